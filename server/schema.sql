@@ -1,5 +1,5 @@
--- What the migrations make, up to 0007-account-transfers.sql. Written by `npm run schema`, never by hand.
--- 530d5986602d7b1f7bbe2cb25272a8ee9756be5fa711cc80e093017d5d7706a3
+-- What the migrations make, up to 0008-imports.sql. Written by `npm run schema`, never by hand.
+-- 61434eb46e219cfc39bae49ba2413acbc6a9467664b0c64bcee61c7b5d214101
 set check_function_bodies = off;
 
 -- Schemas
@@ -221,6 +221,7 @@ create table account_upload (
   business_unit_id integer not null,
   compared_date timestamp with time zone,
   config jsonb not null,
+  config_name text default ''::text not null,
   created integer default 0 not null,
   created_date timestamp with time zone default now() not null,
   duplicates integer default 0 not null,
@@ -230,21 +231,31 @@ create table account_upload (
   heartbeat_date timestamp with time zone,
   id bigint generated always as identity not null,
   import_type text default 'Accounts'::text not null,
+  keeps_former boolean default false not null,
+  kept integer default 0 not null,
+  links_through bigint default 0 not null,
   message jsonb,
   missing integer default 0 not null,
   progress_rows integer default 0 not null,
   rejected integer default 0 not null,
+  rejected_file_id bigint,
+  repeats_upload_id bigint,
+  reversed integer default 0 not null,
   started_by text not null,
   started_date timestamp with time zone,
   status text not null,
+  step_started_date timestamp with time zone,
   stop_reason jsonb,
   total_rows integer default 0 not null,
   unchanged integer default 0 not null,
+  undo_started_date timestamp with time zone,
+  undone_by text default ''::text not null,
+  undone_date timestamp with time zone,
   updated integer default 0 not null,
   zeroed integer default 0 not null,
   constraint account_upload_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint account_upload_pkey PRIMARY KEY (id),
-  constraint account_upload_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Checking'::text, 'Ready'::text, 'Processing'::text, 'Complete'::text, 'Complete With Errors'::text, 'Failed'::text, 'Canceled'::text])))
+  constraint account_upload_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Checking'::text, 'Ready'::text, 'Processing'::text, 'Complete'::text, 'Complete With Errors'::text, 'Failed'::text, 'Canceled'::text, 'Undone'::text])))
 );
 
 create table account_upload_change (
@@ -253,10 +264,11 @@ create table account_upload_change (
   balance_before_minor bigint,
   business_unit_id integer not null,
   change text not null,
+  fields jsonb default '[]'::jsonb not null,
   name text not null,
   sub_account_number text not null,
   upload_id bigint not null,
-  constraint account_upload_change_change_check CHECK ((change = ANY (ARRAY['created'::text, 'updated'::text, 'archived'::text, 'zeroed'::text])))
+  constraint account_upload_change_change_check CHECK ((change = ANY (ARRAY['created'::text, 'updated'::text, 'archived'::text, 'zeroed'::text, 'missing'::text])))
 );
 
 create table account_upload_config (
@@ -264,7 +276,32 @@ create table account_upload_config (
   config jsonb not null,
   modified_by text not null,
   modified_date timestamp with time zone default now() not null,
-  constraint account_upload_config_pkey PRIMARY KEY (business_unit_id)
+  name text default ''::text not null,
+  constraint account_upload_config_name_check CHECK ((length(name) <= 80)),
+  constraint account_upload_config_pkey PRIMARY KEY (business_unit_id, name)
+);
+
+create table account_upload_former (
+  account_id bigint not null,
+  account_sync_date timestamp with time zone,
+  after_sequence integer not null,
+  balance bigint,
+  business_unit_id integer not null,
+  due_date date,
+  issue_date date,
+  kept_date timestamp with time zone default now() not null,
+  late_fee bigint,
+  not_yet_due_minor bigint,
+  outcome text,
+  part text not null,
+  past_due_minor bigint,
+  reason text,
+  texts jsonb,
+  upload_id bigint not null,
+  constraint account_upload_former_outcome_check CHECK ((outcome = ANY (ARRAY['reversed'::text, 'kept'::text]))),
+  constraint account_upload_former_part_check CHECK ((part = ANY (ARRAY['made'::text, 'text'::text, 'money'::text, 'archived'::text]))),
+  constraint account_upload_former_pkey PRIMARY KEY (upload_id, account_id, part),
+  constraint account_upload_former_reason_check CHECK ((reason = ANY (ARRAY['event'::text, 'payment'::text, 'link'::text, 'edit'::text])))
 );
 
 create table account_upload_problem (
@@ -452,7 +489,7 @@ create table balance_event (
   constraint balance_event_account_id_sequence_key UNIQUE (account_id, sequence),
   constraint balance_event_amount_minor_check CHECK ((amount_minor <> 0)),
   constraint balance_event_bucket_check CHECK ((bucket = ANY (ARRAY['Balance'::text, 'LateFee'::text, 'OpenCharge'::text]))),
-  constraint balance_event_event_type_check CHECK ((event_type = ANY (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Payment'::text, 'Void'::text, 'Refund'::text, 'Adjustment'::text, 'Adjustment Reversed'::text, 'Late Fee'::text, 'Rollover Out'::text, 'Rollover In'::text, 'Merge Out'::text, 'Merge In'::text, 'Correction'::text]))),
+  constraint balance_event_event_type_check CHECK ((event_type = ANY (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Payment'::text, 'Void'::text, 'Refund'::text, 'Adjustment'::text, 'Adjustment Reversed'::text, 'Late Fee'::text, 'Rollover Out'::text, 'Rollover In'::text, 'Merge Out'::text, 'Merge In'::text, 'Correction'::text, 'Sync Reversed'::text]))),
   constraint balance_event_pkey PRIMARY KEY (id),
   constraint balance_event_sequence_check CHECK ((sequence > 0)),
   constraint balance_event_source_type_source_id_source_line_id_event_ty_key UNIQUE (source_type, source_id, source_line_id, event_type, bucket, account_id)
@@ -1568,6 +1605,9 @@ alter table account_upload add constraint account_upload_business_unit_id_fkey
 alter table account_upload add constraint account_upload_file_id_fkey
   FOREIGN KEY (file_id) REFERENCES stored_file(id);
 
+alter table account_upload add constraint account_upload_rejected_file_id_fkey
+  FOREIGN KEY (rejected_file_id) REFERENCES stored_file(id);
+
 alter table account_upload_config add constraint account_upload_config_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -1954,6 +1994,7 @@ CREATE INDEX account_transfer_waiting ON public.account_transfer USING btree (bu
 CREATE INDEX account_upload_business_unit_id_created_date_id_idx ON public.account_upload USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX account_upload_change_upload_id_change_account_number_sub_a_idx ON public.account_upload_change USING btree (upload_id, change, account_number, sub_account_number);
 CREATE INDEX account_upload_problem_upload_id_row_number_idx ON public.account_upload_problem USING btree (upload_id, row_number);
+CREATE INDEX account_upload_processed ON public.account_upload USING btree (business_unit_id, finished_date DESC) WHERE (status = ANY (ARRAY['Complete'::text, 'Complete With Errors'::text, 'Undone'::text]));
 CREATE INDEX acknowledgment_subject_type_subject_id_idx ON public.acknowledgment USING btree (subject_type, subject_id);
 CREATE INDEX adjustment_payment_id_idx ON public.adjustment USING btree (payment_id);
 CREATE INDEX adjustment_reversal_settlement_batch_id_idx ON public.adjustment USING btree (reversal_settlement_batch_id) WHERE (reversal_settlement_batch_id IS NOT NULL);
@@ -1964,7 +2005,7 @@ CREATE INDEX approval_request_business_unit_id_requested_date_id_idx ON public.a
 CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USING btree (business_unit_id, date DESC, id DESC);
 CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USING btree (entity_type, entity_id, id DESC);
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
-CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text]));
+CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Sync Reversed'::text]));
 CREATE INDEX customer_account_of_account ON public.customer_account USING btree (account_id) WHERE (unlinked_date IS NULL);
 CREATE INDEX data_key_organization_id_class_created_date_idx ON public.data_key USING btree (organization_id, class, created_date DESC);
 CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_id);
@@ -2561,6 +2602,8 @@ alter table account_upload_change enable row level security;
 alter table account_upload_change force row level security;
 alter table account_upload_config enable row level security;
 alter table account_upload_config force row level security;
+alter table account_upload_former enable row level security;
+alter table account_upload_former force row level security;
 alter table account_upload_problem enable row level security;
 alter table account_upload_problem force row level security;
 alter table acknowledgment enable row level security;
@@ -2703,6 +2746,10 @@ create policy tenant on account_upload_change for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on account_upload_config for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on account_upload_former for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -2942,6 +2989,8 @@ grant delete, insert, select on dirty_day to ratepayer_app;
 grant delete, insert, select on sandbox.outage to ratepayer_app;
 grant delete, insert, select on spent_challenge to ratepayer_app;
 grant delete, insert, select, update on account_field_definition to ratepayer_app;
+grant delete, insert, select, update on account_upload_config to ratepayer_app;
+grant delete, insert, select, update on account_upload_former to ratepayer_app;
 grant delete, insert, select, update on daily_total to ratepayer_app;
 grant delete, insert, select, update on default_view to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
@@ -2974,7 +3023,6 @@ grant insert, select, update on account_charge to ratepayer_app;
 grant insert, select, update on account_money to ratepayer_app;
 grant insert, select, update on account_transfer to ratepayer_app;
 grant insert, select, update on account_upload to ratepayer_app;
-grant insert, select, update on account_upload_config to ratepayer_app;
 grant insert, select, update on adjustment to ratepayer_app;
 grant insert, select, update on approval_request to ratepayer_app;
 grant insert, select, update on audit_finding to ratepayer_app;

@@ -2,6 +2,7 @@
 export const eventTypes = [
   'Opening',
   'Sync',
+  'Sync Reversed',
   'Bill',
   'Payment',
   'Void',

@@ -25,8 +25,12 @@ export const uploadStatuses = [
   'Complete With Errors',
   'Failed',
   'Canceled',
+  'Undone',
 ] as const;
 export type UploadStatus = (typeof uploadStatuses)[number];
+
+/** What a file does to an account. */
+export const uploadChanges = ['created', 'updated', 'archived', 'zeroed', 'missing'] as const;
 
 /** Account properties that a column may fill. */
 export const mappableProperties = [
@@ -34,9 +38,11 @@ export const mappableProperties = [
   'SubAccountNumber',
   'Name',
   'AddressStreetAddress',
+  'AddressStreet2',
   'AddressCity',
   'AddressState',
   'AddressZip',
+  'AddressCountry',
   'PhoneNumber',
   'EmailAddress',
   'Balance',

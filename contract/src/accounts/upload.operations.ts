@@ -10,6 +10,7 @@ import {
   mappableProperties,
   missingStrategies,
   transforms,
+  uploadChanges,
 } from './upload-settings.ts';
 import { uploadList } from './upload.list.ts';
 import { upload } from './upload.shapes.ts';
@@ -52,9 +53,13 @@ const change = z
     accountNumber: z.string(),
     subAccountNumber: z.string(),
     name: z.string(),
-    change: z.enum(['created', 'updated', 'archived', 'zeroed']),
+    change: z.enum(uploadChanges),
     balanceBeforeMinor: minor.nullable(),
     balanceAfterMinor: minor,
+    /** What else differs, as text. */
+    fields: z.array(
+      z.object({ field: z.enum(mappableProperties), before: z.string().nullable(), after: z.string().nullable() }),
+    ),
   })
   .meta({ id: 'UploadChange' });
 
@@ -71,16 +76,18 @@ export const uploadOperations = operations({
     answer: z.object({ uploadId: z.number(), uploadUrl: z.string(), expiresDate: instant }),
   },
   processUpload: {
-    summary: 'Check an uploaded file, process it, or cancel it',
+    summary: 'Check an uploaded file, process it, cancel it, or undo what it did',
     access: withPermission('Accounts:Manage'),
     params: inUnit,
     body: z.object({
       uploadId: bodyRef('upload'),
-      step: z.enum(['Check', 'Process', 'Cancel']),
+      step: z.enum(['Check', 'Process', 'Cancel', 'Undo']),
       config: uploadConfig.optional(),
       asOfDate: givenInstant.optional(),
       /** With Process: what was checked becomes the saved mapping too. Without it the saved one stays. */
       rememberMapping: z.boolean().optional(),
+      /** The name that it is saved under; without one it is the mapping that every file begins with. */
+      rememberAs: text(80).optional(),
       processAnyway: z.boolean().optional(),
       reason: text(500).optional(),
     }),
@@ -142,7 +149,56 @@ export const uploadOperations = operations({
     summary: 'What the upload creates and changes, before and after',
     access: withPermission('Accounts:Read'),
     params: inUpload,
-    query: z.object(paging),
+    query: z.object({
+      ...paging,
+      change: z.enum(uploadChanges).optional(),
+      /** An account's number, or a part of a name. */
+      search: text(100).optional(),
+      field: z.enum(mappableProperties).optional(),
+      /** Balances that move by at least so much. */
+      fromMinor: z.coerce.number().int().min(0).max(9_999_999_999).optional(),
+    }),
     answer: page(change),
+  },
+  listUploadKept: {
+    summary: 'Accounts that an undo left, because somebody was at them since',
+    access: withPermission('Accounts:Read'),
+    params: inUpload,
+    query: z.object(paging),
+    answer: page(
+      z.object({
+        accountId: z.number(),
+        accountNumber: z.string(),
+        subAccountNumber: z.string(),
+        name: z.string(),
+        reason: z.enum(['event', 'payment', 'link', 'edit']),
+      }),
+    ),
+  },
+  getUploadFile: {
+    summary: 'The file of an upload as it came, or its rejected rows in the same layout',
+    access: withPermission('Accounts:Manage'),
+    params: inUpload.extend({ part: z.enum(['original', 'rejected']) }),
+    answer: z.object({}),
+    file: ['application/octet-stream'],
+  },
+  listUploadConfigs: {
+    summary: 'Mappings that were saved under a name',
+    access: withPermission('Accounts:Read'),
+    params: inUnit,
+    answer: z.object({ items: z.array(z.object({ name: z.string(), config: uploadConfig })) }),
+  },
+  putNamedUploadConfig: {
+    summary: 'Save a mapping under a name',
+    access: withPermission('Accounts:Manage'),
+    params: inUnit,
+    body: z.object({ name: text(80).min(1), config: uploadConfig }),
+    answer: uploadConfig,
+  },
+  deleteNamedUploadConfig: {
+    summary: 'Forget a mapping that was saved under a name',
+    access: withPermission('Accounts:Manage'),
+    params: inUnit.extend({ name: text(80).min(1) }),
+    answer: z.object({}),
   },
 });

@@ -10,4 +10,9 @@ export const uploadPaths = {
   getUploadPreview: 'GET /api/business-units/{businessUnitId}/accounts/uploads/{uploadId}/preview',
   listUploadProblems: 'GET /api/business-units/{businessUnitId}/accounts/uploads/{uploadId}/problems',
   listUploadChanges: 'GET /api/business-units/{businessUnitId}/accounts/uploads/{uploadId}/changes',
+  listUploadKept: 'GET /api/business-units/{businessUnitId}/accounts/uploads/{uploadId}/kept',
+  getUploadFile: 'GET /api/business-units/{businessUnitId}/accounts/uploads/{uploadId}/file/{part}',
+  listUploadConfigs: 'GET /api/business-units/{businessUnitId}/account-upload-configs',
+  putNamedUploadConfig: 'PUT /api/business-units/{businessUnitId}/account-upload-configs',
+  deleteNamedUploadConfig: 'DELETE /api/business-units/{businessUnitId}/account-upload-configs/{name}',
 } as const;

@@ -29,6 +29,18 @@ export const upload = z
     needsProcessAnyway: z.boolean(),
     stopReason: z.string(),
     message: z.string(),
+    /** While a worker reads it. */
+    rowsPerSecond: z.number(),
+    /** When the same bytes were processed before. */
+    repeatsDate: instant.nullable(),
+    hasRejectedFile: z.boolean(),
+    canUndo: z.boolean(),
+    isBeingUndone: z.boolean(),
+    undoneBy: z.string(),
+    undoneDate: instant.nullable(),
+    /** Accounts that an undo gave back, and those that it left. */
+    reversed: z.number(),
+    kept: z.number(),
     startedBy: z.string(),
     createdDate: instant,
     startedDate: instant.nullable(),

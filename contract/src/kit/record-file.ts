@@ -19,6 +19,9 @@ export const isMultiline = (type: FileType): boolean => type === 'MultilineCSV' 
 /** Types that no heading describes: each column is told by its place in the line. */
 export const hasPlaces = (type: FileType): boolean => isMultiline(type) || type === 'FixedWidth';
 
+/** Types whose cells stand between separators. */
+export const isSeparated = (type: FileType): boolean => type === 'CSV' || type === 'MultilineCSV';
+
 /**
  * Where a column stands. FixedWidth types: its first character, from 1, and how many there are. MultilineCSV: the
  * number of the cell in its line, from 1. Multiline types: what its line begins with; the first column's line begins a

@@ -45,24 +45,32 @@ async function sendFile(town: Town): Promise<{ unit: number; token: string; uplo
   return { unit, token, uploadId: reserved.body.uploadId };
 }
 
+/** The same, checked and processed without a fault. */
+async function processedFile(town: Town): Promise<Awaited<ReturnType<typeof sendFile>>> {
+  const { world } = town;
+  const sent = await sendFile(town);
+  for (const step of ['Check', 'Process'] as const) {
+    await world.call('POST', `/api/business-units/${sent.unit}/accounts/process-upload`, {
+      token: sent.token,
+      body: { uploadId: sent.uploadId, step, ...(step === 'Check' ? { config } : {}) },
+    });
+    await runUpload(
+      { db: world.db, disk: openDisk('file:', world.dataDir), clock: systemClock },
+      { uploadId: sent.uploadId, businessUnitId: sent.unit, step },
+    );
+  }
+  return sent;
+}
+
+const knowsFile = async ({ world }: Town) =>
+  (await world.rows("select 1 from account where account_number = 'F0'")).length > 0;
+
 /** A file of a billing system on its way: checked and processed by a worker. */
 export const file: Flow = {
   name: 'an account file',
   async begin(town) {
     const { world } = town;
-    const first = await sendFile(town);
-    if ((await world.rows("select 1 from account where account_number = 'F0'")).length === 0) {
-      for (const step of ['Check', 'Process'] as const) {
-        await world.call('POST', `/api/business-units/${first.unit}/accounts/process-upload`, {
-          token: first.token,
-          body: { uploadId: first.uploadId, step, ...(step === 'Check' ? { config } : {}) },
-        });
-        await runUpload(
-          { db: world.db, disk: openDisk('file:', world.dataDir), clock: systemClock },
-          { uploadId: first.uploadId, businessUnitId: first.unit, step },
-        );
-      }
-    }
+    if (!(await knowsFile(town))) await processedFile(town);
     const { unit, token, uploadId } = await sendFile(town);
     const step = async (origin: string, name: string) =>
       send(
@@ -85,6 +93,47 @@ export const file: Flow = {
       }
     };
     return { go: run, again: run };
+  },
+};
+
+/** An import that a worker undoes: afterwards every account is what it was before it, and what it made is gone. */
+export const undoneImport: Flow = {
+  name: 'an import that is undone',
+  byTwo: true,
+  async begin(town) {
+    const { world } = town;
+    if (!(await knowsFile(town))) await processedFile(town);
+    const accounts = () =>
+      world.rows(
+        `select a.account_number, a.name, m.balance, m.past_due_minor, m.not_yet_due_minor, m.due_date
+         from account a join account_money m on m.account_id = a.id join business_unit u on u.id = a.business_unit_id
+         where u.slug = 'riverton-permits' and a.account_number ~ '^[FN]' and not a.is_deleted order by 1`,
+      );
+    const before = JSON.stringify(await accounts());
+    const { unit, token, uploadId } = await processedFile(town);
+    const statusNow = async () =>
+      (await world.rows('select status from account_upload where id = $1', [uploadId]))[0]?.status;
+    const go = async (origin: string) => {
+      await send(
+        origin,
+        'POST',
+        `/api/business-units/${unit}/accounts/process-upload`,
+        { uploadId, step: 'Undo', reason: 'The wrong file' },
+        { authorization: `Bearer ${token}` },
+      );
+      for (let i = 0; i < 200 && (await statusNow()) !== 'Undone'; i++) {
+        if ((await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+        await town.age();
+        await new Promise((done) => setTimeout(done, 25));
+      }
+    };
+    const again = async (origin: string) => {
+      await go(origin);
+      const after = JSON.stringify(await accounts());
+      if ((await statusNow()) !== 'Undone' || after !== before)
+        throw new Error(`The import is ${await statusNow()}, and ${after} is not ${before}.`);
+    };
+    return { go, again };
   },
 };
 

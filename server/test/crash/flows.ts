@@ -5,7 +5,7 @@ import { closeBatch } from '../../src/capabilities/settlement/close-batch.ts';
 import { sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
 import { prepare } from '../paying.ts';
 import { type Flow, send } from './flow.ts';
-import { file, report } from './flows-of-files.ts';
+import { file, report, undoneImport } from './flows-of-files.ts';
 import type { Town } from './town.ts';
 
 const pay = (name: string, amountMinor: number, card?: string): Flow => ({
@@ -253,5 +253,6 @@ export const flows: readonly Flow[] = [
   answers,
   expiry,
   file,
+  undoneImport,
   report,
 ];

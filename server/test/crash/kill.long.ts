@@ -68,7 +68,11 @@ it('survives kills in random order, under load, on one node and on two', async (
   };
 
   const places = crashPoints.filter(
-    (point) => !point.startsWith('upload.') && !point.startsWith('expiry.') && !point.startsWith('answer.'),
+    (point) =>
+      !point.startsWith('upload.') &&
+      !point.startsWith('undo.') &&
+      !point.startsWith('expiry.') &&
+      !point.startsWith('answer.'),
   );
   let payers = comeAndPay();
   for (let checked = 0; died < kills; ) {

@@ -24,6 +24,7 @@ export const texts = {
   register_adjustment: 'Adjustment of payment {number}',
   register_correction: 'Correction: {reason}',
   register_file: 'Account file',
+  register_file_undone: 'Import undone: back to before the file',
   register_merge_in: 'Merged from account {number}',
   register_merge_out: 'Merged into account {number}',
   register_not_in_file: 'Not in the account file',

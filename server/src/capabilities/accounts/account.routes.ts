@@ -11,11 +11,12 @@ import type { Limits } from '../../platform/limits/limits.ts';
 import type { LookUpGuard } from './look-up-limits.ts';
 import { addQuickPayAccount } from './add-quick-pay-account.ts';
 import { myAccounts } from './my-accounts.ts';
+import { downloadFile } from './uploads/download-file.ts';
 import { previewFile } from './uploads/preview-file.ts';
 import { processUpload } from './uploads/process-upload.ts';
 import { receiveFile, reserveUpload, type StartDeps } from './uploads/start-upload.ts';
-import { readUploadConfig, saveUploadConfig } from './uploads/upload-config.ts';
-import { changesOf, problemsOf, uploadById } from './uploads/upload.queries.ts';
+import { forgetConfig, namedConfigs, readUploadConfig, saveUploadConfig } from './uploads/upload-config.ts';
+import { changesOf, keptOf, problemsOf, uploadById } from './uploads/upload.queries.ts';
 import { uploadSource } from './uploads/upload.source.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -60,8 +61,24 @@ export function accountRoutes(
     listUploadChanges: ({ params, query }) =>
       db.scoped([params.businessUnitId], async (tx) => {
         if (!(await uploadById(tx, params.uploadId))) throw notFound(say('could_not_find_upload'));
-        return changesOf(tx, params.uploadId, query.PageSize, (query.Page - 1) * query.PageSize);
+        return changesOf(tx, params.uploadId, query);
       }),
+    listUploadKept: ({ params, query }) =>
+      db.scoped([params.businessUnitId], async (tx) => {
+        if (!(await uploadById(tx, params.uploadId))) throw notFound(say('could_not_find_upload'));
+        return keptOf(tx, params.uploadId, query.PageSize, (query.Page - 1) * query.PageSize);
+      }),
+    getUploadFile: ({ caller, params }) => downloadFile(deps, caller, params),
+    listUploadConfigs: ({ params }) =>
+      db.scoped([params.businessUnitId], async (tx) => ({ items: await namedConfigs(tx, params.businessUnitId) })),
+    putNamedUploadConfig: ({ caller, params, body }) =>
+      db.scoped([params.businessUnitId], (tx) =>
+        saveUploadConfig(tx, caller, params.businessUnitId, body.config, body.name.trim()),
+      ),
+    deleteNamedUploadConfig: async ({ caller, params }) => {
+      await db.scoped([params.businessUnitId], (tx) => forgetConfig(tx, caller, params.businessUnitId, params.name));
+      return {};
+    },
   });
   void app.register(async (scope) => takeFiles(scope, deps));
 }

@@ -37,6 +37,9 @@ export const crashPoints = [
   'upload.applied',
   'upload.finished',
   'upload.committed',
+  'undo.chunk',
+  'undo.finished',
+  'undo.committed',
   'report.slice',
   'report.kept',
 ] as const;

@@ -9,6 +9,7 @@ import { formatNumber } from '../../platform/texts/figures.ts';
 
 export interface Confirmed {
   readonly rememberMapping: boolean;
+  readonly rememberAs?: string;
   readonly processAnyway?: boolean;
   readonly reason?: string;
 }
@@ -30,6 +31,7 @@ export function ConfirmImport({ unit, upload, busy, onProcess, onBack, onCancel 
   const [reason, setReason] = useState('');
   const [error, setError] = useState('');
   const [rememberMapping, setRemember] = useState(false);
+  const [name, setName] = useState('');
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const n = (value: number) => formatNumber(value);
   const missing =
@@ -47,9 +49,10 @@ export function ConfirmImport({ unit, upload, busy, onProcess, onBack, onCancel 
     [say('balances_change_by'), `${upload.balanceChangeMinor > 0 ? '+' : ''}${show(upload.balanceChangeMinor)}`],
   ] as const;
   function process(): void {
-    if (!upload.needsProcessAnyway) onProcess({ rememberMapping });
+    const remembered = { rememberMapping, ...(rememberMapping && name.trim() ? { rememberAs: name.trim() } : {}) };
+    if (!upload.needsProcessAnyway) onProcess(remembered);
     else if (reason.trim() === '') setError(say('give_a_reason'));
-    else onProcess({ rememberMapping, processAnyway: true, reason: reason.trim() });
+    else onProcess({ ...remembered, processAnyway: true, reason: reason.trim() });
   }
   return (
     <section className="gap-lg confirm-import" aria-labelledby="what-is-written">
@@ -87,6 +90,18 @@ export function ConfirmImport({ unit, upload, busy, onProcess, onBack, onCancel 
         {say('remember_next_time')}
       </label>
       <p className="desc">{say('saves_how_columns_missing')}</p>
+      {rememberMapping ? (
+        <div className="gap-sm">
+          <Field
+            label={say('mapping_name')}
+            hint={say('mapping_name_hint')}
+            optional
+            maxLength={80}
+            value={name}
+            onChange={setName}
+          />
+        </div>
+      ) : null}
       <ImportFoot onCancel={onCancel}>
         <Button className="sec" onClick={onBack}>
           {say('back')}

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { type Confirmed, ConfirmImport } from './confirm-import.tsx';
@@ -17,6 +18,9 @@ beforeEach(() => {
     const path = String(address).split('?')[0] ?? '';
     if (init?.method !== 'GET')
       sent.push({ method: init?.method ?? '', path, body: JSON.parse(String(init?.body ?? '{}')) });
+    if (path.endsWith('/account-upload-configs')) return Response.json({ items: [] });
+    if (String(address).includes('fileType=FixedWidth'))
+      return Response.json({ fileType: 'FixedWidth', columns: [], rows: [], lines: ['00010001   Pat River'] });
     return Response.json(
       path.endsWith('/preview')
         ? { fileType: 'CSV', columns: ['AccountNumber', 'Balance'], rows: [['10001', '5.00']], lines: [] }
@@ -30,20 +34,46 @@ afterAll(() => {
 });
 
 it('checks a file with its own mapping and writes no saved one', async () => {
-  let checked = false;
+  const checked: UploadConfig[] = [];
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MapColumns businessUnitId={1} uploadId={2} onChecked={() => (checked = true)} onProblem={() => undefined} />
+      <MapColumns businessUnitId={1} uploadId={2} onCheck={async (config) => void checked.push(config)} />
     </QueryClientProvider>,
   );
   fireEvent.change(await screen.findByLabelText('Column Balance fills'), { target: { value: '' } });
   fireEvent.click(screen.getByRole('button', { name: 'Check the file' }));
-  await waitFor(() => expect(checked).toBe(true));
-  expect(sent).toHaveLength(1);
-  expect(sent[0]?.method).toBe('POST');
-  expect(sent[0]?.body).toMatchObject({
-    step: 'Check',
-    config: { columns: [{ source: 'AccountNumber', property: 'AccountNumber' }] },
+  await waitFor(() => expect(checked).toHaveLength(1));
+  expect(checked[0]).toMatchObject({ columns: [{ source: 'AccountNumber', property: 'AccountNumber' }] });
+  expect(sent).toEqual([]);
+});
+
+it('places the columns of a file that names none', async () => {
+  const checked: UploadConfig[] = [];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MapColumns businessUnitId={1} uploadId={2} onCheck={async (config) => void checked.push(config)} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByLabelText('File type'), { target: { value: 'FixedWidth' } });
+  expect(await screen.findByText(/00010001 Pat River/)).toBeTruthy();
+  for (const [column, characters] of [
+    ['1', '10'],
+    ['2', '12'],
+  ] as const) {
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a column' }));
+    fireEvent.change(screen.getByLabelText(`Characters ${column}`), { target: { value: characters } });
+  }
+  fireEvent.change(screen.getByLabelText('Column 1 fills'), { target: { value: 'AccountNumber' } });
+  fireEvent.change(screen.getByLabelText('What is made of column 2'), { target: { value: 'upper' } });
+  fireEvent.change(screen.getByLabelText('Column 2 fills'), { target: { value: 'Name' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+  await waitFor(() => expect(checked).toHaveLength(1));
+  expect(checked[0]).toMatchObject({
+    fileType: 'FixedWidth',
+    columns: [
+      { source: '1', property: 'AccountNumber', start: 1, length: 10 },
+      { source: '2', property: 'Name', start: 11, length: 12, transform: 'upper' },
+    ],
   });
 });
 

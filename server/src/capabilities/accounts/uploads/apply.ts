@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { MissingStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { eventsOf } from './balance-events.ts';
 
 export interface Applied {
   readonly archived: number;
@@ -17,16 +18,41 @@ export interface UploadToApply {
   readonly keepsRecent: boolean;
 }
 
+/** What a file changes of an account beside its money, and an undo gives back. */
+export const textColumns: readonly string[] = [
+  'name',
+  'street',
+  'street2',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'phone_number',
+  'email_address',
+  'note',
+  'description',
+  'meta',
+  'is_archived',
+  'archived_by_sync',
+  'archived_date',
+  'account_locked',
+  'allow_online_payment',
+  'block_credit_card_payment',
+  'block_ach_payment',
+  'late_fee_applicable',
+];
+
 /** New accounts with their money and first events; nobody else can see them before the commit. */
 export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply): Promise<void> {
   await client.query(
     `with made as (
        insert into account (business_unit_id, account_number, sub_account_number, name, street, city, state, zip,
        phone_number, email_address, note, description, meta, is_archived, archived_by_sync, create_method,
-       last_upload_id, account_locked, allow_online_payment, block_credit_card_payment, block_ach_payment,
+       last_upload_id, street2, country, account_locked, allow_online_payment, block_credit_card_payment, block_ach_payment,
        late_fee_applicable)
        select $1, k.account_number, k.sub_account_number, k.name, k.street, k.city, k.state, k.zip, k.phone_number,
        k.email_address, k.note, k.description, k.meta, k.is_archived, k.is_archived, 'Imported', $2,
+       coalesce(k.street2, ''), coalesce(k.country, ''),
        coalesce(k.account_locked, false), coalesce(k.allow_online_payment, true),
        coalesce(k.block_credit_card_payment, false), coalesce(k.block_ach_payment, false),
        coalesce(k.late_fee_applicable, true)
@@ -47,18 +73,27 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
   await client.query(
     `with moved as (select account_id, row_number, 0 as sequence, 0::bigint as balance_before, new_balance as balance,
       0::bigint as late_fee_before, new_late_fee as late_fee from plan where action = 'create')
-     ${eventsOf('Opening', '$1', '$2', '$3', '$4')}`,
+     ${eventsOf('Opening', { unit: '$1', today: '$2', upload: '$3', by: '$4' })}`,
     [upload.businessUnitId, upload.today, upload.id, upload.by],
+  );
+  await client.query(
+    `insert into account_upload_former (upload_id, business_unit_id, account_id, part, balance, late_fee,
+      past_due_minor, not_yet_due_minor, after_sequence)
+     select $2, $1::int, account_id, 'made', 0, 0, 0, 0, (new_balance <> 0)::int + (new_late_fee <> 0)::int
+     from plan where action = 'create' and account_id is not null`,
+    [upload.businessUnitId, upload.id],
   );
   await client.query('create index on plan (account_id) where action = $$update$$');
 }
 
-/** Names and addresses, only where they differ; no payment waits for them. */
-export async function changeTexts(client: pg.PoolClient, uploadId: number): Promise<void> {
+/** Names, addresses and flags, only where they differ, and what they were; no payment waits for them. */
+export async function changeTexts(client: pg.PoolClient, upload: UploadToApply): Promise<void> {
+  const former = textColumns.map((name) => `'${name}', old.${name}`).join(', ');
   await client.query(
-    `update account a set name = k.name, street = k.street, city = k.city, state = k.state, zip = k.zip,
-      phone_number = k.phone_number, email_address = k.email_address, note = k.note,
+    `with changed as (update account a set name = k.name, street = k.street, city = k.city, state = k.state,
+       zip = k.zip, phone_number = k.phone_number, email_address = k.email_address, note = k.note,
        description = k.description, meta = k.meta,
+       street2 = coalesce(k.street2, a.street2), country = coalesce(k.country, a.country),
        account_locked = coalesce(k.account_locked, a.account_locked),
        allow_online_payment = coalesce(k.allow_online_payment, a.allow_online_payment),
        block_credit_card_payment = coalesce(k.block_credit_card_payment, a.block_credit_card_payment),
@@ -68,8 +103,12 @@ export async function changeTexts(client: pg.PoolClient, uploadId: number): Prom
        archived_date = case when k.is_archived then now() end,
        modified_date = now(), row_version = row_version + 1, last_upload_id = $1
      from plan p join staged k on k.row_number = p.row_number
-     where p.action = 'update' and p.text_differs and a.id = p.account_id`,
-    [uploadId],
+     where p.action = 'update' and p.text_differs and a.id = p.account_id
+     returning a.id as account_id, jsonb_build_object(${former}) as texts)
+     insert into account_upload_former (upload_id, business_unit_id, account_id, part, texts, after_sequence)
+     select $1, $2::int, account_id, 'text', texts, last_event_sequence
+     from changed join account_money using (account_id) on conflict do nothing`,
+    [upload.id, upload.businessUnitId],
   );
 }
 
@@ -102,21 +141,16 @@ export async function changeMoney(
   return rows[0]?.through ?? undefined;
 }
 
-// One event for each bucket that moved; the second of an account follows the first.
-const eventsOf = (
-  eventType: 'Opening' | 'Sync',
-  unit: string,
-  today: string,
-  upload: string,
-  by: string,
-) => `insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
-  amount_minor, balance_after_minor, source_type, source_id, source_line_id, description, created_by)
-   select ${unit}::int, v.account_id, v.sequence + e.place, ${today}::date, '${eventType}', e.bucket, e.amount, e.after,
-   'upload', ${upload}::bigint, v.row_number, '${JSON.stringify(tell('register_file'))}', ${by}
-   from moved v cross join lateral (values ('Balance', 1, v.balance - v.balance_before, v.balance),
-     ('LateFee', 1 + (v.balance <> v.balance_before)::int, v.late_fee - v.late_fee_before, v.late_fee)) e (bucket,
-     place, amount, after)
-   where e.amount <> 0`;
+// What a row of `account_money` was before an update, and what follows from it for the events.
+const formerMoney = `old.last_event_sequence as sequence, new.last_event_sequence as after_sequence,
+    old.balance as balance_before, new.balance, old.late_fee as late_fee_before, new.late_fee,
+    old.past_due_minor, old.not_yet_due_minor, old.issue_date, old.due_date, old.account_sync_date`;
+
+const keepMoney = (upload: string, unit: string) => `insert into account_upload_former (upload_id, business_unit_id,
+  account_id, part, balance, late_fee, past_due_minor, not_yet_due_minor, issue_date, due_date, account_sync_date,
+  after_sequence)
+  select ${upload}::bigint, ${unit}::int, account_id, 'money', balance_before, late_fee_before, past_due_minor,
+  not_yet_due_minor, issue_date, due_date, account_sync_date, after_sequence from moved on conflict do nothing`;
 
 const balanceNow = 'd.new_balance + case when $6 then m.balance - d.old_balance else 0 end';
 const lateFeeNow = 'greatest(0, d.new_late_fee + case when $6 then m.late_fee - d.old_late_fee else 0 end)';
@@ -130,9 +164,9 @@ const moneyStatement = `with due as materialized (select * from plan
       account_sync_date = $5, row_version = m.row_version + 1,
       last_event_sequence = m.last_event_sequence + (${balanceNow} <> m.balance)::int + (${lateFeeNow} <> m.late_fee)::int
     from due d where m.account_id = d.account_id
-    returning m.account_id, d.row_number, old.last_event_sequence as sequence, old.balance as balance_before,
-    new.balance, old.late_fee as late_fee_before, new.late_fee),
-  told as (${eventsOf('Sync', '$1', '$2', '$3', '$4')})
+    returning m.account_id, d.row_number, ${formerMoney}),
+  told as (${eventsOf('Sync', { unit: '$1', today: '$2', upload: '$3', by: '$4' })}),
+  kept as (${keepMoney('$3', '$1')})
   select max(account_id) as through from due`;
 
 /** Accounts that the file does not name, as the strategy says. */
@@ -145,26 +179,32 @@ export async function applyMissing(
   if (strategy === 'Archive') {
     // An account with a payment under way is archived by the next sync.
     const { rowCount } = await client.query(
-      `update account a set is_archived = true, archived_by_sync = true, archived_date = now(), modified_date = now(),
-        row_version = row_version + 1, last_upload_id = $1
-       from missing x where a.id = x.id
-       and a.id <> all(array(select unnest(s.account_ids) from published.payment_session s
-       where s.business_unit_id = $2 and s.status in ('Processing', 'RequiresGatewayResolution')))`,
+      `with gone as (update account a set is_archived = true, archived_by_sync = true, archived_date = now(),
+         modified_date = now(), row_version = row_version + 1, last_upload_id = $1
+         from missing x where a.id = x.id
+         and a.id <> all(array(select unnest(s.account_ids) from published.payment_session s
+         where s.business_unit_id = $2 and s.status in ('Processing', 'RequiresGatewayResolution')))
+         returning a.id as account_id)
+       insert into account_upload_former (upload_id, business_unit_id, account_id, part, after_sequence)
+       select $1, $2::int, account_id, 'archived', last_event_sequence
+       from gone join account_money using (account_id)`,
       [source.id, source.businessUnitId],
     );
     return { archived: rowCount ?? 0, zeroed: 0 };
   }
-  const { rowCount } = await client.query(
-    `with locked as (select m.account_id, m.balance, m.last_event_sequence from account_money m
+  const { rows } = await client.query<{ zeroed: number }>(
+    `with locked as (select m.account_id from account_money m
       join missing x on x.id = m.account_id where m.balance <> 0 order by m.account_id for no key update of m),
+       moved as (update account_money m set balance = 0, past_due_minor = 0, not_yet_due_minor = 0,
+         last_event_sequence = m.last_event_sequence + 1, row_version = row_version + 1 from locked
+         where locked.account_id = m.account_id returning m.account_id, ${formerMoney}),
        told as (insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
        amount_minor, balance_after_minor, source_type, source_id, source_line_id, description, created_by)
-         select $1::int, account_id, last_event_sequence + 1, $2::date, 'Sync', 'Balance', -balance, 0, 'upload',
-         $3::bigint, 0, '${JSON.stringify(tell('register_not_in_file'))}', $4 from locked returning account_id)
-     update account_money m set balance = 0, past_due_minor = 0, not_yet_due_minor = 0,
-     last_event_sequence = m.last_event_sequence + 1, row_version = row_version + 1 from told
-     where told.account_id = m.account_id`,
+         select $1::int, account_id, after_sequence, $2::date, 'Sync', 'Balance', -balance_before, 0, 'upload',
+         $3::bigint, 0, '${JSON.stringify(tell('register_not_in_file'))}', $4 from moved),
+       kept as (${keepMoney('$3', '$1')})
+     select count(*)::int as zeroed from moved`,
     [source.businessUnitId, source.today, source.id, source.by],
   );
-  return { archived: 0, zeroed: rowCount ?? 0 };
+  return { archived: 0, zeroed: rows[0]?.zeroed ?? 0 };
 }

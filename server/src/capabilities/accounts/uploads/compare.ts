@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { DuplicateStrategy, MissingStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { DuplicateStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
-import { dropRepeated, flags, makePlan } from './run-tables.ts';
+import { dropRepeated, makePlan, mayBeUnsaid } from './run-tables.ts';
 
 export interface Comparison {
   readonly duplicates: number;
@@ -50,19 +50,19 @@ function recentEvents(
   };
 }
 
-const flagsOf = (table: string) => flags.map((name) => `${table}.${name}`).join(', ');
-const saidFlags = flags.map((name) => `coalesce(k.${name}, a.${name})`).join(', ');
+const unsaidOf = (table: string) => mayBeUnsaid.map((name) => `${table}.${name}`).join(', ');
+const saidOrKept = mayBeUnsaid.map((name) => `coalesce(k.${name}, a.${name})`).join(', ');
 
 // An account that stays as it is leaves a row only when recent events are part of its balance.
 const planStatement = (recentCondition: string) => `with recent as (
     select account_id, coalesce(sum(amount_minor) filter (where bucket = 'Balance'), 0)::bigint as balance,
     coalesce(sum(amount_minor) filter (where bucket = 'LateFee'), 0)::bigint as late_fee
-    from balance_event where business_unit_id = $1 and event_type not in ('Opening', 'Sync', 'Bill')
+    from balance_event where business_unit_id = $1 and event_type not in ('Opening', 'Sync', 'Bill', 'Sync Reversed')
     and ${recentCondition}
     group by account_id)
   , own as (
     select a.id, a.account_number, a.sub_account_number, a.name, a.street, a.city, a.state, a.zip, a.phone_number,
-    a.email_address, a.note, a.description, a.meta, a.is_archived, ${flagsOf('a')},
+    a.email_address, a.note, a.description, a.meta, a.is_archived, ${unsaidOf('a')},
       a.merged_into_account_id is not null or a.is_rollover
       or (a.is_archived and not a.archived_by_sync) as is_left_alone,
       m.balance, m.late_fee, m.past_due_minor, m.issue_date, m.due_date
@@ -74,22 +74,23 @@ const planStatement = (recentCondition: string) => `with recent as (
       when is_left_alone then 'skip'
       when money_differs or text_differs then 'update'
       else 'leave' end, text_differs, file_balance, coalesce(old_balance, 0), new_balance, coalesce(old_late_fee, 0),
-      new_late_fee, new_past_due, issue_date, due_date
+      new_late_fee, new_past_due, issue_date, due_date, old_past_due, old_issue_date, old_due_date
   from (
     select k.row_number, a.id as account_id, coalesce(k.account_number, a.account_number) as account_number,
     coalesce(k.sub_account_number, a.sub_account_number) as sub_account_number,
       coalesce(k.name, a.name) as name, a.is_archived as was_archived, a.is_left_alone, r.account_id is
       not null as has_recent,
       k.balance as file_balance, a.balance as old_balance, k.balance + coalesce(r.balance, 0) as new_balance,
+      a.past_due_minor as old_past_due, a.issue_date as old_issue_date, a.due_date as old_due_date,
       a.late_fee as old_late_fee, greatest(0, k.late_fee + coalesce(r.late_fee, 0)) as new_late_fee,
       k.past_due_minor + coalesce(r.balance, 0) as new_past_due, k.issue_date, k.due_date,
       (a.balance, a.late_fee, a.past_due_minor, a.issue_date, a.due_date)
         is distinct from (k.balance + coalesce(r.balance, 0), greatest(0, k.late_fee + coalesce(r.late_fee, 0)),
         k.past_due_minor + coalesce(r.balance, 0), k.issue_date, k.due_date) as money_differs,
       (a.name, a.street, a.city, a.state, a.zip, a.phone_number, a.email_address, a.note, a.description, a.meta,
-      a.is_archived, ${flagsOf('a')})
+      a.is_archived, ${unsaidOf('a')})
         is distinct from (k.name, k.street, k.city, k.state, k.zip, k.phone_number, k.email_address, k.note,
-        k.description, k.meta, k.is_archived, ${saidFlags}) as text_differs
+        k.description, k.meta, k.is_archived, ${saidOrKept}) as text_differs
     from own a full join staged k on k.account_number = a.account_number and k.sub_account_number = a.sub_account_number
     left join recent r on r.account_id = a.id) c
   where (money_differs or text_differs or is_left_alone or has_recent) and not (row_number is null and was_archived)`;
@@ -108,37 +109,3 @@ const summaryStatement = `with file as (select count(*) as rows, coalesce(sum(ba
   active::int,
     (balance + recent - left_alone)::bigint as "balanceTotalMinor", change::bigint as "balanceChangeMinor"
   from file, own, kept`;
-
-/**
- * Keeps what the comparison would change, for the check page and the result page. Processing finds nearly what the
- * check found, so only rows that differ are written.
- */
-export async function keepChanges(
-  client: pg.PoolClient,
-  uploadId: number,
-  businessUnitId: number,
-  missingStrategy: MissingStrategy,
-): Promise<void> {
-  await client.query(
-    `with now as materialized (
-       select account_number, sub_account_number, name, case action when 'create' then 'created'
-       else 'updated' end as change, case action when 'update' then old_balance end as before, new_balance as after
-       from plan where action in ('create', 'update')
-       union all select account_number, sub_account_number, name, case $1::text when 'Archive' then 'archived'
-       else 'zeroed' end, balance, case $1::text when 'Archive' then balance else 0 end
-       from missing where $1::text <> 'None'),
-     differing as materialized (
-       select c.ctid as kept, n.* from now n
-       full join (select ctid, * from account_upload_change where upload_id = $2) c
-         on c.account_number = n.account_number and c.sub_account_number = n.sub_account_number
-       where (c.name, c.change, c.balance_before_minor, c.balance_after_minor) is distinct from (n.name, n.change,
-       n.before, n.after)),
-     gone as (delete from account_upload_change
-     where ctid = any(array(select kept from differing where kept is not null)))
-     insert into account_upload_change (upload_id, business_unit_id, account_number, sub_account_number, name, change,
-     balance_before_minor, balance_after_minor)
-     select $2, $3::int, account_number, sub_account_number, name, change, before, after from differing
-     where account_number is not null`,
-    [missingStrategy, uploadId, businessUnitId],
-  );
-}

@@ -2,19 +2,24 @@ import type pg from 'pg';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
-import { type Comparison, keepChanges } from './compare.ts';
+import type { Comparison } from './compare.ts';
+import { keepChanges } from './keep-changes.ts';
 import type { StageResult } from './stage-file.ts';
+import { keepSummary } from './summary.ts';
 
 /** An upload as a run of it reads it. */
 export interface UploadRow {
   id: number;
   business_unit_id: number;
+  file_name: string;
   storage_key: string;
   sha256: string;
   as_of_date: Date;
   config: UploadConfig;
   status: string;
   started_by: string;
+  undone_by: string;
+  undoing: boolean;
 }
 
 /** The end of a dry run: what the file would do, and why it should perhaps not. */
@@ -27,24 +32,14 @@ export async function finishCheck(
   await keepProblems(client, upload, staged);
   await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
   const stop = await stopReason(client, upload, found);
+  await keepSummary(client, upload.id, staged, found);
   await client.query(
-    `update account_upload set status = 'Ready', total_rows = $2, progress_rows = $2, created = $3, updated = $4,
-      unchanged = $5, missing = $6, duplicates = $7, rejected = $8,
-       balance_change_minor = $9, balance_total_minor = $10, stop_reason = $11, message = null
-       where id = $1 and status = 'Checking'`,
-    [
-      upload.id,
-      staged.totalRows,
-      found.created,
-      found.updated,
-      found.unchanged + found.skipped,
-      found.missing,
-      found.duplicates,
-      staged.rejected,
-      found.balanceChangeMinor,
-      found.balanceTotalMinor,
-      stop ? JSON.stringify(stop) : null,
-    ],
+    `update account_upload set status = 'Ready', progress_rows = total_rows, stop_reason = $2, message = null,
+      repeats_upload_id = (select min(u.id) from account_upload u join stored_file f on f.id = u.file_id
+        where u.business_unit_id = $3 and f.sha256 = $4 and u.id <> $1
+        and u.status in ('Complete', 'Complete With Errors'))
+     where id = $1 and status = 'Checking'`,
+    [upload.id, stop ? JSON.stringify(stop) : null, upload.business_unit_id, upload.sha256],
   );
 }
 

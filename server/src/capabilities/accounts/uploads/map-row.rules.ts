@@ -44,7 +44,7 @@ function transformed(column: FileColumn, text: string, config: UploadConfig): st
   return turned[column.transform]();
 }
 
-const freeText: readonly (keyof StagedRow)[] = ['name', 'street', 'note', 'description'];
+const freeText: readonly (keyof StagedRow)[] = ['name', 'street', 'street2', 'note', 'description'];
 
 interface ConfigProblem {
   readonly propertyName: string;
@@ -153,9 +153,11 @@ const emptyRow = (): StagedRow => ({
   subAccountNumber: '',
   name: '',
   street: '',
+  street2: null,
   city: '',
   state: '',
   zip: '',
+  country: null,
   phoneNumber: '',
   emailAddress: '',
   balance: 0,

@@ -11,14 +11,15 @@ import type { RowSorter } from './sort-rows.ts';
 /** A file whose heading was read; its rows go through a sorter, some at a time. */
 export interface OpenedRows {
   readonly headings: readonly string[];
+  readonly headLines?: string | undefined;
   sort(sorter: RowSorter): AsyncGenerator<string>;
 }
 
 /** Opens an account file of any type. CSV, which most are, is taken by its text; cells are cut out where need be. */
 export async function openRows(file: Readable, config: UploadConfig): Promise<OpenedRows> {
   if (config.fileType !== 'CSV') {
-    const { headings, records } = await openRecords(file, config);
-    return { headings, sort: (sorter) => sortRecords(records, sorter) };
+    const { headings, headLines, records } = await openRecords(file, config);
+    return { headings, headLines, sort: (sorter) => sortRecords(records, sorter) };
   }
   const { headings, blocks } = await openSeparated(file, config);
   return { headings, sort: (sorter) => sortBlocks(blocks, config, headings.length, sorter) };
@@ -27,11 +28,11 @@ export async function openRows(file: Readable, config: UploadConfig): Promise<Op
 async function* sortRecords(batches: AsyncIterable<readonly FileRecord[]>, sorter: RowSorter): AsyncGenerator<string> {
   for await (const records of batches) {
     let out = '';
-    for (const { row, cells, problem } of records) {
+    for (const { row, cells, lines, problem } of records) {
       const line = cells.map((cell) => csvCell(cell, ',')).join(',');
       sorter.plain.lastIndex = 0;
       const isPlain = !problem && sorter.plain.test(line) && sorter.plain.lastIndex === line.length;
-      out += isPlain ? sorter.asItStands(row, line) : sorter.byCells(row, cells, problem);
+      out += isPlain ? sorter.asItStands(row, line) : sorter.byCells(row, cells, { problem, lines });
     }
     yield out;
   }
@@ -54,7 +55,7 @@ async function* sortBlocks(
     row += 1;
     if (isEmptyLine(cells)) return '';
     short = cells.length < columns ? cells : undefined;
-    return sorter.byCells(row, cells, short && shortRow(cells, columns));
+    return sorter.byCells(row, cells, { problem: short && shortRow(cells, columns) });
   }
 
   function asItStands(text: string, from: number, to: number): string {

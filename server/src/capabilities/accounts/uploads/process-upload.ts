@@ -9,21 +9,32 @@ import { jobConnection, queues } from '../../../platform/jobs/boss.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { sayTold } from '../../../platform/texts/say.ts';
 import type { StartDeps } from './start-upload.ts';
+import { beginUndo, refuseWhileUndone } from './begin-undo.ts';
 import { readUploadConfig, refuseUnusable, saveUploadConfig } from './upload-config.ts';
 import { uploadById } from './upload.queries.ts';
 
+type UploadStep = 'Check' | 'Process' | 'Cancel' | 'Undo';
+
 export interface ProcessRequest {
   readonly uploadId: number;
-  readonly step: 'Check' | 'Process' | 'Cancel';
+  readonly step: UploadStep;
   readonly config?: UploadConfig | undefined;
   readonly asOfDate?: string | undefined;
   readonly rememberMapping?: boolean | undefined;
+  readonly rememberAs?: string | undefined;
   readonly processAnyway?: boolean | undefined;
   readonly reason?: string | undefined;
 }
 
+const fromStatus: Readonly<Record<UploadStep, readonly string[]>> = {
+  Check: ['Uploaded', 'Ready', 'Failed'],
+  Process: ['Ready'],
+  Cancel: ['Uploaded', 'Ready', 'Failed'],
+  Undo: ['Complete', 'Complete With Errors'],
+};
+
 /**
- * Moves an upload on: check it, process what was checked, or cancel. The work itself is a job, written in the same
+ * Moves an upload on: check it, process what was checked, cancel it, or undo what it did. The work itself is a job, written in the same
  * transaction.
  */
 export const processUpload = (
@@ -33,6 +44,9 @@ export const processUpload = (
   request: ProcessRequest,
 ): Promise<AccountUpload> => db.scoped([businessUnitId], (tx) => moveOn(tx, boss, caller, businessUnitId, request));
 
+// Whether a file is processed and whether one is undone are decided one after the other.
+const oneDecision = 48_110_007;
+
 async function moveOn(
   tx: Tx,
   boss: StartDeps['boss'],
@@ -41,6 +55,7 @@ async function moveOn(
   request: ProcessRequest,
 ): Promise<AccountUpload> {
   const { uploadId, step } = request;
+  await change(tx, sql`select pg_advisory_xact_lock(${sql.lit(oneDecision)}, ${businessUnitId}::int)`);
   const row = await maybeRow(
     tx,
     sql<UploadState>`select u.config, u.status, u.stop_reason as "stopReason", f.status = 'Stored' as stored
@@ -48,10 +63,11 @@ async function moveOn(
       where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} for update of u`,
   );
   if (!row) throw notFound(say('could_not_find_upload'));
-  const allowed = step === 'Process' ? ['Ready'] : ['Uploaded', 'Ready', 'Failed'];
-  if (!allowed.includes(row.status)) throw badRequest('status', say('not_allowed_while', { status: row.status }));
+  if (!fromStatus[step].includes(row.status))
+    throw badRequest('status', say('not_allowed_while', { status: row.status }));
   if (step === 'Cancel') await cancel(tx, uploadId);
   else if (step === 'Check') await beginCheck(tx, businessUnitId, row, request);
+  else if (step === 'Undo') await beginUndo(tx, caller, businessUnitId, request);
   else await beginProcess(tx, caller, businessUnitId, row, request);
   if (step !== 'Cancel') await boss.send(queues.upload, { uploadId, businessUnitId, step }, { db: jobConnection(tx) });
   const upload = await uploadById(tx, uploadId);
@@ -81,7 +97,8 @@ async function beginCheck(
   await change(
     tx,
     sql`update account_upload set status = 'Checking', config = ${JSON.stringify(config)},
-      as_of_date = coalesce(${asOfDate ?? null}, as_of_date), progress_rows = 0, message = null, started_date = now()
+      as_of_date = coalesce(${asOfDate ?? null}, as_of_date), progress_rows = 0, message = null, started_date = now(),
+      step_started_date = now()
       where id = ${uploadId}`,
   );
 }
@@ -91,12 +108,17 @@ async function beginProcess(
   caller: Caller,
   businessUnitId: number,
   row: UploadState,
-  { uploadId, processAnyway, reason, rememberMapping }: ProcessRequest,
+  { uploadId, processAnyway, reason, rememberMapping, rememberAs }: ProcessRequest,
 ): Promise<void> {
   if (row.stopReason && !(processAnyway && reason))
     throw conflict(say('choose_process_anyway_give', { stopReason: sayTold(row.stopReason) }));
-  await change(tx, sql`update account_upload set status = 'Processing', progress_rows = 0 where id = ${uploadId}`);
-  if (rememberMapping) await saveUploadConfig(tx, caller, businessUnitId, row.config);
+  await refuseWhileUndone(tx, businessUnitId);
+  await change(
+    tx,
+    sql`update account_upload set status = 'Processing', progress_rows = 0, step_started_date = now()
+      where id = ${uploadId}`,
+  );
+  if (rememberMapping) await saveUploadConfig(tx, caller, businessUnitId, row.config, rememberAs?.trim());
   await recordAudit(tx, caller, {
     businessUnitId,
     entityType: 'AccountUpload',

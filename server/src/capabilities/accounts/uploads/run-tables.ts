@@ -11,9 +11,11 @@ const columnNames: Record<Exclude<keyof StagedRow, 'meta'>, string> = {
   subAccountNumber: 'sub_account_number',
   name: 'name',
   street: 'street',
+  street2: 'street2',
   city: 'city',
   state: 'state',
   zip: 'zip',
+  country: 'country',
   phoneNumber: 'phone_number',
   emailAddress: 'email_address',
   balance: 'balance',
@@ -32,14 +34,16 @@ const columnNames: Record<Exclude<keyof StagedRow, 'meta'>, string> = {
 };
 const amounts: readonly string[] = ['balance', 'past_due_minor', 'late_fee'];
 const dates: readonly string[] = ['issue_date', 'due_date'];
-/** What stays as the account has it where no column of a file says it. */
-export const flags: readonly string[] = [
+const flags: readonly string[] = [
   'account_locked',
   'allow_online_payment',
   'block_credit_card_payment',
   'block_ach_payment',
   'late_fee_applicable',
 ];
+const unsaidTexts: readonly string[] = ['street2', 'country'];
+/** What stays as the account has it where no column of a file says it. */
+export const mayBeUnsaid: readonly string[] = [...flags, ...unsaidTexts];
 
 /**
  * Makes the temporary table `stage`, typed and in the file's own order of columns, and the view `staged` over it with
@@ -100,6 +104,7 @@ function emptyField(name: string): string {
   if (amounts.includes(name)) return '0::bigint';
   if (dates.includes(name)) return 'null::date';
   if (flags.includes(name)) return 'null::boolean';
+  if (unsaidTexts.includes(name)) return 'null::text';
   return name === 'is_archived' ? 'false' : `''::text`;
 }
 
@@ -166,7 +171,8 @@ export async function makePlan(client: pg.PoolClient): Promise<void> {
   await client.query(
     `create temporary table plan (row_number int, account_id bigint, account_number text, sub_account_number text,
       name text, action text, text_differs boolean, file_balance bigint, old_balance bigint, new_balance bigint,
-      old_late_fee bigint, new_late_fee bigint, new_past_due bigint, issue_date date, due_date date)
+      old_late_fee bigint, new_late_fee bigint, new_past_due bigint, issue_date date, due_date date,
+      old_past_due bigint, old_issue_date date, old_due_date date)
       on commit preserve rows`,
   );
   await client.query(

@@ -10,10 +10,15 @@ import { type BusinessUnit, businessUnitById } from '../../organizations/find-bu
 import { moveWaitingOf } from '../lifecycle/move-waiting.ts';
 import { type Applied, applyMissing, changeMoney, changeTexts, makeAccounts, type UploadToApply } from './apply.ts';
 import { checksummed } from './checksum.ts';
-import { compare, type Comparison, keepChanges } from './compare.ts';
+import { compare, type Comparison } from './compare.ts';
+import { keepChanges } from './keep-changes.ts';
+import { keepRejected } from './keep-rejected.ts';
+import { type RejectedRows, rejectedRows } from './rejected-rows.ts';
 import { finishCheck, keepProblems, type UploadRow } from './finish-check.ts';
+import { keepSummary } from './summary.ts';
+import { finishUndo, undoNext } from './undo-import.ts';
+import { onUploadConnection, type UploadConnection } from './upload-connection.ts';
 import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
-import { importLock } from './import-lock.ts';
 import { progressOf } from './report-progress.ts';
 import { stageFile, type StageResult } from './stage-file.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
@@ -27,25 +32,28 @@ export interface UploadDeps {
 export interface UploadJob {
   readonly uploadId: number;
   readonly businessUnitId: number;
-  readonly step: 'Check' | 'Process';
+  readonly step: 'Check' | 'Process' | 'Undo';
 }
 
 /**
- * Checks an uploaded file (dry run) or processes it. A worker that died is followed by another, which begins again: it
+ * Checks an uploaded file (dry run), processes it, or undoes what it did. A worker that died is followed by another, which begins again: it
  * compares anew, and what was applied already compares as unchanged. One run at a time per business unit.
  */
 export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void> {
   const { db } = deps;
-  const from = job.step === 'Check' ? 'Checking' : 'Processing';
   const found = await db.scoped([job.businessUnitId], async (tx) => {
     const upload = await maybeRow(
       tx,
       sql<UploadRow>`select u.id, u.business_unit_id, f.storage_key, f.sha256, u.as_of_date, u.config, u.status,
-        u.started_by from account_upload u join stored_file f on f.id = u.file_id where u.id = ${job.uploadId}`,
+        u.file_name, u.started_by, u.undone_by, u.undo_started_date is not null as undoing
+        from account_upload u join stored_file f on f.id = u.file_id where u.id = ${job.uploadId}`,
     );
-    return upload?.status === from ? { upload, unit: await businessUnitById(tx, job.businessUnitId) } : undefined;
+    return upload && isDue(upload, job.step)
+      ? { upload, unit: await businessUnitById(tx, job.businessUnitId) }
+      : undefined;
   });
   if (!found?.unit) return; // another worker was first, or the upload was canceled
+  if (job.step === 'Undo') return undo(deps, found.upload, found.unit);
   try {
     await runStep(deps, found.upload, found.unit, job.step);
     if (job.step === 'Process') await moveWaitingOf(db, job.businessUnitId);
@@ -55,11 +63,16 @@ export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void>
       change(
         tx,
         sql`update account_upload set status = 'Failed', message = ${JSON.stringify(error.told)}::jsonb,
-          finished_date = now() where id = ${job.uploadId} and status = ${from}`,
+          finished_date = now() where id = ${job.uploadId} and status = ${found.upload.status}`,
       ),
     );
   }
 }
+
+const isDue = ({ status, undoing }: UploadRow, step: UploadJob['step']): boolean =>
+  step === 'Undo'
+    ? undoing && status.startsWith('Complete')
+    : status === (step === 'Check' ? 'Checking' : 'Processing');
 
 const accountsAtOnce = 10_000;
 
@@ -69,51 +82,44 @@ async function runStep(
   unit: BusinessUnit,
   step: 'Check' | 'Process',
 ): Promise<void> {
-  const client = await deps.db.bulk.connect();
-  const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
-    await client.query('begin');
-    await client.query(
-      `select set_config('app.bu', $1, true), set_config('idle_in_transaction_session_timeout', '0', true),
-        set_config('work_mem', '256MB', true)`,
-      [String(unit.id)],
-    );
-    const result = await work();
-    await client.query('commit');
-    return result;
-  };
-  let broken: Error | undefined;
-  try {
-    await client.query('set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1, $2)', [importLock, unit.id]);
-    await client.query('set lock_timeout = 5000');
+  await onUploadConnection(deps.db, unit.id, async (connection) => {
+    const { client, inTransaction } = connection;
+    const rejected = rejectedRows(upload.config, unit);
     const staged = await inTransaction(async () => {
       const file = (await deps.disk.getStream(upload.storage_key)) as Readable;
       const whole = checksummed(file);
-      const rows = await stageFile(client, whole.bytes, upload.config, progressOf(deps.db, unit.id, upload.id));
+      const rows = await stageFile(
+        client,
+        whole.bytes,
+        upload.config,
+        rejected,
+        progressOf(deps.db, unit.id, upload.id),
+      );
       // What is checked and what is processed are the bytes that arrived, and nothing else (security.md T44).
       if (whole.sha256() !== upload.sha256) throw new UnreadableFile(tell('stored_file_not_one'));
       crashPoint('upload.staged');
       const comparison = await compare(client, unit, upload.as_of_date, upload.config.duplicateStrategy);
-      if (step === 'Check') await finishCheck(client, upload, rows, comparison);
+      if (step === 'Check') await endCheck(deps, client, upload, rows, comparison, rejected);
       else await beginApplying(deps, client, upload, unit, rows, comparison);
       return rows;
-    });
-    if (step === 'Process') await apply(deps, client, upload, unit, staged, inTransaction);
+    }).finally(() => rejected.remove());
+    if (step === 'Process') await apply(deps, connection, upload, unit, staged);
     crashPoint('upload.committed');
-  } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost;
-    });
-    throw error;
-  } finally {
-    // The temporary tables and the lock belong to this connection, which somebody else uses next.
-    if (!broken)
-      await client.query('select pg_advisory_unlock_all()').then(
-        () => client.query('discard temp'),
-        (lost: Error) => (broken = lost),
-      );
-    client.release(broken);
-  }
+  });
+}
+
+/** The end of a dry run, with the rows that it would leave out as a file. */
+async function endCheck(
+  deps: UploadDeps,
+  client: pg.PoolClient,
+  upload: UploadRow,
+  staged: StageResult,
+  found: Comparison,
+  rejected: RejectedRows,
+): Promise<void> {
+  const path = await rejected.finish();
+  if (path) await keepRejected(client, deps.disk, upload, path);
+  await finishCheck(client, upload, staged, found);
 }
 
 /**
@@ -129,29 +135,20 @@ async function beginApplying(
   found: Comparison,
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `update account_upload set total_rows = $2, created = $3, updated = $4, unchanged = $5, missing = $6,
-      duplicates = $7, rejected = $8, balance_change_minor = $9, balance_total_minor = $10, compared_date = now()
+    `update account_upload set compared_date = now(), keeps_former = true,
+       links_through = (select coalesce(max(c.id), 0) from published.customer_account c where c.business_unit_id = $2)
      where id = $1 and status = 'Processing' and compared_date is null`,
-    [
-      upload.id,
-      staged.totalRows,
-      found.created,
-      found.updated,
-      found.unchanged + found.skipped,
-      found.missing,
-      found.duplicates,
-      staged.rejected,
-      found.balanceChangeMinor,
-      found.balanceTotalMinor,
-    ],
+    [upload.id, unit.id],
   );
   // A run that follows one that died finds less to do; what the whole file does was kept by the first.
   if (rowCount === 1) {
+    await keepSummary(client, upload.id, staged, found);
     await keepProblems(client, upload, staged);
     await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
   }
-  await makeAccounts(client, toApply(deps, upload, unit));
-  await changeTexts(client, upload.id);
+  const plan = toApply(deps, upload, unit);
+  await makeAccounts(client, plan);
+  await changeTexts(client, plan);
 }
 
 const toApply = (deps: UploadDeps, upload: UploadRow, unit: BusinessUnit): UploadToApply => ({
@@ -169,11 +166,10 @@ const toApply = (deps: UploadDeps, upload: UploadRow, unit: BusinessUnit): Uploa
  */
 async function apply(
   deps: UploadDeps,
-  client: pg.PoolClient,
+  { client, inTransaction }: UploadConnection,
   upload: UploadRow,
   unit: BusinessUnit,
   staged: StageResult,
-  inTransaction: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<void> {
   const plan = toApply(deps, upload, unit);
   for (let last = 0; ; ) {
@@ -203,7 +199,41 @@ async function finishProcess(
     [upload.id, staged.rejected > 0 ? 'Complete With Errors' : 'Complete', applied.archived, applied.zeroed],
   );
   if (rowCount !== 1) throw new Error('The upload was finished by somebody else.');
-  const told = { businessUnitId: unit.id, orderingKey: `upload:${upload.id}`, payload: { id: upload.id } };
+  await forgetFormer(client, upload);
+  await tellAccountsChanged(client, unit.id, upload.id);
+}
+
+/** Only the last import can be undone: what the ones before it changed is kept no longer. */
+const forgetFormer = (client: pg.PoolClient, upload: UploadRow) =>
+  client.query(
+    `with before as (update account_upload set keeps_former = false
+       where business_unit_id = $1 and id <> $2 and keeps_former returning id)
+     delete from account_upload_former f using before b
+       where f.upload_id = b.id and f.outcome is distinct from 'kept'`,
+    [upload.business_unit_id, upload.id],
+  );
+
+async function tellAccountsChanged(client: pg.PoolClient, businessUnitId: number, uploadId: number): Promise<void> {
+  const told = { businessUnitId, orderingKey: `upload:${uploadId}`, payload: { id: uploadId } };
   const { sql: text, parameters } = compiled(announcement([{ ...told, topic: 'BusinessUnit.AccountsUpdated' }]));
   await client.query(text, [...parameters]);
+}
+
+/** Gives accounts back what they were before an import, in chunks as they were changed, then ends it. */
+async function undo(deps: UploadDeps, upload: UploadRow, unit: BusinessUnit): Promise<void> {
+  await onUploadConnection(deps.db, unit.id, async ({ client, inTransaction }) => {
+    const plan = toApply(deps, { ...upload, started_by: upload.undone_by }, unit);
+    for (let last = 0; ; ) {
+      const through = await inTransaction(() => undoNext(client, plan, last, accountsAtOnce));
+      if (through === undefined) break;
+      crashPoint('undo.chunk');
+      last = through;
+    }
+    await inTransaction(async () => {
+      if (!(await finishUndo(client, plan))) return; // another worker was first
+      await tellAccountsChanged(client, unit.id, upload.id);
+      crashPoint('undo.finished');
+    });
+    crashPoint('undo.committed');
+  });
 }

@@ -8,6 +8,7 @@ import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
 import { fileColumns } from './file-columns.rules.ts';
 import type { RowProblem } from './map-row.rules.ts';
 import { openRows } from './open-rows.ts';
+import type { RejectedRows } from './rejected-rows.ts';
 import { makeStage } from './run-tables.ts';
 import { rowSorter } from './sort-rows.ts';
 
@@ -26,11 +27,12 @@ export async function stageFile(
   client: pg.PoolClient,
   file: Readable,
   given: UploadConfig,
+  rejected: RejectedRows,
   onProgress: (rows: number) => void,
 ): Promise<StageResult> {
   // What has no separators of its own goes to the database with commas.
   const config = given.fileType === 'CSV' ? given : { ...given, listSeparator: 'comma' as const };
-  const { headings, sort } = await openRows(file, given);
+  const { headings, headLines, sort } = await openRows(file, given);
   const { columns, missing } = fileColumns(config, headings);
   if (missing.length > 0)
     throw new UnreadableFile(
@@ -39,7 +41,8 @@ export async function stageFile(
         heading: headings.join(', ').slice(0, 300),
       }),
     );
-  const sorter = rowSorter(columns, config);
+  const sorter = rowSorter(columns, config, rejected);
+  rejected.begin(headings, headLines);
 
   async function* records(): AsyncGenerator<string> {
     for await (const text of sort(sorter)) {

@@ -4,9 +4,12 @@ export interface StagedRow {
   subAccountNumber: string;
   name: string;
   street: string;
+  /** Nothing where no column says it. */
+  street2: string | null;
   city: string;
   state: string;
   zip: string;
+  country: string | null;
   phoneNumber: string;
   emailAddress: string;
   balance: number;

@@ -1,16 +1,31 @@
+import type { z } from 'zod';
+import type { uploadOperations } from '@ratepayer/contract/accounts/upload.operations.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { said, sayTold } from '../../../platform/texts/say.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { maybeRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { escapeLike } from '../../../platform/lists/search-in.ts';
 
 interface Row
-  extends Omit<AccountUpload, 'stopReason' | 'message' | 'asOfDate' | 'createdDate' | 'startedDate' | 'finishedDate'> {
+  extends Omit<
+    AccountUpload,
+    | 'stopReason'
+    | 'message'
+    | 'asOfDate'
+    | 'createdDate'
+    | 'startedDate'
+    | 'finishedDate'
+    | 'repeatsDate'
+    | 'undoneDate'
+  > {
   stopReason: string | Told;
   message: string | Told;
   asOfDate: Date;
   createdDate: Date;
   startedDate: Date | null;
   finishedDate: Date | null;
+  repeatsDate: Date | null;
+  undoneDate: Date | null;
 }
 
 /** Columns of an upload `u` and its file `f`; what was told about it is said when it is answered. */
@@ -23,7 +38,16 @@ export const uploadColumns = sql<AccountUpload>`u.id, u.business_unit_id as "bus
   u.balance_change_minor as "balanceChangeMinor", u.balance_total_minor as "balanceTotalMinor",
   u.stop_reason is not null and u.status = 'Ready' as "needsProcessAnyway",
   coalesce(u.stop_reason, '""') as "stopReason", coalesce(u.message, '""') as message, u.started_by as "startedBy",
-  u.created_date as "createdDate", u.started_date as "startedDate", u.finished_date as "finishedDate"`;
+  u.created_date as "createdDate", u.started_date as "startedDate", u.finished_date as "finishedDate",
+  case when u.status in ('Checking', 'Processing') and u.heartbeat_date > u.step_started_date
+    then round(u.progress_rows / greatest(extract(epoch from u.heartbeat_date - u.step_started_date), 1))::int
+    else 0 end as "rowsPerSecond",
+  (select r.finished_date from account_upload r where r.id = u.repeats_upload_id) as "repeatsDate",
+  u.rejected_file_id is not null as "hasRejectedFile",
+  u.keeps_former and u.status in ('Complete', 'Complete With Errors') and u.undo_started_date is null
+    as "canUndo",
+  u.undo_started_date is not null and u.undone_date is null as "isBeingUndone",
+  u.undone_by as "undoneBy", u.undone_date as "undoneDate", u.reversed, u.kept`;
 
 const asWire = (row: Row): AccountUpload => ({
   ...row,
@@ -33,6 +57,8 @@ const asWire = (row: Row): AccountUpload => ({
   createdDate: row.createdDate.toISOString(),
   startedDate: row.startedDate?.toISOString() ?? null,
   finishedDate: row.finishedDate?.toISOString() ?? null,
+  repeatsDate: row.repeatsDate?.toISOString() ?? null,
+  undoneDate: row.undoneDate?.toISOString() ?? null,
 });
 
 export async function uploadById(tx: Tx, id: number): Promise<AccountUpload | undefined> {
@@ -60,26 +86,44 @@ export async function problemsOf(tx: Tx, uploadId: number, limit: number, offset
   return { items: rows.map((row) => ({ ...row, problem: sayTold(row.problem) })), totalCount: rows[0]?.total ?? 0 };
 }
 
-type ChangeRow = {
-  accountNumber: string;
-  subAccountNumber: string;
-  name: string;
-  change: 'created' | 'updated' | 'archived' | 'zeroed';
-  balanceBeforeMinor: number | null;
-  balanceAfterMinor: number;
-  total: number;
-};
+type Change = z.output<typeof uploadOperations.listUploadChanges.answer>['items'][number];
+export type ChangesAsked = z.output<typeof uploadOperations.listUploadChanges.query>;
 
 /** What an upload creates and changes: the largest changes of a balance first. */
-export async function changesOf(tx: Tx, uploadId: number, limit: number, offset: number) {
+export async function changesOf(tx: Tx, uploadId: number, asked: ChangesAsked) {
+  const { change, search, field, fromMinor, Page, PageSize } = asked;
+  const like = search === undefined ? null : `%${escapeLike(search)}%`;
+  const difference = sql`abs(balance_after_minor - coalesce(balance_before_minor, 0))`;
   const rows = await rowsOf(
     tx,
-    sql<ChangeRow>`select account_number as "accountNumber", sub_account_number as "subAccountNumber", name, change,
-      balance_before_minor as "balanceBeforeMinor", balance_after_minor as "balanceAfterMinor",
+    sql<Change & { total: number }>`select account_number as "accountNumber",
+      sub_account_number as "subAccountNumber", name, change,
+      balance_before_minor as "balanceBeforeMinor", balance_after_minor as "balanceAfterMinor", fields,
       count(*) over () as total
       from account_upload_change where upload_id = ${uploadId}
-      order by abs(balance_after_minor - coalesce(balance_before_minor, 0)) desc, account_number, sub_account_number
-      limit ${limit} offset ${offset}`,
+      and (${change ?? null}::text is null or change = ${change ?? null})
+      and (${like}::text is null or account_number ilike ${like} or name ilike ${like})
+      and (${field ?? null}::text is null or case ${field ?? null}::text
+        when 'Balance' then balance_after_minor is distinct from balance_before_minor
+        else fields @> jsonb_build_array(jsonb_build_object('field', ${field ?? null}::text)) end)
+      and (${fromMinor ?? null}::bigint is null or ${difference} >= ${fromMinor ?? null}::bigint)
+      order by ${difference} desc, account_number, sub_account_number
+      limit ${PageSize} offset ${(Page - 1) * PageSize}`,
+  );
+  return { items: rows, totalCount: rows[0]?.total ?? 0 };
+}
+
+type Kept = z.output<typeof uploadOperations.listUploadKept.answer>['items'][number];
+
+/** Accounts that an undo left as they are, and why. */
+export async function keptOf(tx: Tx, uploadId: number, limit: number, offset: number) {
+  const rows = await rowsOf(
+    tx,
+    sql<Kept & { total: number }>`select a.id as "accountId", a.account_number as "accountNumber",
+      a.sub_account_number as "subAccountNumber", a.name, min(f.reason) as reason, count(*) over () as total
+      from account_upload_former f join account a on a.id = f.account_id
+      where f.upload_id = ${uploadId} and f.outcome = 'kept' group by a.id
+      order by a.account_number, a.sub_account_number limit ${limit} offset ${offset}`,
   );
   return { items: rows, totalCount: rows[0]?.total ?? 0 };
 }

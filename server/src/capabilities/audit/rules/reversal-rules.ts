@@ -131,7 +131,8 @@ export const reversalRules: readonly Invariant[] = [
       e.event_type || ' of ' || e.source_type || ' ' || e.source_id as detail from balance_event e
       left join account_upload u on e.source_type = 'upload' and u.id = e.source_id
       where e.source_type in ('account', 'upload', 'charge')
-      and (e.event_type not in ('Opening', 'Sync')
+      and (e.event_type not in ('Opening', 'Sync', 'Sync Reversed')
+      or e.event_type = 'Sync Reversed' and e.source_type <> 'upload'
       or (e.event_type = 'Sync') <> (e.source_type = 'upload' and e.sequence > 2) and e.source_type <> 'upload'
         or case e.source_type when 'upload' then u.business_unit_id is distinct from e.business_unit_id
         else e.source_id <> e.account_id end or (e.source_type = 'account' and e.source_line_id <> 0))`,

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import type { Comparison } from './compare.ts';
+import type { StageResult } from './stage-file.ts';
+
+/** What a file does, in figures: kept by the dry run and by the comparison that is carried out. */
+export async function keepSummary(
+  client: pg.PoolClient,
+  uploadId: number,
+  staged: StageResult,
+  found: Comparison,
+): Promise<void> {
+  await client.query(
+    `update account_upload set total_rows = $2, created = $3, updated = $4, unchanged = $5, missing = $6,
+      duplicates = $7, rejected = $8, balance_change_minor = $9, balance_total_minor = $10 where id = $1`,
+    [
+      uploadId,
+      staged.totalRows,
+      found.created,
+      found.updated,
+      found.unchanged + found.skipped,
+      found.missing,
+      found.duplicates,
+      staged.rejected,
+      found.balanceChangeMinor,
+      found.balanceTotalMinor,
+    ],
+  );
+}

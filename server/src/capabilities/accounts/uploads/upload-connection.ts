@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import type { Database } from '../../../platform/database/database.ts';
+import { importLock } from './import-lock.ts';
+
+/** A connection of its own on which one run of an import works, in transactions of its unit. */
+export interface UploadConnection {
+  readonly client: pg.PoolClient;
+  inTransaction<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Works on a connection that holds the lock of its business unit: one run at a time, whether it imports or undoes. */
+export async function onUploadConnection<T>(
+  db: Database,
+  businessUnitId: number,
+  work: (connection: UploadConnection) => Promise<T>,
+): Promise<T> {
+  const client = await db.bulk.connect();
+  const inTransaction = async <R>(inside: () => Promise<R>): Promise<R> => {
+    await client.query('begin');
+    await client.query(
+      `select set_config('app.bu', $1, true), set_config('idle_in_transaction_session_timeout', '0', true),
+        set_config('work_mem', '256MB', true)`,
+      [String(businessUnitId)],
+    );
+    const result = await inside();
+    await client.query('commit');
+    return result;
+  };
+  let broken: Error | undefined;
+  try {
+    await client.query('set lock_timeout = 0');
+    await client.query('select pg_advisory_lock($1, $2)', [importLock, businessUnitId]);
+    await client.query('set lock_timeout = 5000');
+    return await work({ client, inTransaction });
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost;
+    });
+    throw error;
+  } finally {
+    // The temporary tables and the lock belong to this connection, which somebody else uses next.
+    if (!broken)
+      await client.query('select pg_advisory_unlock_all()').then(
+        () => client.query('discard temp'),
+        (lost: Error) => (broken = lost),
+      );
+    client.release(broken);
+  }
+}

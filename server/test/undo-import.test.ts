@@ -1,0 +1,226 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { townFile } from '@ratepayer/dev/sample-town.ts';
+import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { describe, expect, it } from 'vitest';
+import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
+import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
+import { brokenInvariants } from './paying.ts';
+import { openUploads } from './upload-kit.ts';
+
+const { world, first, nextDay, headings, deps, freshUnit, upload } = await openUploads(8);
+const token = await world.token('global@ratepayer.test');
+
+const accounts = (unit: number) =>
+  world.rows(
+    `select a.id, a.account_number, a.sub_account_number, a.name, a.street, a.note, a.meta, a.is_archived,
+      a.archived_by_sync, a.archived_date, a.late_fee_applicable, m.balance, m.late_fee, m.past_due_minor,
+      m.not_yet_due_minor, m.issue_date, m.due_date, m.account_sync_date
+     from account a join account_money m on m.account_id = a.id where a.business_unit_id = $1 and not a.is_deleted
+     order by a.id`,
+    [unit],
+  );
+const ask = (unit: number, uploadId: number, body: object) =>
+  world.call('POST', `/api/business-units/${unit}/accounts/process-upload`, { token, body: { uploadId, ...body } });
+const read = async (unit: number, path: string) =>
+  (await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${path}`, { token })).body;
+const undo = async (unit: number, uploadId: number) => {
+  const answer = await ask(unit, uploadId, { step: 'Undo', reason: 'The wrong town' });
+  expect(answer.status).toBe(200);
+  await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Undo' });
+  return read(unit, String(uploadId));
+};
+
+describe('the undo of an import', () => {
+  it.each(['Archive', 'Set Balance to $0'] as const)('gives back what stood before it (%s)', async (missing) => {
+    const unit = await freshUnit();
+    await upload(unit, createReadStream(townFile(first)));
+    const before = await accounts(unit);
+    const changed = readFileSync(townFile(nextDay), 'utf8').replace('Barbara Scott', 'Barbara Skott');
+    const { uploadId, upload: done } = await upload(unit, Buffer.from(changed), { missing });
+    expect(done).toMatchObject({ status: 'Complete', canUndo: true, created: 25 });
+    expect(await accounts(unit)).not.toEqual(before);
+    const undone = await undo(unit, uploadId);
+    expect(undone).toMatchObject({ status: 'Undone', canUndo: false, isBeingUndone: false, kept: 0 });
+    expect(undone.reversed).toBe(25 + done.updated + done.archived + done.zeroed);
+    expect(await accounts(unit)).toEqual(before);
+    const [events] = await world.rows(
+      `select count(*) filter (where event_type = 'Sync Reversed')::int as reversed,
+        sum(amount_minor) filter (where event_type in ('Sync', 'Opening', 'Sync Reversed'))::bigint as left
+       from balance_event where source_type = 'upload' and source_id = $1`,
+      [uploadId],
+    );
+    expect(events.reversed).toBeGreaterThan(290);
+    expect(events.left).toBe(0);
+    expect(await brokenInvariants(world)).toEqual([]);
+    // What was made is gone, and its number is free: the same file makes it again.
+    const { upload: again } = await upload(unit, Buffer.from(changed), { missing });
+    expect(again).toMatchObject({ created: 25, updated: done.updated });
+    expect(await brokenInvariants(world)).toEqual([]);
+  });
+
+  it('leaves accounts that somebody was at since, and says which and why', async () => {
+    const unit = await freshUnit();
+    await upload(unit, createReadStream(townFile(first)));
+    const { uploadId } = await upload(unit, createReadStream(townFile(nextDay)), { missing: 'Archive' });
+    const changes = async (change: string) =>
+      (await read(unit, `${uploadId}/changes?change=${change}&PageSize=250`)).items.map(
+        (row: any) => row.accountNumber,
+      );
+    const [paid, openly] = await changes('updated');
+    const [linked, plain] = await changes('created');
+    const [edited] = await changes('archived');
+    const idOf = async (number: string) =>
+      (
+        await world.rows('select id from account where business_unit_id = $1 and account_number = $2', [unit, number])
+      )[0].id;
+    const paidId = await idOf(paid);
+    await world.db.scoped([unit], (tx) =>
+      postBalanceEvents(tx, {
+        businessUnitId: unit,
+        accountId: paidId,
+        sourceType: 'payment',
+        sourceId: 990_011,
+        effectiveDate: '2026-11-22',
+        description: 'Payment',
+        createdBy: 'Test',
+        postings: [
+          { eventType: 'Payment', bucket: 'Balance', amountMinor: -100, sourceLineId: 1, chargeAllocations: [] },
+        ],
+      }),
+    );
+    const [customer] = await world.rows('select id from customer limit 1');
+    await world.rows(
+      `insert into customer_account (business_unit_id, customer_id, account_id, linked_by) values ($1, $2, $3, 'Admin')`,
+      [unit, customer.id, await idOf(linked)],
+    );
+    await world.rows('update account set note = $2, modified_date = now() where id = $1', [await idOf(edited), 'Ring']);
+    const before = await accounts(unit);
+    const undone = await undo(unit, uploadId);
+    expect(undone).toMatchObject({ status: 'Undone', kept: 3 });
+    const { items } = await read(unit, `${uploadId}/kept`);
+    expect(Object.fromEntries(items.map((row: any) => [row.accountNumber, row.reason]))).toEqual({
+      [paid]: 'event',
+      [linked]: 'link',
+      [edited]: 'edit',
+    });
+    const after = new Map((await accounts(unit)).map((row) => [row.account_number, row]));
+    for (const number of [paid, linked, edited])
+      expect(after.get(number)).toEqual(before.find((row) => row.account_number === number));
+    expect(after.has(plain)).toBe(false);
+    expect(after.get(openly)).not.toEqual(before.find((row) => row.account_number === openly));
+    expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 990\d+$/.test(broken))).toEqual([]);
+  });
+
+  it('is asked for once, with a reason, of the last import only, and by nobody beside a file', async () => {
+    const unit = await freshUnit();
+    const file = (balance: string) =>
+      Buffer.from(`${headings.join(',')}\r\n7,01,Pat${','.repeat(7)}${balance}${',0.00,0.00,,,,,,'}\r\n`);
+    const { uploadId: one } = await upload(unit, file('10.00'));
+    const { uploadId: two } = await upload(unit, file('20.00'));
+    const { uploadId: three } = await upload(unit, file('30.00'), { steps: ['Check'] });
+    expect((await ask(unit, two, { step: 'Undo' })).body).toEqual([
+      { propertyName: 'reason', errorMessage: 'Say why the import is undone.' },
+    ]);
+    expect((await ask(unit, one, { step: 'Undo', reason: 'x' })).status).toBe(409);
+    expect((await ask(unit, three, { step: 'Undo', reason: 'x' })).status).toBe(400);
+    const both = await Promise.all([
+      ask(unit, two, { step: 'Undo', reason: 'x' }),
+      ask(unit, three, { step: 'Process' }),
+      ask(unit, two, { step: 'Undo', reason: 'y' }),
+    ]);
+    // Whoever was first goes on alone.
+    const statuses = both.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    const isUndone = statuses[1] !== 200;
+    if (isUndone) {
+      await Promise.all([1, 2].map(() => runUpload(deps(), { uploadId: two, businessUnitId: unit, step: 'Undo' })));
+      expect((await read(unit, String(two))).status).toBe('Undone');
+      expect((await ask(unit, two, { step: 'Undo', reason: 'x' })).status).toBe(400);
+      expect((await ask(unit, one, { step: 'Undo', reason: 'x' })).status).toBe(409);
+    } else await runUpload(deps(), { uploadId: three, businessUnitId: unit, step: 'Process' });
+    const [account] = await world.rows(
+      `select m.balance from account_money m join account a on a.id = m.account_id where a.business_unit_id = $1`,
+      [unit],
+    );
+    expect(account.balance).toBe(isUndone ? 1000 : 3000);
+    expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 990\d+$/.test(broken))).toEqual([]);
+  });
+});
+
+describe('what a file would change', () => {
+  it('is shown field by field, filtered, with missing ones and the same bytes told again', async () => {
+    const unit = await freshUnit();
+    const { uploadId: firstId } = await upload(unit, createReadStream(townFile(first)));
+    const changed = readFileSync(townFile(first), 'utf8')
+      .replace('Barbara Scott', 'Barbara Skott')
+      .replace(/\r\n00020001,[^\r]*/, '');
+    const { uploadId, upload: checked } = await upload(unit, Buffer.from(changed), { steps: ['Check'] });
+    expect(checked).toMatchObject({ updated: 1, missing: 1, repeatsDate: null });
+    const changes = (query: string) => read(unit, `${uploadId}/changes?${query}`);
+    expect((await changes('change=updated')).items).toMatchObject([
+      {
+        accountNumber: '00020000',
+        fields: [{ field: 'Name', before: 'Barbara Scott', after: 'Barbara Skott' }],
+      },
+    ]);
+    expect((await changes('change=missing')).items).toMatchObject([{ accountNumber: '00020001' }]);
+    expect((await changes('search=Skott')).totalCount).toBe(1);
+    expect((await changes('field=Name')).totalCount).toBe(1);
+    expect((await changes('field=DueDate')).totalCount).toBe(0);
+    expect((await changes('change=updated&fromMinor=1')).totalCount).toBe(0);
+    const { upload: same } = await upload(unit, createReadStream(townFile(first)), { steps: ['Check'] });
+    expect(same.repeatsDate).toBe((await read(unit, String(firstId))).finishedDate);
+  });
+
+  it('asks for a reason when the file is older than the last one that was processed', async () => {
+    const unit = await freshUnit();
+    const file = Buffer.from(`${headings.join(',')}\r\n7,01,Pat${','.repeat(7)}10.00${',0.00,0.00,,,,,,'}\r\n`);
+    await upload(unit, file);
+    const { uploadId } = await upload(unit, file, { steps: [] });
+    await ask(unit, uploadId, { step: 'Check', config: guessMapping(headings), asOfDate: '2026-01-02T12:00:00Z' });
+    await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Check' });
+    const checked = await read(unit, String(uploadId));
+    expect(checked).toMatchObject({ status: 'Ready', needsProcessAnyway: true });
+    expect(checked.stopReason).toMatch(/^This file is of 01\/02\/2026; balances are from /);
+    expect((await ask(unit, uploadId, { step: 'Process' })).status).toBe(409);
+    expect((await ask(unit, uploadId, { step: 'Process', processAnyway: true, reason: 'A late file' })).status).toBe(
+      200,
+    );
+  });
+
+  it('hands out the file, and its rejected rows in the layout that they came in', async () => {
+    const unit = await freshUnit();
+    const { uploadId, upload: checked } = await upload(unit, createReadStream(townFile(first)), { steps: ['Check'] });
+    expect(checked.hasRejectedFile).toBe(true);
+    const take = async (part: string) =>
+      (
+        await world.app.inject({
+          url: `/api/business-units/${unit}/accounts/uploads/${uploadId}/file/${part}`,
+          headers: { authorization: `Bearer ${token}`, host: new URL(world.settings.PUBLIC_URL).host },
+        })
+      ).payload;
+    expect(await take('original')).toBe(readFileSync(townFile(first), 'utf8'));
+    const rejected = (await take('rejected')).trimEnd().split('\r\n');
+    expect(rejected).toHaveLength(6);
+    expect(rejected[0]).toBe(headings.join(','));
+    expect(rejected.some((line) => line.includes('N/A'))).toBe(true);
+    const source = readFileSync(townFile(first), 'utf8');
+    for (const line of rejected.slice(1)) expect(source).toContain(line);
+  });
+});
+
+it('keeps mappings by name, beside the one that every file begins with', async () => {
+  const unit = await freshUnit();
+  const at = `/api/business-units/${unit}/account-upload-configs`;
+  const [config] = [(await world.call('GET', `/api/business-units/${unit}/account-upload-config`, { token })).body];
+  const mapped = { ...config, columns: [{ source: 'A', property: 'AccountNumber' }] };
+  for (const name of ['Weekly', 'Assessments'])
+    expect((await world.call('PUT', at, { token, body: { name, config: mapped } })).status).toBe(200);
+  const names = async () => (await world.call('GET', at, { token })).body.items.map((each: any) => each.name);
+  expect(await names()).toEqual(['Assessments', 'Weekly']);
+  expect((await world.call('DELETE', `${at}/Weekly`, { token })).status).toBe(200);
+  expect((await world.call('DELETE', `${at}/Weekly`, { token })).status).toBe(404);
+  expect(await names()).toEqual(['Assessments']);
+  const plain = (await world.call('GET', `/api/business-units/${unit}/account-upload-config`, { token })).body;
+  expect(plain.columns).toEqual([]);
+});

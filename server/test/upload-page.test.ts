@@ -1,0 +1,82 @@
+// @vitest-environment page
+import { configure, fireEvent, screen, within } from '@testing-library/dom';
+import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { expect, it } from 'vitest';
+import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
+import { systemClock } from '../src/platform/clock/clock.ts';
+import { openDisk } from '../src/platform/files/disk.ts';
+import { openedWorld } from './opened-world.ts';
+import { openPortal } from './test-list-page.ts';
+
+const world = openedWorld();
+const config = guessMapping(['ACCT_NO', 'CUST_NAME', 'BAL']);
+
+/** A file of two accounts on its way, as far as it is moved on. */
+async function sent(unit: number, rows: string) {
+  const token = await world().token('admin@riverton.test');
+  const base = `/api/business-units/${unit}/accounts`;
+  const { uploadId, uploadUrl } = (await world().call('POST', `${base}/get-upload-url?fileName=a.csv`, { token })).body;
+  await world().app.inject({
+    method: 'PUT',
+    url: uploadUrl,
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: `ACCT_NO,CUST_NAME,BAL\r\n${rows}`,
+  });
+  const run = (step: 'Check' | 'Process' | 'Undo') =>
+    runUpload(
+      { db: world().db, disk: openDisk('file:', world().dataDir), clock: systemClock },
+      { uploadId, businessUnitId: unit, step },
+    );
+  const move = async (step: 'Check' | 'Process') => {
+    const body = { uploadId, step, ...(step === 'Check' ? { config } : {}) };
+    expect((await world().call('POST', `${base}/process-upload`, { token, body })).status).toBe(200);
+    await run(step);
+  };
+  return { uploadId, run, move, at: `/portal/accounts/uploads/${uploadId}?bu=${unit}` };
+}
+
+it('shows what a file changes tab by tab, and takes it back with a reason', async () => {
+  const unit = await world().unitId('riverton-permits');
+  HTMLElement.prototype.hidePopover = () => undefined;
+  document.head.innerHTML = '<base href="/">';
+  configure({ asyncUtilTimeout: 10_000 });
+  const { show } = openPortal(world);
+  const first = await sent(unit, 'U1,Pat River,10.00\r\nU2,Kim Lake,5.00\r\n');
+  await first.move('Check');
+  await first.move('Process');
+  const next = await sent(unit, 'U1,Pat Rivers,20.00\r\nU3,Jo Hill,7.00\r\nU4,Bad Row,N/A\r\n');
+  await next.move('Check');
+
+  await show('admin@riverton.test', next.at);
+  await screen.findByRole('heading', { name: 'Check the import' }, { timeout: 15_000 });
+  const tab = (name: RegExp) => screen.getByRole('tab', { name });
+  fireEvent.click(tab(/^Update 1$/));
+  const changed = await screen.findByRole('region', { name: 'Changes' });
+  const lines = async () => (await within(changed).findAllByRole('row')).slice(1).map((row) => row.textContent);
+  await within(changed).findByText('Pat River');
+  expect(await lines()).toEqual(['U1Pat RiversBalance$10.00$20.00+$10.00', 'U1Pat RiversNamePat RiverPat Rivers—']);
+  fireEvent.change(screen.getByLabelText('Field'), { target: { value: 'DueDate' } });
+  await screen.findByText('No account is changed so.');
+  fireEvent.click(tab(/^Reject 1$/));
+  await screen.findByText('This is not an amount. Write it like 1234.56.');
+  expect(screen.getByRole('button', { name: 'Download rejected rows' })).toBeTruthy();
+
+  await next.move('Process');
+  await show('admin@riverton.test', next.at);
+  await screen.findByRole('heading', { name: 'Import result' }, { timeout: 15_000 });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo import' }));
+  await screen.findByRole('heading', { name: 'Undo the import of a.csv?' });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo import' }));
+  await screen.findByText('Give a reason.');
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'The file of another town' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo import' }));
+  await screen.findByText(/^Undoing a\.csv/);
+  await next.run('Undo');
+  await screen.findByText(/^Undone by /, undefined, { timeout: 15_000 });
+  const [account] = await world().rows(
+    `select a.name, m.balance from account a join account_money m on m.account_id = a.id
+      where a.business_unit_id = $1 and a.account_number = 'U1'`,
+    [unit],
+  );
+  expect(account).toEqual({ name: 'Pat River', balance: 1000 });
+}, 60_000);

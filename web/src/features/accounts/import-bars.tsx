@@ -1,0 +1,63 @@
+import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
+import { say } from '../../platform/texts/staff-accounts.ts';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Banner } from '../../ui/parts.tsx';
+import type { ImportStep } from './import-step.ts';
+import { UploadState } from './upload-state.tsx';
+
+const steps = ['step_choose_file', 'map_columns', 'step_check', 'step_confirm'] as const;
+
+/** The step that is on, from 0: choosing the file is behind every upload. */
+const placeOf: Readonly<Record<ImportStep, number>> = {
+  map: 1,
+  check: 2,
+  run: 2,
+  confirm: 3,
+  undo: 4,
+  done: 4,
+  over: 4,
+};
+
+type Props = Shown<AccountUpload> & { readonly step: ImportStep; readonly problem: string };
+
+/** The steps of an import, how far its worker is, and what went wrong. */
+export function ImportBars({ record, when, step, problem }: Props) {
+  const now = record.status === 'Processing' ? 3 : placeOf[step];
+  return (
+    <>
+      {now < 4 ? (
+        <ol className="stepper gap-md" aria-label={say('steps')}>
+          {steps.map((name, i) => (
+            <li
+              key={name}
+              className={i < now ? 'done' : i === now ? 'now' : ''}
+              aria-current={i === now ? 'step' : undefined}
+            >
+              <span className="d">{i < now ? <Icon name="check" size={13} stroke={2.4} /> : i + 1}</span>
+              {say(name)}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {problem ? (
+        <div className="gap-md">
+          <Banner kind="bad" title={problem} alert />
+        </div>
+      ) : null}
+      {record.repeatsDate && now < 4 ? (
+        <div className="gap-md">
+          <Banner kind="warn" title={say('same_file_before', { when: when(record.repeatsDate) })} />
+        </div>
+      ) : null}
+      {record.status === 'Undone' && record.undoneDate ? (
+        <div className="gap-md">
+          <Banner kind="warn" title={say('undone_by', { by: record.undoneBy, when: when(record.undoneDate) })}>
+            {say('undone_counts', { reversed: record.reversed, kept: record.kept })}
+          </Banner>
+        </div>
+      ) : null}
+      <UploadState upload={record} />
+    </>
+  );
+}

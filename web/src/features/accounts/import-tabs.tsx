@@ -1,0 +1,34 @@
+import type { uploadChanges } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
+import { formatNumber } from '../../platform/texts/figures.ts';
+import { say } from '../../platform/texts/staff-accounts.ts';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import type { Tab } from '../../ui/detail/detail-tabs.tsx';
+import { ImportChanges } from './import-changes.tsx';
+import { KeptAccounts } from './kept-accounts.tsx';
+import { RejectedRows } from './rejected-rows.tsx';
+
+/** What a file changes, tab by tab: changed with what it was and becomes, new, missing, and left out. */
+export function importTabs(shown: Shown<AccountUpload>): readonly Tab[] {
+  const { record } = shown;
+  const counted = (name: string, count: number) => `${name} ${formatNumber(count)}`;
+  const changes = (change: (typeof uploadChanges)[number]) => () => <ImportChanges {...shown} change={change} />;
+  const missing = { None: 'missing', Archive: 'archived', 'Set Balance to $0': 'zeroed' } as const;
+  const missingNames = { None: 'missing', Archive: 'archive', 'Set Balance to $0': 'set_to_0' } as const;
+  const kept: Tab = {
+    key: 'kept',
+    name: counted(say('kept_accounts'), record.kept),
+    draw: () => <KeptAccounts {...shown} />,
+  };
+  return [
+    { key: 'updated', name: counted(say('update'), record.updated), draw: changes('updated') },
+    { key: 'created', name: counted(say('create'), record.created), draw: changes('created') },
+    {
+      key: 'missing',
+      name: counted(say(missingNames[record.missingStrategy]), record.missing),
+      draw: changes(missing[record.missingStrategy]),
+    },
+    { key: 'rejected', name: counted(say('reject'), record.rejected), draw: () => <RejectedRows {...shown} /> },
+    ...(record.kept > 0 ? [kept] : []),
+  ];
+}
