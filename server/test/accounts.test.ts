@@ -1,10 +1,11 @@
 // @vitest-environment page
 import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
 import type { AccountRecord } from '@ratepayer/contract/accounts/account-record.shapes.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openedWorld } from './opened-world.ts';
 import { brokenInvariants, prepare } from './paying.ts';
-import { testListPage } from './test-list-page.ts';
+import { openPortal, testListPage } from './test-list-page.ts';
 
 const world = openedWorld();
 let unit: number;
@@ -131,7 +132,7 @@ describe('a new account', () => {
     expect(await brokenInvariants(world())).toEqual([]);
   });
 
-  it('is one account however often, and at once, it is asked for under one key; a number is one account’s', async () => {
+  it('is one account however often it is asked for under one key; a number is one account’s', async () => {
     const body = { accountNumber: 'N-2', balance: 100 };
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(body, { key: 'n-2' })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -413,6 +414,65 @@ describe('who may', () => {
   it('downloads what the filters leave', async () => {
     const { body } = await send('GET', `${home()}/download?Search.SearchText=S-100&Columns=accountNumber&Columns=name`);
     expect(String(body).trim().split('\r\n').slice(1)).toEqual(['S-100,B7,Zoë Quill,"400 Wander Way, 78799"']);
+  });
+});
+
+describe('the pages of one account', () => {
+  const { show } = openPortal(world);
+  const patient = { timeout: 15_000 };
+  const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name }, patient);
+  const type = async (name: RegExp, value: string) => void fireEvent.change(await box(name), { target: { value } });
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  beforeAll(() => {
+    document.head.innerHTML = '<base href="/">';
+  });
+
+  it('make an account, name the one that has its number, and say what is missing before they ask', async () => {
+    await show('clerk@riverton.test', `/portal/accounts/create?bu=${unit}`);
+    await type(/^Account number/, 'P-1');
+    press('Create account');
+    expect((await screen.findAllByText(/This is required/)).length).toBeGreaterThan(0);
+    await type(/^ZIP/, '78701');
+    await type(/^Balance/, '12.50');
+    press('Create account');
+    await waitFor(() => expect(location.pathname).toMatch(/accounts\/\d+\/dashboard$/), patient);
+    const id = await world().accountId('P-1', '');
+    expect(location.pathname).toBe(`/portal/accounts/${id}/dashboard`);
+    expect(await read(id)).toMatchObject({ balance: 1_250, createMethod: 'Manual' });
+    await show('clerk@riverton.test', `/portal/accounts/create?bu=${unit}`);
+    await type(/^Account number/, 'P-1');
+    await type(/^ZIP/, '78701');
+    press('Create account');
+    const link = await screen.findByRole('link', { name: 'Open that account' }, patient);
+    expect(link.getAttribute('href')).toBe(`/portal/accounts/${id}?bu=${unit}`);
+  });
+
+  it('change what there is against what was read, and show both where somebody was first', async () => {
+    const account = await made('P-2');
+    await show('clerk@riverton.test', `/portal/accounts/${account.id}?bu=${unit}`);
+    expect((await box(/^Name/)).value).toBe('Quinn Vale');
+    await type(/^Name/, 'Quinn Moss');
+    press('Save');
+    await waitFor(async () => expect((await read(account.id)).name).toBe('Quinn Moss'), patient);
+    await screen.findByDisplayValue('Quinn Moss', undefined, patient);
+    await change(await read(account.id), { name: 'Theirs' }, { token: admin });
+    await type(/^Name/, 'Mine');
+    press('Save');
+    fireEvent.click(await screen.findByRole('button', { name: 'See their changes' }, patient));
+    await screen.findByRole('cell', { name: 'Theirs' }, patient);
+    press('Take theirs');
+    await screen.findByDisplayValue('Theirs', undefined, patient);
+    expect((await read(account.id)).name).toBe('Theirs');
+  });
+
+  it('say why an account is locked and cannot be deleted, and let nobody type then', async () => {
+    const account = await made('P-3', { balance: 100 });
+    await send('PUT', `${home()}/lock`, { accountIds: [account.id], locked: true, reason: 'Moved away' });
+    await show('clerk@riverton.test', `/portal/accounts/${account.id}?bu=${unit}`);
+    await screen.findByText(/Locked by Chris Doyle on .*: Moved away/, undefined, patient);
+    screen.getByText(/It cannot be deleted. Its balance is not zero./);
+    expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull();
   });
 });
 

@@ -82,5 +82,5 @@ function registerPages(tree: Tree, kind: 'list' | 'detail', names: Names): void 
       ? ["  ...ofRecord('sample_notes_title', 'sample_notes_one', {", ...place, `    pages: ${pages},`, '  }),']
       : ['  {', "    name: { of: 'sample_notes_title' },", ...place, `    page: ${pages}.List,`, '  },'];
   if (kind === 'detail') importInto(tree, screens, 'ofRecord', './of-record.ts');
-  tree.before(screens, "coming('accounts/create'", ...lines.map(said));
+  tree.after(screens, 'const payers: readonly Screen[] = [', ...lines.map(said));
 }

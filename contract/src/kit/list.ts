@@ -51,7 +51,6 @@ export interface Tabs<V extends string = string> extends Keyed {
 }
 export interface YesNo extends Keyed {
   readonly kind: 'yesNo';
-  /** What holds while neither is chosen. */
   readonly usual?: boolean | undefined;
 }
 export interface Typed extends Keyed {
@@ -76,7 +75,7 @@ export const tabs = <const V extends string>(
   values: readonly V[],
   behind: Readonly<Record<string, readonly V[]>>,
 ): Tabs<V> => ({ kind: 'tabs', key, values, tabs: behind });
-/** Yes or no. */
+/** Yes or no; `usual` is what holds while neither is chosen. */
 export const yesNo = (key: string, usual?: boolean): YesNo => ({ kind: 'yesNo', key, usual });
 /** What somebody types. */
 export const typed = (key: string, most: number): Typed => ({ kind: 'typed', key, most });

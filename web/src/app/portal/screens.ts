@@ -126,8 +126,18 @@ const payers: readonly Screen[] = [
     needs: ['Accounts:Read'],
     page: async () => (await import('./upload-page.tsx')).UploadPage,
   },
-  coming('accounts/create', 'create_account', ['Accounts:Manage'], 'accounts'),
-  coming('accounts/:id', 'account', ['Accounts:Read'], 'accounts'),
+  {
+    path: 'accounts/create',
+    name: 'create_account',
+    needs: ['Accounts:Manage'],
+    page: async () => (await import('./account-form-pages.tsx')).NewAccountPage,
+  },
+  {
+    path: 'accounts/:id',
+    name: 'account',
+    needs: ['Accounts:Read'],
+    page: async () => (await import('./account-form-pages.tsx')).EditAccountPage,
+  },
   {
     path: 'accounts/:id/dashboard',
     name: 'account_dashboard',

@@ -22,7 +22,8 @@ interface Row extends Omit<AccountRecord, OfUnit | 'address' | 'locked' | 'mayDe
 
 const columns = (
   today: string,
-) => sql`a.id, a.business_unit_id as "businessUnitId", a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.name, a.description, a.note,
+) => sql`a.id, a.business_unit_id as "businessUnitId", a.account_number as "accountNumber",
+  a.sub_account_number as "subAccountNumber", a.name, a.description, a.note,
   a.phone_number as "phoneNumber", a.email_address as "emailAddress", a.street as "addressStreetAddress",
   jsonb_build_object('street', a.street, 'street2', a.street2, 'city', a.city, 'state', a.state, 'zip', a.zip,
     'country', a.country) as address,
