@@ -7,7 +7,7 @@ import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { brokenInvariants } from './paying.ts';
 import { openUploads } from './upload-kit.ts';
 
-const { world, first, nextDay, headings, deps, freshUnit, upload } = await openUploads(8);
+const { world, first, nextDay, headings, deps, freshUnit, upload } = await openUploads(9);
 const token = await world.token('global@ratepayer.test');
 
 const accounts = (unit: number) =>
@@ -90,7 +90,8 @@ describe('the undo of an import', () => {
     );
     const [customer] = await world.rows('select id from customer limit 1');
     await world.rows(
-      `insert into customer_account (business_unit_id, customer_id, account_id, linked_by) values ($1, $2, $3, 'Admin')`,
+      `insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
+        values ($1, $2, $3, 'Admin')`,
       [unit, customer.id, await idOf(linked)],
     );
     await world.rows('update account set note = $2, modified_date = now() where id = $1', [await idOf(edited), 'Ring']);
@@ -109,6 +110,35 @@ describe('the undo of an import', () => {
     expect(after.has(plain)).toBe(false);
     expect(after.get(openly)).not.toEqual(before.find((row) => row.account_number === openly));
     expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 990\d+$/.test(broken))).toEqual([]);
+  });
+
+  it('leaves an account whose payment began since, before anything was paid', async () => {
+    const unit = await world.unitId('riverton-water');
+    const found = await world.rows<Record<string, string>>(
+      `select account_number as "ACCT_NO", sub_account_number as "SUB", zip as "ZIP" from account
+        where business_unit_id = $1 and account_number in ('10001', '10002') order by 1`,
+      [unit],
+    );
+    const rows = found.map((account) => {
+      const cells: Record<string, string> = { ...account, CUST_NAME: 'Of a file', BAL: '77.00' };
+      return headings.map((heading) => cells[heading] ?? '').join(',');
+    });
+    const { uploadId, upload: done } = await upload(unit, Buffer.from([headings.join(','), ...rows, ''].join('\r\n')));
+    expect(done).toMatchObject({ status: 'Complete', updated: 2 });
+    const { token: payer, accountIds } = await world.quickPay(['10001']);
+    const begun = await world.call('POST', '/api/payment-intents', {
+      token: payer,
+      body: { businessUnitId: unit, channel: 'QuickPay', accountIds },
+    });
+    expect(begun.status).toBe(200);
+    expect(await undo(unit, uploadId)).toMatchObject({ reversed: 1, kept: 1 });
+    expect((await read(unit, `${uploadId}/kept`)).items).toMatchObject([{ accountNumber: '10001', reason: 'payment' }]);
+    const names = await world.rows<{ name: string }>(
+      `select name from account where business_unit_id = $1 and account_number in ('10001', '10002') order by
+        account_number`,
+      [unit],
+    );
+    expect(names.map(({ name }) => name === 'Of a file')).toEqual([true, false]);
   });
 
   it('is asked for once, with a reason, of the last import only, and by nobody beside a file', async () => {
@@ -145,6 +175,19 @@ describe('the undo of an import', () => {
     expect(account.balance).toBe(isUndone ? 1000 : 3000);
     expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 990\d+$/.test(broken))).toEqual([]);
   });
+});
+
+it('tells how fast a worker reads while it does', async () => {
+  const unit = await freshUnit();
+  const { uploadId } = await upload(unit, createReadStream(townFile(first)), { steps: ['Check'] });
+  const rate = async () => (await read(unit, String(uploadId))).rowsPerSecond;
+  expect(await rate()).toBe(0);
+  await world.rows(
+    `update account_upload set status = 'Checking', progress_rows = 5000, heartbeat_date = now(),
+      step_started_date = now() - interval '10 seconds' where id = $1`,
+    [uploadId],
+  );
+  expect(await rate()).toBe(500);
 });
 
 describe('what a file would change', () => {

@@ -69,9 +69,9 @@ export async function accountSync({ rows, seconds }: { rows: number; seconds: nu
   };
   const payments = payBeside(api.origin, payers);
   const took = await checkAndProcess(lab, start, caller, unit, uploadId, config);
-  const others = await otherTypes(lab, start, caller, unit, Math.min(rows, 200_000));
-  const taken = await payments.stop();
   const memory = await worker.usage();
+  const others = await otherTypes({ lab, start, caller, unit, worker }, Math.min(rows, 200_000));
+  const taken = await payments.stop();
   const { rows: done } = await lab.owner.query(
     `select status, total_rows, created, updated, unchanged, archived, duplicates, rejected, message from account_upload
       where id = $1`,
@@ -128,8 +128,16 @@ async function checkAndProcess(
   return took;
 }
 
+interface Town {
+  readonly lab: Lab;
+  readonly start: StartDeps;
+  readonly caller: Caller;
+  readonly unit: number;
+  readonly worker: Awaited<ReturnType<typeof startNode>>;
+}
+
 /** The same accounts in other layouts, each with other balances for a quarter of them. */
-async function otherTypes(lab: Lab, start: StartDeps, caller: Caller, unit: number, rows: number): Promise<string[]> {
+async function otherTypes({ lab, start, caller, unit, worker }: Town, rows: number): Promise<string[]> {
   const notes: string[] = [];
   for (const [i, { fileName, config, write }] of otherLayouts.entries()) {
     const file = join(lab.dataDir, fileName);
@@ -140,7 +148,8 @@ async function otherTypes(lab: Lab, start: StartDeps, caller: Caller, unit: numb
       'select total_rows, updated, rejected from account_upload where id = $1',
       [uploadId],
     );
-    notes.push(`${config.fileType}: ${JSON.stringify({ ...took, ...found[0] })}`);
+    const { peakMb } = await worker.usage();
+    notes.push(`${config.fileType}: ${JSON.stringify({ ...took, ...found[0], peakMb })}`);
   }
   return notes;
 }

@@ -18,7 +18,7 @@ import { PlacedColumns } from './placed-columns.tsx';
 interface Props {
   readonly businessUnitId: number;
   readonly uploadId: number;
-  /** Checks the file with a mapping that belongs to it alone; it is saved when the import is confirmed with that wish. */
+  /** Checks the file with a mapping of its own; it is saved when the import is confirmed with that wish. */
   readonly onCheck: (config: UploadConfig) => Promise<void>;
 }
 

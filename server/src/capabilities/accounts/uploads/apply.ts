@@ -48,7 +48,8 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
     `with made as (
        insert into account (business_unit_id, account_number, sub_account_number, name, street, city, state, zip,
        phone_number, email_address, note, description, meta, is_archived, archived_by_sync, create_method,
-       last_upload_id, street2, country, account_locked, allow_online_payment, block_credit_card_payment, block_ach_payment,
+       last_upload_id, street2, country, account_locked, allow_online_payment, block_credit_card_payment,
+       block_ach_payment,
        late_fee_applicable)
        select $1, k.account_number, k.sub_account_number, k.name, k.street, k.city, k.state, k.zip, k.phone_number,
        k.email_address, k.note, k.description, k.meta, k.is_archived, k.is_archived, 'Imported', $2,

@@ -34,8 +34,8 @@ const fromStatus: Readonly<Record<UploadStep, readonly string[]>> = {
 };
 
 /**
- * Moves an upload on: check it, process what was checked, cancel it, or undo what it did. The work itself is a job, written in the same
- * transaction.
+ * Moves an upload on: check it, process what was checked, cancel it, or undo what it did. The work itself is a job,
+ * written in the same transaction.
  */
 export const processUpload = (
   { db, boss }: StartDeps,

@@ -7,7 +7,6 @@ import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operation
 import { separatorCharacter } from '@ratepayer/contract/kit/record-file.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import type { Sheet } from '../../../platform/export/export-file.ts';
-import { writeExcel } from '../../../platform/export/excel.ts';
 import { encodeText } from '../../../platform/records/encode-text.ts';
 import { csvCell } from '../../../platform/records/read-csv.ts';
 
@@ -64,6 +63,8 @@ export function rejectedRows(config: UploadConfig, unit: Sheet['unit']): Rejecte
       const place = await folder;
       if (!isExcel) return join(place, 'rows');
       const book = join(place, 'book');
+      // Only who was sent a workbook writes one.
+      const { writeExcel } = await import('../../../platform/export/excel.ts');
       const columns = heading.map((name) => ({ name, kind: 'text' as const }));
       await writeExcel(book, { title: 'Accounts', about: [], unit, columns }, keptRows(join(place, 'rows')));
       return book;

@@ -32,15 +32,20 @@ const refusal = (bytes: Uint8Array) =>
 const book = (rows: Cells, more: object = {}) =>
   writeXlsx({ sheets: [{ name: 'Accounts', rows: rows ?? [] }], ...more });
 
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relations = (...all: (readonly [type: string, target: string])[]) =>
+  `<Relationships>${all
+    .map(([type, target], i) => `<Relationship Id="r${i + 1}" Type="${office}/${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`;
+
 /** A workbook whose only sheet is these bytes. */
 async function sheetOf(xml: Iterable<Buffer>, parts: Readonly<Record<string, string>> = {}): Promise<Buffer> {
   const path = join(folder, 'sheet.xlsx');
-  const related = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const all = {
     '[Content_Types].xml': '<Types/>',
-    '_rels/.rels': `<Relationships><Relationship Id="r1" Type="${related}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
     'xl/workbook.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${related}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml']),
     ...parts,
   };
   await writeZip(path, async (zip) => {
@@ -73,14 +78,16 @@ describe('a workbook', () => {
   });
 
   it('keeps zeros that its format puts before a number, and days since 1904', async () => {
-    const styles =
-      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/><numFmt numFmtId="171" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>';
-    const related = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const styles = [
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/>',
+      '<numFmt numFmtId="171" formatCode="yyyy\\-mm\\-dd"/></numFmts>',
+      '<cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>',
+    ].join('');
     const bytes = await sheetOf(sheet(`${heading}<row><c r="A2" s="1"><v>42</v></c><c s="2"><v>44898</v></c></row>`), {
       'xl/styles.xml': styles,
       'xl/workbook.xml':
         '<workbook><workbookPr date1904="1"/><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>',
-      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${related}/worksheet" Target="/xl/worksheets/sheet1.xml"/><Relationship Id="r2" Type="${related}/styles" Target="styles.xml"/></Relationships>`,
+      'xl/_rels/workbook.xml.rels': relations(['worksheet', '/xl/worksheets/sheet1.xml'], ['styles', 'styles.xml']),
     });
     expect((await read(bytes)).records).toEqual([[2, '00042', '2026-12-04']]);
   });

@@ -16,9 +16,18 @@ export function xmlText(text: string): string {
 
 const characterOf = (code: number): string => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\ufffd');
 
+const attributes = new Map<string, RegExp>();
+
+/** How an attribute is found; a sheet asks for the same three a million times. */
+function attribute(name: string): RegExp {
+  const known = attributes.get(name) ?? new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+  attributes.set(name, known);
+  return known;
+}
+
 /** An attribute of a tag by its name. */
 export function attributeOf(tag: string, name: string): string | undefined {
-  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+  const found = attribute(name).exec(tag);
   const value = found?.[1] ?? found?.[2];
   return value === undefined ? undefined : xmlText(value);
 }
