@@ -5,6 +5,8 @@ import { SlowestFiles } from './server/test/slowest-files.ts';
 
 // Of one group, so that two files at a time run from the first to the last, whatever project they are of.
 const two = { maxWorkers: 2 };
+// These need a page whose address can be replaced, and the keys of Node: a process each.
+const session = ['web/src/platform/session/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -33,6 +35,18 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
+          exclude: session,
+          environment: 'jsdom',
+          setupFiles: ['web/test-texts.ts'],
+          // A page of its own for each file, made by a process that keeps what makes pages.
+          pool: 'vmForks',
+          ...two,
+        },
+      },
+      {
+        test: {
+          name: 'web-session',
+          include: session,
           environment: 'jsdom',
           setupFiles: ['web/test-texts.ts'],
           ...two,

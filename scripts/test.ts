@@ -68,7 +68,7 @@ const projects = (...names: string[]) => [vitest, 'run', ...names.flatMap((name)
 // Side by side (decision 129): a browser waits for its pages and a server for its clocks while the other one works.
 const [checked, ...tested] = await Promise.all([
   checks(),
-  run('unit and server', projects('contract', 'rules', 'web', 'house', 'server')),
+  run('unit and server', projects('contract', 'rules', 'web', 'web-session', 'house', 'server')),
   run('browser', projects('browser'), { CHROMIUM: chromium }),
 ]);
 const results = [...checked, ...tested];

@@ -33,7 +33,7 @@ export const usualSeconds = (moduleId: string): number =>
   Object.entries(slow).find(([name]) => moduleId.endsWith(`/${name}.test.ts`))?.[1] ?? 0;
 
 /** Those with many short files come last and fill what the long ones leave. */
-const order = ['server', 'browser', 'house', 'web', 'rules', 'contract'];
+const order = ['server', 'browser', 'house', 'web', 'web-session', 'rules', 'contract'];
 
 /**
  * Files that take long begin first, so that no worker is left alone with one of them at the end; those of a project
