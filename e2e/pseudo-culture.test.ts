@@ -233,6 +233,8 @@ it('says nothing to staff that is not in the catalog, and fits a small phone wit
     '/portal/reports/generated',
     '/portal/service-fees',
     '/portal/service-fees?tab=schedules',
+    '/portal/accounts',
+    '/portal/accounts/create',
     '/portal/accounts/uploads',
     '/portal/jobs',
     '/portal/settings',

@@ -355,6 +355,15 @@ describe('accounts that are looked for', () => {
     if (field !== 'name') expect(await numbers(`Search.FieldNames=name&Search.SearchText=${whole}`)).toEqual([]);
   });
 
+  it('are those whose columns have these values', async () => {
+    const by = (...asked: [column: string, value: string][]) =>
+      numbers(asked.map(([id, value], at) => `Filtered.${at}.Id=${id}&Filtered.${at}.Value=${value}`).join('&'));
+    expect(await by(['zip', '78799'])).toEqual(['S-100']);
+    expect(await by(['name', 'zoë'], ['createMethod', 'Manual'])).toEqual(['S-100']);
+    expect(await by(['name', 'zoë'], ['createMethod', 'POS'])).toEqual([]);
+    expect((await send('GET', `${home()}?Filtered.0.Id=zip`)).status).toBe(400);
+  });
+
   it('mean themselves by signs, and are none where no word or only a sign is left', async () => {
     for (const text of ['S%100', '__', ',,', '%%%', "';--"])
       expect(await numbers(`Search.SearchText=${encodeURIComponent(text)}`), text).toEqual([]);
@@ -409,6 +418,21 @@ describe('who may', () => {
     expect(one.body.businessUnits).toHaveLength(1);
     expect(one.body.businessUnits[0].fields[0]).toMatchObject({ type: 'Account Number', isRequired: true });
     expect((await send('GET', `/api/accounts/context?BusinessUnitId=${foreign}`)).status).toBe(404);
+  });
+
+  it('reads a file in the words of its business unit', async () => {
+    const label = (type: string, to: string) =>
+      world().rows('update account_field_definition set label = $3 where business_unit_id = $1 and type = $2', [
+        unit,
+        type,
+        to,
+      ]);
+    await label('Balance', 'Water owed');
+    await label('Account Number', 'Meter');
+    const { body } = await send('GET', `${home()}/download?Columns=accountNumber&Columns=balance`);
+    await label('Balance', 'Balance');
+    await label('Account Number', 'Account Number');
+    expect(String(body).split('\r\n')[0]?.replace('\ufeff', '')).toBe('Meter,Sub-account,Water owed');
   });
 
   it('downloads what the filters leave', async () => {

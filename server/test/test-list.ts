@@ -241,7 +241,9 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
       .replace(/^\ufeff/, '')
       .trim()
       .split('\r\n');
-    const named = fileColumns(source, chosen as never, sayList('en-US'), 'en-US');
+    const own = await world.db.reading([unit], async (tx) => (await source.words?.(tx, unit)) ?? {});
+    const say = sayList('en-US');
+    const named = fileColumns(source, chosen as never, (word) => own[word] ?? say(word), 'en-US');
     expect(lines[0]?.split(',')).toEqual(named.map(({ name }) => (/[",]/.test(name) ? `"${name}"` : name)));
     expect(lines.length - 1).toBe(all.length);
     const book = await readXlsx(new Uint8Array(await bytes((await fileOf('Excel', chosen)).body as Readable)));

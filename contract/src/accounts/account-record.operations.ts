@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { bodyOf } from '../kit/body-of.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, ref, text } from '../kit/shapes.ts';
+import { bodyRef, filtering, ref, text } from '../kit/shapes.ts';
+import { accountFilterColumns } from './account-filters.ts';
 import { mostLocked } from './account-locks.ts';
 import { accountFields, lockFields, newAccountFields } from './account-record.fields.ts';
 import { accountRecord, accountsContext, foundAccount } from './account-record.shapes.ts';
@@ -15,12 +16,18 @@ const see = withPermission('Accounts:Read');
 const manage = withPermission('Accounts:Manage');
 const number = text(40).min(1);
 
-const exported = exportOperation(accountList, { summary: 'The same accounts as CSV, Excel or PDF', params: inUnit });
+const query = filtering(accountFilterColumns);
+const exported = exportOperation(accountList, {
+  summary: 'The same accounts as CSV, Excel or PDF',
+  params: inUnit,
+  query,
+});
 
 export const accountRecordOperations = operations({
   listAccounts: listOperation(accountList, {
     summary: 'Accounts of a business unit by their number; those in use where nothing else is asked for',
     params: inUnit,
+    query,
     row: accountRow,
   }),
   exportAccounts: exported,

@@ -51,6 +51,7 @@ export async function openExport<D extends AnyList, A>(
   const condition = (await conditionOf(tx, source, ground, query))();
   const order = orderOf(source, query);
   const say = sayList(ground.unit.culture);
+  const own = (await source.words?.(tx, ground.unit.id)) ?? {};
   const extras = extraColumns(
     source,
     (query.Columns ?? []).filter((id) => list.columns[id]?.extra) as string[] as ExtraOf<D>[],
@@ -65,7 +66,7 @@ export async function openExport<D extends AnyList, A>(
       about: filterWords(list, source.texts, ground, query, say),
       unit: ground.unit,
     },
-    columns: fileColumns(source, query.Columns, say, ground.unit.culture),
+    columns: fileColumns(source, query.Columns, (word) => own[word] ?? say(word), ground.unit.culture),
     count: async (most) => (await oneRow(tx, counted(most))).count,
     walk: () => walkList(tx, source, condition, order, extras),
   };

@@ -112,6 +112,8 @@ export interface Source<D, Answer> {
   readonly besides?: (query: AskedOf<D>) => readonly Sql[];
   readonly extras: Readonly<Record<ExtraOf<D>, Sql>>;
   readonly tally: (asked: Tallied<D>) => Tally<Answer>;
+  /** Words that a business unit says otherwise in its files. */
+  readonly words?: (tx: Tx, businessUnitId: number) => Promise<Readonly<Partial<Record<ListWord, string>>>>;
   /** Columns of a file that say more, or otherwise, than the property they are named after. */
   readonly file: { readonly [K in ColumnOf<D>]?: FileColumn<RowOf<D>> };
 }

@@ -1,14 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
+import { columnsOfFields, wordsOfFields } from '@ratepayer/contract/accounts/field-words.ts';
 import { mostLocked } from '@ratepayer/contract/accounts/account-locks.ts';
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
 import { accountCells, numberOf } from '../../features/accounts-list/account-cells.tsx';
 import { AccountMenu } from '../../features/accounts-list/account-menu.tsx';
 import { LockDialog } from '../../features/accounts-list/lock-dialog.tsx';
 import { accountRecordApi } from '../../platform/api/account-record.api.ts';
-import { keyOf } from '../../platform/query-of.ts';
+import { keyOf, queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Button } from '../../ui/parts.tsx';
@@ -18,6 +19,13 @@ interface Locking {
   readonly accounts: readonly AccountRow[];
   readonly locked: boolean;
   readonly clear?: () => void;
+}
+
+/** What the business unit calls the columns, and which of them it wants to be shown. */
+function useFieldWords(unitId: number) {
+  const query = queryOf(accountRecordApi.getAccountsContext, { BusinessUnitId: unitId }, { quiet: true });
+  const fields = useQuery(query).data?.businessUnits[0]?.fields ?? [];
+  return { words: wordsOfFields(fields), also: columnsOfFields(fields) };
 }
 
 /** Billed accounts of a business unit: found, and managed one by one or many at once. */
@@ -38,6 +46,7 @@ export function AccountsPage() {
       chips={['IsArchived', 'IsPastDue', 'OnlyRestrictedAccounts']}
       live={['BusinessUnit.AccountsUpdated', 'Account.Updated']}
       cells={accountCells}
+      {...useFieldWords(unit.id)}
       row={{
         key: (row) => row.id,
         href: (row) => `/portal/accounts/${row.id}/dashboard?bu=${unit.id}`,

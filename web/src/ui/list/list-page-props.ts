@@ -7,6 +7,7 @@ import type {
   ColumnOfKind,
   FilterOf,
   ListTexts,
+  ListWord,
   PageOf,
   QueryOf,
   RowOf,
@@ -51,6 +52,10 @@ export interface ListPageProps<D extends Declared, A, F extends Fields = Fields>
   readonly views?: string;
   readonly chips: readonly (keyof FilterOf<D> & string)[];
   readonly cells?: Cells<D>;
+  /** Words of columns that the business unit says otherwise. */
+  readonly words?: Readonly<Partial<Record<ListWord, string>>>;
+  /** Columns that it wants to be shown beside the usual ones. */
+  readonly also?: readonly ColumnOf<D>[];
   readonly live?: readonly Topic[];
   /** Whether a row is still being worked on: the list is read again while one is (P7). */
   readonly isRunning?: (row: RowOf<D>) => boolean;

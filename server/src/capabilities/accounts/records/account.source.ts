@@ -1,9 +1,14 @@
 import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
+import type { AccountFilterColumn } from '@ratepayer/contract/accounts/account-filters.ts';
+import { wordsOfFields } from '@ratepayer/contract/accounts/field-words.ts';
+import type { AskedOf } from '@ratepayer/contract/kit/list.ts';
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
 import { sql } from '../../../platform/database/database.ts';
 import { anyOf } from '../../../platform/lists/any-of.ts';
+import { beginsWith, type ColumnFilters, columnConditions, isValue } from '../../../platform/lists/column-filters.ts';
 import { sourceOf, type Sql } from '../../../platform/lists/source.ts';
 import { sayMember } from '../../../platform/texts/values.ts';
+import { fieldDefinitions } from './field-definitions.ts';
 import { lateFeeDue, openCharges, pastDue } from './owed.ts';
 import { searchAccounts } from './search-accounts.ts';
 
@@ -22,6 +27,16 @@ const is =
 
 const restricted = sql`(a.account_locked or not a.allow_online_payment or a.block_credit_card_payment
   or a.block_ach_payment)`;
+
+/** How columns are held against values: numbers and members whole, texts by their beginning. */
+const filtered = columnConditions<AccountFilterColumn>({
+  accountNumber: isValue(sql`a.account_number`),
+  subAccountNumber: isValue(sql`a.sub_account_number`),
+  name: beginsWith(sql`a.name`),
+  zip: beginsWith(sql`a.zip`),
+  emailAddress: beginsWith(sql`a.email_address`),
+  createMethod: isValue(sql`a.create_method`),
+});
 
 /** Billed accounts of a business unit. */
 export const accountSource = sourceOf(accountList)({
@@ -68,6 +83,11 @@ export const accountSource = sourceOf(accountList)({
     UploadId: (upload) => (/^\d+$/.test(upload) ? sql`a.last_upload_id = ${Number(upload)}` : sql`false`),
   },
   search: searchAccounts,
+  besides: (query) => {
+    const more: AskedOf<typeof accountList> & ColumnFilters<AccountFilterColumn> = query;
+    return filtered(more);
+  },
+  words: async (tx, businessUnitId) => wordsOfFields(await fieldDefinitions(tx, [businessUnitId])),
   extras: { description: sql`a.description`, note: sql`a.note` },
   file: {
     accountNumber: [

@@ -39,20 +39,27 @@ const phoneOf = (text: string) => (/^[\d\s().+-]{7,}$/.test(text) ? text.replace
 const anyOfThem = (found: readonly Sql[]): Sql =>
   found.length > 0 ? sql`(${sql.join(found, sql` or `)})` : sql`false`;
 
-/** One word of what is searched, in any of the fields; `begins` looks at the beginning of each alone. */
-function holdsWord(word: string, fields: readonly Field[], begins = false): Sql {
-  const part = escapeLike(word);
-  const chosen = fields.flatMap((field) => (field === 'subAccountNumber' ? [] : [field]));
-  if (begins) return anyOfThem(chosen.map((field) => sql`${partly[field].own} like ${`${part}%`}`));
-  return anyOfThem(
-    groups.flatMap(({ text, fields: all }) => {
-      const own = all.filter((field) => chosen.includes(field));
-      if (own.length === 0) return [];
-      const indexed = sql`${text} like ${`%${part}%`}`;
-      if (own.length === all.length) return [indexed];
-      return [sql`(${indexed} and ${anyOfThem(own.map((field) => sql`${partly[field].own} like ${`%${part}%`}`))})`];
-    }),
+/** All of these words in one text. */
+const holdsAll = (text: Sql, words: readonly string[]): Sql =>
+  sql.join(
+    words.map((word) => sql`${text} like ${`%${escapeLike(word)}%`}`),
+    sql` and `,
   );
+
+/** Every word in what an account is called, or every word in how its holder is reached. */
+function holdsWords(words: readonly string[], fields: readonly Field[]): Sql[] {
+  if (words.length === 0) return [];
+  const chosen = fields.flatMap((field) => (field === 'subAccountNumber' ? [] : [field]));
+  // Without a word that an index knows, two letters would find half of the town anywhere.
+  if (words.every((word) => word.length < leastIndexed))
+    return chosen.map((field) => sql`${partly[field].own} like ${`${escapeLike(words.join(' '))}%`}`);
+  return groups.flatMap(({ text, fields: all }) => {
+    const own = all.filter((field) => chosen.includes(field));
+    if (own.length === 0) return [];
+    const indexed = holdsAll(text, words);
+    if (own.length === all.length) return [sql`(${indexed})`];
+    return [sql`(${indexed} and ${anyOfThem(own.map((field) => sql`(${holdsAll(partly[field].own, words)})`))})`];
+  });
 }
 
 /** A whole value of one field, narrowed first by what is indexed. */
@@ -70,20 +77,16 @@ const isSub = (text: string): Sql =>
   sql`(a.sub_account_number in (${sql.join(casesOf(text))}) and a.sub_account_number <> '')`;
 
 /**
- * Accounts that hold every word of a text in some of the fields, or whose whole value it is. A sub-account is found as
- * a whole alone, and a telephone number by its digits.
+ * Accounts that hold every word of a text in their name and number, or in how their holder is reached; or whose whole
+ * value it is. A sub-account is found as a whole alone, and a telephone number by its digits.
  */
 export function searchAccounts({ text, exact, fields }: Search<Field>): Sql {
   if (exact) return anyOfThem(fields.map((field) => sql`(${isWhole(text, field)})`));
   const low = text.toLowerCase();
   const phone = fields.includes('phoneNumber') ? phoneOf(low) : undefined;
-  const words = low.split(/[\s,]+/).filter(Boolean);
-  // Without a word that an index knows, two letters would find half of the town anywhere.
-  const isShort = words.every((word) => word.length < leastIndexed);
-  const all = words.map((word) => holdsWord(word, fields, isShort));
   return anyOfThem([
-    ...(all.length > 0 ? [sql`(${sql.join(all, sql` and `)})`] : []),
-    ...(phone ? [holdsWord(phone, ['phoneNumber'])] : []),
+    ...holdsWords(low.split(/[\s,]+/).filter(Boolean), fields),
+    ...(phone && phone !== low ? holdsWords([phone], ['phoneNumber']) : []),
     ...(fields.includes('subAccountNumber') ? [isSub(text)] : []),
   ]);
 }
