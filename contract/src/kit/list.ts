@@ -202,7 +202,6 @@ export const sortKeys = (sort: string): SortKey[] =>
     .filter(Boolean)
     .map((key) => ({ id: key.replace('-', ''), descending: key.startsWith('-') }));
 
-/** The texts about lists. */
 export type ListWords = typeof texts;
 /** Keys of texts about lists: plain ones, and those that count. */
 export type ListWord = {

@@ -5,7 +5,8 @@ import type { World } from '../world.ts';
 export const calledToday: Readonly<Record<string, string>> = { attack_mode: 'card_testing_defense' };
 
 /** Every table of ours with its columns. */
-export const tablesOf = `select c.oid::regclass::text as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
+export const tablesOf = `select c.oid::regclass::text as name,
+    array_agg(quote_ident(a.attname) order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     and a.attgenerated = ''
   where c.relkind = 'r' and c.relname <> 'migration'

@@ -2,7 +2,7 @@ import type { Call } from './client.ts';
 import type { CallOptions } from './request.ts';
 
 /** The key under which an answer is kept; the operation alone stands for all of its answers. */
-export const keyOf = <Input, Answer>({ operation }: Call<Input, Answer>, input?: Partial<Input>): readonly unknown[] =>
+export const keyOf = ({ operation }: { readonly operation: string }, input?: unknown): readonly unknown[] =>
   input === undefined ? [operation] : [operation, input];
 
 /** Key and function of a query, from the call itself. */

@@ -48,8 +48,8 @@ export function pageHeaders(
         'content-security-policy': `default-src 'none'; script-src '${silentHash}'; base-uri 'none'; frame-ancestors 'self'`,
         'x-frame-options': 'SAMEORIGIN',
         'referrer-policy': 'no-referrer',
-        // The same for everybody: the browser has it when a look-up or a renewal comes back to it. An answer in its query
-        // instead of its fragment would be kept with it.
+        // The same for everybody: the browser has it when a look-up or a renewal comes back to it. An answer in its
+        // query instead of its fragment would be kept with it.
         'cache-control': search === '' ? 'public, max-age=600' : 'no-store',
       };
     default:

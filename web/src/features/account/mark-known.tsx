@@ -32,7 +32,7 @@ export function MarkKnown({ unitId, chosen, onDone }: Props) {
     setBusy(false);
     if (!data) return setProblem(allMessages(errors) || say('could_not_mark'));
     toast(say('marked_known', { count: data.marked }));
-    await client.invalidateQueries({ queryKey: keyOf(accountPageApi.listRegister as never) });
+    await client.invalidateQueries({ queryKey: keyOf(accountPageApi.listRegister) });
     setIsAsking(false);
     onDone();
   }

@@ -15,7 +15,7 @@ export function useFreshPanels(unitId: number, rowVersion: number): void {
   const told = useRef(rowVersion);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const read = () => {
-    for (const call of panels) void client.invalidateQueries({ queryKey: keyOf(call as never) });
+    for (const call of panels) void client.invalidateQueries({ queryKey: keyOf(call) });
   };
   // A payment that was declined moves no money: nothing but its end is announced, and that names no account.
   useLive(unitId, ['Payment.Processed'], () => {
@@ -28,6 +28,6 @@ export function useFreshPanels(unitId: number, rowVersion: number): void {
   useEffect(() => {
     if (told.current === rowVersion) return;
     told.current = rowVersion;
-    for (const call of panels) void client.invalidateQueries({ queryKey: keyOf(call as never) });
+    for (const call of panels) void client.invalidateQueries({ queryKey: keyOf(call) });
   }, [client, rowVersion]);
 }

@@ -106,7 +106,7 @@ const at = () => document.activeElement?.closest('tr')?.getAttribute('data-row')
 const key = (name: string, more = {}) => fireEvent.keyDown(document.activeElement ?? document, { key: name, ...more });
 const chosen = () => document.querySelector('.bulk')?.textContent;
 
-it('is gone through by keys row by row, with a page of their own or none; Space selects, Shift as far as here', async () => {
+it('is gone through by keys row by row, with pages or none; Space selects, Shift as far as here', async () => {
   const { shown } = await open([2]);
   expect(shown.map((row) => row.tabIndex)).toEqual([0, -1, -1, -1]);
   shown[0]?.focus();

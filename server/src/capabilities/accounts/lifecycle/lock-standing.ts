@@ -50,7 +50,8 @@ const standingOf = (ids: readonly number[]) =>
     a.is_rollover as "isRollover", a.merged_into_account_id as "mergedIntoAccountId", m.balance,
     a.row_version as "rowVersion", coalesce(p.pending, false) as "hasPending", coalesce(p.paying, false) as "isPaying"
     from account a join account_money m on m.account_id = a.id
-    left join lateral (select true as pending, bool_or(s.status in ('Processing', 'RequiresGatewayResolution')) as paying
+    left join lateral (select true as pending,
+      bool_or(s.status in ('Processing', 'RequiresGatewayResolution')) as paying
       from published.payment_account pa join published.payment p on p.id = pa.payment_id and p.status = 'Pending'
       left join published.payment_session s on s.id = p.payment_session_id
       where pa.account_id = a.id having count(*) > 0) p on true

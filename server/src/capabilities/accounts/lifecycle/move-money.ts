@@ -60,7 +60,8 @@ const moves = sql`moves as materialized (
   select x.*, row_number() over (partition by x.account_id order by x.transfer_id, x.place) as n,
     sum(x.amount) over (partition by x.account_id, x.bucket order by x.transfer_id, x.place) as moved_so_far
   from (
-    select t.id as transfer_id, t.kind || ' Out' as event_type, t.src as account_id, e.bucket, e.place, -e.amount as amount,
+    select t.id as transfer_id, t.kind || ' Out' as event_type, t.src as account_id, e.bucket, e.place,
+      -e.amount as amount,
       t.told_out as told
     from t join money m on m.account_id = t.src cross join lateral (values ('Balance', 1, m.balance),
       ('LateFee', 2, m.late_fee), ('OpenCharge', 3, m.open_charges)) e (bucket, place, amount)
@@ -78,7 +79,8 @@ const moneyMoved = sql`sums as (select m.account_id,
     coalesce(sum(v.amount) filter (where v.bucket = 'LateFee'), 0) as late_fee, count(v.amount) as events
     from money m left join moves v on v.account_id = m.account_id group by m.account_id),
   dues as (select m.account_id, case when exists (select 1 from t where t.src = m.account_id) then -m.past_due_minor
-    else coalesce((select sum(s.due) from t join money s on s.account_id = t.src where t.dst = m.account_id), 0) end as due
+    else coalesce((select sum(s.due) from t join money s on s.account_id = t.src
+      where t.dst = m.account_id), 0) end as due
     from money m),
   money_moved as (update account_money m set balance = m.balance + s.balance, late_fee = m.late_fee + s.late_fee,
     past_due_minor = m.past_due_minor + d.due,

@@ -29,7 +29,8 @@ export const searchMerge = ({ db, clock }: LifecycleDeps, businessUnitId: number
 async function candidatesOf(tx: Tx, businessUnitId: number, search: MergeSearch) {
   const { DestinationAccountId: without, 'Search.SearchText': text = '', Page: page, PageSize: pageSize } = search;
   const ids = text === '' ? undefined : await idsFor(tx, businessUnitId, text);
-  const from = sql`account a join account_money m on m.account_id = a.id where a.business_unit_id = ${businessUnitId} and not a.is_deleted and not a.is_archived
+  const from = sql`account a join account_money m on m.account_id = a.id
+    where a.business_unit_id = ${businessUnitId} and not a.is_deleted and not a.is_archived
     and a.id <> ${without ?? 0}
     and ${ids === undefined ? sql`true` : sql`a.id = any(${sql.val(ids)}::bigint[])`}`;
   const [items, [counted]] = await Promise.all([

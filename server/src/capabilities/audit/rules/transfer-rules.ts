@@ -52,7 +52,8 @@ export const transferRules: readonly Invariant[] = [
     broken: `select c.id, c.business_unit_id as unit, c.status || ' of account ' || c.account_id as detail
       from account_charge c where c.status = 'Voided' and not exists (select 1 from account_transfer t
         where t.from_account_id = c.account_id and t.kind = 'Rollover' and t.to_account_id is not null)
-      union all select c.id, c.business_unit_id, 'amount ' || c.amount_minor || ', moved ' || coalesce(e.amount_minor, 0)
+      union all select c.id, c.business_unit_id,
+        'amount ' || c.amount_minor || ', moved ' || coalesce(e.amount_minor, 0)
       from account_charge c join account_transfer t on c.external_id = 'rollover:' || t.id
       left join balance_event e on e.source_type = 'transfer' and e.source_id = t.id and e.event_type = 'Rollover In'
       where c.amount_minor is distinct from e.amount_minor
