@@ -156,7 +156,17 @@ it('answers the close of a day to a global administrator only', async () => {
   const path = `/api/business-units/${unit}/settlement-batches/close`;
   expect((await world.call('POST', path, { token: admin, body: {} })).status).toBe(403);
   await pay(1900);
-  expect((await world.call('POST', path, { token: global, body: {} })).body.closed.length).toBeGreaterThan(0);
+  const { closed } = (await world.call('POST', path, { token: global, body: {} })).body;
+  expect(closed.length).toBeGreaterThan(0);
+  const { body } = await world.call('GET', path.replace(/close$/, `${closed[0]}/history`), { token: admin });
+  expect(body.items).toEqual([
+    expect.objectContaining({
+      who: 'Gale Adams',
+      role: 'Global Admin',
+      action: 'Closed',
+      changes: expect.arrayContaining([{ name: 'status', before: 'Open', after: 'Closed' }]),
+    }),
+  ]);
 });
 
 it('leaves a void alone that was done after it listed what to ask about, and before it asked about that', async () => {

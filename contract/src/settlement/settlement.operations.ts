@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
 import { minor, ref } from '../kit/shapes.ts';
@@ -39,6 +40,11 @@ export const settlementOperations = operations({
     params: oneBatch,
     answer: settlementBatch,
   },
+  listSettlementBatchHistory: historyOperation({
+    summary: 'Who closed one batch, when, and what it came to',
+    access: withPermission(batchList.needs),
+    params: oneBatch,
+  }),
   listSettlementLines: listOperation(batchLineList, {
     summary: "One batch line by line: the gateway's beside ours",
     params: inUnit,

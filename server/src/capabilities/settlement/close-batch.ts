@@ -3,6 +3,7 @@ import { maybeRow, sql } from '../../platform/database/database.ts';
 import { merchantOf } from '../gateways/merchant-accounts.ts';
 import { inquireOpenAttempts } from '../payments/attempts/inquire-open-attempts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import type { Closer } from './closer.ts';
 import { type BatchAt, keepOpenBatch, merchantAt, somethingWaits } from './open-batch.ts';
 import { settleBatch } from './settle-batch.ts';
 import { takeReports } from './take-reports.ts';
@@ -13,7 +14,7 @@ import { takeReports } from './take-reports.ts';
  * one that closes by itself is asked for the batches it has closed. Done again after a crash it ends the same.
  * @returns the batch that was closed last, or undefined when there was nothing to close: there is no empty batch.
  */
-export async function closeBatch(deps: PaymentDeps, at: BatchAt, by: string): Promise<number | undefined> {
+export async function closeBatch(deps: PaymentDeps, at: BatchAt, by: Closer): Promise<number | undefined> {
   const merchant = await merchantAt(deps, at);
   const gateway = deps.gatewayOf(merchant.gatewayType);
   await inquireOpenAttempts(deps, at, merchant);

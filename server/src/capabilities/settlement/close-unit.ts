@@ -1,9 +1,10 @@
 import { rowsOf, sql } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import type { Closer } from './closer.ts';
 import { closeBatch } from './close-batch.ts';
 
 /** Closes the open day of every merchant account of a business unit. @returns the batches that were closed */
-export async function closeUnit(deps: PaymentDeps, businessUnitId: number, by: string): Promise<number[]> {
+export async function closeUnit(deps: PaymentDeps, businessUnitId: number, by: Closer): Promise<number[]> {
   const accounts = await deps.db.scoped([businessUnitId], (tx) =>
     rowsOf(
       tx,

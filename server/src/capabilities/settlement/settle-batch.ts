@@ -1,9 +1,11 @@
 import type { SettlementLine } from '../../integrations/payment-gateway/settlement-report.ts';
+import { type AuditFact, recordAudit } from '../../platform/audit/record.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { joinBatch, lockPayments } from '../payments/join-batch.ts';
 import { joinAdjustments } from '../reversals/join-batch.ts';
+import { type Closer, closerIn } from './closer.ts';
 import { adjustmentsWithoutBatch, isJoinable, signedAmount, withoutBatch } from './batch-members.queries.ts';
 import { explainDifferences } from './explain-differences.ts';
 import type { OpenBatch } from './open-batch.ts';
@@ -27,7 +29,7 @@ export async function settleBatch(
   deps: PaymentDeps,
   open: OpenBatch,
   report: Report | undefined,
-  by: string,
+  by: Closer,
 ): Promise<boolean> {
   if (report) {
     await keepLines(deps, open, report.lines);
@@ -96,7 +98,7 @@ async function joinInChunks(deps: PaymentDeps, open: OpenBatch, byReport: boolea
 }
 
 /** Adjustments and totals in one transaction under the batch's lock; a closed batch never changes. */
-async function close(tx: Tx, open: OpenBatch, report: Report | undefined, by: string): Promise<boolean> {
+async function close(tx: Tx, open: OpenBatch, report: Report | undefined, by: Closer): Promise<boolean> {
   const mine = await maybeRow(
     tx,
     sql`select id from settlement_batch where id = ${open.id} and status = 'Open' for update`,
@@ -105,9 +107,10 @@ async function close(tx: Tx, open: OpenBatch, report: Report | undefined, by: st
   const waiting = adjustmentsWithoutBatch(sql`${open.businessUnitId}::int`, sql`${open.merchantAccountId}::int`);
   await joinAdjustments(tx, open.id, sql`select id from ${waiting} w`);
   if (report) await nameAdjustments(tx, open.id);
-  const closed = await change(
+  const closer = closerIn(open.businessUnitId, by);
+  const closed = await maybeRow(
     tx,
-    sql`update settlement_batch b set status = 'Closed', closed_date = now(), closed_by = ${by},
+    sql<Figures>`update settlement_batch b set status = 'Closed', closed_date = now(), closed_by = ${closer.name},
       row_version = row_version + 1, opened_date = least(s.opened, x.opened, now()),
         gateway_net_minor = case when ${report !== undefined} then l.net end, line_count = case
         when ${report !== undefined} then l.n end, gateway_closed_date = ${report?.closedDate ?? null}::timestamptz,
@@ -115,14 +118,30 @@ async function close(tx: Tx, open: OpenBatch, report: Report | undefined, by: st
         sale_count = s.sales, sale_amount_minor = s.sold, refund_count = s.refunds, refund_amount_minor = s.refunded,
         adjustment_count = x.n, adjustment_amount_minor = x.amount, net_amount_minor = s.sold - s.refunded - x.amount
       from (${membersOf(open.id)}) s, (${adjustmentsOf(open.id)}) x, (${linesOf(open.id)}) l
-      where b.id = ${open.id} and b.status = 'Open' and s.sales + s.refunds + x.n + l.n > 0 returning b.id`,
+      where b.id = ${open.id} and b.status = 'Open' and s.sales + s.refunds + x.n + l.n > 0
+      returning net_amount_minor as "netAmountMinor", gateway_net_minor as "gatewayNetMinor"`,
   );
   // Nothing was in the answer: the same identifier is asked for again, as if for the first time.
-  if (closed !== 1)
+  if (!closed)
     await tx.run(sql`update settlement_batch set gateway_closed_date = null where id = ${open.id} and status = 'Open'`);
-  if (closed === 1 && report) await explainDifferences(tx, open);
-  return closed === 1;
+  if (closed && report) await explainDifferences(tx, open);
+  if (closed) await recordAudit(tx, closer, closingOf(open, closed));
+  return closed !== undefined;
 }
+
+interface Figures {
+  readonly netAmountMinor: number;
+  readonly gatewayNetMinor: number | null;
+}
+
+const closingOf = ({ businessUnitId, id }: OpenBatch, figures: Figures): AuditFact => ({
+  businessUnitId,
+  entityType: 'SettlementBatch',
+  entityId: id,
+  action: 'Closed',
+  before: { status: 'Open' },
+  after: { status: 'Closed', ...figures },
+});
 
 /**
  * A line names an adjustment once, whatever batch that is a member of: banks tell a dispute days before or after it

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import { settlementPaths } from '@ratepayer/contract/settlement/settlement.paths.ts';
+import { historyOf } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -23,6 +24,8 @@ export function settlementRoutes(app: FastifyInstance, deps: PaymentDeps): void 
     exportSettlementBatches: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
       exportOf(deps, caller, batchSource, { businessUnitId, method, query }),
     getSettlementBatch: ({ params }) => readBatch(params.businessUnitId, params.batchId),
+    listSettlementBatchHistory: ({ params: { businessUnitId, batchId: entityId }, query }) =>
+      historyOf(deps.db, { businessUnitId, entityType: 'SettlementBatch', entityId }, batchById, query.Before),
     listSettlementLines: async ({ params, query }) => {
       await checkBatch(params, query);
       return pageOf(deps, batchLineSource, params.businessUnitId, query);
@@ -33,7 +36,7 @@ export function settlementRoutes(app: FastifyInstance, deps: PaymentDeps): void 
       return exportOf(deps, caller, batchLineSource, { businessUnitId, method, query });
     },
     closeSettlementBatches: async ({ caller, params }) => ({
-      closed: await closeUnit(deps, params.businessUnitId, caller.name),
+      closed: await closeUnit(deps, params.businessUnitId, caller),
     }),
   });
 }

@@ -2,6 +2,7 @@ import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { maybeRow, oneRow, sql } from '../../platform/database/database.ts';
 import { merchantOf } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import type { Closer } from './closer.ts';
 import { type BatchAt, keepOpenBatch, merchantAt } from './open-batch.ts';
 import { settleBatch } from './settle-batch.ts';
 
@@ -14,7 +15,7 @@ const lookAgainDays = 4; // batches become readable late, and not in the order i
  * Takes in the batches that a gateway closed by itself: one of ours beside each of its own. Read again they change
  * nothing. @returns the last that was new.
  */
-export async function takeReports(deps: PaymentDeps, at: BatchAt, by: string): Promise<number | undefined> {
+export async function takeReports(deps: PaymentDeps, at: BatchAt, by: Closer): Promise<number | undefined> {
   const merchant = await merchantAt(deps, at);
   const { since } = await deps.db.scoped([at.businessUnitId], (tx) =>
     oneRow(

@@ -30,6 +30,7 @@ export function BatchPage() {
           <BatchLines {...shown} />
         </>
       )}
+      history={settlementApi.listSettlementBatchHistory}
       neighbours={{ load: settlementApi.listSettlementBatches, href: (batch) => batchHref(unit.id, batch) }}
     />
   );

@@ -2,7 +2,7 @@ import type { planFields } from '@ratepayer/contract/fees/fee.fields.ts';
 import type { FeePlan } from '@ratepayer/contract/fees/fee.operations.ts';
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { type FigureKind, readFigure } from '@ratepayer/contract/kit/figures.ts';
-import { parseMoneyInput } from '../../platform/texts/figures.ts';
+import { parseMoneyInput } from '../../platform/texts/typed-money.ts';
 import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/forms.ts';
 import type { TypedTier } from './tier-rows.tsx';

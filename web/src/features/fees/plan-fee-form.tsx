@@ -4,7 +4,7 @@ import type { FeePlan } from '@ratepayer/contract/fees/fee.operations.ts';
 import { quoteServiceFee } from '@ratepayer/contract/fees/service-fee.ts';
 import { addDays } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import { parseMoneyInput } from '../../platform/texts/figures.ts';
+import { parseMoneyInput } from '../../platform/texts/typed-money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { feeApi } from '../../platform/api/fee.api.ts';
 import { draw, say } from '../../platform/texts/staff-fees.ts';

@@ -12,5 +12,3 @@ export const formatTime = (instant: string | Date, zone: string): string =>
   dates.formatTime(instant, zone, cultureNow());
 /** A whole number as the page's reader writes it. */
 export const formatNumber = (value: number): string => amounts.formatNumber(value, cultureNow());
-/** An amount in cents, as the page's reader types it; what is none counts as zero. */
-export const parseMoneyInput = (typed: string): number => amounts.parseMoneyInput(typed, cultureNow());

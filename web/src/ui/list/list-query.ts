@@ -9,7 +9,7 @@ import {
 import { type Days, daysIn } from './date-range.ts';
 import type { ListAddress } from './list-address.ts';
 import { sortQuery } from './list-column.ts';
-import { parseMoneyInput } from '../../platform/texts/figures.ts';
+import { parseMoneyInput } from '../../platform/texts/typed-money.ts';
 
 type Declared = List<unknown, unknown, unknown>;
 const filtersOf = (list: Declared) => list.filters as Readonly<Record<string, Filter>>;

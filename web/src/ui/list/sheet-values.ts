@@ -2,7 +2,7 @@ import type { Filter } from '@ratepayer/contract/kit/list.ts';
 import { say } from '../../platform/texts/lists.ts';
 import type { Days } from './date-range.ts';
 import type { ListAddress } from './list-address.ts';
-import { parseMoneyInput } from '../../platform/texts/figures.ts';
+import { parseMoneyInput } from '../../platform/texts/typed-money.ts';
 
 /** By the key that each has in the address. */
 export type Values = Readonly<Record<string, string>>;
