@@ -180,7 +180,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL(`${base}/portal/**`);
 }
 
-/** Things that a town has only after something went wrong: two exceptions, and a mail that did not arrive. */
+/** Things that a town has only after something went wrong: two exceptions, and a refund that waits for somebody. */
 async function troubles(): Promise<void> {
   const claim = JSON.stringify({
     operation: 'Sale',
@@ -201,9 +201,73 @@ async function troubles(): Promise<void> {
       where p.reference_number = $1`,
       [reference, claim],
     );
+    await query(
+      `with p as (insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor,
+        currency_code, posted_date, include_service_fee_in_payment, service_fee_amount_minor)
+        select '900000000000000996', type, organization_id, business_unit_id, status, 1200, currency_code, now(), true,
+        0 from payment where reference_number = $1 returning id, business_unit_id)
+      insert into approval_request (business_unit_id, kind, payment_id, target_row_version, amount_minor, ask, reason,
+        requested_by, requested_by_name, requested_by_role, expires_date)
+      select p.business_unit_id, 'Refund', p.id, 1, 1200, '{}', 'R-3', u.id, u.name, u.role, now() + interval '1 day'
+      from p join user_account u on u.email = 'clerk@riverton.test'`,
+      [reference],
+    );
     return query('select business_unit_id from payment where reference_number = $1', [reference]);
   });
   unitId = Number(made?.business_unit_id);
+}
+
+/** A box that opens under its button, and is closed again. */
+async function boxOf(page: Page, where: string, open: () => Promise<void>): Promise<void> {
+  await step(page, where, async () => {
+    await open();
+    await page.locator('[popover]:popover-open').waitFor();
+  });
+  await page.keyboard.press('Escape');
+}
+
+/** What stands around every screen: finding anything, what rings, help, and who one is. */
+async function frame(page: Page): Promise<void> {
+  await step(page, 'Find anything', async () => {
+    await page.locator('button.find').click();
+    await dialog(page).locator('input').fill('10002');
+    await dialog(page).locator('[role=option]').first().waitFor();
+  });
+  await closeDialog(page);
+  const tools = page.locator('.s-tools button[popovertarget]');
+  for (const [at, where] of ['Bell', 'Help', 'User menu'].entries())
+    await boxOf(page, where, () => tools.nth(at).click());
+}
+
+/** A refund that waits for this person, and a report with what may be done with it. */
+async function waiting(page: Page): Promise<void> {
+  await step(page, 'Approvals', async () => {
+    await page.goto(`${base}/portal/payments?tab=approvals`);
+    await page.locator('tr[data-row]').first().waitFor();
+  });
+  await step(page, 'Approval', async () => {
+    await page.locator('tr[data-row] a').first().click();
+    await page.getByRole('dialog').locator('button').first().waitFor();
+  });
+  await step(page, 'Reports', async () => {
+    const asked = await page.evaluate(async (id) => {
+      const { accessToken } = JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}') as {
+        accessToken?: string;
+      };
+      const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ reportName: 'external-payments', reportType: 'CSV', query: {} });
+      return (await fetch(`/api/business-units/${id}/reports/generated`, { method: 'POST', headers, body })).status;
+    }, unitId);
+    expect(asked).toBe(200);
+    await page.goto(`${base}/portal/reports/generated`);
+    await page.locator('tr[data-row]').first().waitFor();
+  });
+  await step(page, 'Report, remove', async () => {
+    await page.locator('tr[data-row] button[popovertarget]').first().click();
+    await page.locator('[popover]:popover-open li:last-child button').click();
+    await dialog(page).waitFor();
+  });
+  await closeDialog(page);
 }
 
 it('says nothing to staff that is not in the catalog, and fits a small phone with longer words', {
@@ -292,6 +356,7 @@ it('says nothing to staff that is not in the catalog, and fits a small phone wit
     await page.goto(`${base}/portal/payments`);
     await page.locator('tr[data-row]').first().waitFor();
   });
+  await frame(page);
   await step(page, 'Save view', async () => {
     await named(page, l.views).click();
     await named(page, l.save_as_view).click();
@@ -303,12 +368,19 @@ it('says nothing to staff that is not in the catalog, and fits a small phone wit
     await page.locator('.range').waitFor();
   });
   await page.keyboard.press('Escape');
+  for (const name of [l.columns, l.export]) await boxOf(page, name, () => named(page, name).click());
+  await step(page, 'More filters', async () => {
+    await named(page, l.more_filters).click();
+    await dialog(page).waitFor();
+  });
+  await closeDialog(page);
   await step(page, 'Send receipts', async () => {
     await page.locator('tr[data-row] input[type=checkbox]').first().check();
     await named(page, p.send_receipts).click();
     await dialog(page).waitFor();
   });
   await closeDialog(page);
+  await waiting(page);
   await step(page, 'Chargeback', async () => {
     await page.goto(`${base}/portal/payments/details/${reference}`);
     await named(page, f.more).click();
@@ -316,6 +388,16 @@ it('says nothing to staff that is not in the catalog, and fits a small phone wit
     await dialog(page).waitFor();
   });
   await closeDialog(page);
+  await step(page, 'Conflict', async () => {
+    await page.goto(`${base}/portal/payments/details/${reference}?do=void`);
+    await dialog(page).locator('select').selectOption('Duplicate payment');
+    await withDatabase(dataDir, (query) =>
+      query('update payment set row_version = row_version + 1 where reference_number = $1', [reference]),
+    );
+    await dialog(page).locator('button[type=submit]').click();
+    await dialog(page).getByRole('button', { name: f.see_changes }).click();
+    await dialog(page).locator('table, .muted').first().waitFor();
+  });
   await step(page, 'Signed out', async () => {
     await page.goto(`${base}/portal/signout`);
     await page.waitForURL(/signed-out/);
@@ -336,19 +418,23 @@ it('says nothing to those who look after the installation that is not in the cat
     ),
   );
   await signIn(page, 'global@ratepayer.test');
+  let batch = 0;
   await step(page, 'Refund, incomplete', async () => {
     // Money goes back once the day is closed; its screen comes with funding.
     const units = `${new URL(base).origin}/api/business-units`;
     const headers = { authorization: await token, 'content-type': 'application/json' };
     const closed = await fetch(`${units}/${unitId}/settlement-batches/close`, { method: 'POST', headers, body: '{}' });
     expect(closed.status).toBe(200);
+    const { closed: batches } = (await closed.json()) as { closed: number[] };
+    batch = batches[0] ?? 0;
     await page.goto(`${base}/portal/payments/details/${reference}?bu=${unitId}&do=refund`);
     await dialog(page).waitFor();
     await dialog(page).locator('button[type=submit]').click();
     await dialog(page).locator('.err, .error').first().waitFor();
   });
   await closeDialog(page);
-  for (const path of ['/portal/jobs', '/portal/settings', '/portal/service-fees?tab=schedules'])
+  const screens = ['jobs', 'settings', 'service-fees?tab=schedules'].map((path) => `/portal/${path}`);
+  for (const path of [`/portal/reports/batches/${batch}?bu=${unitId}`, ...screens])
     await step(page, path, () => page.goto(`${base}${path}`));
   await step(page, 'Plan a fee', async () => {
     await named(page, pseudoTexts(fees).plan_a_fee).click();
