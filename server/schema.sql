@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0013-fences-by-key.sql. Written by `npm run schema`, never by hand.
--- dff0286ed4e883149bae86f391b602f168c9510fd70f348876c5250ce213ab2b
+-- 6400a2ce0451635dafac5af36e468371a8df9a124a1de3fb68f6cbc52fcedce0
 set check_function_bodies = off;
 
 -- Schemas
@@ -657,6 +657,7 @@ create table dirty_day (
 
 create table email_message (
   about jsonb default '{}'::jsonb not null,
+  account_id bigint,
   amount_minor bigint,
   approval_request_id bigint,
   attempts integer default 0 not null,
@@ -1013,6 +1014,24 @@ create table migration (
   checksum text not null,
   name text not null,
   constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table onboarding_invitation (
+  account_id bigint not null,
+  business_unit_id integer not null,
+  created_by text not null,
+  created_date timestamp with time zone default now() not null,
+  email text not null,
+  ended_date timestamp with time zone,
+  expires_date timestamp with time zone not null,
+  first_name text not null,
+  id bigint generated always as identity not null,
+  last_name text not null,
+  nonce text not null,
+  token_hash text not null,
+  used_date timestamp with time zone,
+  constraint onboarding_invitation_pkey PRIMARY KEY (id),
+  constraint onboarding_invitation_token_hash_key UNIQUE (token_hash)
 );
 
 create table organization (
@@ -1443,6 +1462,22 @@ create table settlement_schedule (
   constraint settlement_schedule_task_check CHECK ((task = ANY (ARRAY['Close'::text, 'Bank Returns'::text])))
 );
 
+create table sign_in_link (
+  account_id bigint not null,
+  business_unit_id integer not null,
+  created_by text not null,
+  created_date timestamp with time zone default now() not null,
+  customer_id integer not null,
+  ended_date timestamp with time zone,
+  expires_date timestamp with time zone not null,
+  id bigint generated always as identity not null,
+  nonce text not null,
+  token_hash text not null,
+  used_date timestamp with time zone,
+  constraint sign_in_link_pkey PRIMARY KEY (id),
+  constraint sign_in_link_token_hash_key UNIQUE (token_hash)
+);
+
 create table stored_file (
   business_unit_id integer not null,
   category text not null,
@@ -1723,6 +1758,9 @@ alter table default_view add constraint default_view_view_id_fkey
 alter table email_message add constraint email_message_approval_request_id_fkey
   FOREIGN KEY (approval_request_id) REFERENCES approval_request(id);
 
+alter table email_message add constraint email_message_business_unit_id_account_id_fkey
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
 alter table email_message add constraint email_message_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -1846,6 +1884,9 @@ alter table merchant_account add constraint merchant_account_gateway_id_fkey
 alter table merchant_account add constraint merchant_account_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table onboarding_invitation add constraint onboarding_invitation_business_unit_id_account_id_fkey
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
 alter table outbox add constraint outbox_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -1960,6 +2001,12 @@ alter table settlement_schedule add constraint settlement_schedule_business_unit
 alter table settlement_schedule add constraint settlement_schedule_merchant_account_id_fkey
   FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
 
+alter table sign_in_link add constraint sign_in_link_business_unit_id_account_id_fkey
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table sign_in_link add constraint sign_in_link_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
+
 alter table stored_file add constraint stored_file_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -2032,6 +2079,7 @@ CREATE INDEX customer_account_of_account ON public.customer_account USING btree 
 CREATE INDEX data_key_organization_id_class_created_date_idx ON public.data_key USING btree (organization_id, class, created_date DESC);
 CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_id);
 CREATE INDEX dirty_day_business_unit_id_instant_idx ON public.dirty_day USING btree (business_unit_id, instant);
+CREATE INDEX email_message_account_id_idx ON public.email_message USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
 CREATE INDEX email_message_approval_request_id_idx ON public.email_message USING btree (approval_request_id) WHERE (approval_request_id IS NOT NULL);
 CREATE INDEX email_message_payment_id_idx ON public.email_message USING btree (payment_id);
 CREATE INDEX enrollment_activity_autopay ON public.enrollment_activity USING btree (autopay_enrollment_id, id) WHERE (autopay_enrollment_id IS NOT NULL);
@@ -2109,6 +2157,7 @@ CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btr
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX login_email ON identity.login USING btree (lower(email));
+CREATE UNIQUE INDEX onboarding_invitation_alive ON public.onboarding_invitation USING btree (account_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USING btree (account_id, customer_id) WHERE is_active;
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
 CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_session_id) WHERE ((type = 'Base Payment'::text) AND (posted_date IS NOT NULL));
@@ -2116,6 +2165,7 @@ CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree 
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
 CREATE UNIQUE INDEX service_fee_schedule_start ON public.service_fee_schedule USING btree (business_unit_id, channel, payment_source_type, effective_date) WHERE (withdrawn_date IS NULL);
 CREATE UNIQUE INDEX settlement_batch_one_open ON public.settlement_batch USING btree (merchant_account_id) WHERE (status = 'Open'::text);
+CREATE UNIQUE INDEX sign_in_link_alive ON public.sign_in_link USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX ticket_open_once ON public.ticket USING btree (business_unit_id, dedupe_key) WHERE ((dedupe_key <> ''::text) AND (status <> ALL (ARRAY['Resolved'::text, 'Closed'::text])));
 CREATE UNIQUE INDEX transaction_reversed_once ON public.transaction USING btree (reverses_transaction_id) WHERE (reverses_transaction_id IS NOT NULL);
 CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (lower(email));
@@ -2307,7 +2357,9 @@ create view published.email_message with (security_invoker=true) as
     payment_id,
     status,
     template_key,
-    "to"
+    "to",
+    account_id,
+    subject
    FROM email_message;
 
 create view published.gateway with (security_invoker=true) as
@@ -2690,6 +2742,8 @@ alter table kept_token enable row level security;
 alter table kept_token force row level security;
 alter table merchant_account enable row level security;
 alter table merchant_account force row level security;
+alter table onboarding_invitation enable row level security;
+alter table onboarding_invitation force row level security;
 alter table outbox enable row level security;
 alter table outbox force row level security;
 alter table outbox_delivery enable row level security;
@@ -2720,6 +2774,8 @@ alter table settlement_line enable row level security;
 alter table settlement_line force row level security;
 alter table settlement_schedule enable row level security;
 alter table settlement_schedule force row level security;
+alter table sign_in_link enable row level security;
+alter table sign_in_link force row level security;
 alter table stored_file enable row level security;
 alter table stored_file force row level security;
 alter table terms_of_service enable row level security;
@@ -2911,6 +2967,10 @@ create policy tenant on merchant_account for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on onboarding_invitation for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on outbox for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -2968,6 +3028,10 @@ create policy tenant on settlement_line for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on settlement_schedule for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on sign_in_link for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -3067,6 +3131,7 @@ grant insert, select, update on gateway_exception to ratepayer_app;
 grant insert, select, update on gateway_message to ratepayer_app;
 grant insert, select, update on identity.invitation to ratepayer_app;
 grant insert, select, update on merchant_account to ratepayer_app;
+grant insert, select, update on onboarding_invitation to ratepayer_app;
 grant insert, select, update on organization to ratepayer_app;
 grant insert, select, update on paperless_enrollment to ratepayer_app;
 grant insert, select, update on payment to ratepayer_app;
@@ -3079,6 +3144,7 @@ grant insert, select, update on schedule_state to ratepayer_app;
 grant insert, select, update on service_fee_schedule to ratepayer_app;
 grant insert, select, update on settlement_batch to ratepayer_app;
 grant insert, select, update on settlement_schedule to ratepayer_app;
+grant insert, select, update on sign_in_link to ratepayer_app;
 grant insert, select, update on stored_file to ratepayer_app;
 grant insert, select, update on terms_of_service to ratepayer_app;
 grant insert, select, update on ticket to ratepayer_app;

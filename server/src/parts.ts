@@ -28,6 +28,7 @@ import { type ReportedList, reportedList } from './capabilities/reports/reported
 import { exceptionRoutes } from './capabilities/exceptions/exception.routes.ts';
 import { externalRoutes } from './capabilities/external/external.routes.ts';
 import { formRoutes } from './capabilities/forms/form.routes.ts';
+import { accountMessageRoutes } from './capabilities/notifications/account-messages.ts';
 import { accountPaymentRoutes } from './capabilities/payments/account-payments/account-payment.routes.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
@@ -63,6 +64,7 @@ export const parts: readonly Part[] = [
   { list: reportedList(paymentsOfAccountSource, accountPageOperations.exportPaymentsOfAccount) },
   { list: reportedList(uploadSource, uploadOperations.exportUploads) },
   { routes: exceptionRoutes, list: reportedList(exceptionSource, exceptionOperations.exportGatewayExceptions) },
+  { routes: accountMessageRoutes },
   { routes: walletRoutes },
   { routes: channelRoutes },
   { routes: formRoutes },

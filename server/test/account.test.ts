@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountPagePaths } from '@ratepayer/contract/accounts/account-page.paths.ts';
 import type { RegisterEntry } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { hashOf } from '../src/capabilities/accounts/one-time-link.ts';
+import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
+import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { paymentsOfAccountSource } from '../src/capabilities/accounts/page/payments-of-account.source.ts';
 import { registerSource } from '../src/capabilities/accounts/page/register.source.ts';
@@ -288,6 +291,152 @@ describe('a correction', () => {
       expect((await page()).balance).toBe(balance - amountMinor + by);
     }
     await sound();
+  });
+});
+
+describe('a sign-in link', () => {
+  const pat = async () => {
+    const [customer] = await world.rows<{ id: number }>("select id from customer where email = 'pat@example.test'");
+    return { customerId: customer?.id ?? 0, accountId: await world.accountId('10001') };
+  };
+  const link = async (more: object = {}) => ask('generateLoginLink', { ...(await pat()), delivery: 'Copy', ...more });
+  const alive = async () =>
+    world.rows<{ hash: string; minutes: number }>(
+      `select token_hash as hash, round(extract(epoch from expires_date - created_date) / 60)::int as minutes
+        from sign_in_link where customer_id = $1 and used_date is null and ended_date is null`,
+      [(await pat()).customerId],
+    );
+
+  it('is alive alone, for half an hour, and kept as a hash only', async () => {
+    const made = await Promise.all([link(), link(), link()]);
+    expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const hashes = made.map(({ body }) => hashOf(body.link.split('#')[1]));
+    expect(new Set(hashes).size).toBe(3);
+    const [one, ...others] = await alive();
+    expect([others, one?.minutes]).toEqual([[], 30]);
+    expect(hashes).toContain(one?.hash);
+    const kept = JSON.stringify([
+      await world.rows('select * from sign_in_link'),
+      await world.rows("select * from audit_entry where action like 'Sign-in link%'"),
+    ]);
+    for (const { body } of made) expect(kept).not.toContain(body.link.split('#')[1]);
+  });
+
+  it('goes by mail without its token being written down, and ends the one before', async () => {
+    const { body } = await link({ delivery: 'E-mail' });
+    expect(body).toMatchObject({ link: '', sentTo: 'pat@example.test' });
+    const [told] = await world.rows<{ payload: { linkId: number } }>(
+      "select payload from outbox where topic = 'email.Sign In Link' order by id desc limit 1",
+    );
+    expect(Object.keys(told?.payload ?? {}).toSorted()).toEqual(['accountId', 'linkId', 'to']);
+    const mail = await world.db.scoped([unit], (tx) =>
+      mailNamed(mails, 'Sign In Link').write(tx, unit, told?.payload, {
+        ...sampleSurroundings,
+        tokenOf: world.keyring.sign,
+      }),
+    );
+    const token = /#([\w-]+)/.exec(mail.text)?.[1] ?? '';
+    expect((await alive()).map(({ hash }) => hash)).toEqual([hashOf(token)]);
+  });
+
+  it('is for who has the account alone, and not asked for without end', async () => {
+    expect((await link({ accountId: account })).status).toBe(404);
+    expect((await link({ customerId: 987_654_321 })).status).toBe(404);
+    const { customerId } = await pat();
+    await world.rows("update customer set status = 'Blocked' where id = $1", [customerId]);
+    expect((await link()).body[0].propertyName).toBe('customerId');
+    await world.rows("update customer set status = 'Active' where id = $1", [customerId]);
+    const token = await world.token('base@riverton.test');
+    expect((await ask('generateLoginLink', await pat(), { token })).status).toBe(403);
+    const few = await world.secondNode({ LIMIT_FACTOR: '1' });
+    const url = `/api/customers/generate-login-link?${new URLSearchParams(Object.entries(await pat()).map(([k, v]) => [k, String(v)]))}`;
+    const answers = [];
+    for (let i = 0; i < 6; i++) answers.push((await few.call('GET', url, { token: clerk })).status);
+    expect(answers.at(-1)).toBe(429);
+    await few.close();
+  });
+});
+
+describe('a reminder', () => {
+  const sent = (id: number) =>
+    world.rows(
+      "select payload ->> 'to' as \"to\" from outbox where topic = 'email.Payment Due Reminder' and ordering_key = $1",
+      [`account:${id}`],
+    );
+
+  it('goes to each address once, however often it is pressed under one key, and names who is left out', async () => {
+    const id = await world.accountId('10001');
+    await world.rows("update account set email_address = 'PAT@example.test' where id = $1", [id]);
+    const press = (key: string) => ask('sendPaymentDueReminders', { id }, { key });
+    const answers = await Promise.all([press('r-1'), press('r-1'), press('r-1')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[0]?.body.sentTo).toHaveLength(1);
+    expect(await sent(id)).toHaveLength(1);
+    await world.rows("update customer set status = 'Blocked' where email = 'pat@example.test'");
+    const { body } = await press('r-2');
+    expect([body.sentTo, body.leftOut.length]).toEqual([[], 1]);
+    await world.rows("update customer set status = 'Active' where email = 'pat@example.test'");
+    expect(await sent(id)).toHaveLength(1);
+  });
+
+  it('is refused where nothing is due', async () => {
+    const id = await world.accountId('10004');
+    expect((await ask('sendPaymentDueReminders', { id })).status).toBe(400);
+    const foreign = await world.accountId('55001', '');
+    expect((await ask('sendPaymentDueReminders', { id: foreign })).status).toBe(404);
+  });
+});
+
+describe('an invitation', () => {
+  it('ends the one before it to the same address, and is kept as a hash only', async () => {
+    const body = { accountId: account, emailAddress: 'new@example.test', firstName: 'Morgan', lastName: 'Lee' };
+    const answers = await Promise.all([ask('sendOnboardingEmail', body), ask('sendOnboardingEmail', body)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const rows = await world.rows('select ended_date is null as alive from onboarding_invitation order by id');
+    expect(rows.map(({ alive }) => alive).toSorted()).toEqual([false, true]);
+    expect((await ask('sendOnboardingEmail', { ...body, emailAddress: 'no address' })).status).toBe(400);
+  });
+});
+
+describe('messages and timeline', () => {
+  it('tell of mails, notes, payments and corrections in one order, page by page', async () => {
+    const [failed] = await world.rows<{ id: number }>(
+      `insert into email_message (business_unit_id, account_id, template_key, "to", subject, status, about)
+        values ($1, $2::bigint, 'Payment Due Reminder', 'm@example.test', 'Due', 'error', jsonb_build_object('accountId', $2::bigint))
+        returning id`,
+      [unit, account],
+    );
+    for (let at = 0; at < 8; at++) await ask('updateNotes', { id: account, note: `Note ${at}` });
+    const of = { businessUnitId: unit, accountId: account };
+    const all: { kind: string; id: number; at: string }[] = [];
+    for (let Before: string | null = ''; Before !== null; ) {
+      const { body } = await ask('readAccountTimeline', { ...of, ...(Before ? { Before } : {}) });
+      all.push(...body.items);
+      Before = body.nextBefore;
+    }
+    expect(new Set(all.map(({ kind, id }) => `${kind}${id}`)).size).toBe(all.length);
+    expect(all.length).toBeGreaterThan(20);
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['balance', 'message', 'note', 'payment']));
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect((await ask('readAccountTimeline', { ...of, Before: 'x' })).status).toBe(400);
+    const token = await world.token('reader@riverton.test');
+    const { body } = await ask('readAccountTimeline', of, { token });
+    expect(body.items.some(({ kind }: { kind: string }) => kind === 'payment')).toBe(false);
+
+    const base = `/api/business-units/${unit}/accounts/${account}/messages`;
+    const { body: list } = await world.call('GET', base, { token: clerk });
+    expect(list.items.find(({ id }: { id: number }) => id === failed?.id)).toMatchObject({ status: 'error' });
+    const read = await world.call('GET', `${base}/${failed?.id}`, { token: clerk });
+    expect(read.body.text).toContain('10002');
+    const again = await world.call('POST', `${base}/${failed?.id}/send-again`, { token: clerk });
+    expect(again.body).toEqual({ queued: false });
+    const other = `/api/business-units/${unit}/accounts/${await world.accountId('10001')}/messages/${failed?.id}`;
+    expect((await world.call('GET', other, { token: clerk })).status).toBe(404);
   });
 });
 

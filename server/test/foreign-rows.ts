@@ -26,6 +26,13 @@ const makings: {
       values ($1, $2, 'x', 'x', 100, 100) returning id`,
     [unit, account],
   ],
+  customer: (unit, { account }) => [
+    `with c as (insert into customer (organization_id, first_name, last_name, email)
+      select organization_id, 'F', 'F', gen_random_uuid() || '@example.test' from business_unit where id = $1
+      returning id), l as (insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
+      select $1, id, $2, 'Admin' from c) select id from c`,
+    [unit, account],
+  ],
   balanceEvent: (unit, { account }) => [
     `with money as (insert into account_money (account_id, business_unit_id, balance, not_yet_due_minor,
       last_event_sequence) values ($2, $1, 100, 100, 1) on conflict (account_id) do update set
@@ -35,6 +42,12 @@ const makings: {
      amount_minor, balance_after_minor, source_type, source_id, source_line_id, created_by)
      select $1, $2, n, '2026-01-01', 'Correction', 'Balance', 100, balance, 'correction', $2, n, 'Test' from money
      returning id`,
+    [unit, account],
+  ],
+  emailMessage: (unit, { account }) => [
+    `insert into email_message (business_unit_id, account_id, template_key, "to", subject, status, about)
+      values ($1, $2, 'Payment Due Reminder', 'f@example.test', 'f', 'error',
+      jsonb_build_object('accountId', $2::bigint)) returning id`,
     [unit, account],
   ],
   payment: (unit) => [

@@ -33,6 +33,7 @@ beforeAll(async () => {
     portalUrl: 'http://localhost:4000',
     providerName: 'Ratepayer',
     from: 'bills@example.test',
+    keyring: world.keyring,
   };
   const worker = await startWorker(
     { payments: world.deps, mail, disk: openDisk('file:', world.dataDir), boss, onError: () => undefined },

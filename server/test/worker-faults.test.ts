@@ -48,6 +48,7 @@ beforeAll(async () => {
     portalUrl: 'http://localhost:4000',
     providerName: 'Ratepayer',
     from: 'bills@example.test',
+    keyring: world.keyring,
     kinds,
   };
   // One schedule made to fail: the seal of the audit log needs its table.

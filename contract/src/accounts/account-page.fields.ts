@@ -1,4 +1,4 @@
-import { amount, date, fields, line, lines, optional, yesNo } from '../kit/fields.ts';
+import { amount, date, email, fields, line, lines, optional, yesNo } from '../kit/fields.ts';
 
 const most = 99_999_999_999;
 
@@ -17,3 +17,5 @@ export const correctionForm = fields({
   effectiveDate: date,
   reason: line(500),
 });
+/** Whom an invitation goes to. */
+export const onboardingFields = fields({ emailAddress: email, firstName: line(60), lastName: line(60) });

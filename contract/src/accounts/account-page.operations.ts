@@ -3,9 +3,9 @@ import { bodyOf } from '../kit/body-of.ts';
 import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, minor, ref, text } from '../kit/shapes.ts';
-import { correctionFields, noteFields } from './account-page.fields.ts';
-import { accountPage, paymentOfAccount, registerEntry } from './account-page.shapes.ts';
+import { bodyRef, instant, minor, ref, text } from '../kit/shapes.ts';
+import { correctionFields, noteFields, onboardingFields } from './account-page.fields.ts';
+import { accountPage, accountTimeline, paymentOfAccount, registerEntry } from './account-page.shapes.ts';
 import { paymentsOfAccountList } from './payments-of-account.list.ts';
 import { registerList } from './register.list.ts';
 
@@ -30,6 +30,13 @@ export const accountPageOperations = operations({
     access: mayRead,
     params: oneAccount,
   }),
+  readAccountTimeline: {
+    summary: 'What happened on one account, the latest first; payments for those who may read them',
+    access: mayRead,
+    params: oneAccount,
+    query: z.object({ Before: text(200).optional() }),
+    answer: accountTimeline,
+  },
   listRegister: listOperation(registerList, {
     summary: 'Every entry of an account’s register, the latest first',
     params: inUnit,
@@ -75,6 +82,34 @@ export const accountPageOperations = operations({
     params: inUnit,
     body: z.object({ balanceEventIds: z.array(bodyRef('balanceEvent')).min(1).max(250) }),
     answer: z.object({ marked: z.number().int() }),
+    strict: true,
+  },
+  generateLoginLink: {
+    summary: 'Make a link by which a payer sees and pays one account once, within half an hour; an earlier one stops',
+    access: mayManage,
+    query: z.object({
+      customerId: ref('customer'),
+      accountId: ref('account'),
+      delivery: z.enum(['Copy', 'E-mail']).default('E-mail'),
+    }),
+    answer: z.object({ link: z.string(), sentTo: z.string(), expiresDate: instant }),
+  },
+  sendPaymentDueReminders: {
+    summary: 'Remind the payers of an account by e-mail of what is due',
+    access: mayManage,
+    params: byId,
+    body: z.object({}).optional(),
+    answer: z.object({
+      sentTo: z.array(z.string()),
+      leftOut: z.array(z.object({ name: z.string(), why: z.string() })),
+    }),
+    strict: true,
+  },
+  sendOnboardingEmail: {
+    summary: 'Invite somebody by e-mail to see and pay an account with a login',
+    access: mayManage,
+    body: bodyOf(onboardingFields, { accountId: bodyRef('account') }),
+    answer: z.object({ sentTo: z.string(), expiresDate: instant }),
     strict: true,
   },
 });

@@ -1,6 +1,7 @@
 export const accountPagePaths = {
   getAccountPage: 'GET /api/business-units/{businessUnitId}/accounts/{accountId}/page',
   listAccountHistory: 'GET /api/business-units/{businessUnitId}/accounts/{accountId}/history',
+  readAccountTimeline: 'GET /api/business-units/{businessUnitId}/accounts/{accountId}/timeline',
   listRegister: 'GET /api/business-units/{businessUnitId}/register',
   exportRegister: 'GET /api/business-units/{businessUnitId}/register/export/{exportMethod}',
   listPaymentsOfAccount: 'GET /api/business-units/{businessUnitId}/payments-of-account',
@@ -8,4 +9,7 @@ export const accountPagePaths = {
   updateNotes: 'PATCH /api/accounts/update-notes/{id}',
   correctBalance: 'POST /api/accounts/{id}/correct-balance',
   markKnown: 'POST /api/business-units/{businessUnitId}/register/known',
+  generateLoginLink: 'GET /api/customers/generate-login-link',
+  sendPaymentDueReminders: 'POST /api/accounts/{id}/send-payment-due-reminders',
+  sendOnboardingEmail: 'POST /api/accounts/send-onboarding-email',
 } as const;

@@ -126,3 +126,23 @@ export const paymentOfAccount = z
   })
   .meta({ id: 'PaymentOfAccount' });
 export type PaymentOfAccount = z.infer<typeof paymentOfAccount>;
+
+/** What happened on an account, the latest first; `nextBefore` asks for what was before. */
+export const accountTimeline = z
+  .object({
+    items: z.array(
+      z.object({
+        kind: z.enum(['balance', 'message', 'note', 'payment']),
+        id: z.number(),
+        at: instant,
+        /** A status, a mail, a note, or what changed the balance in words. */
+        title: z.string(),
+        detail: z.string(),
+        amountMinor: minor.nullable(),
+        referenceNumber: z.string(),
+      }),
+    ),
+    nextBefore: z.string().nullable(),
+  })
+  .meta({ id: 'AccountTimeline' });
+export type AccountTimeline = z.infer<typeof accountTimeline>;

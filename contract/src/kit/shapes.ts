@@ -8,6 +8,8 @@ export const entities = [
   'account',
   'accountCharge',
   'balanceEvent',
+  'customer',
+  'emailMessage',
   'payment',
   'lineItem',
   'adjustment',

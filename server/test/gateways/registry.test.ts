@@ -137,6 +137,7 @@ describe('a merchant account whose gateway fails at everything', () => {
       portalUrl: 'http://localhost',
       providerName: 'R',
       from: 'a@example.test',
+      keyring: world.keyring,
     };
     const onError = (what: string, error: unknown) => void faults.push([what, (error as Error).message]);
     const worker = await startWorker(

@@ -1,5 +1,6 @@
 /** What mails say: subject, HTML and text are made from the same keys. */
 export const texts = {
+  account: 'Account',
   action:
     '{action, select, refund {refund} void {void} belongs {belongs} accept {accept} give-back {give back} not-ours {not ours} never-taken {never taken} other {{action}}}',
   amount: 'Amount',
@@ -32,10 +33,16 @@ export const texts = {
   not_charged: 'Your payment was not made',
   not_charged_lead: 'We asked your bank about your payment of {amount, money}. It was not taken.',
   not_charged_note: 'You were not charged. The amount is still to be paid.',
+  onboarding_button: 'Begin',
+  onboarding_lead: 'This invitation for account {account} is good until {until, instant}.',
+  onboarding_note:
+    'With a login you see your bills, pay them and decide how you are told of the next. Keep the link to yourself.',
+  onboarding_title: 'See your bills from {biller} online',
   open: 'Open',
   open_payment: 'Open the payment',
   paid_with: 'Paid with',
   paid_with_method: '{method} ending in {last4}',
+  pay_bill: 'Pay this bill',
   receipt: 'Payment received',
   receipt_lead: 'Thank you. {amount, money} was paid on {date, date}.',
   receipt_subject: 'Receipt: {total, money} to {biller}',
@@ -50,11 +57,22 @@ export const texts = {
   refunded: 'A refund is on its way',
   refunded_lead: '{biller} refunded {amount, money} to the way you paid with.',
   refunded_note: 'It usually takes 3 to 10 business days.',
+  reminder_due: 'Your bill is due on {date, date}',
+  reminder_due_now: 'Your bill is due',
+  reminder_lead: '{amount, money} is due on account {account}.',
+  reminder_note: 'If you paid in the last days, your payment may still be on its way.',
+  reminder_paid: 'Nothing is due any more',
+  reminder_paid_lead: 'Account {account} was paid meanwhile. Thank you.',
+  reminder_past_due: 'Your bill is past due',
   returned: 'Your payment was returned',
   returned_lead: 'Your bank or card issuer took back {amount, money} that you paid to {biller}.',
   returned_note: 'The amount is due again.',
   service_fee: 'Service fee',
   service_fee_included: 'Service Fee (incl)',
+  sign_in_button: 'Open my account',
+  sign_in_lead: 'It opens account {account} once, until {until, instant}.',
+  sign_in_note: 'You can see the account and pay. Keep the link to yourself; an earlier one does not work any more.',
+  sign_in_title: 'Your link to {biller}',
   total: 'Total',
   try_again: 'Try again',
   two_charges:
@@ -64,4 +82,6 @@ export const texts = {
   voided_lead: '{biller} canceled your payment of {amount, money}.',
   voided_note: 'You will not be charged; a hold on your card goes away by itself. The amount is due again.',
   why_given_with_payment: 'You get this e-mail because this address was given with the payment.',
+  why_link: 'You get this e-mail because {biller} was asked to send it to this address.',
+  why_reminder: 'You get this e-mail because {biller} has this address for the account.',
 } as const;

@@ -22,6 +22,7 @@ function messageOf(kinds: readonly RegisteredMail[], { id, businessUnitId, topic
     to,
     about,
     payment_id: about['paymentId'] ?? null,
+    account_id: about['accountId'] ?? null,
   };
 }
 
@@ -37,10 +38,10 @@ export function emailConsumer(boss: Pick<PgBoss, 'insert'>, kinds: readonly Regi
         sql<{
           emailId: number;
           businessUnitId: number;
-        }>`insert into email_message (business_unit_id, outbox_id, template_key, "to", subject, about, payment_id)
-          select business_unit_id, outbox_id, template_key, "to", '', about, payment_id
+        }>`insert into email_message (business_unit_id, outbox_id, template_key, "to", subject, about, payment_id,
+          account_id) select business_unit_id, outbox_id, template_key, "to", '', about, payment_id, account_id
           from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as x (business_unit_id int, outbox_id bigint,
-          template_key text, "to" text, about jsonb, payment_id bigint)
+          template_key text, "to" text, about jsonb, payment_id bigint, account_id bigint)
           order by outbox_id on conflict (outbox_id) do nothing
           returning id as "emailId", business_unit_id as "businessUnitId"`,
       );

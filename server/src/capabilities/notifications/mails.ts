@@ -1,13 +1,16 @@
 import { approvalDecided } from './mails/approval-decided/approval-decided.mail.ts';
 import { approvalRequested } from './mails/approval-requested/approval-requested.mail.ts';
 import type { RegisteredMail } from './mails/mail.ts';
+import { onboardingInvitation } from './mails/onboarding-invitation/onboarding-invitation.mail.ts';
 import { paymentBeingReturned } from './mails/payment-being-returned/payment-being-returned.mail.ts';
+import { paymentDueReminder } from './mails/payment-due-reminder/payment-due-reminder.mail.ts';
 import { paymentNotCharged } from './mails/payment-not-charged/payment-not-charged.mail.ts';
 import { paymentReceipt } from './mails/payment-receipt/payment-receipt.mail.ts';
 import { paymentRefunded } from './mails/payment-refunded/payment-refunded.mail.ts';
 import { paymentReturned } from './mails/payment-returned/payment-returned.mail.ts';
 import { paymentVoided } from './mails/payment-voided/payment-voided.mail.ts';
 import { refundFailed } from './mails/refund-failed/refund-failed.mail.ts';
+import { signInLink } from './mails/sign-in-link/sign-in-link.mail.ts';
 
 /** Every mail there is: a folder below `mails/` and a line here. */
 export const mails: readonly RegisteredMail[] = [
@@ -20,6 +23,9 @@ export const mails: readonly RegisteredMail[] = [
   paymentBeingReturned,
   approvalRequested,
   approvalDecided,
+  paymentDueReminder,
+  signInLink,
+  onboardingInvitation,
 ];
 
 /** The mail that is announced as `email.…`. @throws for one that nobody wrote: a fault of ours, never another mail. */

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer';
+import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { change, type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 import { retryLimit } from '../../platform/jobs/boss.ts';
 import { giveUp } from '../../platform/outbox/deliveries.ts';
@@ -14,6 +15,7 @@ export interface MailDeps {
   readonly portalUrl: string;
   readonly providerName: string;
   readonly from: string;
+  readonly keyring: Pick<Keyring, 'sign'>;
   /** The mails there are, when they are not the usual ones. */
   readonly kinds?: readonly RegisteredMail[];
 }
@@ -64,7 +66,7 @@ const queued = (tx: Tx, id: number): Promise<Email | undefined> =>
   );
 
 async function write(
-  { kinds = mails, portalUrl, providerName }: MailDeps,
+  { kinds = mails, portalUrl, providerName, keyring }: MailDeps,
   tx: Tx,
   email: Email,
   businessUnitId: number,
@@ -77,6 +79,7 @@ async function write(
       ...unit,
       portalUrl,
       providerName,
+      tokenOf: keyring.sign,
     }),
   };
 }

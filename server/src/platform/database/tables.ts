@@ -418,6 +418,7 @@ export interface Tables {
   };
   email_message: {
     about: Generated<Json>;
+    account_id: number | null;
     amount_minor: number | null;
     approval_request_id: number | null;
     attempts: Generated<number>;
@@ -679,6 +680,21 @@ export interface Tables {
     checksum: string;
     name: string;
   };
+  onboarding_invitation: {
+    account_id: number;
+    business_unit_id: number;
+    created_by: string;
+    created_date: Generated<Instant>;
+    email: string;
+    ended_date: Instant | null;
+    expires_date: Instant;
+    first_name: string;
+    id: GeneratedAlways<number>;
+    last_name: string;
+    nonce: string;
+    token_hash: string;
+    used_date: Instant | null;
+  };
   organization: {
     created_date: Generated<Instant>;
     default_culture: Generated<'en-US' | 'en-CA'>;
@@ -881,7 +897,7 @@ export interface Tables {
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
   'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'organization_id' | 'status'>;
   'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
-  'published.email_message': Pick<Tables['email_message'], 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'template_key' | 'to'>;
+  'published.email_message': Pick<Tables['email_message'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'subject' | 'template_key' | 'to'>;
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;
   'published.gateway_attempt': Pick<Tables['gateway_attempt'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'gateway_id' | 'gateway_reference' | 'gateway_transaction_id' | 'id' | 'inquiry_count' | 'merchant_account_id' | 'next_inquiry_date' | 'not_found_count' | 'operation' | 'original_attempt_id' | 'outcome' | 'payment_id' | 'requested_at' | 'resolved_at' | 'resolved_by' | 'target_transaction_id' | 'told_at'>;
   'published.gateway_breaker': Pick<Tables['gateway_breaker'], 'business_unit_id' | 'merchant_account_id' | 'next_trial_date' | 'opened_date' | 'unknowns'>;
@@ -1048,6 +1064,19 @@ export interface Tables {
     merchant_account_id: number;
     next_date: Generated<Instant>;
     task: 'Close' | 'Bank Returns';
+  };
+  sign_in_link: {
+    account_id: number;
+    business_unit_id: number;
+    created_by: string;
+    created_date: Generated<Instant>;
+    customer_id: number;
+    ended_date: Instant | null;
+    expires_date: Instant;
+    id: GeneratedAlways<number>;
+    nonce: string;
+    token_hash: string;
+    used_date: Instant | null;
   };
   spent_challenge: {
     challenge: string;

@@ -14,3 +14,13 @@ export const sendAgain = (tx: Tx, businessUnitId: number, ids: readonly number[]
       where business_unit_id = ${businessUnitId} and id = any(${sql.val([...ids])}::bigint[]) and status = 'Failed'
       returning id, topic, consumer`,
   );
+
+/** What failed of all that was announced under a key. */
+export const failedUnder = async (tx: Tx, businessUnitId: number, orderingKey: string): Promise<number[]> => {
+  const rows = await rowsOf(
+    tx,
+    sql<{ id: number }>`select id from outbox_delivery where business_unit_id = ${businessUnitId}
+      and ordering_key = ${orderingKey} and status = 'Failed'`,
+  );
+  return rows.map(({ id }) => id);
+};

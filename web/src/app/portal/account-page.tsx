@@ -1,7 +1,7 @@
 import { useOutletContext, useParams } from 'react-router';
 import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
 import type { AccountPage as Account } from '@ratepayer/contract/accounts/account-page.shapes.ts';
-import { AccountActions } from '../../features/account/account-actions.tsx';
+import { accountActions } from '../../features/account/account-actions.tsx';
 import { accountFacts } from '../../features/account/account-facts.tsx';
 import { AccountBars, AccountChips, AccountLine } from '../../features/account/account-head.tsx';
 import { accountTabs } from '../../features/account/account-tabs.tsx';
@@ -37,7 +37,7 @@ export function AccountPage() {
       )}
       copies={say('account_number')}
       badges={({ record }) => <AccountLine record={record} />}
-      actions={(shown) => <AccountActions {...shown} />}
+      actions={accountActions}
       bars={(shown) => <Bars {...shown} />}
       facts={accountFacts}
       tabs={accountTabs}

@@ -4,13 +4,14 @@ import type { ComponentType } from 'react';
 import { say } from '../../platform/texts/staff-account.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
+import { Messages } from './messages.tsx';
 import { Overview } from './overview.tsx';
 import { PaymentsOfAccount } from './payments-of-account.tsx';
 import { Register } from './register.tsx';
 
 type Part = ComponentType<Shown<AccountPage>>;
 interface AccountTab {
-  readonly key: 'overview' | 'payments' | 'register';
+  readonly key: 'messages' | 'overview' | 'payments' | 'register';
   readonly part: Part;
   readonly needs: Permission;
 }
@@ -20,6 +21,7 @@ const tabs: readonly AccountTab[] = [
   { key: 'overview', part: Overview, needs: 'Accounts:Read' },
   { key: 'register', part: Register, needs: 'Accounts:Read' },
   { key: 'payments', part: PaymentsOfAccount, needs: 'Payments:Default' },
+  { key: 'messages', part: Messages, needs: 'Accounts:Read' },
 ];
 
 /** Those that this person may open. */

@@ -2,6 +2,7 @@ import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shap
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { LastPayments } from './last-payments.tsx';
 import { OpenCharges } from './open-charges.tsx';
+import { Timeline } from './timeline.tsx';
 
 /** What is owed and why, and what was paid last. */
 export function Overview(shown: Shown<AccountPage>) {
@@ -9,6 +10,7 @@ export function Overview(shown: Shown<AccountPage>) {
     <>
       <OpenCharges {...shown} />
       <LastPayments {...shown} />
+      <Timeline {...shown} />
     </>
   );
 }

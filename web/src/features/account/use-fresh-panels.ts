@@ -1,11 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { accountMessageApi } from '../../platform/api/account-message.api.ts';
 import { accountPageApi } from '../../platform/api/account-page.api.ts';
 import { useLive } from '../../platform/live.ts';
 import { keyOf } from '../../platform/query-of.ts';
 
 /** Parts of the page that are read by themselves. */
-const panels = [accountPageApi.listPaymentsOfAccount, accountPageApi.listRegister];
+const panels = [
+  accountPageApi.listPaymentsOfAccount,
+  accountPageApi.listRegister,
+  accountPageApi.readAccountTimeline,
+  accountMessageApi.listAccountMessages,
+];
 /** At most so often is read again what any payment of the business unit may have changed. */
 const pauseMs = 3_000;
 

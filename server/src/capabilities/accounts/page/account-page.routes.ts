@@ -2,7 +2,6 @@ import { accountPageOperations } from '@ratepayer/contract/accounts/account-page
 import { accountPagePaths } from '@ratepayer/contract/accounts/account-page.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { readHistory } from '../../../platform/audit/read-history.ts';
-import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { bind } from '../../../platform/http/bind.ts';
 import { exportOf, type ListDeps, pageOf } from '../../organizations/unit-lists.ts';
@@ -10,7 +9,11 @@ import { correctBalance } from './correct-balance.ts';
 import { markKnown } from './mark-known.ts';
 import { paymentsOfAccountSource } from './payments-of-account.source.ts';
 import { checkAccount, readAccountPage } from './read-account-page.ts';
+import { readTimeline } from './read-timeline.ts';
 import { registerSource } from './register.source.ts';
+import { sendOnboardingMail } from './send-onboarding-mail.ts';
+import { sendReminder } from './send-reminder.ts';
+import { type LinkDeps, sendSignInLink } from './send-sign-in-link.ts';
 import { updateNote } from './update-note.ts';
 
 interface InUnit {
@@ -28,7 +31,7 @@ const checked =
       await db.reading([businessUnitId], (tx) => checkAccount(tx, businessUnitId, AccountId));
   };
 
-export function accountPageRoutes(app: FastifyInstance, deps: ListDeps & { readonly clock: Clock }): void {
+export function accountPageRoutes(app: FastifyInstance, deps: ListDeps & LinkDeps): void {
   const { db, clock } = deps;
   const check = checked(db);
   const shown = (businessUnitId: number, id: number) =>
@@ -39,6 +42,11 @@ export function accountPageRoutes(app: FastifyInstance, deps: ListDeps & { reado
       db.reading([businessUnitId], async (tx) => {
         await checkAccount(tx, businessUnitId, accountId);
         return readHistory(tx, { businessUnitId, entityType: 'Account', entityId: accountId }, query.Before);
+      }),
+    readAccountTimeline: ({ caller, params, query }) =>
+      db.reading([params.businessUnitId], async (tx) => {
+        await checkAccount(tx, params.businessUnitId, params.accountId);
+        return readTimeline(tx, params, caller.permissions.has('Payments:Default'), query.Before);
       }),
     listRegister: async ({ params, query }) => {
       await check(params, query);
@@ -62,5 +70,9 @@ export function accountPageRoutes(app: FastifyInstance, deps: ListDeps & { reado
     correctBalance: async ({ caller, params: { id }, body, idempotencyKey }) =>
       shown(await correctBalance({ db, now: clock.now() }, caller, id, body, idempotencyKey), id),
     markKnown: ({ caller, params, body }) => markKnown(db, caller, params.businessUnitId, body.balanceEventIds),
+    generateLoginLink: ({ caller, query }) => sendSignInLink(deps, caller, query),
+    sendPaymentDueReminders: ({ caller, params: { id }, idempotencyKey }) =>
+      sendReminder(deps, caller, id, idempotencyKey),
+    sendOnboardingEmail: ({ caller, body }) => sendOnboardingMail(deps, caller, body),
   });
 }

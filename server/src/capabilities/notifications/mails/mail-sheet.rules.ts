@@ -20,6 +20,8 @@ export interface MailSurroundings {
   readonly email: string;
   readonly address: string;
   readonly hoursText: string;
+  /** Makes the token of a one-time link: what is kept of it does not open anything. */
+  readonly tokenOf: (purpose: string, nonce: string) => string;
 }
 
 /** A label and its value on a sheet. */

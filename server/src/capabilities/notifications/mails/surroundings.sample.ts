@@ -13,4 +13,5 @@ export const sampleSurroundings: MailSurroundings = {
   email: 'help@riverton.example',
   address: '200 Mill Street, Riverton, WA 98000',
   hoursText: 'Monday to Friday, 8:00 AM – 5:00 PM PT',
+  tokenOf: () => 'sample',
 };

@@ -1,0 +1,112 @@
+import type { AccountTimeline } from '@ratepayer/contract/accounts/account-page.shapes.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { badRequest } from '../../../platform/http/refusal.ts';
+import type { Sql } from '../../../platform/lists/source.ts';
+import { said } from '../../../platform/texts/say.ts';
+import { say } from '../../../platform/texts/refusals.ts';
+
+const pageSize = 20;
+const kinds = ['balance', 'message', 'note', 'payment'] as const;
+type Entry = AccountTimeline['items'][number];
+type Row = Omit<Entry, 'at' | 'title'> & { readonly at: Date; readonly title: Written };
+
+/** A place between two entries: the instant to the microsecond, the kind and the number of the one before. */
+interface Place {
+  readonly at: string;
+  readonly kind: string;
+  readonly id: number;
+}
+
+const placeOf = (text: string): Place => {
+  const [at = '', kind = '', id = ''] = Buffer.from(text, 'base64url').toString().split('|');
+  const isOne = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && kinds.some((one) => one === kind) && /^\d{1,15}$/.test(id);
+  if (!isOne) throw badRequest('Before', say('no_such_place'));
+  return { at, kind, id: Number(id) };
+};
+
+/** One kind of entry, the newest first and no more than a page needs; every part is bounded by its own index. */
+function part(kind: Entry['kind'], from: Sql, columns: Sql, at: Sql, id: Sql, before: Place | undefined): Sql {
+  const bound = before
+    ? sql`and (${at}, ${kind}::text, ${id}) < (${before.at}::timestamptz, ${before.kind}::text, ${before.id}::bigint)`
+    : sql``;
+  return sql`(select ${kind}::text as kind, ${id} as id, ${at} as at, ${columns} from ${from} ${bound}
+    order by ${at} desc, ${id} desc limit ${pageSize + 1})`;
+}
+
+const columnsOf = (title: Sql, detail: Sql, amount: Sql, reference: Sql) =>
+  sql`${title} as title, ${detail} as detail, ${amount} as "amountMinor", ${reference} as "referenceNumber"`;
+const none = sql`''::text`;
+
+/**
+ * What happened on an account, the latest first, from before an entry on: payments for whoever may read them, mails,
+ * notes, and what else changed the balance. A payment's own entries of the register are told with it.
+ */
+export async function readTimeline(
+  tx: Tx,
+  of: { readonly businessUnitId: number; readonly accountId: number },
+  mayReadPayments: boolean,
+  before?: string,
+): Promise<AccountTimeline> {
+  const { businessUnitId, accountId } = of;
+  const from = before === undefined ? undefined : placeOf(before);
+  const payments = part(
+    'payment',
+    sql`published.payment_account x join published.payment p on p.id = x.payment_id and p.type = 'Base Payment'
+      where x.account_id = ${accountId} and x.business_unit_id = ${businessUnitId}`,
+    columnsOf(
+      sql`to_jsonb(case when p.has_adjustment then 'Returned' else p.status end)`,
+      sql`concat_ws(' ', p.brand, nullif(p.last4, ''))`,
+      sql`x.amount_minor`,
+      sql`p.reference_number`,
+    ),
+    sql`x.created_date`,
+    sql`x.payment_id`,
+    from,
+  );
+  const events = part(
+    'balance',
+    sql`balance_event e where e.account_id = ${accountId} and e.business_unit_id = ${businessUnitId}
+      and e.event_type <> 'Payment'`,
+    columnsOf(sql`e.description`, sql`e.event_type`, sql`e.amount_minor`, none),
+    sql`e.occurred_at`,
+    sql`e.id`,
+    from,
+  );
+  const mails = part(
+    'message',
+    sql`published.email_message m where m.account_id = ${accountId} and m.business_unit_id = ${businessUnitId}`,
+    columnsOf(sql`to_jsonb(m.template_key)`, sql`m."to"`, sql`null::bigint`, none),
+    sql`m.created_date`,
+    sql`m.id`,
+    from,
+  );
+  const notes = part(
+    'note',
+    sql`published.audit_entry n where n.entity_type = 'Account' and n.entity_id = ${accountId}
+      and n.business_unit_id = ${businessUnitId} and n.action = 'Note written'`,
+    columnsOf(sql`n.after -> 'note'`, sql`n.user_name`, sql`null::bigint`, none),
+    sql`n.date`,
+    sql`n.id`,
+    from,
+  );
+  const parts = [...(mayReadPayments ? [payments] : []), events, mails, notes];
+  const rows = await rowsOf(
+    tx,
+    sql<Row & { exact: string }>`select *, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact
+      from (${sql.join(parts, sql` union all `)}) x order by at desc, kind desc, id desc limit ${pageSize + 1}`,
+  );
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(({ exact: _exact, at, title, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      title: said(title),
+    })),
+    nextBefore:
+      rows.length > pageSize && last
+        ? Buffer.from(`${last.exact}|${last.kind}|${last.id}`).toString('base64url')
+        : null,
+  };
+}

@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { AccountPage, AccountTimeline } from '@ratepayer/contract/accounts/account-page.shapes.ts';
+import { accountPageApi } from '../../platform/api/account-page.api.ts';
+import { problemOf } from '../../platform/refused.ts';
+import { say } from '../../platform/texts/staff-account.ts';
+import { sayValue } from '../../platform/texts/values.ts';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Banner, Button, Loading } from '../../ui/parts.tsx';
+import { statusWord } from '../../ui/status.tsx';
+
+type Entry = AccountTimeline['items'][number];
+const icons: Readonly<Record<Entry['kind'], IconName>> = {
+  balance: 'rows',
+  message: 'mail',
+  note: 'copy',
+  payment: 'card',
+};
+
+function titleOf({ kind, title, amountMinor }: Entry, show: (minor: number) => string): string {
+  const amount = amountMinor === null ? '' : show(amountMinor);
+  if (kind === 'payment') return say('payment_ended', { amount, status: statusWord(title) });
+  if (kind === 'message') return sayValue(title);
+  return kind === 'note' ? title || '—' : say('balance_moved', { what: title, amount });
+}
+
+/** What happened on an account, in one order: payments, messages, notes and what else changed the balance. */
+export function Timeline({ record, unit, show, when }: Shown<AccountPage>) {
+  const of = { businessUnitId: unit.id, accountId: record.id };
+  const answer = useInfiniteQuery({
+    queryKey: [accountPageApi.readAccountTimeline.operation, of],
+    queryFn: ({ pageParam, signal }) =>
+      accountPageApi.readAccountTimeline(
+        { ...of, ...(pageParam ? { Before: pageParam } : {}) },
+        { signal, quiet: true },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page: AccountTimeline) => page.nextBefore ?? undefined,
+  });
+  const entries = answer.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section className="panel">
+      <h2>{say('timeline')}</h2>
+      {answer.isPending ? <Loading /> : null}
+      {answer.isError ? <Banner kind="bad" title={problemOf(answer.error, say('timeline_could_not'))} /> : null}
+      <ol className="tl">
+        {entries.map((entry) => (
+          <li key={`${entry.kind}${entry.id}`}>
+            <time dateTime={entry.at}>{when(entry.at)}</time>
+            <span className="dot">
+              <Icon name={icons[entry.kind]} size={13} stroke={2.4} />
+            </span>
+            <div>
+              <b>{titleOf(entry, show)}</b>
+              <p>
+                {entry.referenceNumber ? (
+                  <Link to={`/portal/payments/details/${entry.referenceNumber}?bu=${unit.id}`}>
+                    {entry.referenceNumber}
+                  </Link>
+                ) : null}{' '}
+                {entry.kind === 'balance' ? sayValue(entry.detail) : entry.detail}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {answer.hasNextPage ? (
+        <Button className="sec tool" busy={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>
+          {say('earlier')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
