@@ -7,7 +7,7 @@ import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { brokenInvariants } from './paying.ts';
 import { openUploads } from './upload-kit.ts';
 
-const { world, first, nextDay, headings, deps, freshUnit, upload } = await openUploads(9);
+const { world, first, nextDay, headings, deps, freshUnit, upload } = await openUploads(10);
 const token = await world.token('global@ratepayer.test');
 
 const accounts = (unit: number) =>
@@ -250,6 +250,21 @@ describe('what a file would change', () => {
     const source = readFileSync(townFile(first), 'utf8');
     for (const line of rejected.slice(1)) expect(source).toContain(line);
   });
+});
+
+it('forgets the rejected rows of a check when the next one rejects none', async () => {
+  const unit = await freshUnit();
+  const file = Buffer.from('ACCT_NO,BAL\r\n7,N/A\r\n8,1.00\r\n');
+  const { uploadId } = await upload(unit, file, { steps: [] });
+  const check = async (metaColumns: string[]) => {
+    const config = guessMapping(['ACCT_NO', 'BAL']);
+    const columns = config.columns.filter(({ source }) => !metaColumns.includes(source));
+    await ask(unit, uploadId, { step: 'Check', config: { ...config, columns, metaColumns } });
+    await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Check' });
+    return read(unit, String(uploadId));
+  };
+  expect(await check([])).toMatchObject({ rejected: 1, hasRejectedFile: true });
+  expect(await check(['BAL'])).toMatchObject({ rejected: 0, hasRejectedFile: false });
 });
 
 it('keeps mappings by name, beside the one that every file begins with', async () => {
