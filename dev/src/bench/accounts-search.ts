@@ -87,11 +87,13 @@ const reached = `lower(a.street || ' ' || a.city || ' ' || a.zip || ' ' || a.ema
 
 /** The same answers by hand: page and totals with literal words on the indexes, two statements on one connection. */
 async function byHand(pool: pg.Pool, unit: number, { kind, text }: { kind: string; text: string }): Promise<void> {
-  const words = text.toLowerCase().split(' ');
-  const found =
-    kind === 'whole number'
-      ? `a.account_number = '${text}'`
-      : words.map((word) => `(${named} like '%${word}%' or ${reached} like '%${word}%')`).join(' and ');
+  const allIn = (column: string) =>
+    text
+      .toLowerCase()
+      .split(' ')
+      .map((word) => `${column} like '%${word}%'`)
+      .join(' and ');
+  const found = kind === 'whole number' ? `a.account_number = '${text}'` : `((${allIn(named)}) or (${allIn(reached)}))`;
   const where = `a.business_unit_id = ${unit} and not a.is_deleted and not a.is_archived and ${found}`;
   const client = await pool.connect();
   await client.query(

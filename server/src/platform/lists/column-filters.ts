@@ -12,7 +12,7 @@ export type ColumnFilters<Column extends string> = {
 } & { readonly [P in Place as `Filtered.${P}.Value`]?: string | undefined };
 
 /** How a column is held against a value. */
-export type HeldAgainst = (value: string) => Sql;
+type HeldAgainst = (value: string) => Sql;
 
 /** A whole value. */
 export const isValue =
