@@ -36,7 +36,9 @@ export function oneConnectionEach(db: Database): Database {
     pool: checked(db.pool),
     scoped: alone((ids, work) => db.scoped(ids, within('payments', work))) as Database['scoped'],
     platform: alone((work) => db.platform(within('payments', work))) as Database['platform'],
-    opening: alone((find, none, work) => db.opening(find, none, within('payments', work))) as Database['opening'],
+    opening: alone((find, none, work, beside) =>
+      db.opening(find, none, within('payments', work), beside),
+    ) as Database['opening'],
     platformOnce: alone(db.platformOnce) as Database['platformOnce'],
     platformRead: alone(db.platformRead) as Database['platformRead'],
     openingRead: alone(db.openingRead) as Database['openingRead'],

@@ -62,6 +62,28 @@ it('takes a payment without a fee in fewer', async () => {
   expect(cost, texts.join('\n')).toEqual({ frames: 5, statements: 17, alone: 3 });
 });
 
+it('waits for its accounts by the statement that opens the session, before anything is written', async () => {
+  const { token, accountIds } = await world.quickPay(['10002']);
+  const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 2_160 });
+  const other = await world.owner.connect();
+  await other.query('begin');
+  await other.query('select 1 from account_money where account_id = $1 for no key update', [accountIds[0]]);
+  const paid = paying.process({ duplicateConfirmed: true });
+  const waiting = () =>
+    world.rows(
+      `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query ~ 'with found'`,
+    );
+  try {
+    await expect.poll(async () => (await waiting()).length, { timeout: 4_000 }).toBe(1);
+    expect(await world.rows("select id from payment where status = 'Pending'")).toEqual([]);
+  } finally {
+    await other.query('commit');
+    other.release();
+  }
+  expect((await paid).body.status).toBe('Complete');
+});
+
 describe('a read that stands alone', () => {
   const unitsOfAccounts = sql<{ unit: number }>`select distinct business_unit_id as unit from account order by 1`;
   const find = (slug: string) =>
