@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0013-fences-by-key.sql. Written by `npm run schema`, never by hand.
--- 6400a2ce0451635dafac5af36e468371a8df9a124a1de3fb68f6cbc52fcedce0
+-- bdec5f43d2081323bbb34803dd07cd408d313f0b09a470ba546f08c7e947052a
 set check_function_bodies = off;
 
 -- Schemas
@@ -404,6 +404,18 @@ create table approval_request (
   constraint approval_request_kind_check CHECK ((kind = ANY (ARRAY['Refund'::text, 'Void'::text, 'Exception'::text]))),
   constraint approval_request_pkey PRIMARY KEY (id),
   constraint approval_request_status_check CHECK ((status = ANY (ARRAY['Requested'::text, 'Approved'::text, 'Done'::text, 'Refused'::text, 'Withdrawn'::text, 'Expired'::text, 'Failed'::text])))
+);
+
+create table attention_mark (
+  business_unit_id integer not null,
+  entity_id bigint not null,
+  kind text not null,
+  modified_date timestamp with time zone default now() not null,
+  owner_id integer,
+  owner_name text default ''::text not null,
+  snooze_reason text default ''::text not null,
+  snoozed_until timestamp with time zone,
+  constraint attention_mark_pkey PRIMARY KEY (business_unit_id, kind, entity_id)
 );
 
 create table audit_entry (
@@ -1701,6 +1713,12 @@ alter table approval_request add constraint approval_request_payment_id_fkey
 alter table approval_request add constraint approval_request_requested_by_fkey
   FOREIGN KEY (requested_by) REFERENCES user_account(id);
 
+alter table attention_mark add constraint attention_mark_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table attention_mark add constraint attention_mark_owner_id_fkey
+  FOREIGN KEY (owner_id) REFERENCES user_account(id);
+
 alter table audit_entry add constraint audit_entry_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -2220,6 +2238,17 @@ create view published.account_money with (security_invoker=true) as
     late_fee
    FROM account_money;
 
+create view published.account_upload with (security_invoker=true) as
+ SELECT id,
+    business_unit_id,
+    import_type,
+    file_name,
+    status,
+    stop_reason,
+    started_by,
+    created_date
+   FROM account_upload;
+
 create view published.acknowledgment with (security_invoker=true) as
  SELECT business_unit_id,
     id,
@@ -2326,6 +2355,13 @@ create view published.business_unit with (security_invoker=true) as
     status,
     timezone
    FROM business_unit;
+
+create view published.card_testing_defense with (security_invoker=true) as
+ SELECT business_unit_id,
+    declines,
+    started_date,
+    until_date
+   FROM card_testing_defense;
 
 create view published.customer with (security_invoker=true) as
  SELECT email,
@@ -2590,7 +2626,11 @@ create view published.settlement_batch with (security_invoker=true) as
     id,
     merchant_account_id,
     merchant_number,
-    status
+    status,
+    gateway_net_minor,
+    sale_amount_minor,
+    refund_amount_minor,
+    named_adjustment_minor
    FROM settlement_batch;
 
 create view published.settlement_line with (security_invoker=true) as
@@ -2686,6 +2726,8 @@ alter table adjustment enable row level security;
 alter table adjustment force row level security;
 alter table approval_request enable row level security;
 alter table approval_request force row level security;
+alter table attention_mark enable row level security;
+alter table attention_mark force row level security;
 alter table audit_entry enable row level security;
 alter table audit_entry force row level security;
 alter table audit_finding enable row level security;
@@ -2844,6 +2886,10 @@ create policy tenant on adjustment for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on approval_request for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on attention_mark for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -3111,6 +3157,7 @@ grant insert, select, update on account_transfer to ratepayer_app;
 grant insert, select, update on account_upload to ratepayer_app;
 grant insert, select, update on adjustment to ratepayer_app;
 grant insert, select, update on approval_request to ratepayer_app;
+grant insert, select, update on attention_mark to ratepayer_app;
 grant insert, select, update on audit_finding to ratepayer_app;
 grant insert, select, update on audit_run to ratepayer_app;
 grant insert, select, update on autopay_enrollment to ratepayer_app;
@@ -3155,6 +3202,7 @@ grant select on published.account to ratepayer_app;
 grant select on published.account_charge to ratepayer_app;
 grant select on published.account_field_definition to ratepayer_app;
 grant select on published.account_money to ratepayer_app;
+grant select on published.account_upload to ratepayer_app;
 grant select on published.acknowledgment to ratepayer_app;
 grant select on published.adjustment to ratepayer_app;
 grant select on published.approval_request to ratepayer_app;
@@ -3163,6 +3211,7 @@ grant select on published.audit_finding to ratepayer_app;
 grant select on published.autopay_enrollment to ratepayer_app;
 grant select on published.balance_event to ratepayer_app;
 grant select on published.business_unit to ratepayer_app;
+grant select on published.card_testing_defense to ratepayer_app;
 grant select on published.customer to ratepayer_app;
 grant select on published.customer_account to ratepayer_app;
 grant select on published.email_message to ratepayer_app;

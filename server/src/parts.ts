@@ -11,6 +11,7 @@ import { reportList } from '@ratepayer/contract/reports/report.list.ts';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import type { FastifyInstance } from 'fastify';
 import { lifecycleRoutes } from './capabilities/accounts/lifecycle/lifecycle.routes.ts';
+import { dashboardRoutes } from './capabilities/dashboard/dashboard.routes.ts';
 import type { MovedWithAccount } from './capabilities/accounts/moved-with-account.ts';
 import { accountSource } from './capabilities/accounts/records/account.source.ts';
 import { recordRoutes } from './capabilities/accounts/records/record.routes.ts';
@@ -71,6 +72,7 @@ export const parts: readonly Part[] = [
   { routes: settlementRoutes, list: reportedList(batchSource, settlementOperations.exportSettlementBatches) },
   { list: reportedList(batchLineSource, settlementOperations.exportSettlementLines) },
   { routes: administratorRoutes },
+  { routes: dashboardRoutes },
   { stays: approvalList },
   { stays: reportList },
 ];

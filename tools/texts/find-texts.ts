@@ -20,7 +20,7 @@ const isNode = (value: unknown): value is Node =>
 
 // What a program reads, not a person.
 const technical =
-  /^(className|id|type|name|href|to|key|role|rel|target|method|action|htmlFor|inputMode|autoComplete|pattern|style|src|d|viewBox|fill|stroke|data-\w+|lengthAdjust|error_description)$/;
+  /^(className|id|type|name|href|to|key|role|rel|target|method|action|htmlFor|inputMode|autoComplete|pattern|style|src|d|viewBox|fill|stroke|data-\w+|lengthAdjust|patternUnits|error_description)$/;
 const forPrograms =
   /^(Error|TypeError|RangeError|SettingsFault|InvalidGrant|Check|log|debug|info|warn|error|fatal|sql|raw|query|execute|getHeader|setHeader|header|headers|addOIDCScope|select|removeHeader|setAttribute|getAttribute|querySelector|querySelectorAll|matchMedia|RegExp|includes|startsWith|endsWith|split|join|replaceAll|indexOf|has|get|set|is|equal|prepare|say|draw|tell|told|count|reserve|most|isOver|isFull|close|isThrottled|isSigned|sign|addEventListener|dispatchEvent|meta|describe)$/;
 

@@ -183,6 +183,7 @@ export const texts = {
   name_each_line_once: 'Name each line once.',
   names_payment_already: 'It names its payment already.',
   needed: 'This is needed. Send it.',
+  needs_nobody: 'This needs nobody any more. Look at the list again.',
   needs_permission_of_list: 'You are not authorized to take this list out of the product. It needs {permission}.',
   nested_more_than_deep: 'This is nested more than {deepest, number} deep. Send it flatter.',
   no_account_got_money: 'No account got this money, and it is not back yet. Give it back.',
@@ -309,6 +310,7 @@ export const texts = {
   session_ended_no_payment: 'Your session ended. No payment was taken.',
   session_expired_please_log: 'Your session has expired. Please log in again',
   settled_batch: 'Settled in batch {batchIdentifier}',
+  somebody_else_has_it: 'Somebody else takes care of this already. Look at the list again.',
   somebody_else_settled_exception: 'Somebody else settled this exception. Reload it.',
   something_went_back_payment:
     'Something went back on this payment since you opened it. Look at what is left and ask again.',

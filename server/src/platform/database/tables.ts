@@ -235,6 +235,16 @@ export interface Tables {
     status: Generated<'Requested' | 'Approved' | 'Done' | 'Refused' | 'Withdrawn' | 'Expired' | 'Failed'>;
     target_row_version: number;
   };
+  attention_mark: {
+    business_unit_id: number;
+    entity_id: number;
+    kind: string;
+    modified_date: Generated<Instant>;
+    owner_id: number | null;
+    owner_name: Generated<string>;
+    snooze_reason: Generated<string>;
+    snoozed_until: Instant | null;
+  };
   audit_entry: {
     acting_as_user: Generated<string>;
     action: string;
@@ -887,6 +897,7 @@ export interface Tables {
   'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'id' | 'remaining_minor' | 'status'>;
   'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'is_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
   'published.account_money': Pick<Tables['account_money'], 'account_id' | 'balance' | 'business_unit_id' | 'late_fee'>;
+  'published.account_upload': Pick<Tables['account_upload'], 'business_unit_id' | 'created_date' | 'file_name' | 'id' | 'import_type' | 'started_by' | 'status' | 'stop_reason'>;
   'published.acknowledgment': Pick<Tables['acknowledgment'], 'business_unit_id' | 'id' | 'rendered_text' | 'subject_id' | 'subject_type' | 'terms_version_id'>;
   'published.adjustment': Pick<Tables['adjustment'], 'allocations' | 'amount_minor' | 'business_unit_id' | 'case_number' | 'created_date' | 'effective_date' | 'id' | 'note' | 'payment_id' | 'reason_code' | 'reason_text' | 'reversal_settlement_batch_id' | 'reversed_date' | 'settlement_batch_id' | 'source_reference' | 'type'>;
   'published.approval_request': Pick<Tables['approval_request'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'expires_date' | 'id' | 'kind' | 'payment_id' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
@@ -895,6 +906,7 @@ export interface Tables {
   'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'enrollment_type' | 'id' | 'is_active' | 'payment_source_id'>;
   'published.balance_event': Pick<Tables['balance_event'], 'account_id' | 'amount_minor' | 'bucket' | 'business_unit_id' | 'charge_allocations' | 'effective_date' | 'event_type' | 'id' | 'occurred_at' | 'source_id' | 'source_line_id' | 'source_type'>;
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
+  'published.card_testing_defense': Pick<Tables['card_testing_defense'], 'business_unit_id' | 'declines' | 'started_date' | 'until_date'>;
   'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'organization_id' | 'status'>;
   'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
   'published.email_message': Pick<Tables['email_message'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'subject' | 'template_key' | 'to'>;
@@ -914,7 +926,7 @@ export interface Tables {
   'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'status'>;
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;
   'published.payment_source': Pick<Tables['payment_source'], 'business_unit_id' | 'card_entry_method' | 'created_date' | 'fingerprint' | 'gateway_id' | 'id' | 'merchant_account_id' | 'status' | 'token'>;
-  'published.settlement_batch': Pick<Tables['settlement_batch'], 'batch_identifier' | 'business_unit_id' | 'closed_date' | 'currency_code' | 'gateway_closed_date' | 'id' | 'merchant_account_id' | 'merchant_number' | 'status'>;
+  'published.settlement_batch': Pick<Tables['settlement_batch'], 'batch_identifier' | 'business_unit_id' | 'closed_date' | 'currency_code' | 'gateway_closed_date' | 'gateway_net_minor' | 'id' | 'merchant_account_id' | 'merchant_number' | 'named_adjustment_minor' | 'refund_amount_minor' | 'sale_amount_minor' | 'status'>;
   'published.settlement_line': Pick<Tables['settlement_line'], 'adjustment_id' | 'amount_minor' | 'business_unit_id' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'named_minor' | 'reference' | 'settlement_batch_id' | 'transaction_id'>;
   'published.terms_of_service': Pick<Tables['terms_of_service'], 'business_unit_id' | 'created_date' | 'effective_date' | 'id' | 'identifier' | 'status' | 'title' | 'version'>;
   'published.transaction': Pick<Tables['transaction'], 'account_id' | 'amount_minor' | 'ask' | 'auth_code' | 'brand' | 'business_unit_id' | 'created_date' | 'currency_code' | 'error_message' | 'gateway_attempt_id' | 'gateway_id' | 'gateway_message' | 'gateway_response_code' | 'gateway_transaction_id' | 'id' | 'last4' | 'merchant_account_id' | 'merchant_number' | 'payment_id' | 'reverses_transaction_id' | 'settlement_batch_id' | 'source_type' | 'status' | 'type'>;

@@ -20,7 +20,13 @@ const records = (path: string, name: ScreenName, needs: readonly Need[], comes: 
 ];
 
 const overview: readonly Screen[] = [
-  coming('dashboard', 'dashboard', ['Organization User'], 'dashboard'),
+  {
+    path: 'dashboard',
+    name: 'dashboard',
+    needs: ['Organization User'],
+    menu: { group: 'overview', icon: 'home' },
+    page: async () => (await import('./dashboard-page.tsx')).DashboardPage,
+  },
   coming('engagement', 'engagement', [['Reports:Default', 'Accounts:Read']], 'dashboard'),
 ];
 

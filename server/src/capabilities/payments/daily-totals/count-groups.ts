@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from '../../../platform/database/database.ts';
 import type { Period } from '../../organizations/read-period.ts';
+import { daysAndKept } from './days-and-kept.ts';
 
 /** Payments of one status that were adjusted or not: how many, and their sums in minor units. */
 export interface Group {
@@ -34,17 +35,9 @@ export const countLive = (where: RawBuilder<unknown>): RawBuilder<Group> =>
  * The same for a period of whole days: days that are kept and not marked since come from `daily_total`, all others are
  * counted live, in one statement and so in one picture. The answer is always what `countLive` would answer.
  */
-export const countByDay = ({ unit, start, end }: Period, holds: OnBoth): RawBuilder<Group> =>
-  sql<Group>`with days as materialized (
-      select d::date as day, d at time zone ${unit.timezone}::text as from_instant,
-      (d + interval '1 day') at time zone ${unit.timezone}::text as until_instant
-      from generate_series(${start}::date::timestamp, ${end}::date::timestamp, interval '1 day') d
-    ), kept as materialized (
-      select d.day from days d join totaled_day t on t.business_unit_id = ${unit.id} and t.day = d.day
-      and t.from_instant = d.from_instant and t.until_instant = d.until_instant
-      where not exists (select 1 from dirty_day m
-      where m.business_unit_id = ${unit.id} and m.instant >= d.from_instant and m.instant < d.until_instant)
-    )
+export const countByDay = (period: Period, holds: OnBoth): RawBuilder<Group> => {
+  const { unit, start, end } = period;
+  return sql<Group>`with ${daysAndKept(period)}
     select x.status, x.has_adjustment as "hasAdjustment", sum(x.payment_count)::int as count,
     sum(x.amount_minor)::bigint as amount, sum(x.service_fee_amount_minor)::bigint as fee,
       sum(x.refunded_amount_minor)::bigint as refunded, sum(x.adjusted_amount_minor)::bigint as adjusted from (
@@ -58,3 +51,4 @@ export const countByDay = ({ unit, start, end }: Period, holds: OnBoth): RawBuil
         and ${holds(p)} group by 1, 2) g
         where d.day not in (select day from kept)
     ) x group by x.status, x.has_adjustment`;
+};

@@ -1,0 +1,23 @@
+import type { Permission } from '../users/roles.ts';
+
+interface Kind {
+  readonly needs: Permission;
+  /** How it is drawn: something failed, or waits for a person. */
+  readonly state: 'bad' | 'warn';
+}
+
+/** What needs a person, by kind: who sees it. A new kind is one line here and one statement on the server. */
+export const attentionKinds = {
+  approval: { needs: 'Payments:Default', state: 'warn' },
+  resolution: { needs: 'Payments:Default', state: 'warn' },
+  unknownReversal: { needs: 'Payments:Default', state: 'warn' },
+  exception: { needs: 'Transactions:Default', state: 'bad' },
+  returned: { needs: 'Payments:Default', state: 'bad' },
+  chargeback: { needs: 'Payments:Default', state: 'bad' },
+  batchDiffers: { needs: 'Transactions:Default', state: 'warn' },
+  uploadHeld: { needs: 'Accounts:Read', state: 'warn' },
+  cardTesting: { needs: 'Payments:Default', state: 'warn' },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type AttentionKind = keyof typeof attentionKinds;
+export const attentionNames = Object.keys(attentionKinds) as [AttentionKind, ...AttentionKind[]];

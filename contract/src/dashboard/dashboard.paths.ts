@@ -1,0 +1,7 @@
+export const dashboardPaths = {
+  getTakings: 'GET /api/business-units/{businessUnitId}/dashboard/takings',
+  getDeclines: 'GET /api/business-units/{businessUnitId}/dashboard/declines',
+  listAttention: 'GET /api/business-units/{businessUnitId}/dashboard/attention',
+  assignAttention: 'PUT /api/business-units/{businessUnitId}/dashboard/attention/{kind}/{id}/owner',
+  snoozeAttention: 'POST /api/business-units/{businessUnitId}/dashboard/attention/{kind}/{id}/snooze',
+} as const;

@@ -1,0 +1,72 @@
+import type { AttentionKind } from '@ratepayer/contract/dashboard/attention.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from '../../../platform/database/database.ts';
+
+/** Something that needs a person, as its owner keeps it. Amounts are minor units. */
+export interface Needing {
+  readonly kind: AttentionKind;
+  readonly id: number;
+  readonly amountMinor: number | null;
+  readonly since: Date;
+  readonly facts: Readonly<Record<string, string>>;
+  readonly place: string;
+}
+
+interface Ground {
+  readonly businessUnitId: number;
+  readonly now: Date;
+}
+type Rows = (ground: Ground) => RawBuilder<unknown>;
+
+/** What went back by a bank or a card issuer in the last days, and stands. */
+const takenBack =
+  (type: string, days: number): Rows =>
+  ({ businessUnitId, now }) =>
+    sql`select a.id, a.amount_minor, a.created_date as since, jsonb_build_object('reference', p.reference_number,
+      'payer', p.payer_name, 'code', a.reason_code) as facts, p.reference_number as place
+      from published.adjustment a join published.payment p on p.id = a.payment_id
+      where a.business_unit_id = ${businessUnitId} and a.type = ${type} and a.reversed_date is null
+        and a.effective_date >= (${now}::timestamptz - make_interval(days => ${days}))::date`;
+
+/** One statement for each kind: id, amount, since when, what its sentence names, and what opens it. */
+export const needing: Readonly<Record<AttentionKind, Rows>> = {
+  approval: ({ businessUnitId, now }) =>
+    sql`select r.id, r.amount_minor, r.requested_date as since, jsonb_build_object('action', r.kind,
+      'by', r.requested_by_name, 'reason', r.reason) as facts, '' as place
+      from published.approval_request r
+      where r.business_unit_id = ${businessUnitId} and r.status = 'Requested' and r.expires_date > ${now}`,
+  resolution: ({ businessUnitId }) =>
+    sql`select p.id, p.amount_minor, p.created_date as since, jsonb_build_object('reference', p.reference_number,
+      'payer', p.payer_name) as facts, p.reference_number as place
+      from published.payment p join published.payment_session w on w.id = p.payment_session_id
+      where p.business_unit_id = ${businessUnitId} and p.status = 'Pending' and p.type = 'Base Payment'
+        and w.status = 'RequiresGatewayResolution'`,
+  unknownReversal: ({ businessUnitId }) =>
+    sql`select a.id, a.amount_minor, a.requested_at as since, jsonb_build_object('operation', a.operation,
+      'reference', p.reference_number) as facts, p.reference_number as place
+      from published.gateway_attempt a join published.payment p on p.id = a.payment_id
+      where a.business_unit_id = ${businessUnitId} and a.outcome = 'Unknown' and a.operation in ('Void', 'Refund')`,
+  exception: ({ businessUnitId }) =>
+    sql`select e.id, e.amount_minor, e.created_date as since, jsonb_build_object('exception', e.kind) as facts,
+      coalesce((select p.reference_number from published.payment p where p.id = e.payment_id), '') as place
+      from published.gateway_exception e where e.business_unit_id = ${businessUnitId} and e.resolution = ''`,
+  returned: takenBack('ACH Return', 7),
+  chargeback: takenBack('Chargeback', 30),
+  batchDiffers: ({ businessUnitId, now }) =>
+    sql`select b.id, d.minor as amount_minor, b.closed_date as since,
+      jsonb_build_object('batch', b.batch_identifier) as facts, b.merchant_number || '/' || b.id as place
+      from published.settlement_batch b cross join lateral (select
+        b.gateway_net_minor - (b.sale_amount_minor - b.refund_amount_minor - b.named_adjustment_minor) as minor) d
+      where b.business_unit_id = ${businessUnitId} and d.minor <> 0 and b.status = 'Closed'
+        and b.closed_date >= ${now}::timestamptz - interval '90 days'`,
+  uploadHeld: ({ businessUnitId }) =>
+    sql`select u.id, null::bigint as amount_minor, u.created_date as since,
+      jsonb_build_object('file', u.file_name, 'by', u.started_by) as facts, u.id::text as place
+      from published.account_upload u
+      where u.business_unit_id = ${businessUnitId} and u.status = 'Ready' and u.stop_reason is not null`,
+  cardTesting: ({ businessUnitId, now }) =>
+    sql`select c.business_unit_id as id, null::bigint as amount_minor, c.started_date as since,
+      jsonb_build_object('count', c.declines) as facts, '' as place
+      from published.card_testing_defense c
+      where c.business_unit_id = ${businessUnitId} and c.until_date > ${now}`,
+};

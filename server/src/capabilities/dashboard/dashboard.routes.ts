@@ -1,0 +1,36 @@
+import { dashboardOperations } from '@ratepayer/contract/dashboard/dashboard.operations.ts';
+import { dashboardPaths } from '@ratepayer/contract/dashboard/dashboard.paths.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { bind } from '../../platform/http/bind.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { readTakings } from '../payments/staff/read-takings.ts';
+import { assignAttention, snoozeAttention } from './attention/mark-attention.ts';
+import { readAttention } from './attention/read-attention.ts';
+import { readDeclines } from './read-declines.ts';
+
+interface Deps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+export function dashboardRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+  /** What needs a person, after something was done about it. */
+  const after = (caller: Caller, businessUnitId: number, work: (tx: Tx, now: Date) => Promise<void>) =>
+    db.scoped([businessUnitId], async (tx) => {
+      const now = clock.now();
+      await work(tx, now);
+      return readAttention(tx, caller, businessUnitId, now);
+    });
+  bind(app, dashboardPaths, dashboardOperations, {
+    getTakings: ({ params, query }) => readTakings(db, clock, params.businessUnitId, query),
+    getDeclines: ({ params, query }) => readDeclines(db, clock, params.businessUnitId, query),
+    listAttention: ({ caller, params: { businessUnitId } }) =>
+      db.reading([businessUnitId], (tx) => readAttention(tx, caller, businessUnitId, clock.now())),
+    assignAttention: ({ caller, params, body }) =>
+      after(caller, params.businessUnitId, (tx, now) => assignAttention(tx, caller, params, body.isMine, now)),
+    snoozeAttention: ({ caller, params, body }) =>
+      after(caller, params.businessUnitId, (tx, now) => snoozeAttention(tx, caller, params, body.reason, now)),
+  });
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
+import { channelKeys, channelOf, sourceTypeKeys, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
+import { dashboardApi } from '../../platform/api/dashboard.api.ts';
+import { paymentApi } from '../../platform/api/payment.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { say } from '../../platform/texts/staff-dashboard.ts';
+import { sayValue } from '../../platform/texts/values.ts';
+import { asShort } from '../../ui/list/typed-date.ts';
+import { DayBars } from '../../ui/plot/day-bars.tsx';
+import { PlotPanel } from '../../ui/plot/plot-panel.tsx';
+import { RankedBars } from '../../ui/plot/ranked-bars.tsx';
+import { asked, type DashboardPart, listOf } from './period.ts';
+
+/** What stands in the way of a chart. */
+const stateOf = (read: { isPending: boolean; isError: boolean; refetch: () => unknown }) => ({
+  isPending: read.isPending,
+  isFailed: read.isError,
+  onRetry: () => void read.refetch(),
+});
+
+export function RevenueByDay(part: DashboardPart) {
+  const { unit, days, today } = part;
+  const read = useQuery(queryOf(paymentApi.getNetRevenueMetrics, asked(part), { quiet: true }));
+  const known = read.data?.days ?? [];
+  const money = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const short = new Intl.NumberFormat(unit.culture, {
+    style: 'currency',
+    currency: unit.currencyCode,
+    notation: 'compact',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 1,
+  });
+  const [first, last] = [formatDate(days.start, unit.culture), formatDate(days.end, unit.culture)];
+  const says = say('by_day_says', { first, last });
+  const bars = known.map(({ date, netMinor }) => ({
+    date,
+    value: netMinor,
+    said:
+      date === today
+        ? say('so_far_today', { amount: money(netMinor) })
+        : `${formatDate(date, unit.culture)} ${money(netMinor)}`,
+    short: asShort(date, unit.culture, false),
+    isRunning: date === today,
+  }));
+  return (
+    <PlotPanel
+      title={say('net_revenue_by_day')}
+      says={says}
+      {...stateOf(read)}
+      empty={read.data && known.length === 0 ? say('no_payments') : undefined}
+      plot={() => <DayBars says={says} bars={bars} short={(minor) => short.format(minor / 100)} />}
+      heads={[say('date'), { figures: say('net_revenue') }]}
+      rows={() =>
+        known.map(({ date, netMinor }) => (
+          <tr key={date}>
+            <td>{formatDate(date, unit.culture)}</td>
+            <td className="r">{money(netMinor)}</td>
+          </tr>
+        ))
+      }
+    />
+  );
+}
+
+/** What was kept, by channel or by source; each opens the payments that add up to it. */
+export function Takings({ by, ...part }: DashboardPart & { readonly by: 'channel' | 'source' }) {
+  const { unit } = part;
+  const read = useQuery(queryOf(dashboardApi.getTakings, asked(part), { quiet: true }));
+  const isChannel = by === 'channel';
+  const rows = isChannel
+    ? (read.data?.byChannel ?? []).map((row) => ({ ...row, name: row.channel }))
+    : (read.data?.bySource ?? []).map((row) => ({ ...row, name: row.sourceType }));
+  const label = (name: string) => (name === '' ? say('elsewhere') : sayValue(name));
+  const money = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  return (
+    <PlotPanel
+      title={say(isChannel ? 'by_channel' : 'by_source')}
+      says={say(isChannel ? 'by_channel_says' : 'by_source_says')}
+      {...stateOf(read)}
+      empty={read.data && rows.length === 0 ? say('no_payments') : undefined}
+      plot={() => (
+        <RankedBars
+          rows={rows.map(({ name, keptMinor }) => ({
+            key: name,
+            label: label(name),
+            value: keptMinor,
+            said: money(keptMinor),
+          }))}
+        />
+      )}
+      heads={[say(by), { figures: say('count') }, { figures: say('kept') }]}
+      rows={() =>
+        rows.map(({ name, count, keptMinor }) => (
+          <tr key={name}>
+            <td>
+              <Link to={listOf('payments', part, filterOf(by, name))}>{label(name)}</Link>
+            </td>
+            <td className="r">{formatNumber(count, unit.culture)}</td>
+            <td className="r">{money(keptMinor)}</td>
+          </tr>
+        ))
+      }
+    />
+  );
+}
+
+/** The filter of the list of payments that holds a channel or a source alone. */
+function filterOf(by: 'channel' | 'source', name: string): Record<string, string> {
+  if (name === '') return { origin: 'External' };
+  if (by === 'channel') return { channel: channelKeys.find((key) => channelOf(key) === name) ?? '' };
+  return { source: sourceTypeKeys.find((key) => sourceTypeOf(key) === name) ?? '' };
+}
+
+export function DeclinesByReason(part: DashboardPart) {
+  const { unit } = part;
+  const read = useQuery(queryOf(dashboardApi.getDeclines, asked(part), { quiet: true }));
+  const reasons = read.data?.reasons ?? [];
+  return (
+    <PlotPanel
+      title={say('declines_by_reason')}
+      says={say('declines_says')}
+      {...stateOf(read)}
+      empty={read.data && reasons.length === 0 ? say('no_declines') : undefined}
+      plot={() => (
+        <RankedBars
+          rows={reasons.map(({ reason, count }) => ({
+            key: reason,
+            label: reason,
+            value: count,
+            said: formatNumber(count, unit.culture),
+          }))}
+        />
+      )}
+      heads={[say('reason'), { figures: say('count') }]}
+      rows={() =>
+        reasons.map(({ reason, count }) => (
+          <tr key={reason}>
+            <td>{reason}</td>
+            <td className="r">{formatNumber(count, unit.culture)}</td>
+          </tr>
+        ))
+      }
+    />
+  );
+}

@@ -1,0 +1,25 @@
+export interface Ranked {
+  readonly key: string;
+  readonly label: string;
+  readonly value: number;
+  /** The exact value as it is read. */
+  readonly said: string;
+}
+
+/** Bars that rank: the name at the left, the exact value at the right. What is less than nothing has no bar. */
+export function RankedBars({ rows }: { rows: readonly Ranked[] }) {
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  return (
+    <ul className="ranked">
+      {rows.map(({ key, label, value, said }) => (
+        <li key={key}>
+          <span>{label}</span>
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+            <rect className="mark" width={(100 * Math.max(0, value)) / most} height="10" />
+          </svg>
+          <b className="num">{said}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
