@@ -28,44 +28,24 @@ export const firstChoice = (account: IntentAccount): Choice => ({
 
 /** How an amount is split into lines: the balance first, then the late fee, then open charges, oldest first. */
 export function linesOf(account: IntentAccount, amountMinor: number) {
-  const open = account.openCharges.map((charge) => ({
-    lineItemType: 'OpenCharge' as const,
-    accountChargeId: charge.id,
-    limit: charge.remainingMinor,
-  }));
-  const parts = [{ lineItemType: 'LateFee' as const, accountChargeId: null, limit: account.lateFee }, ...open];
+  const line = (
+    lineItemType: 'AccountBalance' | 'LateFee' | 'OpenCharge',
+    amountMinor: number,
+    accountChargeId: number | null = null,
+  ) => (amountMinor > 0 ? [{ accountId: account.id, lineItemType, accountChargeId, amountMinor }] : []);
   let left = amountMinor;
-  const balance = Math.min(left, Math.max(account.balance, 0));
-  left -= balance;
-  const others = parts.flatMap((part) => {
-    const taken = Math.min(left, part.limit);
+  const take = (limit: number) => {
+    const taken = Math.min(left, limit);
     left -= taken;
-    return taken > 0
-      ? [
-          {
-            accountId: account.id,
-            lineItemType: part.lineItemType,
-            accountChargeId: part.accountChargeId,
-            amountMinor: taken,
-          },
-        ]
-      : [];
-  });
-  // What is paid in advance becomes a credit on the balance.
-  const onBalance = balance + left;
-  return [
-    ...(onBalance > 0
-      ? [
-          {
-            accountId: account.id,
-            lineItemType: 'AccountBalance' as const,
-            accountChargeId: null,
-            amountMinor: onBalance,
-          },
-        ]
-      : []),
-    ...others,
+    return taken;
+  };
+  const balance = take(Math.max(account.balance, 0));
+  const others = [
+    ...line('LateFee', take(account.lateFee)),
+    ...account.openCharges.flatMap(({ id, remainingMinor }) => line('OpenCharge', take(remainingMinor), id)),
   ];
+  // What is paid in advance becomes a credit on the balance.
+  return [...line('AccountBalance', balance + left), ...others];
 }
 
 /** What is wrong with the amounts, by the rules the server uses too. */
