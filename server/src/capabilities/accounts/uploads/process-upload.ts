@@ -97,8 +97,8 @@ async function beginCheck(
   await change(
     tx,
     sql`update account_upload set status = 'Checking', config = ${JSON.stringify(config)},
-      as_of_date = coalesce(${asOfDate ?? null}, as_of_date), progress_rows = 0, rejected_file_id = null, message = null,
-      started_date = now(), step_started_date = now()
+      as_of_date = coalesce(${asOfDate ?? null}, as_of_date), progress_rows = 0, rejected_file_id = null,
+      message = null, started_date = now(), step_started_date = now()
       where id = ${uploadId}`,
   );
 }
