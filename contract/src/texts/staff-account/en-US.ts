@@ -37,6 +37,7 @@ export const texts = {
   earlier_notes: '{count, plural, one {# earlier note} other {# earlier notes}}',
   edit: 'Edit',
   effective_date: 'Effective date',
+  event: 'Event',
   facts: 'Facts',
   first_name: 'First name',
   from_file: 'From {file}',

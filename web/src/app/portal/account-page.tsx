@@ -6,6 +6,7 @@ import { accountFacts } from '../../features/account/account-facts.tsx';
 import { AccountBars, AccountChips, AccountLine } from '../../features/account/account-head.tsx';
 import { accountTabs } from '../../features/account/account-tabs.tsx';
 import { numberOf } from '../../features/account/account-words.ts';
+import { auditedAccount } from '../../features/account/audited-account.ts';
 import { BesideAccount } from '../../features/account/beside-account.tsx';
 import { NotePanel } from '../../features/account/note-panel.tsx';
 import { useFreshPanels } from '../../features/account/use-fresh-panels.ts';
@@ -42,6 +43,7 @@ export function AccountPage() {
       facts={accountFacts}
       tabs={accountTabs}
       history={accountPageApi.listAccountHistory}
+      audited={auditedAccount}
       beside={(shown) => (
         <>
           <BesideAccount {...shown} />
