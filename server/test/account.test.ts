@@ -349,7 +349,8 @@ describe('a sign-in link', () => {
     const token = await world.token('base@riverton.test');
     expect((await ask('generateLoginLink', await pat(), { token })).status).toBe(403);
     const few = await world.secondNode({ LIMIT_FACTOR: '1' });
-    const url = `/api/customers/generate-login-link?${new URLSearchParams(Object.entries(await pat()).map(([k, v]) => [k, String(v)]))}`;
+    const asked = Object.entries(await pat()).map(([k, v]) => [k, String(v)]);
+    const url = `/api/customers/generate-login-link?${new URLSearchParams(asked)}`;
     const answers = [];
     for (let i = 0; i < 6; i++) answers.push((await few.call('GET', url, { token: clerk })).status);
     expect(answers.at(-1)).toBe(429);
@@ -402,7 +403,8 @@ describe('messages and timeline', () => {
   it('tell of mails, notes, payments and corrections in one order, page by page', async () => {
     const [failed] = await world.rows<{ id: number }>(
       `insert into email_message (business_unit_id, account_id, template_key, "to", subject, status, about)
-        values ($1, $2::bigint, 'Payment Due Reminder', 'm@example.test', 'Due', 'error', jsonb_build_object('accountId', $2::bigint))
+        values ($1, $2::bigint, 'Payment Due Reminder', 'm@example.test', 'Due', 'error',
+        jsonb_build_object('accountId', $2::bigint))
         returning id`,
       [unit, account],
     );

@@ -3,7 +3,7 @@ import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import { say } from '../../platform/texts/staff-account.ts';
 
-/** A button that does something once: a second press while it works does nothing, after a lost answer it is the same. */
+/** A button that does something once: a second press meanwhile does nothing, after a lost answer it is the same. */
 export function usePressed<A>(request: (options: CallOptions) => Promise<A>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
