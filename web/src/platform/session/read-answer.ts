@@ -21,7 +21,7 @@ export class SignInRefused extends Error {
 export async function readAnswer(answer: string): Promise<{ stored: StoredUser; pending: PendingSignIn }> {
   const params = new URLSearchParams(answer.replace(/^[#?]/, ''));
   const pending = takePending(params.get('state'));
-  if (!pending) throw new Error('This sign-in was not begun in this tab, or was used already.');
+  if (!pending) throw new Error('Not begun in this tab, or used already');
   if (params.has('error')) throw new SignInRefused(params.get('error_description') ?? params.get('error') ?? '');
   const tokens = params.has('code')
     ? await exchange(params.get('code') ?? '', pending)
@@ -35,7 +35,7 @@ export async function readAnswer(answer: string): Promise<{ stored: StoredUser; 
   // Implicit tokens come through the address: one without the hash could be anybody's.
   const isBound = claims.at_hash === (await halfHash(tokens.accessToken));
   if (!isBound && (claims.at_hash !== undefined || !params.has('code'))) {
-    throw new Error('The access token does not belong to this sign-in.');
+    throw new Error('The access token is of another sign-in');
   }
   const { accessToken, idToken, expiresIn } = tokens;
   return {
@@ -61,7 +61,7 @@ async function exchange(code: string, pending: PendingSignIn) {
       code_verifier: pending.verifier,
     }),
   });
-  if (!response.ok) throw new Error('The sign-in could not be completed.');
+  if (!response.ok) throw new Error('No tokens');
   const body = (await response.json()) as { id_token: string; access_token: string; expires_in: number };
   return { idToken: body.id_token, accessToken: body.access_token, expiresIn: body.expires_in };
 }

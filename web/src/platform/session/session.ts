@@ -85,7 +85,7 @@ export async function askInFrame(slot: Slot, extra: ExtraKeys, sameAs?: StoredUs
   });
   try {
     const { stored } = await readAnswer(await answer);
-    if (sameAs && sameAs.user.id !== stored.user.id) throw new Error('Somebody else');
+    if (sameAs && sameAs.user.id !== stored.user.id) throw new Error('Not the same user');
     keepUser(slot, stored);
     return stored;
   } finally {
