@@ -16,6 +16,7 @@ export const moneyTables = [
   'balance_event',
   'account_money',
   'account_charge',
+  'account_transfer',
   'approval_request',
   'payment_session',
   'payment_source',
@@ -71,6 +72,8 @@ export const left: Readonly<Record<string, Left>> = {
   ]),
   ...description('when something was done; what was done stands in its state', [
     'payment.created_date',
+    'account_transfer.created_date',
+    'account_transfer.moved_date',
     'payment.modified_date',
     'payment_line_item.created_date',
     'gateway_attempt.requested_at',
@@ -100,6 +103,7 @@ export const left: Readonly<Record<string, Left>> = {
     'payment.created_by_user_name',
     'payment.created_by_user_role',
     'adjustment.created_by',
+    'account_transfer.created_by',
     'settlement_batch.closed_by',
     'balance_event.created_by',
     'approval_request.requested_by_name',
@@ -231,6 +235,10 @@ export const left: Readonly<Record<string, Left>> = {
   'account_charge.included_in_balance': {
     reason: 'nothing is left of it, so that it counts nowhere',
     when: (row) => row['remaining_minor'] === 0,
+  },
+  'account_charge.account_id': {
+    reason: 'it was a part of a balance that rolled over whole, and nothing is owed by it',
+    when: (row) => row['status'] === 'Voided' && row['included_in_balance'] === true,
   },
   'approval_request.decided_by': {
     reason: 'a person, by whom no money is reached; the audit entry names the person, and never who asked',

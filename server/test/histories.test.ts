@@ -20,6 +20,10 @@ it('five hundred random histories of payments keep every rule of money after eve
     'chargeback taken',
     'adjustment reversed taken',
     'sent again',
+    'rollover taken',
+    'archive taken',
+    'unarchive taken',
+    'merge taken',
   ]) {
     expect(actions[taken] ?? 0, taken).toBeGreaterThan(5);
   }

@@ -8,7 +8,7 @@ import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts
 import type { ClaimChannel } from '../src/capabilities/payments/late-truth/late-truth-words.rules.ts';
 import { takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
 import { brokenInvariants } from './paying.ts';
-import { type History, makeHistory, pay } from './history.ts';
+import { type History, makeHistory, makeMate, pay } from './history.ts';
 import type { World } from './world.ts';
 
 const reasons = ['Duplicate payment', 'Wrong amount', 'Requested by payer', 'Fraud'];
@@ -254,8 +254,30 @@ export async function runHistories(
     did(`contradicted: ${operation} ${turn.says} ${effect}`);
   }
 
+  /** The account ends, becomes active again, or goes into another one for good; what is late follows it. */
+  async function live(history: History): Promise<void> {
+    const { accountId, live: pick } = history;
+    history.mate ??= await makeMate(world, unit, accountId);
+    const { mate } = history;
+    const [from, to] = pick(3) === 0 ? [mate, accountId] : [accountId, mate];
+    const moves = [
+      ['rollover', `/api/accounts/archive/${from}?shouldRollover=true`, { destinationAccountId: to }],
+      ['archive', `/api/accounts/archive/${from}`, {}],
+      ['unarchive', `/api/accounts/unarchive/${accountId}`, {}],
+      ['unarchive', `/api/accounts/unarchive/${mate}`, {}],
+      ['merge', '/api/accounts/merge', { sourceAccountId: from, destinationAccountId: to }],
+    ] as const;
+    const [name, path, body] = moves[pick(moves.length)] ?? moves[0];
+    const press = () => world.call('PUT', path, { token: admin, body });
+    const answers = await Promise.all([press(), press()]);
+    for (const { status } of answers) if (status >= 500) throw new Error(`${name} answered ${status}`);
+    if (answers.every(({ status }) => status === 200)) throw new Error(`${name} was taken twice`);
+    did(`${name} ${answers.some(({ status }) => status === 200) ? 'taken' : 'refused'}`);
+  }
+
   async function step(history: History): Promise<void> {
     const { pick, last } = history;
+    if (history.live(7) === 0) await live(history);
     const choice = pick(10);
     if (choice === 0 && last) {
       // The same request again, two at once: never a second effect.

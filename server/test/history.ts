@@ -29,6 +29,10 @@ export interface History {
   /** The last request of staff, to be sent again with its key. */
   last: { path: string; body: object; key: string } | undefined;
   sent: number;
+  /** Made when it is first needed. */
+  mate: number | undefined;
+  /** Chances of its own, so that what happens to payments stays as it was. */
+  readonly live: (below: number) => number;
   contradicted: boolean;
 }
 
@@ -86,8 +90,39 @@ export async function makeHistory(world: World, unit: number, seed: number, i: n
     charges.push(charge?.id ?? 0);
   }
   const { token } = await world.quickPay([accountNumber]);
-  return { pick: chance(seed * 7919 + i), accountId, token, charges, last: undefined, sent: 0, contradicted: false };
+  return {
+    pick: chance(seed * 7919 + i),
+    accountId,
+    token,
+    charges,
+    last: undefined,
+    sent: 0,
+    mate: undefined,
+    live: chance(seed * 104_729 + i),
+    contradicted: false,
+  };
 }
+
+/** Another account, which takes over from the one of a history and gives back to it. */
+export const makeMate = (world: World, unit: number, accountId: number): Promise<number> =>
+  world.db.scoped([unit], (tx) =>
+    createAccount(tx, {
+      businessUnitId: unit,
+      accountNumber: `mate-${accountId}`,
+      subAccountNumber: '',
+      name: 'Mate',
+      street: '',
+      city: '',
+      state: '',
+      zip: '',
+      issueDate: '2026-01-01',
+      dueDate: '2026-02-01',
+      balanceMinor: 7_000,
+      lateFeeMinor: 500,
+      createMethod: 'Manual',
+      createdBy: 'Test',
+    }),
+  );
 
 /** A payment of one to three lines, by card or from a bank account; answers how its session ended. */
 export async function pay(world: World, unit: number, { pick, accountId, token, charges }: History): Promise<string> {

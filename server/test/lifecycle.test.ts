@@ -475,6 +475,24 @@ describe('a merge', () => {
   });
 });
 
+describe('a payment received elsewhere', () => {
+  it('for an account that ended is put on the one that stands for it, by hand and from a file', async () => {
+    const { make, merge, staff, money, unit, numberOf } = lives;
+    const [from, to] = [await make(), await make()];
+    await merge(from, to);
+    const row = { amountMinor: 1_100, receivedDate: '2026-10-01', externalMethod: 'Check', postsToBalance: true };
+    const record = { ...row, accountId: from, externalReference: 'LATE-1', note: '' };
+    const answers = await Promise.all([1, 2].map(() => staff(`/api/business-units/${unit}/external-payments`, record)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const csv = `Account number,Amount,Received,Method,Reference\n${await numberOf(from)},9.00,2026-10-01,Check,LATE-2`;
+    const file = await staff(`/api/business-units/${unit}/external-payments/import`, { csv, record: true });
+    expect(file.body).toMatchObject({ recorded: 1, problems: [] });
+    const again = await staff(`/api/business-units/${unit}/external-payments/import`, { csv, record: true });
+    expect(again.body).toMatchObject({ recorded: 0, alreadyRecorded: 1 });
+    expect([await money(from), await money(to)]).toEqual([nothing, { ...nothing, balance: 20_000 - 2_000 }]);
+  });
+});
+
 describe('archiving several', () => {
   it('archives those that it can and says of the others why not', async () => {
     const { make, put, archive, begin, unit, world, standing } = lives;

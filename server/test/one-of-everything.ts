@@ -137,6 +137,10 @@ export async function oneOfEverything(world: World): Promise<void> {
   await payer.pay(4_400);
   await staff(`/api/payments/${open}/void`, why);
 
+  // Its second account ends in another one, and something of it goes back afterwards.
+  await accountsEnd(world, unit, admin);
+  await refund(partly, 100, 5_716);
+
   async function dualApprovals(): Promise<void> {
     await world.rows('update organization set user_daily_refund_minor = 1, unit_daily_refund_minor = 1');
     const ask = async (amountMinor: number, left: number) =>
@@ -286,24 +290,7 @@ async function payerOf(world: World, unit: number): Promise<Payer> {
     );
   }
   const [accountId = 0, secondId = 0] = accounts;
-  const charges: number[] = [];
-  for (const name of ['Trees', 'Meter']) {
-    const [charge] = await world.rows<{ id: number }>(
-      `insert into account_charge (business_unit_id, account_id, external_id, description, amount_minor,
-        remaining_minor, due_date, included_in_balance) values ($1, $2, $3, $3, 2000, 2000, '2026-02-01', $4)
-        returning id`,
-      [unit, accountId, name, name === 'Meter'],
-    );
-    charges.push(charge?.id ?? 0);
-  }
-  await world.rows(
-    `with next as (update account_money set last_event_sequence = last_event_sequence + 1 where account_id = $1
-      returning last_event_sequence as n)
-     insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
-     amount_minor, balance_after_minor, source_type, source_id, source_line_id, created_by)
-     select $2, $1, n, '2026-01-01', 'Opening', 'OpenCharge', 2000, 2000, 'charge', $1, 1, 'Test' from next`,
-    [accountId, unit],
-  );
+  const charges = await chargesOn(world, unit, accountId);
   const { token } = await world.quickPay(['E-1', 'E-2']);
   const [outside, inside] = charges;
   const begin = async (
@@ -358,4 +345,69 @@ async function payerOf(world: World, unit: number): Promise<Payer> {
       return done.body.paymentId ?? 0;
     },
   };
+}
+
+/** A charge beside the balance of an account and one in it. */
+async function chargesOn(world: World, unit: number, accountId: number): Promise<number[]> {
+  const charges: number[] = [];
+  for (const name of ['Trees', 'Meter']) {
+    const [charge] = await world.rows<{ id: number }>(
+      `insert into account_charge (business_unit_id, account_id, external_id, description, amount_minor,
+        remaining_minor, due_date, included_in_balance) values ($1, $2, $3, $3, 2000, 2000, '2026-02-01', $4)
+        returning id`,
+      [unit, accountId, name, name === 'Meter'],
+    );
+    charges.push(charge?.id ?? 0);
+  }
+  await world.rows(
+    `with next as (update account_money set last_event_sequence = last_event_sequence + 1 where account_id = $1
+      returning last_event_sequence as n)
+     insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
+     amount_minor, balance_after_minor, source_type, source_id, source_line_id, created_by)
+     select $2, $1, n, '2026-01-01', 'Opening', 'OpenCharge', 2000, 2000, 'charge', $1, 1, 'Test' from next`,
+    [accountId, unit],
+  );
+  return charges;
+}
+
+/**
+ * Accounts end in every way: rolled over with money of every kind, rolled over and active again, waiting for another
+ * one, merged with and without payments of theirs.
+ */
+async function accountsEnd(world: World, unit: number, token: string): Promise<void> {
+  const make = (accountNumber: string) =>
+    world.db.scoped([unit], (tx) =>
+      createAccount(tx, {
+        businessUnitId: unit,
+        accountNumber,
+        subAccountNumber: '',
+        name: 'Ending',
+        street: '',
+        city: '',
+        state: '',
+        zip: '',
+        issueDate: '2026-01-01',
+        dueDate: '2026-02-01',
+        balanceMinor: 3_000,
+        pastDueMinor: 1_000,
+        lateFeeMinor: 200,
+        createMethod: 'Manual',
+        createdBy: 'Test',
+      }),
+    );
+  const put = async (path: string, body: object) => {
+    const answer = await world.call('PUT', `/api/accounts/${path}`, { token, body });
+    if (answer.status !== 200) throw new Error(`${path} answered ${JSON.stringify(answer.body)}`);
+  };
+  const [rolled, taker, waiting, again, merged, survivor] = await Promise.all(
+    ['T-1', 'T-2', 'T-3', 'T-4', 'T-5', 'T-6'].map(make),
+  );
+  await chargesOn(world, unit, rolled ?? 0);
+  await chargesOn(world, unit, merged ?? 0);
+  await put(`archive/${rolled}?shouldRollover=true`, { destinationAccountId: taker });
+  await put(`archive/${again}?shouldRollover=true`, { destinationAccountId: taker });
+  await put(`unarchive/${again}`, {});
+  await put(`archive/${waiting}?shouldRollover=true`, {});
+  await put('merge', { sourceAccountId: merged, destinationAccountId: survivor });
+  await put('merge', { sourceAccountId: await world.accountId('E-2', ''), destinationAccountId: survivor });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createAccount } from '../../src/capabilities/accounts/create-account.ts';
 import { beginPayment } from '../../src/capabilities/payments/begin-payment.ts';
 import { anonymous } from '../../src/platform/http/caller.ts';
 import { closeBatch } from '../../src/capabilities/settlement/close-batch.ts';
@@ -229,6 +230,37 @@ const told: Flow = {
   },
 };
 
+/** An account ends, with money of every kind, and another one takes it over. */
+const endOf = (name: string, ask: (from: number, to: number) => { path: string; body: object }): Flow => ({
+  name,
+  async begin({ world }) {
+    const unit = await world.unitId('riverton-water');
+    const make = () =>
+      world.db.scoped([unit], (tx) =>
+        createAccount(tx, {
+          businessUnitId: unit,
+          accountNumber: `Z${randomUUID().slice(0, 12)}`,
+          subAccountNumber: '',
+          name: 'Kay Testa',
+          street: '',
+          city: '',
+          state: '',
+          zip: '',
+          issueDate: '2026-01-01',
+          dueDate: '2026-02-01',
+          balanceMinor: 4_100,
+          lateFeeMinor: 300,
+          createMethod: 'Manual',
+          createdBy: 'Test',
+        }),
+      );
+    const { path, body } = ask(await make(), await make());
+    const authorization = `Bearer ${await world.token('admin@riverton.test')}`;
+    const go = async (origin: string) => void (await send(origin, 'PUT', path, body, { authorization }));
+    return { go, again: go };
+  },
+});
+
 /** A new money flow is one line here. */
 export const flows: readonly Flow[] = [
   pay('a payment that is approved', 8412),
@@ -252,6 +284,14 @@ export const flows: readonly Flow[] = [
   lost,
   answers,
   expiry,
+  endOf('an account that rolls over', (from, to) => ({
+    path: `/api/accounts/archive/${from}?shouldRollover=true`,
+    body: { destinationAccountId: to },
+  })),
+  endOf('an account that is merged', (from, to) => ({
+    path: '/api/accounts/merge',
+    body: { sourceAccountId: from, destinationAccountId: to },
+  })),
   file,
   undoneImport,
   report,

@@ -78,6 +78,21 @@ export function refuseUnlocked(held: readonly Held[], now: readonly { readonly a
     throw Object.assign(new Error('Another account stands for one of these meanwhile.'), { code: '40001' });
 }
 
+/**
+ * The same for accounts that were found by their numbers: under their locks each of them must still stand for itself.
+ */
+export async function refuseReplaced(tx: Tx, ids: readonly number[]): Promise<void> {
+  const standing = await rowsOf(
+    tx,
+    sql<{ accountId: number }>`select standing_account(id) as "accountId"
+      from unnest(${sql.val([...ids])}::bigint[]) as id`,
+  );
+  refuseUnlocked(
+    ids.map((account_id) => ({ account_id })),
+    standing,
+  );
+}
+
 export interface OpenChargeRow {
   readonly id: number;
   readonly accountId: number;

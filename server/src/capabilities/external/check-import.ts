@@ -111,10 +111,11 @@ function matchesOf(
   }));
   return rowsOf(
     tx,
-    sql<Match>`select x.row, coalesce(g.id, a.id) as "accountId", coalesce(g.name, a.name) as name,
+    sql<Match>`select x.row, standing_account(coalesce(g.id, a.id)) as "accountId", coalesce(g.name, a.name) as name,
       coalesce(g.account_number, x.number) as "accountNumber",
       coalesce(g.sub_account_number, x.sub) as "subAccountNumber",
-        p.account_id = coalesce(g.id, a.id, p.account_id) and p.amount_minor = x.amount
+        standing_account(p.account_id) = standing_account(coalesce(g.id, a.id, p.account_id))
+        and p.amount_minor = x.amount
         and p.received_date = x.received as same
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
         as x (row int, number text, sub text, reference text, amount bigint, received date, "byHand" bigint)

@@ -6,7 +6,7 @@ import { sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';
-import { lockAccounts, openChargesOf } from '../accounts/account-rows.ts';
+import { lockAccounts, openChargesOf, refuseReplaced } from '../accounts/account-rows.ts';
 import { planPostings, type PlannedPostings, posted } from '../accounts/post-balance-events.ts';
 import { postingsOf } from '../accounts/posting.rules.ts';
 import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
@@ -74,6 +74,7 @@ async function record(
   const now = deps.clock.now();
   const accountIds = [...new Set(rows.map((row) => row.accountId))].sort((a, b) => a - b);
   await lockAccounts(tx, accountIds);
+  await refuseReplaced(tx, accountIds);
   const charges = await openChargesOf(tx, accountIds);
   const made = await insertReceived(tx, caller, unit, rows, now);
   const plans = accountIds

@@ -6,7 +6,7 @@ import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { keyUse, wasUsed } from '../../platform/http/idempotency.ts';
 import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';
-import { lockAccounts, openChargesOf } from '../accounts/account-rows.ts';
+import { lockAccounts, openChargesOf, refuseReplaced } from '../accounts/account-rows.ts';
 import { postBalanceEvents } from '../accounts/post-balance-events.ts';
 import { postingsOf } from '../accounts/posting.rules.ts';
 import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
@@ -63,13 +63,14 @@ async function record(
   if (!unit || !account) throw notFound(say('could_not_find_account'));
   if (input.receivedDate > dateIn(now, unit.timezone)) throw badRequest('receivedDate', say('date_must_not_future'));
   await lockAccounts(tx, [account.id]);
+  await refuseReplaced(tx, [account.id]);
   const earlier = await sameReference(tx, businessUnitId, input);
   if (key && (await wasUsed(tx, key)) && earlier) return earlier.id;
   if (earlier) throw recordedBefore(earlier);
   const { id: accountId, ...named } = account;
   const [made] = await insertReceived(tx, caller, unit, [{ ...input, ...named, accountId }], now, key);
   if (!made) throw new Error('A payment that was received was not written.');
-  if (input.postsToBalance) await post(tx, caller, unit, input, made, now);
+  if (input.postsToBalance) await post(tx, caller, unit, { ...input, accountId }, made, now);
   await recordAudit(tx, caller, {
     businessUnitId: unit.id,
     entityType: 'Payment',
@@ -107,7 +108,7 @@ const accountOf = (tx: Tx, businessUnitId: number, accountId: number) =>
       name: string;
     }>`select id, account_number as "accountNumber", sub_account_number as "subAccountNumber", name
       from published.account
-      where id = ${accountId} and business_unit_id = ${businessUnitId} and not is_deleted`,
+      where id = standing_account(${accountId}) and business_unit_id = ${businessUnitId} and not is_deleted`,
   );
 
 interface Earlier {
@@ -124,7 +125,7 @@ const sameReference = (
 ) =>
   maybeRow(
     tx,
-    sql<Earlier>`select id, account_id = ${accountId} and amount_minor = ${amountMinor}
+    sql<Earlier>`select id, standing_account(account_id) = standing_account(${accountId}) and amount_minor = ${amountMinor}
       and received_date = ${receivedDate} as same, received_date as "receivedDate" from published.payment
       where business_unit_id = ${businessUnitId} and origin = 'External'
       and external_reference = ${externalReference}`,

@@ -42,6 +42,8 @@ export const crashPoints = [
   'undo.committed',
   'report.slice',
   'report.kept',
+  'transfer.moved',
+  'transfer.committed',
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];

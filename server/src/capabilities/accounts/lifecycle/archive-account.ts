@@ -1,4 +1,5 @@
 import type { AccountStanding } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
+import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { change, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -26,13 +27,13 @@ export interface ArchiveInput {
  * one that could take it; where there is none it waits for the next of its number that is active.
  * @throws 400 with the guard that refuses, 404 outside the scope, 409 when it changed since it was shown.
  */
-export const archiveAccount = (
+export async function archiveAccount(
   { db, clock }: LifecycleDeps,
   caller: Caller,
   accountId: number,
   input: ArchiveInput,
-): Promise<AccountStanding> =>
-  db.scoped(caller.businessUnitIds, async (tx) => {
+): Promise<AccountStanding> {
+  const after = await db.scoped(caller.businessUnitIds, async (tx) => {
     const now = clock.now();
     const living = await findLiving(tx, accountId, now);
     const destinationId = await destinationOf(tx, living, input, now);
@@ -50,6 +51,9 @@ export const archiveAccount = (
     await archive(tx, caller, living, { account, destination, isRollover: input.shouldRollover });
     return readStanding(tx, accountId);
   });
+  crashPoint('transfer.committed');
+  return after;
+}
 
 /**
  * The account that takes over; undefined where it waits for one, or nothing rolls over. One that is named must be there

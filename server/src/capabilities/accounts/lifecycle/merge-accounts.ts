@@ -1,4 +1,5 @@
 import type { MergeResult } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
+import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { recordAudits } from '../../../platform/audit/record.ts';
 import { change, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -32,13 +33,13 @@ const customers: MovedWithAccount = { what: 'customers', move: moveLinks };
  * belongs to it; its payments and its register stay, and its number answers with the other account from now on.
  * @throws 400 with the guards that refuse, 404 outside the scope, 409 when one of them changed since it was shown.
  */
-export const mergeAccounts = (
+export async function mergeAccounts(
   { db, clock }: LifecycleDeps,
   movedWith: readonly MovedWithAccount[],
   caller: Caller,
   input: MergeInput,
-): Promise<MergeResult> =>
-  db.scoped(caller.businessUnitIds, async (tx) => {
+): Promise<MergeResult> {
+  const after = await db.scoped(caller.businessUnitIds, async (tx) => {
     const { sourceAccountId, destinationAccountId } = input;
     const now = clock.now();
     const living = await findLiving(tx, sourceAccountId, now);
@@ -65,6 +66,9 @@ export const mergeAccounts = (
     await tell(tx, caller, { source, destination }, rows);
     return { source: await readStanding(tx, source.id), destination: await readStanding(tx, destination.id), rows };
   });
+  crashPoint('transfer.committed');
+  return after;
+}
 
 function refuseChanged(account: Standing, rowVersion: number | undefined): void {
   if (rowVersion !== undefined && rowVersion !== account.rowVersion)

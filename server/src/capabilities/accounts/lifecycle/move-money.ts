@@ -1,5 +1,6 @@
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import type { NamedAccount } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
+import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, sql, type Tx } from '../../../platform/database/database.ts';
 import { numberOf } from './account-named.ts';
 
@@ -29,6 +30,7 @@ export async function moveMoney(tx: Tx, transfers: readonly Transfer[], { by, to
     sql`with ${toldOf(transfers)}, ${standing}, ${moves}, ${moneyMoved}, ${registerTold(by, today)}, ${chargesMoved}
       select assured((select count(*) from money_moved) = (select count(*) from money), 'money moved whole')`,
   );
+  crashPoint('transfer.moved');
 }
 
 /** `t`: the transfers with what the register says of them. */

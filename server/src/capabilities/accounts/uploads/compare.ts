@@ -35,6 +35,8 @@ export async function compare(
   return { ...rows[0], duplicates };
 }
 
+const byStaff = `event_type in ('Rollover Out', 'Rollover In', 'Merge Out', 'Merge In', 'Correction')`;
+
 // Domain rule 1: value = file value + the events that the biller's file cannot contain yet.
 function recentEvents(
   unit: BusinessUnit,
@@ -42,10 +44,11 @@ function recentEvents(
 ): { readonly condition: string; readonly values: readonly unknown[] } {
   const notContained = `(exported_date is null or exported_date > $2::timestamptz - $3::int * interval '1 hour')`;
   const contained = [asOf, unit.billerPostingHours];
-  if (unit.recentPaymentsOnSync === 'Never') return { condition: 'false', values: [] };
+  // What staff moved or corrected counts in each case, until the biller knows of it.
+  if (unit.recentPaymentsOnSync === 'Never') return { condition: `${notContained} and ${byStaff}`, values: contained };
   if (unit.recentPaymentsOnSync === 'Until exported') return { condition: notContained, values: contained };
   return {
-    condition: `${notContained} and occurred_at > $2::timestamptz - $4::int * interval '1 day'`,
+    condition: `${notContained} and (${byStaff} or occurred_at > $2::timestamptz - $4::int * interval '1 day')`,
     values: [...contained, unit.recentPaymentsDays],
   };
 }
@@ -56,6 +59,7 @@ const saidOrKept = mayBeUnsaid.map((name) => `coalesce(k.${name}, a.${name})`).j
 // An account that stays as it is leaves a row only when recent events are part of its balance.
 const planStatement = (recentCondition: string) => `with recent as (
     select account_id, coalesce(sum(amount_minor) filter (where bucket = 'Balance'), 0)::bigint as balance,
+    coalesce(sum(amount_minor) filter (where bucket = 'Balance' and not ${byStaff}), 0)::bigint as due,
     coalesce(sum(amount_minor) filter (where bucket = 'LateFee'), 0)::bigint as late_fee
     from balance_event where business_unit_id = $1 and event_type not in ('Opening', 'Sync', 'Bill', 'Sync Reversed')
     and ${recentCondition}
@@ -83,10 +87,10 @@ const planStatement = (recentCondition: string) => `with recent as (
       k.balance as file_balance, a.balance as old_balance, k.balance + coalesce(r.balance, 0) as new_balance,
       a.past_due_minor as old_past_due, a.issue_date as old_issue_date, a.due_date as old_due_date,
       a.late_fee as old_late_fee, greatest(0, k.late_fee + coalesce(r.late_fee, 0)) as new_late_fee,
-      k.past_due_minor + coalesce(r.balance, 0) as new_past_due, k.issue_date, k.due_date,
+      k.past_due_minor + coalesce(r.due, 0) as new_past_due, k.issue_date, k.due_date,
       (a.balance, a.late_fee, a.past_due_minor, a.issue_date, a.due_date)
         is distinct from (k.balance + coalesce(r.balance, 0), greatest(0, k.late_fee + coalesce(r.late_fee, 0)),
-        k.past_due_minor + coalesce(r.balance, 0), k.issue_date, k.due_date) as money_differs,
+        k.past_due_minor + coalesce(r.due, 0), k.issue_date, k.due_date) as money_differs,
       (a.name, a.street, a.city, a.state, a.zip, a.phone_number, a.email_address, a.note, a.description, a.meta,
       a.is_archived, ${unsaidOf('a')})
         is distinct from (k.name, k.street, k.city, k.state, k.zip, k.phone_number, k.email_address, k.note,

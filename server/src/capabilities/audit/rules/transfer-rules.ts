@@ -47,6 +47,17 @@ export const transferRules: readonly Invariant[] = [
       having m.balance <> 0 or m.late_fee <> 0 or count(c.id) > 0`,
   },
   {
+    rule: '8 the charges that an account’s rollovers voided are what they took out of its open charges',
+    entity: 'account',
+    broken: `select coalesce(c.account_id, e.account_id) as id, coalesce(c.unit, e.unit) as unit,
+      'voided ' || coalesce(c.voided, 0) || ', taken out ' || coalesce(e.taken, 0) as detail
+      from (select account_id, min(business_unit_id) as unit, sum(remaining_minor) as voided from account_charge
+        where status = 'Voided' and not included_in_balance group by account_id) c
+      full join (select account_id, min(business_unit_id) as unit, -sum(amount_minor) as taken from balance_event
+        where event_type = 'Rollover Out' and bucket = 'OpenCharge' group by account_id) e using (account_id)
+      where coalesce(c.voided, 0) <> coalesce(e.taken, 0)`,
+  },
+  {
     rule: '8 only a rollover voids charges, and gives its account one of the same sum',
     entity: 'account_charge',
     broken: `select c.id, c.business_unit_id as unit, c.status || ' of account ' || c.account_id as detail
