@@ -19,6 +19,7 @@ import { accountPageRoutes } from './capabilities/accounts/page/account-page.rou
 import { paymentsOfAccountSource } from './capabilities/accounts/page/payments-of-account.source.ts';
 import { registerSource } from './capabilities/accounts/page/register.source.ts';
 import { uploadSource } from './capabilities/accounts/uploads/upload.source.ts';
+import { enrolmentsOfAccount } from './capabilities/enrolments/hand-over.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
 import { externalSource } from './capabilities/external/external.source.ts';
 import { feeSource } from './capabilities/fees/fee.source.ts';
@@ -44,7 +45,7 @@ import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
 interface Part {
   readonly routes?: (app: FastifyInstance, deps: PaymentDeps) => void;
   readonly list?: ReportedList;
-  /** What it hands over when an account is merged into another one. */
+  /** What becomes of its rows when an account ends. */
   readonly movedWith?: MovedWithAccount;
   /** A list that is seen here alone (decision 126). */
   readonly stays?: { readonly name: string };
@@ -53,6 +54,7 @@ interface Part {
 /** One line for each; whose operations need more are bound in `app.ts`. */
 export const parts: readonly Part[] = [
   { routes: (app, deps) => lifecycleRoutes(app, deps, movedWith) },
+  { movedWith: enrolmentsOfAccount },
   { routes: paymentRoutes, list: reportedList(paymentSource, paymentOperations.exportPayments) },
   {
     routes: accountPaymentRoutes,

@@ -26,6 +26,7 @@ export const moneyTables = [
 export const leftTables: Readonly<Record<string, string>> = {
   account_upload: 'figures of a file as it was read; what it did stands in the registers',
   account_upload_change: 'the preview of a file before it is confirmed',
+  autopay_enrollment: 'the most that a payer lets autopay take at once; nothing is taken by it',
   daily_total: 'sums of payments with a rule of their own, which counts every day anew',
   email_message: 'what a message said',
   form_response: 'an answer of a payer; its session is named for the record',
@@ -231,14 +232,6 @@ export const left: Readonly<Record<string, Left>> = {
   'gateway_exception.gateway_transaction_id': {
     reason: 'the gateway’s own word where no row of ours has that number',
     when: (row) => row['kind'] !== 'Line Missing',
-  },
-  'account_charge.included_in_balance': {
-    reason: 'nothing is left of it, so that it counts nowhere',
-    when: (row) => row['remaining_minor'] === 0,
-  },
-  'account_charge.account_id': {
-    reason: 'it was a part of a balance that rolled over whole, and nothing is owed by it',
-    when: (row) => row['status'] === 'Voided' && row['included_in_balance'] === true,
   },
   'approval_request.decided_by': {
     reason: 'a person, by whom no money is reached; the audit entry names the person, and never who asked',

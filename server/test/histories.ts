@@ -259,15 +259,22 @@ export async function runHistories(
     const { accountId, live: pick } = history;
     history.mate ??= await makeMate(world, unit, accountId);
     const { mate } = history;
+    const [archived] = await world.rows<{ id: number }>(
+      `select id from account where id in ($1, $2) and is_archived and merged_into_account_id is null
+        order by id limit 1`,
+      [accountId, mate],
+    );
     const [from, to] = pick(3) === 0 ? [mate, accountId] : [accountId, mate];
+    const rollover = ['rollover', `/api/accounts/archive/${from}?shouldRollover=true`, { destinationAccountId: to }];
     const moves = [
-      ['rollover', `/api/accounts/archive/${from}?shouldRollover=true`, { destinationAccountId: to }],
+      rollover,
+      rollover,
       ['archive', `/api/accounts/archive/${from}`, {}],
-      ['unarchive', `/api/accounts/unarchive/${accountId}`, {}],
-      ['unarchive', `/api/accounts/unarchive/${mate}`, {}],
       ['merge', '/api/accounts/merge', { sourceAccountId: from, destinationAccountId: to }],
-    ] as const;
-    const [name, path, body] = moves[pick(moves.length)] ?? moves[0];
+    ] as readonly (readonly [string, string, object])[];
+    const back =
+      archived && pick(4) > 0 ? (['unarchive', `/api/accounts/unarchive/${archived.id}`, {}] as const) : null;
+    const [name, path, body] = back ?? moves[pick(moves.length)] ?? ['', '', {}];
     const press = () => world.call('PUT', path, { token: admin, body });
     const answers = await Promise.all([press(), press()]);
     for (const { status } of answers) if (status >= 500) throw new Error(`${name} answered ${status}`);
@@ -277,7 +284,7 @@ export async function runHistories(
 
   async function step(history: History): Promise<void> {
     const { pick, last } = history;
-    if (history.live(7) === 0) await live(history);
+    if (history.live(8) === 0) await live(history);
     const choice = pick(10);
     if (choice === 0 && last) {
       // The same request again, two at once: never a second effect.

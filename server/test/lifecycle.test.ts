@@ -321,7 +321,10 @@ describe('a merge', () => {
     const { status, body } = await merge(from, to);
     expect([status, body.rows, body.source.takenOverBy.id, body.destination.balance]).toEqual([
       200,
-      [{ what: 'customers', moved: 1, stayed: 1 }],
+      [
+        { what: 'customers', moved: 1, stayed: 1 },
+        { what: 'enrolments', moved: 0, stayed: 0 },
+      ],
       to,
       2_500,
     ]);
@@ -475,6 +478,54 @@ describe('a merge', () => {
   });
 });
 
+describe('enrolments', () => {
+  it('end with an archived account, and go with a merged one where the payer is linked and nothing is in the way', async () => {
+    const { make, merge, archive, world, unit } = lives;
+    const [customer] = await world.rows<{ id: number }>('select id from customer order by id limit 1');
+    const [source] = await world.rows<{ id: number }>('select id from payment_source order by id limit 1');
+    const [agreed] = await world.rows<{ id: number }>('select id from acknowledgment order by id limit 1');
+    const enrol = async (accountId: number) => {
+      await world.rows(
+        `insert into customer_account (business_unit_id, customer_id, account_id, linked_by) values ($1, $2, $3, 'Admin')`,
+        [unit, customer?.id, accountId],
+      );
+      await world.rows(
+        `insert into autopay_enrollment (business_unit_id, account_id, customer_id, enrollment_type, scheduling_type,
+          lead_time_days, payment_source_id, start_date, acknowledgment_id)
+          values ($1, $2, $3, 'Customer', 'DueDateLeadTime', 3, $4, '2026-01-01', $5)`,
+        [unit, accountId, customer?.id, source?.id, agreed?.id],
+      );
+      await world.rows(
+        `insert into paperless_enrollment (business_unit_id, account_id, customer_id, email, consent_acknowledgment_id)
+          values ($1, $2, $3, 'pat@example.test', $4)`,
+        [unit, accountId, customer?.id, agreed?.id],
+      );
+    };
+    const of = async (accountId: number) =>
+      world.rows(
+        `select e.is_active as active, (select array_agg(activity order by id) from enrollment_activity
+          where autopay_enrollment_id = e.id) as did, (select count(*)::int from paperless_enrollment p
+          where p.account_id = e.account_id and p.is_active) as paperless
+          from autopay_enrollment e where account_id = $1 order by id`,
+        [accountId],
+      );
+    const [gone, from, to, third] = [await make(), await make(), await make(), await make()];
+    await enrol(gone);
+    await enrol(from);
+    await archive(gone);
+    expect(await of(gone)).toEqual([{ active: false, did: ['SystemCancel'], paperless: 1 }]);
+    const { body } = await merge(from, to);
+    expect(body.rows).toEqual([
+      { what: 'customers', moved: 1, stayed: 0 },
+      { what: 'enrolments', moved: 2, stayed: 0 },
+    ]);
+    expect(await of(to)).toEqual([{ active: true, did: ['UpdateSettings'], paperless: 1 }]);
+    await enrol(third);
+    expect((await merge(third, to)).body.rows[1]).toEqual({ what: 'enrolments', moved: 0, stayed: 2 });
+    expect(await of(third)).toEqual([{ active: false, did: ['SystemCancel'], paperless: 1 }]);
+  });
+});
+
 describe('a payment received elsewhere', () => {
   it('for an account that ended is put on the one that stands for it, by hand and from a file', async () => {
     const { make, merge, staff, money, unit, numberOf } = lives;
@@ -484,7 +535,7 @@ describe('a payment received elsewhere', () => {
     const record = { ...row, accountId: from, externalReference: 'LATE-1', note: '' };
     const answers = await Promise.all([1, 2].map(() => staff(`/api/business-units/${unit}/external-payments`, record)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const csv = `Account number,Amount,Received,Method,Reference\n${await numberOf(from)},9.00,2026-10-01,Check,LATE-2`;
+    const csv = `Account number,Amount,Date,Method,Reference,Posts to balance\n${await numberOf(from)},9.00,2026-10-01,Check,LATE-2,yes`;
     const file = await staff(`/api/business-units/${unit}/external-payments/import`, { csv, record: true });
     expect(file.body).toMatchObject({ recorded: 1, problems: [] });
     const again = await staff(`/api/business-units/${unit}/external-payments/import`, { csv, record: true });

@@ -399,9 +399,9 @@ async function accountsEnd(world: World, unit: number, token: string): Promise<v
     const answer = await world.call('PUT', `/api/accounts/${path}`, { token, body });
     if (answer.status !== 200) throw new Error(`${path} answered ${JSON.stringify(answer.body)}`);
   };
-  const [rolled, taker, waiting, again, merged, survivor] = await Promise.all(
-    ['T-1', 'T-2', 'T-3', 'T-4', 'T-5', 'T-6'].map(make),
-  );
+  const ids: number[] = [];
+  for (const accountNumber of ['T-1', 'T-2', 'T-3', 'T-4', 'T-5', 'T-6']) ids.push(await make(accountNumber));
+  const [rolled, taker, waiting, again, merged, survivor] = ids;
   await chargesOn(world, unit, rolled ?? 0);
   await chargesOn(world, unit, merged ?? 0);
   await put(`archive/${rolled}?shouldRollover=true`, { destinationAccountId: taker });

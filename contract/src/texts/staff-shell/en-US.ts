@@ -106,6 +106,7 @@ export const texts = {
   screen_job: 'Job',
   screen_job_templates: 'Job templates',
   screen_jobs: 'Jobs',
+  screen_merge_accounts: 'Merge accounts',
   screen_merchant_accounts: 'Merchant accounts',
   screen_messages: 'Messages',
   screen_my_account: 'My account',

@@ -1,15 +1,29 @@
 import type { Tx } from '../../platform/database/database.ts';
 
+/** Who ends an account, why, and the day of its business unit. */
+export interface Ending {
+  readonly by: string;
+  readonly reason: string;
+  readonly today: string;
+}
+
+/** How many rows went over to the other account, and how many stayed or ended because they could not. */
+export interface HandedOver {
+  readonly moved: number;
+  readonly stayed: number;
+}
+
 /**
- * What a capability holds of an account and hands over when the account is merged into another one. Rows that the other
- * one has already stay. It runs in the transaction of the merge, under the locks of both accounts.
+ * What a capability holds of an account and what becomes of it when the account is archived, or merged into another
+ * one. All of it runs in the transaction that ends the account.
  */
 export interface MovedWithAccount {
   /** As the answer of the merge names it: `bills`, `readings`. */
   readonly what: string;
-  move(
-    tx: Tx,
-    fromAccountId: number,
-    toAccountId: number,
-  ): Promise<{ readonly moved: number; readonly stayed: number }>;
+  /** Takes the locks that stand before those of accounts (domain.md 10). */
+  hold?(tx: Tx, accountIds: readonly number[]): Promise<void>;
+  /** The accounts are archived; under their locks. */
+  end?(tx: Tx, accountIds: readonly number[], ending: Ending): Promise<void>;
+  /** Hands over to the account that is left. Rows that it has already stay. */
+  move(tx: Tx, fromAccountId: number, toAccountId: number, ending: Ending): Promise<HandedOver>;
 }

@@ -5,9 +5,12 @@ import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.
 import { columnsOfFields, wordsOfFields } from '@ratepayer/contract/accounts/field-words.ts';
 import { mostLocked } from '@ratepayer/contract/accounts/account-locks.ts';
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { accountCells, numberOf } from '../../features/accounts-list/account-cells.tsx';
 import { AccountMenu } from '../../features/accounts-list/account-menu.tsx';
 import { LockDialog } from '../../features/accounts-list/lock-dialog.tsx';
+import { LifecycleDialog, type LifecycleAsk } from '../../features/account-lifecycle/lifecycle-dialog.tsx';
+import { LifecycleItems } from '../../features/account-lifecycle/lifecycle-items.tsx';
 import { accountRecordApi } from '../../platform/api/account-record.api.ts';
 import { keyOf, queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
@@ -18,6 +21,11 @@ import type { ShellContext } from './shell.tsx';
 interface Locking {
   readonly accounts: readonly AccountRow[];
   readonly locked: boolean;
+  readonly clear?: () => void;
+}
+
+interface Ending {
+  readonly ask: LifecycleAsk;
   readonly clear?: () => void;
 }
 
@@ -33,6 +41,7 @@ export function AccountsPage() {
   const { unit, user } = useOutletContext<ShellContext>();
   const client = useQueryClient();
   const [locking, setLocking] = useState<Locking>();
+  const [ending, setEnding] = useState<Ending>();
   const mayManage = user.permissions.includes('Accounts:Manage');
   return (
     <ListPage
@@ -57,7 +66,9 @@ export function AccountsPage() {
             row={row}
             permissions={user.permissions}
             onLock={() => setLocking({ accounts: [row], locked: !row.accountLocked })}
-          />
+          >
+            <LifecycleItems account={row} unitId={unit.id} onAsk={(ask) => setEnding({ ask })} />
+          </AccountMenu>
         ),
       }}
       card={{
@@ -81,32 +92,62 @@ export function AccountsPage() {
         ? {
             bulk: {
               most: mostLocked,
-              actions: (accounts: readonly AccountRow[], clear: () => void) =>
-                [true, false].map((locked) => (
-                  <Button
-                    key={String(locked)}
-                    className="tool sec"
-                    onClick={() => setLocking({ accounts, locked, clear })}
-                  >
-                    {say(locked ? 'lock' : 'unlock')}
-                  </Button>
-                )),
+              actions: (accounts: readonly AccountRow[], clear: () => void) => (
+                <BulkActions accounts={accounts} clear={clear} onLock={setLocking} onEnd={setEnding} />
+              ),
             },
           }
         : {})}
     >
-      {locking ? (
-        <LockDialog
-          unitId={unit.id}
-          {...locking}
-          onClose={() => setLocking(undefined)}
-          onDone={() => {
-            locking.clear?.();
-            setLocking(undefined);
-            void client.invalidateQueries({ queryKey: keyOf(accountRecordApi.listAccounts) });
-          }}
-        />
-      ) : null}
+      <Dialogs
+        unit={unit}
+        locking={locking}
+        ending={ending}
+        onClose={() => (setLocking(undefined), setEnding(undefined))}
+        onDone={() => void client.invalidateQueries({ queryKey: keyOf(accountRecordApi.listAccounts) })}
+      />
     </ListPage>
   );
+}
+
+interface BulkProps {
+  readonly accounts: readonly AccountRow[];
+  readonly clear: () => void;
+  readonly onLock: (locking: Locking) => void;
+  readonly onEnd: (ending: Ending) => void;
+}
+
+/** What is done to all that are chosen. */
+function BulkActions({ accounts, clear, onLock, onEnd }: BulkProps) {
+  return (
+    <>
+      {[true, false].map((locked) => (
+        <Button key={String(locked)} className="tool sec" onClick={() => onLock({ accounts, locked, clear })}>
+          {say(locked ? 'lock' : 'unlock')}
+        </Button>
+      ))}
+      <Button className="tool sec" onClick={() => onEnd({ ask: { what: 'archive many', accounts }, clear })}>
+        {say('archive')}
+      </Button>
+    </>
+  );
+}
+
+interface DialogsProps {
+  readonly unit: BusinessUnitSummary;
+  readonly locking: Locking | undefined;
+  readonly ending: Ending | undefined;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** The question that is open; what it changed is read anew. */
+function Dialogs({ unit, locking, ending, onClose, onDone }: DialogsProps) {
+  const done = (clear?: () => void) => (clear?.(), onClose(), onDone());
+  if (ending) {
+    const { ask, clear } = ending;
+    return <LifecycleDialog unit={unit} ask={ask} onClose={onClose} onDone={() => done(clear)} />;
+  }
+  if (!locking) return null;
+  return <LockDialog unitId={unit.id} {...locking} onClose={onClose} onDone={() => done(locking.clear)} />;
 }

@@ -150,6 +150,12 @@ const payers: readonly Screen[] = [
     needs: ['Accounts:Read'],
     page: async () => (await import('./account-page.tsx')).AccountPage,
   },
+  {
+    path: 'accounts/:id/merge',
+    name: 'merge_accounts',
+    needs: ['Accounts:Manage'],
+    page: async () => (await import('./merge-page.tsx')).MergePage,
+  },
   coming('customers/:id/dashboard', 'customer', ['Accounts:Read'], 'accounts'),
   coming('bills', 'bills', ['Accounts:Read', 'Billing:Default'], 'bills'),
   coming('readings', 'readings', ['Accounts:Read'], 'bills'),

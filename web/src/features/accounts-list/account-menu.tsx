@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
@@ -10,10 +11,12 @@ interface Props {
   readonly row: AccountRow;
   readonly permissions: readonly Permission[];
   readonly onLock: () => void;
+  /** Further lines, for those who manage accounts. */
+  readonly children?: ReactNode;
 }
 
 /** What may be done with one account of the list. */
-export function AccountMenu({ unitId, row, permissions, onLock }: Props) {
+export function AccountMenu({ unitId, row, permissions, onLock, children }: Props) {
   const mayManage = permissions.includes('Accounts:Manage');
   const home = `/portal/accounts/${row.id}`;
   return (
@@ -32,6 +35,7 @@ export function AccountMenu({ unitId, row, permissions, onLock }: Props) {
             </button>
           </li>
         ) : null}
+        {mayManage ? children : null}
       </ul>
     </Popup>
   );

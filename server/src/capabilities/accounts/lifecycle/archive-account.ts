@@ -6,6 +6,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import type { MovedWithAccount } from '../moved-with-account.ts';
 import { numberOf } from './account-named.ts';
 import { accountUpdated } from './account-updated.ts';
 import { findLiving, type Living } from './find-living.ts';
@@ -29,6 +30,7 @@ export interface ArchiveInput {
  */
 export async function archiveAccount(
   { db, clock }: LifecycleDeps,
+  movedWith: readonly MovedWithAccount[],
   caller: Caller,
   accountId: number,
   input: ArchiveInput,
@@ -37,6 +39,7 @@ export async function archiveAccount(
     const now = clock.now();
     const living = await findLiving(tx, accountId, now);
     const destinationId = await destinationOf(tx, living, input, now);
+    for (const { hold } of movedWith) await hold?.(tx, [accountId]);
     const locked = await lockStanding(tx, living.businessUnitId, [
       accountId,
       ...(destinationId ? [destinationId] : []),
@@ -48,6 +51,8 @@ export async function archiveAccount(
     if (destination?.isArchived) throw inactive(destination);
     // What was found before the locks must hold under them; what was named by hand is what was meant.
     if ((await destinationOf(tx, living, input, now)) !== destinationId) throw changedMeanwhile();
+    const ending = { by: caller.name, reason: 'Account archived', today: living.today };
+    for (const each of movedWith) await each.end?.(tx, [accountId], ending);
     await archive(tx, caller, living, { account, destination, isRollover: input.shouldRollover });
     return readStanding(tx, accountId);
   });

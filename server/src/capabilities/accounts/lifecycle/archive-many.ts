@@ -1,10 +1,13 @@
 import type { NotArchived } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { recordAudits } from '../../../platform/audit/record.ts';
 import { change, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
+import type { MovedWithAccount } from '../moved-with-account.ts';
 import { numberOf } from './account-named.ts';
 import { accountUpdated } from './account-updated.ts';
 import type { LifecycleDeps } from './lifecycle-deps.ts';
@@ -15,14 +18,17 @@ import { lockStanding, type Standing } from './lock-standing.ts';
  * back. @throws 404 when one of them is not there, 409 while a file is being processed.
  */
 export const archiveMany = (
-  { db }: LifecycleDeps,
+  { db, clock }: LifecycleDeps,
+  movedWith: readonly MovedWithAccount[],
   caller: Caller,
   businessUnitId: number,
   accountIds: readonly number[],
 ): Promise<{ archived: number[]; failed: NotArchived[] }> =>
   db.scoped([businessUnitId], async (tx) => {
     const ids = [...new Set(accountIds)];
+    const { timezone } = await unitOf(tx, businessUnitId);
     await refuseForeign(tx, businessUnitId, ids);
+    for (const { hold } of movedWith) await hold?.(tx, ids);
     const all = await lockStanding(tx, businessUnitId, ids);
     const failed = all.flatMap((account) => {
       const why = whyNot(account);
@@ -30,9 +36,18 @@ export const archiveMany = (
       return why === undefined ? [] : [{ id, accountNumber, subAccountNumber, name, why }];
     });
     const due = all.filter(({ id }) => !failed.some((each) => each.id === id));
+    const ending = { by: caller.name, reason: 'Account archived', today: dateIn(clock.now(), timezone) };
+    const dueIds = due.map(({ id }) => id);
+    for (const each of movedWith) await each.end?.(tx, dueIds, ending);
     await archive(tx, caller, businessUnitId, due);
-    return { archived: due.map(({ id }) => id), failed };
+    return { archived: dueIds, failed };
   });
+
+async function unitOf(tx: Tx, businessUnitId: number): Promise<BusinessUnit> {
+  const unit = await businessUnitById(tx, businessUnitId);
+  if (!unit) throw notFound(say('could_not_find_business'));
+  return unit;
+}
 
 async function refuseForeign(tx: Tx, businessUnitId: number, ids: readonly number[]): Promise<void> {
   const known = await rowsOf(

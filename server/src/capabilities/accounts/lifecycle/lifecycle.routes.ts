@@ -13,7 +13,7 @@ import { readChoices } from './read-choices.ts';
 import { searchMerge } from './search-merge.ts';
 import { unarchiveAccount } from './unarchive-account.ts';
 
-/** `movedWith` is what capabilities above this one hand over in a merge. */
+/** `movedWith` is what other capabilities do with their rows when an account ends. */
 export function lifecycleRoutes(
   app: FastifyInstance,
   deps: LifecycleDeps,
@@ -21,7 +21,7 @@ export function lifecycleRoutes(
 ): void {
   bind(app, lifecyclePaths, lifecycleOperations, {
     archiveAccount: ({ caller, params, query, body, ifMatch }) =>
-      archiveAccount(deps, caller, params.id, {
+      archiveAccount(deps, movedWith, caller, params.id, {
         ...query,
         destinationAccountId: body?.destinationAccountId,
         rowVersion: body?.rowVersion ?? ifMatch,
@@ -33,6 +33,7 @@ export function lifecycleRoutes(
     compareAccounts: ({ caller, params }) => compareAccounts(deps, caller, params),
     mergeAccounts: ({ caller, body }) => mergeAccounts(deps, movedWith, caller, body),
     listMergedAccounts: ({ caller, params }) => listMerged(deps, caller, params.id),
-    archiveAccounts: ({ caller, params, body }) => archiveMany(deps, caller, params.businessUnitId, body.accountIds),
+    archiveAccounts: ({ caller, params, body }) =>
+      archiveMany(deps, movedWith, caller, params.businessUnitId, body.accountIds),
   });
 }

@@ -47,27 +47,42 @@ export async function mergeAccounts(
     if (sourceAccountId === destinationAccountId) throw badRequest('destinationAccountId', say('account_itself'));
     if (living.businessUnitId !== other.businessUnitId)
       throw badRequest('destinationAccountId', say('accounts_other_unit'));
-    const locked = await lockStanding(tx, living.businessUnitId, [sourceAccountId, destinationAccountId]);
-    const source = locked.find(({ id }) => id === sourceAccountId);
-    const destination = locked.find(({ id }) => id === destinationAccountId);
-    if (!source || !destination) throw notFound(say('could_not_find_account'));
-    refuseChanged(source, input.sourceRowVersion);
-    refuseChanged(destination, input.destinationRowVersion);
-    const problems = whyNotMerge(source, destination);
-    if (problems.length > 0)
-      throw new Refusal(
-        400,
-        problems.map((errorMessage) => ({ propertyName: '', errorMessage })),
-      );
-    await merge(tx, caller, living, { source, destination });
+    const pair = await lockPair(tx, living.businessUnitId, movedWith, input);
+    const { source, destination } = pair;
+    await merge(tx, caller, living, pair);
     const rows = [];
-    for (const { what, move } of [customers, ...movedWith])
-      rows.push({ what, ...(await move(tx, source.id, destination.id)) });
-    await tell(tx, caller, { source, destination }, rows);
+    const ending = { by: caller.name, reason: 'Account merged', today: living.today };
+    for (const each of [customers, ...movedWith])
+      rows.push({ what: each.what, ...(await each.move(tx, source.id, destination.id, ending)) });
+    await tell(tx, caller, pair, rows);
     return { source: await readStanding(tx, source.id), destination: await readStanding(tx, destination.id), rows };
   });
   crashPoint('transfer.committed');
   return after;
+}
+
+/** Both accounts under their locks, and nothing in the way. */
+async function lockPair(
+  tx: Tx,
+  businessUnitId: number,
+  movedWith: readonly MovedWithAccount[],
+  { sourceAccountId, destinationAccountId, sourceRowVersion, destinationRowVersion }: MergeInput,
+): Promise<Pair> {
+  const ids = [sourceAccountId, destinationAccountId];
+  for (const { hold } of movedWith) await hold?.(tx, ids);
+  const locked = await lockStanding(tx, businessUnitId, ids);
+  const source = locked.find(({ id }) => id === sourceAccountId);
+  const destination = locked.find(({ id }) => id === destinationAccountId);
+  if (!source || !destination) throw notFound(say('could_not_find_account'));
+  refuseChanged(source, sourceRowVersion);
+  refuseChanged(destination, destinationRowVersion);
+  const problems = whyNotMerge(source, destination);
+  if (problems.length > 0)
+    throw new Refusal(
+      400,
+      problems.map((errorMessage) => ({ propertyName: '', errorMessage })),
+    );
+  return { source, destination };
 }
 
 function refuseChanged(account: Standing, rowVersion: number | undefined): void {

@@ -1,0 +1,69 @@
+import { change, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import type { Ending, HandedOver, MovedWithAccount } from '../accounts/moved-with-account.ts';
+
+/**
+ * Enrolments when their account ends (domain.md 4.15): autopay is cancelled, or goes to the account that is left where
+ * that has none and the same payer is linked to it; paperless is kept for history, or goes over in the same way.
+ */
+export const enrolmentsOfAccount: MovedWithAccount = {
+  what: 'enrolments',
+  hold: async (tx, accountIds) =>
+    void (await rowsOf(
+      tx,
+      sql`select id from autopay_enrollment where account_id = any(${sql.val([...accountIds])}::bigint[])
+        and is_active order by id for no key update`,
+    )),
+  end: cancelAutopay,
+  async move(tx, from, to, ending) {
+    const autopay = await moveAutopay(tx, from, to, ending);
+    await cancelAutopay(tx, [from], ending);
+    const paperless = await movePaperless(tx, from, to, ending);
+    return { moved: autopay.moved + paperless.moved, stayed: autopay.stayed + paperless.stayed };
+  },
+};
+
+/** Ends autopay of these accounts, and says so in their histories. */
+async function cancelAutopay(tx: Tx, accountIds: readonly number[], { by, reason, today }: Ending): Promise<void> {
+  await change(
+    tx,
+    sql`with ended as (update autopay_enrollment set is_active = false, end_date = ${today}::date,
+        row_version = row_version + 1
+        where account_id = any(${sql.val([...accountIds])}::bigint[]) and is_active returning id, business_unit_id)
+      insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after, reason, actor)
+      select business_unit_id, id, 'SystemCancel', '{"isActive": true}', '{"isActive": false}', ${reason}, ${by}
+      from ended`,
+  );
+}
+
+const linkedTo = (accountId: number) =>
+  sql`exists (select 1 from published.customer_account c where c.account_id = ${accountId}
+    and c.customer_id = e.customer_id and c.unlinked_date is null)`;
+const changeOf = (from: number, to: number) =>
+  sql`jsonb_build_object('accountId', ${from}::bigint), jsonb_build_object('accountId', ${to}::bigint)`;
+
+const moveAutopay = (tx: Tx, from: number, to: number, { by, reason }: Ending): Promise<HandedOver> =>
+  oneRow(
+    tx,
+    sql<HandedOver>`with own as (select id, ${linkedTo(to)} and not exists (select 1 from autopay_enrollment o
+        where o.account_id = ${to} and o.is_active) as goes
+        from autopay_enrollment e where e.account_id = ${from} and e.is_active),
+      moved as (update autopay_enrollment e set account_id = ${to}, row_version = e.row_version + 1 from own
+        where e.id = own.id and own.goes returning e.id, e.business_unit_id),
+      told as (insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after,
+        reason, actor) select business_unit_id, id, 'UpdateSettings', ${changeOf(from, to)}, ${reason}, ${by}
+        from moved)
+      select count(*) filter (where goes)::int as moved, count(*) filter (where not goes)::int as stayed from own`,
+  );
+
+const movePaperless = (tx: Tx, from: number, to: number, { by, reason }: Ending): Promise<HandedOver> =>
+  oneRow(
+    tx,
+    sql<HandedOver>`with own as (select id, ${linkedTo(to)} and not exists (select 1 from paperless_enrollment o
+        where o.account_id = ${to} and o.customer_id = e.customer_id and o.is_active) as goes
+        from paperless_enrollment e where e.account_id = ${from} and e.is_active),
+      moved as (update paperless_enrollment e set account_id = ${to}, row_version = e.row_version + 1 from own
+        where e.id = own.id and own.goes returning e.id, e.business_unit_id),
+      told as (insert into enrollment_activity (business_unit_id, paperless_enrollment_id, activity, before, after,
+        reason, actor) select business_unit_id, id, 'Update', ${changeOf(from, to)}, ${reason}, ${by} from moved)
+      select count(*) filter (where goes)::int as moved, count(*) filter (where not goes)::int as stayed from own`,
+  );

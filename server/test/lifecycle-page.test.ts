@@ -1,0 +1,135 @@
+// @vitest-environment page
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLives } from './lifecycle-kit.ts';
+import { openPortal } from './test-list-page.ts';
+
+let lives: Awaited<ReturnType<typeof openLives>>;
+beforeAll(async () => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+  HTMLElement.prototype.showPopover = () => undefined;
+  HTMLElement.prototype.hidePopover = () => undefined;
+  document.head.innerHTML = '<base href="/">';
+  configure({
+    asyncUtilTimeout: 10_000,
+    // What stands on the page, not its elements.
+    getElementError: (message) => new Error(`${message?.split('\n')[0]} in: ${document.body.textContent}`),
+  });
+  lives = await openLives();
+  await show('admin@riverton.test', `/portal/accounts?bu=${lives.unit}`);
+  await screen.findByRole('table', undefined, { timeout: 15_000 });
+}, 60_000);
+afterAll(() => lives.sound());
+
+/** Goes to another address, as a link does. */
+function goTo(address: string): void {
+  history.pushState(null, '', address);
+  dispatchEvent(new PopStateEvent('popstate'));
+}
+const { show } = openPortal(() => lives.world);
+const press = (name: string, within_: HTMLElement = document.body) =>
+  fireEvent.click(within(within_).getByRole('button', { name }));
+const dialog = () => screen.findByRole('dialog');
+
+/** Types into a box that is searched, and chooses what is found. */
+async function choose(label: string, text: string, hit: RegExp): Promise<void> {
+  const box = await screen.findByRole('combobox', { name: new RegExp(label) });
+  fireEvent.change(box, { target: { value: text } });
+  fireEvent.click(await screen.findByRole('option', { name: hit }, { timeout: 5_000 }));
+}
+
+describe('the merge of two accounts', () => {
+  it('is found, compared, chosen and confirmed by its number, and nothing happens before', async () => {
+    const { make, money, standing, unit, numberOf } = lives;
+    const [here, other] = [await make({ name: 'Sam Ortiz' }), await make({ name: 'Samuel Ortiz', lateFeeMinor: 500 })];
+    goTo(`/portal/accounts/${here}/merge?bu=${unit}`);
+    await choose('Find the other account', 'Samuel Or', /Samuel Ortiz/);
+    press('Compare');
+    const table = await screen.findByRole('table');
+    const row = (name: string) =>
+      [...(within(table).getByRole('rowheader', { name }).closest('tr')?.cells ?? [])]
+        .map((cell) => cell.textContent)
+        .slice(1);
+    expect(row('Balance')).toEqual(['$100.00', '$100.00', '$200.00']);
+    expect(row('Late fee')).toEqual(['$0.00', '$5.00', '$5.00']);
+    // The one that was found stays, until the other is chosen.
+    expect(
+      within(table)
+        .getAllByRole('radio')
+        .map((each) => (each as HTMLInputElement).checked),
+    ).toEqual([false, true]);
+    fireEvent.click(within(table).getAllByRole('radio')[0] as HTMLElement);
+    expect(row('Name')[2]).toBe('Sam Ortiz');
+    press('Continue to confirm');
+    const asked = await dialog();
+    const number = await numberOf(other);
+    expect(asked.textContent).toContain(`balance becomes $200.00`);
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    const typed = within(asked).getByRole('textbox', { name: new RegExp(`Type ${number}`) });
+    fireEvent.change(typed, { target: { value: 'wrong' } });
+    press('Merge accounts', asked);
+    await waitFor(() => expect(asked.textContent).toContain(`This is not ${number}.`));
+    expect((await standing(other)).archived).toBe(false);
+    fireEvent.change(typed, { target: { value: number } });
+    press('Merge accounts', asked);
+    await waitFor(async () => expect((await standing(other)).into).toBe(here));
+    expect(await money(here)).toEqual({ balance: 20_000, lateFee: 500, charges: 0 });
+  });
+
+  it('says what keeps two accounts from it, and offers nothing then', async () => {
+    const { make, begin, unit } = lives;
+    const [here, other] = [await make(), await make({ name: 'Paying Person' })];
+    await (await begin(other, 1_500, '4000000000006975')).process();
+    goTo(`/portal/accounts/${here}/merge?bu=${unit}`);
+    await choose('Find the other account', 'Paying Pe', /Paying Person/);
+    press('Compare');
+    expect(await screen.findByText(/A payment on account .* is under way/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Continue to confirm' })).toBeNull();
+    await lives.world.rows("update gateway_attempt set next_inquiry_date = now() where outcome = 'Unknown'");
+  });
+});
+
+describe('archiving from the list', () => {
+  /** The row of an account in the table; a list has its cards beside it. */
+  const rowOf = (number: string) =>
+    waitFor(() => {
+      const found = within(screen.getByRole('table'))
+        .getAllByRole('row')
+        .find((row) => row.textContent?.includes(number));
+      if (!found) throw new Error(`There is no row of ${number}.`);
+      return found;
+    });
+
+  it('moves the balance to the account that is chosen, in words that follow the choice', async () => {
+    const { make, money, standing, unit } = lives;
+    const number = { accountNumber: 'PAGE-1' };
+    const from = await make({ ...number, subAccountNumber: '1' });
+    const to = await make({ ...number, subAccountNumber: '2' });
+    goTo(`/portal/accounts?bu=${unit}&q=PAGE-1`);
+    press('Archive', await rowOf('PAGE-1 – 1'));
+    const asked = await dialog();
+    const said = () => within(asked).getByRole('status').textContent;
+    await waitFor(() => expect(said()).toBe('It can no longer be paid online, and autopay ends.'));
+    fireEvent.click(within(asked).getByRole('checkbox', { name: /Move the balance of \$100\.00/ }));
+    press('Archive', asked);
+    await waitFor(() =>
+      expect(
+        within(asked)
+          .getAllByText(/./)
+          .map((each) => each.textContent)
+          .join(' '),
+      ).toMatch(/needed|required|Enter|Choose/i),
+    );
+    expect((await standing(from)).archived).toBe(false);
+    fireEvent.click(within(asked).getByRole('radio', { name: /PAGE-1 – 2/ }));
+    expect(said()).toBe('It can no longer be paid online, autopay ends, and $100.00 moves to PAGE-1 – 2.');
+    press('Archive', asked);
+    await waitFor(async () => expect((await standing(from)).to).toBe(to));
+    expect(await money(to)).toEqual({ balance: 20_000, lateFee: 0, charges: 0 });
+  });
+});

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useOutletContext, useParams } from 'react-router';
+import { MergeAccounts } from '../../features/account-lifecycle/merge-accounts.tsx';
+import { say as sayForm } from '../../platform/texts/forms.ts';
+import { say } from '../../platform/texts/staff-lifecycle.ts';
+import { usePageTitle } from '../../ui/parts.tsx';
+import type { ShellContext } from './shell.tsx';
+
+/** Merges an account with another one of its business unit. */
+export function MergePage() {
+  const { unit } = useOutletContext<ShellContext>();
+  const { id = '' } = useParams();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  usePageTitle(say('merge_two'), unit.name);
+  const home = (accountId: number | string) => `/portal/accounts/${accountId}/dashboard?bu=${unit.id}`;
+  return (
+    <>
+      <nav aria-label={sayForm('breadcrumb')} className="small no-print">
+        <Link to={`/portal/accounts?bu=${unit.id}`}>{say('accounts')}</Link>{' '}
+        <span className="muted">/ {say('merge')}</span>
+      </nav>
+      <div className="page-head gap-sm">
+        <div>
+          <h1>{say('merge_two')}</h1>
+          <p>{say('merge_nothing_yet')}</p>
+        </div>
+      </div>
+      <MergeAccounts
+        key={`${unit.id} ${id}`}
+        accountId={Number(id)}
+        unit={unit}
+        onCancel={() => void navigate(home(id))}
+        onDone={({ destination }) => {
+          void client.invalidateQueries();
+          void navigate(home(destination.id));
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { lifecycleApi } from '../../platform/api/lifecycle.api.ts';
+import type { Search } from '../../ui/form/combobox.tsx';
+import { numberOf } from './account-words.ts';
+
+const most = 10;
+
+/** Finds active accounts of a business unit by number or name, without one of them. */
+export const searchOther =
+  (businessUnitId: number, withoutId: number): Search =>
+  async (text, signal) => {
+    const { items } = await lifecycleApi.searchMergeAccounts(
+      { businessUnitId, DestinationAccountId: withoutId, 'Search.SearchText': text, PageSize: most },
+      { signal },
+    );
+    return items.map((account) => ({ id: account.id, name: `${numberOf(account)}, ${account.name}` }));
+  };
