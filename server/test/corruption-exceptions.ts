@@ -25,6 +25,7 @@ export const moneyTables = [
 /** Tables that hold an amount or refer to money rows, and why no rule is about their columns. */
 export const leftTables: Readonly<Record<string, string>> = {
   account_upload: 'figures of a file as it was read; what it did stands in the registers',
+  account_upload_former: 'what an account was before a file, for its undo, which moves money by events',
   account_upload_change: 'the preview of a file before it is confirmed',
   autopay_enrollment: 'the most that a payer lets autopay take at once; nothing is taken by it',
   daily_total: 'sums of payments with a rule of their own, which counts every day anew',

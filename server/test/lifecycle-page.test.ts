@@ -34,6 +34,9 @@ function goTo(address: string): void {
 const { show } = openPortal(() => lives.world);
 const press = (name: string, within_: HTMLElement = document.body) =>
   fireEvent.click(within(within_).getByRole('button', { name }));
+/** A line of a menu, which this document does not open. */
+const pressInMenu = (name: string, within_: HTMLElement = document.body) =>
+  fireEvent.click(within(within_).getByRole('button', { name, hidden: true }));
 const dialog = () => screen.findByRole('dialog');
 
 /** Types into a box that is searched, and chooses what is found. */
@@ -111,7 +114,8 @@ describe('archiving from the list', () => {
     const from = await make({ ...number, subAccountNumber: '1' });
     const to = await make({ ...number, subAccountNumber: '2' });
     goTo(`/portal/accounts?bu=${unit}&q=PAGE-1`);
-    press('Archive', await rowOf('PAGE-1 – 1'));
+    pressInMenu('Archive', await rowOf('PAGE-1 – 1'));
+    await screen.findByText('It can no longer be paid online, and autopay ends.');
     const asked = await dialog();
     const said = () => within(asked).getByRole('status').textContent;
     await waitFor(() => expect(said()).toBe('It can no longer be paid online, and autopay ends.'));
@@ -131,5 +135,24 @@ describe('archiving from the list', () => {
     press('Archive', asked);
     await waitFor(async () => expect((await standing(from)).to).toBe(to));
     expect(await money(to)).toEqual({ balance: 20_000, lateFee: 0, charges: 0 });
+  });
+});
+
+describe('the page of an account', () => {
+  it('archives from its menu, makes active again, and shows what was merged into it', async () => {
+    const { make, merge, standing, unit, numberOf } = lives;
+    const [id, from] = [await make(), await make()];
+    await merge(from, id);
+    goTo(`/portal/accounts/${id}/dashboard?bu=${unit}`);
+    expect(
+      (await screen.findByText(new RegExp(`Merged from ${await numberOf(from)} on`))).closest('li')?.textContent,
+    ).toContain('0 payments, 2 register entries and 0 customers stayed with it.');
+    pressInMenu('Archive');
+    await screen.findByText('It can no longer be paid online, and autopay ends.');
+    press('Archive', await dialog());
+    await waitFor(async () => expect((await standing(id)).archived).toBe(true));
+    fireEvent.click(await screen.findByRole('button', { name: 'Unarchive', hidden: true }));
+    press('Unarchive', await dialog());
+    await waitFor(async () => expect((await standing(id)).archived).toBe(false));
   });
 });

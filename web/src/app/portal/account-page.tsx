@@ -10,6 +10,8 @@ import { auditedAccount } from '../../features/account/audited-account.ts';
 import { BesideAccount } from '../../features/account/beside-account.tsx';
 import { NotePanel } from '../../features/account/note-panel.tsx';
 import { useFreshPanels } from '../../features/account/use-fresh-panels.ts';
+import { lifecycleActions } from '../../features/account-lifecycle/lifecycle-actions.tsx';
+import { MergedAccounts } from '../../features/account-lifecycle/merged-accounts.tsx';
 import { accountPageApi } from '../../platform/api/account-page.api.ts';
 import { accountRecordApi } from '../../platform/api/account-record.api.ts';
 import { say } from '../../platform/texts/staff-account.ts';
@@ -38,7 +40,7 @@ export function AccountPage() {
       )}
       copies={say('account_number')}
       badges={({ record }) => <AccountLine record={record} />}
-      actions={accountActions}
+      actions={(shown) => [...accountActions(shown), ...lifecycleActions(shown)]}
       bars={(shown) => <Bars {...shown} />}
       facts={accountFacts}
       tabs={accountTabs}
@@ -64,5 +66,10 @@ export function AccountPage() {
 
 function Bars({ record, unit, when }: Shown<Account>) {
   useFreshPanels(unit.id, record.rowVersion);
-  return <AccountBars record={record} unitId={unit.id} when={when} />;
+  return (
+    <>
+      <AccountBars record={record} unitId={unit.id} when={when} />
+      <MergedAccounts accountId={record.id} unit={unit} />
+    </>
+  );
 }

@@ -1,0 +1,32 @@
+import type { NamedAccount } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
+import { say } from '../../platform/texts/staff-lifecycle.ts';
+import type { PageAction } from '../../ui/action.ts';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { LifecycleDialog } from './lifecycle-dialog.tsx';
+
+type Ended = NamedAccount & { readonly isArchived: boolean; readonly mergedInto: object | null };
+
+/** How the life of an account may go on, on its own page; one that was merged is over. */
+export function lifecycleActions({ record, unit, user, onReload }: Shown<Ended>): readonly PageAction[] {
+  if (!user.permissions.includes('Accounts:Manage') || record.mergedInto !== null) return [];
+  const ask = (what: 'archive' | 'unarchive'): PageAction => ({
+    key: what,
+    text: say(what),
+    dialog: (close) => (
+      <LifecycleDialog
+        ask={{ what, account: record }}
+        unit={unit}
+        onClose={close}
+        onDone={() => {
+          close();
+          onReload();
+        }}
+      />
+    ),
+  });
+  if (record.isArchived) return [ask('unarchive')];
+  return [
+    ask('archive'),
+    { key: 'merge', text: say('merge'), to: `/portal/accounts/${record.id}/merge?bu=${unit.id}` },
+  ];
+}
