@@ -20,7 +20,14 @@ export const lifecycleOperations = operations({
     access: withPermission('Accounts:Manage'),
     params: ofAccount,
     query: z.object({ shouldRollover: z.stringbool().default(false) }),
-    body: z.object({ destinationAccountId: bodyRef('account').optional(), rowVersion }).nullish(),
+    /** The wish may stand in the body as well, beside the account that takes over. */
+    body: z
+      .strictObject({
+        shouldRollover: z.boolean().optional(),
+        destinationAccountId: bodyRef('account').optional(),
+        rowVersion,
+      })
+      .nullish(),
     refuses: [409],
     answer: accountStanding,
     strict: true,
@@ -29,7 +36,7 @@ export const lifecycleOperations = operations({
     summary: 'Make an archived account active again; a balance that was moved is not moved back',
     access: withPermission('Accounts:Manage'),
     params: ofAccount,
-    body: z.object({ rowVersion }).nullish(),
+    body: z.strictObject({ rowVersion }).nullish(),
     refuses: [409],
     answer: accountStanding,
     strict: true,

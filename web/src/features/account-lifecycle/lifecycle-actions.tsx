@@ -7,7 +7,12 @@ import { LifecycleDialog } from './lifecycle-dialog.tsx';
 type Ended = NamedAccount & { readonly isArchived: boolean; readonly mergedInto: object | null };
 
 /** How the life of an account may go on, on its own page; one that was merged is over. */
-export function lifecycleActions({ record, unit, user, onReload }: Shown<Ended>): readonly PageAction[] {
+export function lifecycleActions({
+  record,
+  unit,
+  user,
+  onReload,
+}: Omit<Shown<Ended>, 'onSaved'>): readonly PageAction[] {
   if (!user.permissions.includes('Accounts:Manage') || record.mergedInto !== null) return [];
   const ask = (what: 'archive' | 'unarchive'): PageAction => ({
     key: what,

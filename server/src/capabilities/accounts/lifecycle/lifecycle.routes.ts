@@ -22,7 +22,7 @@ export function lifecycleRoutes(
   bind(app, lifecyclePaths, lifecycleOperations, {
     archiveAccount: ({ caller, params, query, body, ifMatch }) =>
       archiveAccount(deps, movedWith, caller, params.id, {
-        ...query,
+        shouldRollover: query.shouldRollover || body?.shouldRollover === true,
         destinationAccountId: body?.destinationAccountId,
         rowVersion: body?.rowVersion ?? ifMatch,
       }),
