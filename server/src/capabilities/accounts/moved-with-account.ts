@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 /** Who ends an account, why, and the day of its business unit. */
 export interface Ending {
   readonly by: string;
-  readonly reason: string;
+  readonly action: string;
   readonly today: string;
 }
 

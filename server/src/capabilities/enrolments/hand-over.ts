@@ -23,14 +23,14 @@ export const enrolmentsOfAccount: MovedWithAccount = {
 };
 
 /** Ends autopay of these accounts, and says so in their histories. */
-async function cancelAutopay(tx: Tx, accountIds: readonly number[], { by, reason, today }: Ending): Promise<void> {
+async function cancelAutopay(tx: Tx, accountIds: readonly number[], { by, action, today }: Ending): Promise<void> {
   await change(
     tx,
     sql`with ended as (update autopay_enrollment set is_active = false, end_date = ${today}::date,
         row_version = row_version + 1
         where account_id = any(${sql.val([...accountIds])}::bigint[]) and is_active returning id, business_unit_id)
       insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after, reason, actor)
-      select business_unit_id, id, 'SystemCancel', '{"isActive": true}', '{"isActive": false}', ${reason}, ${by}
+      select business_unit_id, id, 'SystemCancel', '{"isActive": true}', '{"isActive": false}', ${action}, ${by}
       from ended`,
   );
 }
@@ -41,7 +41,7 @@ const linkedTo = (accountId: number) =>
 const changeOf = (from: number, to: number) =>
   sql`jsonb_build_object('accountId', ${from}::bigint), jsonb_build_object('accountId', ${to}::bigint)`;
 
-const moveAutopay = (tx: Tx, from: number, to: number, { by, reason }: Ending): Promise<HandedOver> =>
+const moveAutopay = (tx: Tx, from: number, to: number, { by, action }: Ending): Promise<HandedOver> =>
   oneRow(
     tx,
     sql<HandedOver>`with own as (select id, ${linkedTo(to)} and not exists (select 1 from autopay_enrollment o
@@ -50,12 +50,12 @@ const moveAutopay = (tx: Tx, from: number, to: number, { by, reason }: Ending): 
       moved as (update autopay_enrollment e set account_id = ${to}, row_version = e.row_version + 1 from own
         where e.id = own.id and own.goes returning e.id, e.business_unit_id),
       told as (insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after,
-        reason, actor) select business_unit_id, id, 'UpdateSettings', ${changeOf(from, to)}, ${reason}, ${by}
+        reason, actor) select business_unit_id, id, 'UpdateSettings', ${changeOf(from, to)}, ${action}, ${by}
         from moved)
       select count(*) filter (where goes)::int as moved, count(*) filter (where not goes)::int as stayed from own`,
   );
 
-const movePaperless = (tx: Tx, from: number, to: number, { by, reason }: Ending): Promise<HandedOver> =>
+const movePaperless = (tx: Tx, from: number, to: number, { by, action }: Ending): Promise<HandedOver> =>
   oneRow(
     tx,
     sql<HandedOver>`with own as (select id, ${linkedTo(to)} and not exists (select 1 from paperless_enrollment o
@@ -64,6 +64,6 @@ const movePaperless = (tx: Tx, from: number, to: number, { by, reason }: Ending)
       moved as (update paperless_enrollment e set account_id = ${to}, row_version = e.row_version + 1 from own
         where e.id = own.id and own.goes returning e.id, e.business_unit_id),
       told as (insert into enrollment_activity (business_unit_id, paperless_enrollment_id, activity, before, after,
-        reason, actor) select business_unit_id, id, 'Update', ${changeOf(from, to)}, ${reason}, ${by} from moved)
+        reason, actor) select business_unit_id, id, 'Update', ${changeOf(from, to)}, ${action}, ${by} from moved)
       select count(*) filter (where goes)::int as moved, count(*) filter (where not goes)::int as stayed from own`,
   );

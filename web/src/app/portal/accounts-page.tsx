@@ -126,7 +126,7 @@ function BulkActions({ accounts, clear, onLock, onEnd }: BulkProps) {
           {say(locked ? 'lock' : 'unlock')}
         </Button>
       ))}
-      <Button className="tool sec" onClick={() => onEnd({ ask: { what: 'archive many', accounts }, clear })}>
+      <Button className="tool sec" onClick={() => onEnd({ ask: { what: 'archiveMany', accounts }, clear })}>
         {say('archive')}
       </Button>
     </>

@@ -7,7 +7,7 @@ import { UnarchiveDialog } from './unarchive-dialog.tsx';
 /** What is asked about an account, or about several. */
 export type LifecycleAsk =
   | { readonly what: 'archive' | 'unarchive'; readonly account: NamedAccount }
-  | { readonly what: 'archive many'; readonly accounts: readonly { readonly id: number }[] };
+  | { readonly what: 'archiveMany'; readonly accounts: readonly { readonly id: number }[] };
 
 interface Props {
   readonly ask: LifecycleAsk;
@@ -18,7 +18,7 @@ interface Props {
 
 /** The dialog of what is asked. */
 export function LifecycleDialog({ ask, unit, onClose, onDone }: Props) {
-  if (ask.what === 'archive many')
+  if (ask.what === 'archiveMany')
     return <ArchiveManyDialog unitId={unit.id} accounts={ask.accounts} onClose={onClose} onDone={onDone} />;
   const { account } = ask;
   return ask.what === 'archive' ? (

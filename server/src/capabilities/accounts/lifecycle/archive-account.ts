@@ -51,7 +51,7 @@ export async function archiveAccount(
     if (destination?.isArchived) throw inactive(destination);
     // What was found before the locks must hold under them; what was named by hand is what was meant.
     if ((await destinationOf(tx, living, input, now)) !== destinationId) throw changedMeanwhile();
-    const ending = { by: caller.name, reason: 'Account archived', today: living.today };
+    const ending = { by: caller.name, action: 'Account archived', today: living.today };
     for (const each of movedWith) await each.end?.(tx, [accountId], ending);
     await archive(tx, caller, living, { account, destination, isRollover: input.shouldRollover });
     return readStanding(tx, accountId);

@@ -36,7 +36,7 @@ export const archiveMany = (
       return why === undefined ? [] : [{ id, accountNumber, subAccountNumber, name, why }];
     });
     const due = all.filter(({ id }) => !failed.some((each) => each.id === id));
-    const ending = { by: caller.name, reason: 'Account archived', today: dateIn(clock.now(), timezone) };
+    const ending = { by: caller.name, action: 'Account archived', today: dateIn(clock.now(), timezone) };
     const dueIds = due.map(({ id }) => id);
     for (const each of movedWith) await each.end?.(tx, dueIds, ending);
     await archive(tx, caller, businessUnitId, due);

@@ -51,7 +51,7 @@ export async function mergeAccounts(
     const { source, destination } = pair;
     await merge(tx, caller, living, pair);
     const rows = [];
-    const ending = { by: caller.name, reason: 'Account merged', today: living.today };
+    const ending = { by: caller.name, action: 'Account merged', today: living.today };
     for (const each of [customers, ...movedWith])
       rows.push({ what: each.what, ...(await each.move(tx, source.id, destination.id, ending)) });
     await tell(tx, caller, pair, rows);
