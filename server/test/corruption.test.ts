@@ -16,7 +16,8 @@ beforeAll(async () => {
   // The rest of the town only makes each of some thousand audits slower.
   for (const table of ['balance_event', 'account_charge', 'account_money'])
     await world.rows(`delete from ${table} where account_id not in (select account_id from payment_account
-      union select from_account_id from account_transfer union select coalesce(to_account_id, 0) from account_transfer)`);
+      union select from_account_id from account_transfer
+      union select coalesce(to_account_id, 0) from account_transfer)`);
   // Another gateway to be confused with.
   await world.rows("insert into gateway (name, gateway_type) values ('Elsewhere', 'Sandbox')");
   await world.rows('analyze');

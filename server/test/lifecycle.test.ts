@@ -139,7 +139,7 @@ describe('a rollover', () => {
     expect([await money(paid), await money(to)]).toEqual([nothing, { ...nothing, balance: 300 }]);
   });
 
-  it('takes the only account of its number or its customer, asks when there are several, and never goes round', async () => {
+  it('takes the only account of its number or customer, asks when there are several, never goes round', async () => {
     const { make, archive, money, standing, put } = lives;
     const number = { accountNumber: 'KIN' };
     const first = await make({ ...number, subAccountNumber: '1' });
@@ -307,7 +307,7 @@ describe('unarchiving', () => {
 });
 
 describe('a merge', () => {
-  it('moves money bucket by bucket, open charges and customers, and leaves payments and the register where they are', async () => {
+  it('moves money by bucket, charges and customers, and leaves payments and the register', async () => {
     const { make, merge, money, register, standing, pay, world, unit } = lives;
     const from = await make({ balanceMinor: 4_000, lateFeeMinor: 300, chargeMinor: 2_000, pastDueMinor: 1_000 });
     const to = await make({ balanceMinor: -500, lateFeeMinor: 50, chargeMinor: 700 });
@@ -431,7 +431,7 @@ describe('a merge', () => {
     expect(sums).toEqual([0, 0, 30_000]);
   });
 
-  it('at once with refunds of both sides, and long before a return, puts every cent on the account that is left', async () => {
+  it('at once with refunds of both sides, and before a return, puts every cent on the one that is left', async () => {
     const { make, merge, pay, staff, closeDay, money, world } = lives;
     const from = await make({ chargeMinor: 3_000 });
     const to = await make();
@@ -479,14 +479,15 @@ describe('a merge', () => {
 });
 
 describe('enrolments', () => {
-  it('end with an archived account, and go with a merged one where the payer is linked and nothing is in the way', async () => {
+  it('end with an archived account, and go with a merged one where nothing is in the way', async () => {
     const { make, merge, archive, world, unit } = lives;
     const [customer] = await world.rows<{ id: number }>('select id from customer order by id limit 1');
     const [source] = await world.rows<{ id: number }>('select id from payment_source order by id limit 1');
     const [agreed] = await world.rows<{ id: number }>('select id from acknowledgment order by id limit 1');
     const enrol = async (accountId: number) => {
       await world.rows(
-        `insert into customer_account (business_unit_id, customer_id, account_id, linked_by) values ($1, $2, $3, 'Admin')`,
+        `insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
+          values ($1, $2, $3, 'Admin')`,
         [unit, customer?.id, accountId],
       );
       await world.rows(
@@ -535,7 +536,8 @@ describe('a payment received elsewhere', () => {
     const record = { ...row, accountId: from, externalReference: 'LATE-1', note: '' };
     const answers = await Promise.all([1, 2].map(() => staff(`/api/business-units/${unit}/external-payments`, record)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const csv = `Account number,Amount,Date,Method,Reference,Posts to balance\n${await numberOf(from)},9.00,2026-10-01,Check,LATE-2,yes`;
+    const heading = 'Account number,Amount,Date,Method,Reference,Posts to balance';
+    const csv = `${heading}\n${await numberOf(from)},9.00,2026-10-01,Check,LATE-2,yes`;
     const file = await staff(`/api/business-units/${unit}/external-payments/import`, { csv, record: true });
     expect(file.body).toMatchObject({ recorded: 1, problems: [] });
     const again = await staff(`/api/business-units/${unit}/external-payments/import`, { csv, record: true });

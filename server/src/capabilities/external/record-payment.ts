@@ -125,7 +125,8 @@ const sameReference = (
 ) =>
   maybeRow(
     tx,
-    sql<Earlier>`select id, standing_account(account_id) = standing_account(${accountId}) and amount_minor = ${amountMinor}
+    sql<Earlier>`select id, standing_account(account_id) = standing_account(${accountId})
+      and amount_minor = ${amountMinor}
       and received_date = ${receivedDate} as same, received_date as "receivedDate" from published.payment
       where business_unit_id = ${businessUnitId} and origin = 'External'
       and external_reference = ${externalReference}`,
