@@ -35,7 +35,7 @@ export async function compare(
   return { ...rows[0], duplicates };
 }
 
-const byStaff = `(select event_type ~ '^(Rollover|Merge|Correction)')`;
+const byStaff = `event_type~'^(Rollover|Merge|Correction)'`;
 
 // Domain rule 1: value = file value + the events that the biller's file cannot contain yet.
 function recentEvents(
