@@ -56,6 +56,8 @@ function address(operation: Operation, path: string, ids: Partial<Seeded>): stri
     String(refs.has(key) ? (ids[refs.get(key) ?? ''] ?? 999_999) : (plain[key] ?? 1)),
   );
   if (operation.query instanceof z.ZodObject && 'query' in operation.query.shape) return `${url}?query=10001`;
+  if (operation.query instanceof z.ZodObject && 'accountNumber' in operation.query.shape)
+    return `${url}?accountNumber=10001`;
   if (operation.query instanceof z.ZodObject && 'screen' in operation.query.shape) return `${url}?screen=payments`;
   return operation.query instanceof z.ZodObject && 'fileName' in operation.query.shape
     ? `${url}?fileName=a.csv`

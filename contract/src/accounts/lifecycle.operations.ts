@@ -19,15 +19,13 @@ export const lifecycleOperations = operations({
     summary: 'Archive an account; its balance stays, or moves to another account',
     access: withPermission('Accounts:Manage'),
     params: ofAccount,
-    query: z.object({ shouldRollover: z.stringbool().default(false) }),
-    /** The wish may stand in the body as well, beside the account that takes over. */
     body: z
       .strictObject({
         shouldRollover: z.boolean().optional(),
         destinationAccountId: bodyRef('account').optional(),
         rowVersion,
       })
-      .nullish(),
+      .optional(),
     refuses: [409],
     answer: accountStanding,
     strict: true,
@@ -36,7 +34,7 @@ export const lifecycleOperations = operations({
     summary: 'Make an archived account active again; a balance that was moved is not moved back',
     access: withPermission('Accounts:Manage'),
     params: ofAccount,
-    body: z.strictObject({ rowVersion }).nullish(),
+    body: z.strictObject({ rowVersion }).optional(),
     refuses: [409],
     answer: accountStanding,
     strict: true,

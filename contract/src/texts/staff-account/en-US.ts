@@ -128,6 +128,7 @@ export const texts = {
   template: 'Template',
   timeline: 'Timeline',
   timeline_could_not: 'The timeline could not be loaded.',
+  timeline_empty: 'Nothing happened on this account yet.',
   to: 'To',
   total_outstanding: 'Total outstanding',
   try_again: 'Try again',

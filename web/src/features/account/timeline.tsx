@@ -44,6 +44,7 @@ export function Timeline({ record, unit, show, when }: Shown<AccountPage>) {
       <h2>{say('timeline')}</h2>
       {answer.isPending ? <Loading /> : null}
       {answer.isError ? <Banner kind="bad" title={problemOf(answer.error, say('timeline_could_not'))} /> : null}
+      {answer.data && entries.length === 0 ? <p className="muted">{say('timeline_empty')}</p> : null}
       <ol className="tl">
         {entries.map((entry) => (
           <li key={`${entry.kind}${entry.id}`}>

@@ -38,10 +38,10 @@ const onOrNothing = (isOn: boolean) => (isOn ? say('on') : '—');
 export const accountCells: Cells<typeof accountList> = {
   accountNumber: numberOf,
   name: (row) => (
-    <>
+    <span className="two">
       <span className="b">{row.name || '—'}</span>
-      <span className="muted acct">{[row.addressStreetAddress, row.zip].filter(Boolean).join(', ')}</span>
-    </>
+      <small>{[row.addressStreetAddress, row.zip].filter(Boolean).join(', ')}</small>
+    </span>
   ),
   autopay: (row) => onOrNothing(row.autopay),
   paperless: (row) => onOrNothing(row.paperless),

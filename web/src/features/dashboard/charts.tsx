@@ -73,7 +73,7 @@ export function Takings({ by, ...part }: DashboardPart & { readonly by: 'channel
   const rows = isChannel
     ? (read.data?.byChannel ?? []).map((row) => ({ ...row, name: row.channel }))
     : (read.data?.bySource ?? []).map((row) => ({ ...row, name: row.sourceType }));
-  const label = (name: string) => (name === '' ? say('elsewhere') : sayValue(name));
+  const label = (name: string) => (name === '' || name === 'External' ? say('elsewhere') : sayValue(name));
   const money = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   return (
     <PlotPanel
@@ -109,7 +109,7 @@ export function Takings({ by, ...part }: DashboardPart & { readonly by: 'channel
 
 /** The filter of the list of payments that holds a channel or a source alone. */
 function filterOf(by: 'channel' | 'source', name: string): Record<string, string> {
-  if (name === '') return { origin: 'External' };
+  if (name === '' || name === 'External') return { origin: 'External' };
   if (by === 'channel') return { channel: channelKeys.find((key) => channelOf(key) === name) ?? '' };
   return { source: sourceTypeKeys.find((key) => sourceTypeOf(key) === name) ?? '' };
 }
