@@ -7,7 +7,7 @@ import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { brokenInvariants } from './paying.ts';
 import { openUploads } from './upload-kit.ts';
 
-const { world, admin, first, nextDay, headings, deps, freshUnit, upload, sums } = await openUploads(14);
+const { world, admin, first, nextDay, headings, deps, freshUnit, upload, sums } = await openUploads(15);
 
 describe('the sample town', () => {
   it('takes the first file and the next day’s file on top of it', async () => {
@@ -196,6 +196,40 @@ describe('an account that a file names more than once', () => {
       'Keep Last Occurrence': 'E',
     });
   });
+});
+
+it('leaves what staff entered alone where the file has no column for it, and empties it where it has one', async () => {
+  const unit = await freshUnit();
+  const file = async (mapped: Record<string, string>, row: string, metaColumns: string[] = []) => {
+    const columns = Object.entries(mapped).map(([source, property]) => ({ source, property: property as 'Note' }));
+    const names = [...Object.keys(mapped), ...metaColumns].join(',');
+    const { upload: done } = await upload(unit, Buffer.from(`${names}\r\n${row}\r\n`), {
+      config: { columns, metaColumns, filledByProduct: guessMapping(Object.keys(mapped)).filledByProduct },
+    });
+    return done;
+  };
+  const kept = async () =>
+    (
+      await world.rows(
+        `select note, description, phone_number as phone, email_address as email, meta from account
+          where business_unit_id = $1 and account_number = 'K-1'`,
+        [unit],
+      )
+    )[0];
+  const plain = { ACCT_NO: 'AccountNumber', CUST_NAME: 'Name', BAL: 'Balance' };
+  expect(await file(plain, 'K-1,Pat,1.00')).toMatchObject({ status: 'Complete', created: 1 });
+  expect(await kept()).toEqual({ note: '', description: '', phone: '', email: '', meta: {} });
+  const entered = { note: 'Ring first', description: 'Corner', phone: '555', email: 'p@x.test', meta: { Route: '7' } };
+  await world.rows(
+    `update account set note = 'Ring first', description = 'Corner', phone_number = '555', email_address = 'p@x.test',
+      meta = '{"Route": "7"}' where business_unit_id = $1`,
+    [unit],
+  );
+  expect(await file(plain, 'K-1,Pat,1.00')).toMatchObject({ updated: 0, unchanged: 1 });
+  expect(await file(plain, 'K-1,Pam,2.00')).toMatchObject({ updated: 1 });
+  expect(await kept()).toEqual(entered);
+  await file({ ...plain, NOTE: 'Note' }, 'K-1,Pam,2.00,,9', ['Route']);
+  expect(await kept()).toEqual({ ...entered, note: '', meta: { Route: '9' } });
 });
 
 describe('the saved mapping', () => {

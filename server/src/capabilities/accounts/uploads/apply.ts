@@ -51,8 +51,9 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
        last_upload_id, street2, country, account_locked, allow_online_payment, block_credit_card_payment,
        block_ach_payment,
        late_fee_applicable)
-       select $1, k.account_number, k.sub_account_number, k.name, k.street, k.city, k.state, k.zip, k.phone_number,
-       k.email_address, k.note, k.description, k.meta, k.is_archived, k.is_archived, 'Imported', $2,
+       select $1, k.account_number, k.sub_account_number, k.name, k.street, k.city, k.state, k.zip,
+       coalesce(k.phone_number, ''), coalesce(k.email_address, ''), coalesce(k.note, ''), coalesce(k.description, ''),
+       coalesce(k.meta, '{}'), k.is_archived, k.is_archived, 'Imported', $2,
        coalesce(k.street2, ''), coalesce(k.country, ''),
        coalesce(k.account_locked, false), coalesce(k.allow_online_payment, true),
        coalesce(k.block_credit_card_payment, false), coalesce(k.block_ach_payment, false),
@@ -92,8 +93,10 @@ export async function changeTexts(client: pg.PoolClient, upload: UploadToApply):
   const former = textColumns.map((name) => `'${name}', old.${name}`).join(', ');
   await client.query(
     `with changed as (update account a set name = k.name, street = k.street, city = k.city, state = k.state,
-       zip = k.zip, phone_number = k.phone_number, email_address = k.email_address, note = k.note,
-       description = k.description, meta = k.meta,
+       zip = k.zip,
+       phone_number = coalesce(k.phone_number, a.phone_number),
+       email_address = coalesce(k.email_address, a.email_address), note = coalesce(k.note, a.note),
+       description = coalesce(k.description, a.description), meta = coalesce(k.meta, a.meta),
        street2 = coalesce(k.street2, a.street2), country = coalesce(k.country, a.country),
        account_locked = coalesce(k.account_locked, a.account_locked),
        allow_online_payment = coalesce(k.allow_online_payment, a.allow_online_payment),

@@ -65,8 +65,8 @@ const planStatement = (recentCondition: string) => `with recent as (
     and ${recentCondition}
     group by account_id)
   , own as (
-    select a.id, a.account_number, a.sub_account_number, a.name, a.street, a.city, a.state, a.zip, a.phone_number,
-    a.email_address, a.note, a.description, a.meta, a.is_archived, ${unsaidOf('a')},
+    select a.id, a.account_number, a.sub_account_number, a.name, a.street, a.city, a.state, a.zip, a.is_archived,
+    ${unsaidOf('a')},
       a.merged_into_account_id is not null or a.is_rollover
       or (a.is_archived and not a.archived_by_sync) as is_left_alone,
       m.balance, m.late_fee, m.past_due_minor, m.issue_date, m.due_date
@@ -91,10 +91,9 @@ const planStatement = (recentCondition: string) => `with recent as (
       (a.balance, a.late_fee, a.past_due_minor, a.issue_date, a.due_date)
         is distinct from (k.balance + coalesce(r.balance, 0), greatest(0, k.late_fee + coalesce(r.late_fee, 0)),
         k.past_due_minor + coalesce(r.due, 0), k.issue_date, k.due_date) as money_differs,
-      (a.name, a.street, a.city, a.state, a.zip, a.phone_number, a.email_address, a.note, a.description, a.meta,
-      a.is_archived, ${unsaidOf('a')})
-        is distinct from (k.name, k.street, k.city, k.state, k.zip, k.phone_number, k.email_address, k.note,
-        k.description, k.meta, k.is_archived, ${saidOrKept}) as text_differs
+      (a.name, a.street, a.city, a.state, a.zip, a.is_archived, ${unsaidOf('a')})
+        is distinct from (k.name, k.street, k.city, k.state, k.zip, k.is_archived,
+        ${saidOrKept}) as text_differs
     from own a full join staged k on k.account_number = a.account_number and k.sub_account_number = a.sub_account_number
     left join recent r on r.account_id = a.id) c
   where (money_differs or text_differs or is_left_alone or has_recent) and not (row_number is null and was_archived)`;

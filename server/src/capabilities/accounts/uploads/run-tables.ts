@@ -41,9 +41,10 @@ const flags: readonly string[] = [
   'block_ach_payment',
   'late_fee_applicable',
 ];
-const unsaidTexts: readonly string[] = ['street2', 'country'];
+// Staff enter these by hand, too: only a file that has a column for one may empty it.
+const unsaidTexts: readonly string[] = ['street2', 'country', 'phone_number', 'email_address', 'note', 'description'];
 /** What stays as the account has it where no column of a file says it. */
-export const mayBeUnsaid: readonly string[] = [...flags, ...unsaidTexts];
+export const mayBeUnsaid: readonly string[] = [...flags, ...unsaidTexts, 'meta'];
 
 /**
  * Makes the temporary table `stage`, typed and in the file's own order of columns, and the view `staged` over it with
@@ -91,7 +92,7 @@ export async function makeStage(
 
 /** The columns of the file that are kept as they are, as one object. */
 function metaField(client: pg.PoolClient, columns: readonly FileColumn[]): string {
-  if (columns.length === 0) return `'{}'::jsonb`;
+  if (columns.length === 0) return 'null::jsonb';
   const names = columns.map(({ source }) => client.escapeLiteral(source));
   const values = columns.map(({ kind, index }) =>
     kind && kind !== 'text' ? `coalesce(btrim(c${index}::text), '')` : `btrim(c${index})`,
