@@ -3,11 +3,12 @@ import { townFile } from '@ratepayer/dev/sample-town.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { describe, expect, it } from 'vitest';
 import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
-import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
+import { runUpload, type UploadJob } from '../src/capabilities/accounts/uploads/run-upload.ts';
+import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
 import { brokenInvariants } from './paying.ts';
 import { openUploads } from './upload-kit.ts';
 
-const { world, first, nextDay, headings, deps, freshUnit, upload } = await openUploads(10);
+const { world, first, nextDay, headings, deps, freshUnit, upload } = await openUploads(18);
 const token = await world.token('global@ratepayer.test');
 
 const accounts = (unit: number) =>
@@ -29,6 +30,43 @@ const undo = async (unit: number, uploadId: number) => {
   await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Undo' });
   return read(unit, String(uploadId));
 };
+
+const pay = (unit: number, accountId: number) =>
+  world.db.scoped([unit], (tx) =>
+    postBalanceEvents(tx, {
+      businessUnitId: unit,
+      accountId,
+      sourceType: 'payment',
+      sourceId: 990_011,
+      effectiveDate: '2026-11-22',
+      description: 'Payment',
+      createdBy: 'Test',
+      postings: [
+        { eventType: 'Payment', bucket: 'Balance', amountMinor: -100, sourceLineId: 1, chargeAllocations: [] },
+      ],
+    }),
+  );
+/** Rows of accounts 1, 2, 3 … with these balances. */
+const owing = (...balances: string[]) =>
+  Buffer.from(
+    [headings, ...balances.map((balance, i) => [i + 1, '01', 'Pat', '', '', '', '', '', '', balance, '0.00', '0.00'])]
+      .map((cells) => headings.map((_, at) => cells[at] ?? '').join(','))
+      .join('\r\n')
+      .concat('\r\n'),
+  );
+
+/** The worker dies after its first two accounts; a payer pays on the first of them, and another worker goes on. */
+async function dieAndPay(unit: number, uploadId: number, step: UploadJob['step']): Promise<string> {
+  const work = () => runUpload({ ...deps(), accountsAtOnce: 2 }, { uploadId, businessUnitId: unit, step });
+  watchCrashPoints((point) => {
+    if (point.endsWith('.chunk')) throw new Error('The worker died.');
+  });
+  await expect(work().finally(() => watchCrashPoints(() => undefined))).rejects.toThrow('The worker died.');
+  const [paid] = await accounts(unit);
+  await pay(unit, paid.id);
+  await work();
+  return paid.account_number;
+}
 
 describe('the undo of an import', () => {
   it.each(['Archive', 'Set Balance to $0'] as const)('gives back what stood before it (%s)', async (missing) => {
@@ -74,20 +112,7 @@ describe('the undo of an import', () => {
         await world.rows('select id from account where business_unit_id = $1 and account_number = $2', [unit, number])
       )[0].id;
     const paidId = await idOf(paid);
-    await world.db.scoped([unit], (tx) =>
-      postBalanceEvents(tx, {
-        businessUnitId: unit,
-        accountId: paidId,
-        sourceType: 'payment',
-        sourceId: 990_011,
-        effectiveDate: '2026-11-22',
-        description: 'Payment',
-        createdBy: 'Test',
-        postings: [
-          { eventType: 'Payment', bucket: 'Balance', amountMinor: -100, sourceLineId: 1, chargeAllocations: [] },
-        ],
-      }),
-    );
+    await pay(unit, paidId);
     const [customer] = await world.rows('select id from customer limit 1');
     await world.rows(
       `insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
@@ -174,6 +199,34 @@ describe('the undo of an import', () => {
     );
     expect(account.balance).toBe(isUndone ? 1000 : 3000);
     expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 990\d+$/.test(broken))).toEqual([]);
+  });
+});
+
+describe('a worker that dies between two parts of the accounts', () => {
+  const balances = async (unit: number) =>
+    Object.fromEntries((await accounts(unit)).map((row) => [row.account_number, row.balance]));
+
+  it('undoes none twice, and loses no payment that came in between', async () => {
+    const unit = await freshUnit();
+    await upload(unit, owing('10.00', '20.00', '30.00', '40.00', '50.00'));
+    const { uploadId } = await upload(unit, owing('11.00', '21.00', '31.00', '41.00', '51.00'));
+    expect((await ask(unit, uploadId, { step: 'Undo', reason: 'x' })).status).toBe(200);
+    const paid = await dieAndPay(unit, uploadId, 'Undo');
+    expect(await read(unit, String(uploadId))).toMatchObject({ status: 'Undone', reversed: 5, kept: 0 });
+    const before: Record<string, number> = { '1': 1000, '2': 2000, '3': 3000, '4': 4000, '5': 5000 };
+    expect(await balances(unit)).toEqual({ ...before, [paid]: (before[paid] ?? 0) - 100 });
+  });
+
+  it.each(['Never', 'Until exported'])('imports none twice, when payments stand beside a file: %s', async (recent) => {
+    const unit = await freshUnit();
+    await world.rows('update business_unit set recent_payments_on_sync = $2 where id = $1', [unit, recent]);
+    await upload(unit, owing('10.00', '20.00', '30.00', '40.00', '50.00'));
+    const { uploadId } = await upload(unit, owing('11.00', '21.00', '31.00', '41.00', '51.00'), { steps: ['Check'] });
+    expect((await ask(unit, uploadId, { step: 'Process' })).status).toBe(200);
+    const paid = await dieAndPay(unit, uploadId, 'Process');
+    expect(await read(unit, String(uploadId))).toMatchObject({ status: 'Complete', updated: 5 });
+    const after: Record<string, number> = { '1': 1100, '2': 2100, '3': 3100, '4': 4100, '5': 5100 };
+    expect(await balances(unit)).toEqual({ ...after, [paid]: (after[paid] ?? 0) - 100 });
   });
 });
 

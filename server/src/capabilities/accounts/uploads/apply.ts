@@ -42,6 +42,15 @@ export const textColumns: readonly string[] = [
   'late_fee_applicable',
 ];
 
+/** Leaves alone what a run that died applied already: what differs there by now was paid or edited since. */
+export async function leaveApplied(client: pg.PoolClient, uploadId: number): Promise<void> {
+  await client.query(
+    `delete from plan p using account_upload_former f where p.action = 'update' and f.upload_id = $1
+      and f.account_id = p.account_id and f.part in ('made', 'money')`,
+    [uploadId],
+  );
+}
+
 /** New accounts with their money and first events; nobody else can see them before the commit. */
 export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply): Promise<void> {
   await client.query(

@@ -8,7 +8,15 @@ import { change, compiled, type Database, maybeRow, sql } from '../../../platfor
 import { announcement } from '../../../platform/outbox/announce.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
 import { moveWaitingOf } from '../lifecycle/move-waiting.ts';
-import { type Applied, applyMissing, changeMoney, changeTexts, makeAccounts, type UploadToApply } from './apply.ts';
+import {
+  type Applied,
+  applyMissing,
+  changeMoney,
+  changeTexts,
+  leaveApplied,
+  makeAccounts,
+  type UploadToApply,
+} from './apply.ts';
 import { checksummed } from './checksum.ts';
 import { compare, type Comparison } from './compare.ts';
 import { keepChanges } from './keep-changes.ts';
@@ -27,6 +35,8 @@ export interface UploadDeps {
   readonly db: Database;
   readonly disk: Disk;
   readonly clock: Clock;
+  /** How many accounts a transaction changes. */
+  readonly accountsAtOnce?: number;
 }
 
 export interface UploadJob {
@@ -75,7 +85,7 @@ const isDue = ({ status, undoing }: UploadRow, step: UploadJob['step']): boolean
     ? undoing && status.startsWith('Complete')
     : status === (step === 'Check' ? 'Checking' : 'Processing');
 
-const accountsAtOnce = 10_000;
+const mostAtOnce = 10_000;
 
 async function runStep(
   deps: UploadDeps,
@@ -146,7 +156,7 @@ async function beginApplying(
     await keepSummary(client, upload.id, staged, found);
     await keepProblems(client, upload, staged);
     await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
-  }
+  } else await leaveApplied(client, upload.id);
   const plan = toApply(deps, upload, unit);
   await makeAccounts(client, plan);
   await changeTexts(client, plan);
@@ -174,7 +184,7 @@ async function apply(
 ): Promise<void> {
   const plan = toApply(deps, upload, unit);
   for (let last = 0; ; ) {
-    const through = await inTransaction(() => changeMoney(client, plan, last, accountsAtOnce));
+    const through = await inTransaction(() => changeMoney(client, plan, last, deps.accountsAtOnce ?? mostAtOnce));
     if (through === undefined) break;
     crashPoint('upload.chunk');
     last = through;
@@ -225,7 +235,7 @@ async function undo(deps: UploadDeps, upload: UploadRow, unit: BusinessUnit): Pr
   await onUploadConnection(deps.db, unit.id, async ({ client, inTransaction }) => {
     const plan = toApply(deps, { ...upload, started_by: upload.undone_by }, unit);
     for (let last = 0; ; ) {
-      const through = await inTransaction(() => undoNext(client, plan, last, accountsAtOnce));
+      const through = await inTransaction(() => undoNext(client, plan, last, deps.accountsAtOnce ?? mostAtOnce));
       if (through === undefined) break;
       crashPoint('undo.chunk');
       last = through;

@@ -14,13 +14,18 @@ export async function undoNext(
   last: number,
   most: number,
 ): Promise<number | undefined> {
-  const { rows } = await client.query<{ through: number | null }>(lockStatement, [undo.id, last, most]);
-  const through = rows[0]?.through ?? undefined;
-  if (through === undefined) return undefined;
+  const { rows } = await client.query<{ before: number; through: number } | { before: null; through: null }>(
+    lockStatement,
+    [undo.id, last, most],
+  );
+  const [locked] = rows;
+  if (!locked || locked.through === null) return undefined;
+  // Behind a worker that died: what it gave back lies below these, and is not given back twice.
+  const { before, through } = locked;
   // Judged by a statement of its own, which sees what whoever held the locks did.
-  await client.query(judgeStatement, [undo.id, undo.businessUnitId, last, through]);
-  await client.query(moneyStatement, [undo.businessUnitId, undo.today, undo.id, undo.by, last, through]);
-  await client.query(textStatement, [undo.id, last, through]);
+  await client.query(judgeStatement, [undo.id, undo.businessUnitId, before, through]);
+  await client.query(moneyStatement, [undo.businessUnitId, undo.today, undo.id, undo.by, before, through]);
+  await client.query(textStatement, [undo.id, before, through]);
   return through;
 }
 
@@ -31,7 +36,7 @@ const lockStatement = `with due as materialized (
     order by m.account_id for no key update of m),
   held as materialized (select a.id from account a join locked l on l.account_id = a.id order by a.id
     for no key update of a)
-  select max(id) as through from held`;
+  select min(id) - 1 as before, max(id) as through from held`;
 
 // Domain rule 5.2: any later event, payment, link or edit.
 const judgeStatement = `with done as (
