@@ -3,6 +3,7 @@ import { accountPagePaths } from '@ratepayer/contract/accounts/account-page.path
 import type { RegisterEntry } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import { routeOf } from '@ratepayer/contract/kit/operation.ts';
 import { hashOf } from '../src/capabilities/accounts/one-time-link.ts';
+import { importLock } from '../src/capabilities/accounts/uploads/import-lock.ts';
 import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
 import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
@@ -257,6 +258,28 @@ describe('a correction', () => {
     expect((await page()).balance).toBe(balance);
   });
 
+  it('is refused of an account that another one took over', async () => {
+    const { balance } = await page();
+    const taken = `update account set is_archived = $2::bigint is not null, is_rollover = $2::bigint is not null,
+      rollover_account_id = $2 where id = $1`;
+    await world.rows(taken, [account, await world.accountId('10001')]);
+    const { status, body } = await correct(balance + 1, balance);
+    await world.rows(taken, [account, null]);
+    expect([status, body[0].errorMessage]).toEqual([400, 'Another account took over this one. Correct that one.']);
+    expect((await page()).balance).toBe(balance);
+  });
+
+  it('waits for a file of the biller, which would put back what it corrects', async () => {
+    const { balance } = await page();
+    const run = await world.owner.connect();
+    await run.query('select pg_advisory_lock($1, $2)', [importLock, unit]);
+    const refused = await correct(balance + 1, balance);
+    await run.query('select pg_advisory_unlock($1, $2)', [importLock, unit]);
+    run.release();
+    expect([refused.status, (await page()).balance]).toEqual([409, balance]);
+    expect((await correct(balance + 1, balance)).status).toBe(200);
+  });
+
   it('pressed twice under one key is made once; the key of another amount is refused', async () => {
     const { balance } = await page();
     const press = (to: number) => correct(to, balance, {}, { key: 'correction-1' });
@@ -337,6 +360,22 @@ describe('a sign-in link', () => {
     );
     const token = /#([\w-]+)/.exec(mail.text)?.[1] ?? '';
     expect((await alive()).map(({ hash }) => hash)).toEqual([hashOf(token)]);
+  });
+
+  it('ends the one before it in another town, and waits for no file of a town with the number of the payer', async () => {
+    const { customerId } = await pat();
+    await world.rows('update sign_in_link set ended_date = now() where customer_id = $1', [customerId]);
+    await world.rows(
+      `insert into sign_in_link (business_unit_id, account_id, customer_id, nonce, token_hash, created_by, expires_date)
+        values ($1, $2, $3, 'n', 'elsewhere', 'Sam Clerk', now() + interval '30 minutes')`,
+      [await world.unitId('lakeshore-hydro'), await world.accountId('55001', ''), customerId],
+    );
+    const run = await world.owner.connect();
+    await run.query('select pg_advisory_lock($1, $2)', [importLock, customerId]);
+    const { status, body } = await link();
+    await run.query('select pg_advisory_unlock($1, $2)', [importLock, customerId]);
+    run.release();
+    expect([status, (await alive()).map(({ hash }) => hash)]).toEqual([200, [hashOf(body.link.split('#')[1])]]);
   });
 
   it('is for who has the account alone, and not asked for without end', async () => {

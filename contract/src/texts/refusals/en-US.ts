@@ -26,6 +26,7 @@ export const texts = {
   account_payment_under_way: 'A payment on account {number} is under way. Try again when it has ended.',
   account_payments_taken_payer:
     'This account is at {gatewayType}, payments are taken at {gatewayType2}: what a payer enters there cannot be charged here. Choose a fee account at {gatewayType2}, or include the fee in the payment.',
+  account_rolled_over: 'Another account took over this one. Correct that one.',
   account_takes_over_inactive: 'Account {number} is not active. Choose another one.',
   accounts_other_unit: 'Both accounts must belong to the same business unit and currency.',
   address_more_than_keys: 'This address has more than {mostQueryKeys, number} keys. Send fewer.',

@@ -354,6 +354,13 @@ export async function change(tx: Tx, statement: Statement<unknown>): Promise<num
   return (await tx.run(statement)).count;
 }
 
+/** Changes rows of every business unit inside a scope: what a person of several towns may have but once. */
+export async function changeEverywhere(tx: Tx, statement: Statement<unknown>): Promise<void> {
+  await tx.run(sql`select set_config('app.platform', 'on', true)`);
+  await tx.run(statement);
+  await tx.run(sql`select set_config('app.platform', '', true)`);
+}
+
 /**
  * Several reads as one statement in one snapshot, over parts that are named before them. Rows come as JSON: dates are
  * text.

@@ -42,7 +42,7 @@ const actions: readonly AccountAction[] = [
   {
     key: 'correct_balance',
     needs: 'Accounts:Manage',
-    when: ({ accountLocked, mergedInto }) => !accountLocked && mergedInto === null,
+    when: ({ accountLocked, mergedInto, rolledOverTo }) => !accountLocked && !mergedInto && !rolledOverTo,
     dialog: CorrectBalanceDrawer,
   },
   { key: 'lock_account', needs: 'Accounts:Manage', when: (account) => !account.accountLocked, dialog: LockDialog },

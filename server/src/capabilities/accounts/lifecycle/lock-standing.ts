@@ -37,7 +37,11 @@ export async function lockStanding(tx: Tx, businessUnitId: number, ids: readonly
 /** The same without a lock, for who only looks. */
 export const readUnlocked = (tx: Tx, ids: readonly number[]): Promise<Standing[]> => rowsOf(tx, standingOf(ids));
 
-async function refuseWhileImporting(tx: Tx, businessUnitId: number): Promise<void> {
+/**
+ * Keeps files of the biller out until the transaction ends; waits for none, so it may stand after the account's lock.
+ * @throws 409 while a file is being processed.
+ */
+export async function refuseWhileImporting(tx: Tx, businessUnitId: number): Promise<void> {
   const { free } = await oneRow(
     tx,
     sql<{ free: boolean }>`select pg_try_advisory_xact_lock_shared(${importLock}, ${businessUnitId}) as free`,

@@ -6,6 +6,7 @@ import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { keyKept, type KeyUse, keyUse, wasUsed } from '../../../platform/http/idempotency.ts';
 import { badRequest, conflict } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { refuseWhileImporting } from '../lifecycle/lock-standing.ts';
 import { planPostings, posted } from '../post-balance-events.ts';
 import { tellUpdated } from '../records/tell-updated.ts';
 import { type LockedAccount, lockedAccount } from './locked-account.ts';
@@ -25,8 +26,8 @@ interface Deps {
 /**
  * Corrects the balance of an account by an entry of its register, against the balance that was read: of two at once, or
  * of one beside a payment, the later is refused. What is past due stays what the biller said, as far as it is owed.
- * @returns its business unit @throws 400 for a date to come, nothing to correct or a locked account, 404 outside the
- * scope, 409 when the balance moved
+ * @returns its business unit @throws 400 for a date to come, nothing to correct, or an account that is locked or that
+ * another one took over, 404 outside the scope, 409 when the balance moved or a file is being processed
  */
 export const correctBalance = (
   { db, now }: Deps,
@@ -39,6 +40,7 @@ export const correctBalance = (
     const account = await lockedAccount(tx, id);
     const key = idempotencyKey ? keyOf(caller, account, asked, idempotencyKey) : undefined;
     if (key && (await wasUsed(tx, key))) return account.businessUnitId;
+    await refuseWhileImporting(tx, account.businessUnitId);
     check(account, asked, now);
     await post(tx, caller, account, asked, key);
     await recordAudit(tx, caller, {
@@ -59,6 +61,7 @@ const keyOf = (caller: Caller, { id, businessUnitId }: LockedAccount, body: Corr
 
 function check(account: LockedAccount, { newBalanceMinor, balanceMinor, effectiveDate }: Correction, now: Date): void {
   if (account.isMerged) throw badRequest('', say('account_merged'));
+  if (account.isRolledOver) throw badRequest('', say('account_rolled_over'));
   if (account.accountLocked) throw badRequest('', say('account_locked_unlock'));
   if (effectiveDate > dateIn(now, account.timezone)) throw badRequest('effectiveDate', say('date_must_not_future'));
   if (balanceMinor !== account.balance) throw conflict(say('balance_changed'));

@@ -12,6 +12,8 @@ export interface LockedAccount {
   readonly note: string;
   readonly accountLocked: boolean;
   readonly isMerged: boolean;
+  /** Another account took over its money. */
+  readonly isRolledOver: boolean;
   readonly balance: number;
   readonly lastEventSequence: number;
   readonly timezone: TimeZone;
@@ -23,8 +25,9 @@ export async function lockedAccount(tx: Tx, id: number): Promise<LockedAccount> 
   const account = await maybeRow(
     tx,
     sql<LockedAccount>`select a.id, a.business_unit_id as "businessUnitId", a.account_number as "accountNumber",
-      a.note, a.account_locked as "accountLocked", a.merged_into_account_id is not null as "isMerged", m.balance,
-      m.last_event_sequence as "lastEventSequence", u.timezone from account a
+      a.note, a.account_locked as "accountLocked", a.merged_into_account_id is not null as "isMerged",
+      a.rollover_account_id is not null as "isRolledOver", m.balance, m.last_event_sequence as "lastEventSequence",
+      u.timezone from account a
       join account_money m on m.account_id = a.id join published.business_unit u on u.id = a.business_unit_id
       where a.id = ${id} and not a.is_deleted`,
   );

@@ -1,7 +1,14 @@
 import { recordAudit } from '../../../platform/audit/record.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
-import { change, type Database, maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import {
+  changeEverywhere,
+  type Database,
+  maybeRow,
+  oneRow,
+  sql,
+  type Tx,
+} from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
@@ -29,6 +36,8 @@ interface Linked {
 }
 
 const lifeMinutes = 30;
+/** Held while a payer's link is made; no other lock of two numbers has this one first. */
+const oneLink = 48_110_013;
 
 /**
  * Makes a link by which a payer sees and pays one account, once, within half an hour; an earlier one stops. It is
@@ -70,7 +79,7 @@ const linkedAs = (tx: Tx, { customerId, accountId }: Asked) =>
       where l.customer_id = ${customerId} and l.account_id = ${accountId} and l.unlinked_date is null`,
   );
 
-/** One after the other for each payer, so that exactly the last link is alive. */
+/** One after the other for each payer, so that exactly the last link is alive, whichever town it is of. */
 async function write(
   tx: Tx,
   caller: Caller,
@@ -78,8 +87,8 @@ async function write(
   { customerId, accountId }: Asked,
   { nonce, tokenHash }: { readonly nonce: string; readonly tokenHash: string },
 ) {
-  await tx.run(sql`select pg_advisory_xact_lock(48110006, ${customerId}::int)`);
-  await change(
+  await tx.run(sql`select pg_advisory_xact_lock(${oneLink}, ${customerId}::int)`);
+  await changeEverywhere(
     tx,
     sql`update sign_in_link set ended_date = now()
       where customer_id = ${customerId} and used_date is null and ended_date is null`,
