@@ -1,5 +1,6 @@
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { listSeparators, separatorCharacter } from '@ratepayer/contract/kit/record-file.ts';
+import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { describe, expect, it } from 'vitest';
 import { fileColumns } from './file-columns.rules.ts';
 import { plainRecord } from './plain-record.rules.ts';
@@ -10,6 +11,13 @@ const takes = (text: string, config = guessMapping(header)) => {
   plain.lastIndex = 0;
   return plain.test(text) ? plain.lastIndex : 0;
 };
+
+/** Card numbers with every sign between their groups, or for their first digit, that is masked all the same. */
+const cardsWithSigns = () =>
+  Array.from({ length: 0xff_e0 }, (_, i) => String.fromCharCode(i + 0x20))
+    .filter((sign) => /[^\p{L}\p{M}]/u.test(sign))
+    .flatMap((sign) => [['4111', '1111', '1111', '1111'].join(sign), `${sign}111111111111111`])
+    .filter((card) => maskCardNumbers(card) !== card);
 
 describe('a record that the database can type as it stands', () => {
   it.each([
@@ -34,12 +42,43 @@ describe('a record that the database can type as it stands', () => {
     ['a day that does not exist', '10,Pat,1,02/31/2026,'],
     ['a leap day, which the reader decides', '10,Pat,1,02/29/2028,'],
     ['a card number', '10,Pat 4242 4242 4242 4242,1,,'],
+    ['a card number with points', '10,Pat 4111.1111.1111.1111,1,,'],
+    ['a card number with two blanks', '10,Pat 4111  1111  1111  1111,1,,'],
+    ['a card number that begins with 2', '10,Pat 2223003122003222,1,,'],
+    ['a card number between commas', '10,"Pat 4111,1111,1111,1111",1,,'],
+    ['a card number in full-width digits', '10,Pat ４１１１１１１１１１１１１１１１,1,,'],
+    ['a sign that holds digits', '10,Pat ㏪,1,,'],
     ['a control character', '10,Pa\u0007t,1,,'],
     ['a blank that is no space', '10,Pat\u00a0River,1,,'],
     ['a quotation mark in a cell', '10,5" pipe,1,,'],
     ['a quoted line break', '10,"Pat\nRiver",1,,'],
     ['a name of 121 characters', `10,${'x'.repeat(121)},1,,`],
   ])('leaves %s to the reader of cells', (_name, line) => expect(takes(line)).toBe(0));
+
+  it('leaves a card number to the reader of cells whatever its digits are and stand apart by', () => {
+    const cards = cardsWithSigns();
+    expect(cards.length).toBeGreaterThan(50);
+    for (const listSeparator of listSeparators) {
+      const config = { ...guessMapping(header), listSeparator };
+      const plain = plainRecord(fileColumns(config, header).columns, config);
+      const line = (name: string) => ['10', name, '1', '', ''].join(separatorCharacter[listSeparator]);
+      const separator = separatorCharacter[listSeparator];
+      const cells = cards.flatMap((card) => (card.includes(separator) ? [`"${card}"`] : [card, `"${card}"`]));
+      const missed = cells.filter((cell) => {
+        plain.lastIndex = 0;
+        return plain.test(line(cell));
+      });
+      expect(missed).toEqual([]);
+    }
+  });
+
+  it('takes numbers that stand in cells beside each other', () => {
+    for (const listSeparator of listSeparators) {
+      const config = { ...guessMapping(header), listSeparator };
+      const line = ['4111', '2222', '33.44', '12/31/2026', '55556666'].join(separatorCharacter[listSeparator]);
+      expect(takes(line, config), listSeparator).toBe(line.length);
+    }
+  });
 
   it('reads each date format and amounts in cents', () => {
     expect(

@@ -11,8 +11,20 @@ const dates: Record<UploadConfig['dateFormat'], string> = {
   'DD/MM/YYYY': `(?:${day}/(?:0?[1-9]|1[0-2])|(?:29|30)/(?:0?[13-9]|1[0-2])|31/(?:0?[13578]|1[02]))/[12]\\d{3}`,
 };
 
-// Control characters, quotation marks and every blank but the space are left to the reader of single cells.
-const neverPlain = '"\\x00-\\x1f\\x7f\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
+// Control characters, quotation marks, every blank but the space, and signs that may stand for several (days and
+// months of East Asia, all beyond the first plane) are left to the reader of single cells.
+const blanks = '\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
+const beyond = '\\ud800-\\udfff\\u{10000}-\\u{10ffff}';
+const neverPlain = `"\\x00-\\x1f\\x7f${blanks}\\u3200-\\u33ff${beyond}`;
+
+// What may stand between the digits of a card (`maskCardNumbers`): these, and for short all that is not ASCII.
+const between = [..." ./\\,_:;*+|'-"];
+
+/** Digits that may be a card's, whatever stands between them but this separator of a list. */
+const cardLike = (separator = ''): string => {
+  const apart = between.filter((each) => each !== separator).map((each) => each.replace(/[\\|*+./-]/, '\\$&'));
+  return `[2-6](?:[${apart.join('')}\\u0080-\\ud7ff\\ue000-\\uffff]{0,3}\\d){12}`;
+};
 
 function plainCell(column: FileColumn, config: UploadConfig, characters: string): string {
   // An account number that is empty is no account's.
@@ -53,8 +65,12 @@ export function plainRecord(columns: readonly FileColumn[], config: UploadConfig
   const escaped = separator === '|' ? '\\|' : separator === '\t' ? '\\t' : separator;
   const bare = `[^${escaped}${neverPlain}]`;
   const quoted = separator === '\t' ? bare : `[^${neverPlain}]`;
+  // Between quotation marks the separator of the list may stand between digits as well.
+  const quote = `"(?![^\\r\\n"${beyond}]*${cardLike()})`;
   const cells = columns.map(
-    (column) => `(?:${plainCell(column, config, bare)}|"${plainCell(column, config, quoted)}")`,
+    (column) => `(?:${plainCell(column, config, bare)}|${quote}${plainCell(column, config, quoted)}")`,
   );
-  return new RegExp(`(?![^\\r\\n]*[3-6](?:[ -]?\\d){12})${cells.join(escaped)}(?:\\r\\n|\\n|\\r(?!\\n)|$)`, 'y');
+  // Digits of other scripts stand for ours.
+  const noCard = `(?![^\\r\\n${beyond}]*(?:${cardLike(separator)}|[^\\x00-\\x7f\\P{N}]))`;
+  return new RegExp(`${noCard}${cells.join(escaped)}(?:\\r\\n|\\n|\\r(?!\\n)|$)`, 'uy');
 }
