@@ -62,7 +62,10 @@ export const parts: readonly Part[] = [
   },
   { list: reportedList(feeSource, feeOperations.exportServiceFees) },
   { routes: externalRoutes, list: reportedList(externalSource, externalOperations.exportExternalPayments) },
-  { routes: recordRoutes, list: reportedList(accountSource, accountRecordOperations.exportAccounts) },
+  {
+    routes: (app, deps) => recordRoutes(app, deps, movedWith),
+    list: reportedList(accountSource, accountRecordOperations.exportAccounts),
+  },
   { routes: accountPageRoutes, list: reportedList(registerSource, accountPageOperations.exportRegister) },
   { list: reportedList(paymentsOfAccountSource, accountPageOperations.exportPaymentsOfAccount) },
   { list: reportedList(uploadSource, uploadOperations.exportUploads) },

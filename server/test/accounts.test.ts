@@ -293,6 +293,27 @@ describe('a deleted account', () => {
     expect((await send('DELETE', `/api/accounts/${accountId}`)).status).toBe(400);
   });
 
+  it('is kept where it stands for a merged one, or was merged itself, and ends autopay where it goes', async () => {
+    const [from, to, gone] = [await made('D-5'), await made('D-6'), await made('D-7')];
+    const merged = { sourceAccountId: from.id, destinationAccountId: to.id };
+    expect((await send('PUT', '/api/accounts/merge', merged, { token: admin })).status).toBe(200);
+    for (const { id } of [from, to]) {
+      const { status, body } = await send('DELETE', `/api/accounts/${id}`);
+      expect([status, body[0]?.errorMessage]).toEqual([400, expect.stringMatching(/^It was merged with another/)]);
+    }
+    await world().rows(
+      `insert into autopay_enrollment (business_unit_id, account_id, customer_id, enrollment_type, scheduling_type,
+        lead_time_days, payment_source_id, start_date, acknowledgment_id)
+        select $1, $2, (select min(id) from customer), 'Customer', 'DueDateLeadTime', 3,
+        (select min(id) from payment_source), '2026-01-01', (select min(id) from acknowledgment)`,
+      [unit, gone.id],
+    );
+    expect((await send('DELETE', `/api/accounts/${gone.id}`)).status).toBe(200);
+    expect(
+      await world().rows('select is_active as active from autopay_enrollment where account_id = $1', [gone.id]),
+    ).toEqual([{ active: false }]);
+  });
+
   it('is not paid by what was begun before it was deleted', async () => {
     const account = await made('D-4', { balance: 1_000, zip: '78701' });
     const { token } = await world().quickPay(['D-4']);

@@ -105,7 +105,7 @@ describe('the undo of an import', () => {
         (row: any) => row.accountNumber,
       );
     const [paid, openly] = await changes('updated');
-    const [linked, plain] = await changes('created');
+    const [linked, plain, joined] = await changes('created');
     const [edited] = await changes('archived');
     const idOf = async (number: string) =>
       (
@@ -120,17 +120,23 @@ describe('the undo of an import', () => {
       [unit, customer.id, await idOf(linked)],
     );
     await world.rows('update account set note = $2, modified_date = now() where id = $1', [await idOf(edited), 'Ring']);
+    // Nothing is left to be moved: no entry of its register tells that it took over.
+    const base = `/api/business-units/${unit}/accounts`;
+    const byHand = await world.call('POST', base, { token, body: { accountNumber: 'BY-HAND', name: 'Pat' } });
+    const merged = { sourceAccountId: byHand.body.id, destinationAccountId: await idOf(joined) };
+    expect((await world.call('PUT', '/api/accounts/merge', { token, body: merged })).status).toBe(200);
     const before = await accounts(unit);
     const undone = await undo(unit, uploadId);
-    expect(undone).toMatchObject({ status: 'Undone', kept: 3 });
+    expect(undone).toMatchObject({ status: 'Undone', kept: 4 });
     const { items } = await read(unit, `${uploadId}/kept`);
     expect(Object.fromEntries(items.map((row: any) => [row.accountNumber, row.reason]))).toEqual({
       [paid]: 'event',
       [linked]: 'link',
+      [joined]: 'event',
       [edited]: 'edit',
     });
     const after = new Map((await accounts(unit)).map((row) => [row.account_number, row]));
-    for (const number of [paid, linked, edited])
+    for (const number of [paid, linked, joined, edited])
       expect(after.get(number)).toEqual(before.find((row) => row.account_number === number));
     expect(after.has(plain)).toBe(false);
     expect(after.get(openly)).not.toEqual(before.find((row) => row.account_number === openly));

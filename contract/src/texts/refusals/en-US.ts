@@ -93,6 +93,7 @@ export const texts = {
   could_not_find_view_among: 'We could not find that view among yours.',
   date_must_not_future: 'The date must not be in the future.',
   delete_has_payments: 'It has payments.',
+  delete_has_transfers: 'It was merged with another account, or a balance was moved between them.',
   delete_not_zero: 'Its balance is not zero.',
   delete_only_by_hand:
     'It came from the biller’s file or system. Only an account that was made by hand can be deleted.',

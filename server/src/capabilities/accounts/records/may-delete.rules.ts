@@ -6,14 +6,18 @@ import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 export interface Used {
   readonly createMethod: CreateMethod;
   readonly hasPayments: boolean;
+  /** It took over from another account, or another one from it: what comes late is told by it where to go. */
+  readonly hasTransfers: boolean;
   readonly balance: number;
   readonly lateFee: number;
   readonly openChargesMinor: number;
 }
 
 /** Why an account may not be deleted (domain.md 4.15); nothing where it may. */
-export function keptBecause({ createMethod, hasPayments, balance, lateFee, openChargesMinor }: Used): Told | undefined {
+export function keptBecause(used: Used): Told | undefined {
+  const { createMethod, hasPayments, hasTransfers, balance, lateFee, openChargesMinor } = used;
   if (createMethod !== 'Manual' && createMethod !== 'POS') return tell('delete_only_by_hand');
   if (hasPayments) return tell('delete_has_payments');
+  if (hasTransfers) return tell('delete_has_transfers');
   return balance !== 0 || lateFee !== 0 || openChargesMinor !== 0 ? tell('delete_not_zero') : undefined;
 }

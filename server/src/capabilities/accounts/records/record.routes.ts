@@ -5,6 +5,7 @@ import { bind } from '../../../platform/http/bind.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { exportOf, type ListDeps, pageOf } from '../../organizations/unit-lists.ts';
+import type { MovedWithAccount } from '../moved-with-account.ts';
 import { accountSource } from './account.source.ts';
 import { changeRecord } from './change-record.ts';
 import { createRecord } from './create-record.ts';
@@ -14,7 +15,7 @@ import { accountsOfNumber, oneAccountOfNumber, unitOfSlug } from './find-records
 import { setAccountsLocked } from './lock-accounts.ts';
 import { readRecord } from './read-record.ts';
 
-export function recordRoutes(app: FastifyInstance, deps: ListDeps): void {
+export function recordRoutes(app: FastifyInstance, deps: ListDeps, movedWith: readonly MovedWithAccount[]): void {
   const { db, clock } = deps;
   const read = (businessUnitId: number, id: number) =>
     db.reading([businessUnitId], (tx) => readRecord(tx, businessUnitId, id, clock.now()));
@@ -29,7 +30,7 @@ export function recordRoutes(app: FastifyInstance, deps: ListDeps): void {
     getAccount: ({ params }) => read(params.businessUnitId, params.id),
     changeAccount: async ({ caller, params: { id }, body }) => read(await changeRecord(deps, caller, id, body), id),
     deleteAccount: async ({ caller, params }) => {
-      await deleteRecord(deps, caller, params.id);
+      await deleteRecord(deps, movedWith, caller, params.id);
       return { deleted: true };
     },
     lockAccounts: ({ caller, params, body }) => setAccountsLocked(db, caller, params.businessUnitId, body),

@@ -57,7 +57,8 @@ const judgeStatement = `with done as (
     where f.upload_id = $1 and f.outcome is null and f.account_id > $3 and f.account_id <= $4 group by f.account_id),
   judged as (
     select d.account_id, case
-        when m.last_event_sequence <> d.after_sequence then 'event'
+        when m.last_event_sequence <> d.after_sequence or exists (select from account_transfer t
+          where t.to_account_id = d.account_id and t.moved_date >= (select began from done)) then 'event'
         when exists (select from paid p where p.account_id = d.account_id) then 'payment'
         when exists (select from linked l where l.account_id = d.account_id) or d.made and (exists (select from
           published.autopay_enrollment e where e.account_id = d.account_id) or exists (select from
