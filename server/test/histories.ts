@@ -265,7 +265,7 @@ export async function runHistories(
       [accountId, mate],
     );
     const [from, to] = pick(3) === 0 ? [mate, accountId] : [accountId, mate];
-    const rollover = ['rollover', `/api/accounts/archive/${from}`, { shouldRollover: true, destinationAccountId: to }];
+    const rollover = ['rollover', `/api/accounts/archive/${from}?shouldRollover=true`, { destinationAccountId: to }];
     const moves = [
       rollover,
       rollover,

@@ -77,7 +77,7 @@ export async function openLives() {
   const put = (path: string, body?: object, token = admin) =>
     world.call('PUT', path, { token, ...(body ? { body } : {}) });
   const archive = (id: number, rollover = false, body?: object) =>
-    put(`/api/accounts/archive/${id}`, rollover ? { shouldRollover: true, ...body } : body);
+    put(`/api/accounts/archive/${id}${rollover ? '?shouldRollover=true' : ''}`, body);
   const unarchive = (id: number) => put(`/api/accounts/unarchive/${id}`);
   const merge = (sourceAccountId: number, destinationAccountId: number, more: object = {}) =>
     put('/api/accounts/merge', { sourceAccountId, destinationAccountId, ...more });

@@ -170,7 +170,7 @@ describe('a rollover', () => {
       'update customer_account set unlinked_date = now() where customer_id = $1 and account_id <> all($2)',
       [customer?.id, [mine, also]],
     );
-    expect((await put(`/api/accounts/archive/${mine}`, { shouldRollover: true })).body.takenOverBy.id).toBe(also);
+    expect((await put(`/api/accounts/archive/${mine}?shouldRollover=true`)).body.takenOverBy.id).toBe(also);
   });
 
   it('waits where nobody can take it, and moves to the first account of its number that becomes active', async () => {

@@ -404,10 +404,10 @@ async function accountsEnd(world: World, unit: number, token: string): Promise<v
   const [rolled, taker, waiting, again, merged, survivor] = ids;
   await chargesOn(world, unit, rolled ?? 0);
   await chargesOn(world, unit, merged ?? 0);
-  await put(`archive/${rolled}`, { shouldRollover: true, destinationAccountId: taker });
-  await put(`archive/${again}`, { shouldRollover: true, destinationAccountId: taker });
+  await put(`archive/${rolled}?shouldRollover=true`, { destinationAccountId: taker });
+  await put(`archive/${again}?shouldRollover=true`, { destinationAccountId: taker });
   await put(`unarchive/${again}`, {});
-  await put(`archive/${waiting}`, { shouldRollover: true });
+  await put(`archive/${waiting}?shouldRollover=true`, {});
   await put('merge', { sourceAccountId: merged, destinationAccountId: survivor });
   await put('merge', { sourceAccountId: await world.accountId('E-2', ''), destinationAccountId: survivor });
 }

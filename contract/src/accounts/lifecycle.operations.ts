@@ -19,13 +19,8 @@ export const lifecycleOperations = operations({
     summary: 'Archive an account; its balance stays, or moves to another account',
     access: withPermission('Accounts:Manage'),
     params: ofAccount,
-    body: z
-      .strictObject({
-        shouldRollover: z.boolean().optional(),
-        destinationAccountId: bodyRef('account').optional(),
-        rowVersion,
-      })
-      .optional(),
+    query: z.object({ shouldRollover: z.stringbool().default(false) }),
+    body: z.strictObject({ destinationAccountId: bodyRef('account').optional(), rowVersion }).optional(),
     refuses: [409],
     answer: accountStanding,
     strict: true,

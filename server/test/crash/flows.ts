@@ -285,8 +285,8 @@ export const flows: readonly Flow[] = [
   answers,
   expiry,
   endOf('an account that rolls over', (from, to) => ({
-    path: `/api/accounts/archive/${from}`,
-    body: { shouldRollover: true, destinationAccountId: to },
+    path: `/api/accounts/archive/${from}?shouldRollover=true`,
+    body: { destinationAccountId: to },
   })),
   endOf('an account that is merged', (from, to) => ({
     path: '/api/accounts/merge',

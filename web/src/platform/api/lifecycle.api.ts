@@ -2,4 +2,8 @@ import type { lifecycleOperations } from '@ratepayer/contract/accounts/lifecycle
 import { lifecyclePaths } from '@ratepayer/contract/accounts/lifecycle.paths.ts';
 import { clientOf } from '../client.ts';
 
-export const lifecycleApi = clientOf<typeof lifecycleOperations>(lifecyclePaths);
+// The wish for a rollover travels in the query, beside a body (resolutions of the specification).
+export const lifecycleApi = clientOf<typeof lifecycleOperations>({
+  ...lifecyclePaths,
+  archiveAccount: `${lifecyclePaths.archiveAccount}?shouldRollover={shouldRollover}`,
+});

@@ -20,9 +20,9 @@ export function lifecycleRoutes(
   movedWith: readonly MovedWithAccount[],
 ): void {
   bind(app, lifecyclePaths, lifecycleOperations, {
-    archiveAccount: ({ caller, params, body, ifMatch }) =>
+    archiveAccount: ({ caller, params, query, body, ifMatch }) =>
       archiveAccount(deps, movedWith, caller, params.id, {
-        shouldRollover: body?.shouldRollover === true,
+        ...query,
         destinationAccountId: body?.destinationAccountId,
         rowVersion: body?.rowVersion ?? ifMatch,
       }),
