@@ -287,6 +287,7 @@ it('says nothing to staff that is not in the catalog, and fits a small phone wit
   await signIn(page, 'admin@riverton.test');
   await step(page, 'Payments', () => page.locator('.mcard').first().waitFor());
   const screens = [
+    '/portal/dashboard',
     '/portal/payments?tab=exceptions&state=Open,Settled',
     '/portal/payments?q=zzzz',
     '/portal/payments/details/900000000000000004',

@@ -59,7 +59,9 @@ export class Data {
     await page.route(/\/api\//, async (route) => {
       // A file that is sent goes its own way.
       if (!/json/.test(route.request().headers()['content-type'] ?? 'json')) return route.continue();
-      const response = await route.fetch();
+      // A page that was left meanwhile wants no answer any more.
+      const response = await route.fetch().catch(() => undefined);
+      if (!response) return;
       if ((response.headers()['content-type'] ?? '').includes('json'))
         this.add(await response.json().catch(() => undefined));
       await route.fulfill({ response });

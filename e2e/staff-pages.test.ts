@@ -152,7 +152,7 @@ it('has one frame: a menu of what is built, one connection to the hub, and a box
   const sockets: string[] = [];
   page.on('websocket', (socket) => sockets.push(socket.url()));
   await signInTo(page, base, 'admin@riverton.test', '/portal');
-  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await page.locator('[data-hub="there"]').waitFor({ state: 'attached' });
   const menu = page.getByRole('navigation', { name: 'Main' });
   for (const place of await menu.getByRole('link').allTextContents()) {

@@ -3,7 +3,7 @@ import { instant, minor } from '../kit/shapes.ts';
 import { findKinds } from './find.kinds.ts';
 
 const hit = z.object({
-  /** What its address is made of: a reference number, an account number, an id. */
+  /** What its address is made of: a reference number, or an id. */
   key: z.string(),
   /** Payer, holder or file. */
   name: z.string(),

@@ -47,7 +47,7 @@ export async function findAccountsByText(
 }
 
 const asHit = (row: Row): Hit => ({
-  key: row.accountNumber,
+  key: String(row.id),
   name: row.name,
   account: [row.accountNumber, row.subAccountNumber].filter(Boolean).join(' – '),
   method: '',

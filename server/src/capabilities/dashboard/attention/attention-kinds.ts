@@ -18,15 +18,15 @@ interface Ground {
 }
 type Rows = (ground: Ground) => RawBuilder<unknown>;
 
-/** What went back by a bank or a card issuer in the last days, and stands. */
+/** What a bank or a card issuer took back, and stands; of the last days by when it was recorded, where they are named. */
 const takenBack =
-  (type: string, days: number): Rows =>
+  (type: string, days?: number): Rows =>
   ({ businessUnitId, now }) =>
     sql`select a.id, a.amount_minor, a.created_date as since, jsonb_build_object('reference', p.reference_number,
       'payer', p.payer_name, 'code', a.reason_code) as facts, p.reference_number as place
       from published.adjustment a join published.payment p on p.id = a.payment_id
       where a.business_unit_id = ${businessUnitId} and a.type = ${type} and a.reversed_date is null
-        and a.effective_date >= (${now}::timestamptz - make_interval(days => ${days}))::date`;
+        and ${days === undefined ? sql`true` : sql`a.created_date >= ${now}::timestamptz - make_interval(days => ${days})`}`;
 
 /** One statement for each kind: id, amount, since when, what its sentence names, and what opens it. */
 export const needing: Readonly<Record<AttentionKind, Rows>> = {
@@ -51,7 +51,7 @@ export const needing: Readonly<Record<AttentionKind, Rows>> = {
       coalesce((select p.reference_number from published.payment p where p.id = e.payment_id), '') as place
       from published.gateway_exception e where e.business_unit_id = ${businessUnitId} and e.resolution = ''`,
   returned: takenBack('ACH Return', 7),
-  chargeback: takenBack('Chargeback', 30),
+  chargeback: takenBack('Chargeback'),
   batchDiffers: ({ businessUnitId, now }) =>
     sql`select b.id, d.minor as amount_minor, b.closed_date as since,
       jsonb_build_object('batch', b.batch_identifier) as facts, b.merchant_number || '/' || b.id as place

@@ -15,8 +15,8 @@ interface Thing {
 const dayMs = 86_400_000;
 
 /**
- * Takes something upon the caller, or leaves it to the others again. @throws 404 when it needs nobody any more, 409
- * when somebody else has it.
+ * Takes something upon the caller, or leaves it to the others again; an administrator may do so for somebody who is
+ * gone. @throws 404 when it needs nobody any more, 409 when somebody else has it.
  */
 export async function assignAttention(tx: Tx, caller: Caller, thing: Thing, isMine: boolean, now: Date): Promise<void> {
   await check(tx, caller, thing, now);
@@ -27,7 +27,7 @@ export async function assignAttention(tx: Tx, caller: Caller, thing: Thing, isMi
       values (${businessUnitId}, ${kind}, ${id}, ${isMine ? caller.id : null}, ${isMine ? caller.name : ''})
       on conflict (business_unit_id, kind, entity_id) do update
         set owner_id = excluded.owner_id, owner_name = excluded.owner_name, modified_date = now()
-        where m.owner_id is null or m.owner_id = ${caller.id}
+        where m.owner_id is null or m.owner_id = ${caller.id} or ${caller.role.endsWith('Admin')}
       returning entity_id as id`,
   );
   if (!written) throw conflict(say('somebody_else_has_it'));

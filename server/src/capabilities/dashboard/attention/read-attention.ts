@@ -42,7 +42,8 @@ const readNeeding = (tx: Tx, kinds: readonly AttentionKind[], ground: { business
         ),
         sql` union all `,
       )}) x left join attention_mark m
-        on m.business_unit_id = ${ground.businessUnitId} and m.kind = x.kind and m.entity_id = x.id`,
+        on m.business_unit_id = ${ground.businessUnitId} and m.kind = x.kind and m.entity_id = x.id
+          and m.modified_date >= x.since`,
   );
 
 /** Whether this is something that needs a person now, and the caller may see it. */

@@ -1,10 +1,11 @@
-import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { FindKind } from '@ratepayer/contract/find/find.kinds.ts';
 import type { FoundGroup, Hit } from '@ratepayer/contract/find/find.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { formatDate } from '../../../platform/texts/figures.ts';
 import { say } from '../../../platform/texts/staff-shell.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 import type { IconName } from '../../../ui/icons.tsx';
 
 /** Something that can be opened. */
@@ -32,7 +33,6 @@ export interface FindProps {
   readonly places: readonly FindPlace[];
 }
 
-const accountDays = 90;
 const icons: Readonly<Record<FindKind, IconName>> = {
   accounts: 'rows',
   payments: 'receipt',
@@ -42,28 +42,19 @@ const icons: Readonly<Record<FindKind, IconName>> = {
 
 function placeOf(kind: FindKind, { key }: Hit, unit: BusinessUnitSummary): string {
   if (kind === 'uploads') return `/portal/accounts/uploads/${key}?bu=${unit.id}`;
-  if (kind !== 'accounts') return `/portal/payments/details/${key}?bu=${unit.id}`;
-  const today = dateIn(new Date(), unit.timezone);
-  const filter = {
-    bu: String(unit.id),
-    q: key,
-    in: 'accountNumber',
-    exact: 'true',
-    start: addDays(today, -accountDays),
-    end: today,
-  };
-  return `/portal/payments?${new URLSearchParams(filter)}`;
+  if (kind === 'accounts') return `/portal/accounts/${key}/dashboard?bu=${unit.id}`;
+  return `/portal/payments/details/${key}?bu=${unit.id}`;
 }
 
 function rowOf(kind: FindKind, hit: Hit, unit: BusinessUnitSummary): FindRow {
   const money = hit.amountMinor === null ? '' : formatMoney(hit.amountMinor, unit.currencyCode, unit.culture);
-  const paid = [hit.method, hit.last4 && `•••• ${hit.last4}`].filter(Boolean).join(' ');
+  const paid = [hit.method && sayValue(hit.method), hit.last4 && `•••• ${hit.last4}`].filter(Boolean).join(' ');
   const day = hit.date === null ? '' : formatDate(dateIn(new Date(hit.date), unit.timezone));
   const isPayment = kind === 'payments' || kind === 'externalPayments';
   return {
     to: placeOf(kind, hit, unit),
     icon: icons[kind],
-    title: hit.name || hit.key,
+    title: hit.name || hit.account || hit.key,
     detail: [isPayment && hit.name ? hit.key : '', hit.account, paid, day].filter(Boolean).join(' · '),
     right: kind === 'accounts' ? say('find_owed', { amount: money }) : money,
     status: isPayment && hit.status === 'Succeeded' ? '' : hit.status,
