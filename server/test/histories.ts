@@ -284,7 +284,7 @@ export async function runHistories(
 
   async function step(history: History): Promise<void> {
     const { pick, last } = history;
-    if (history.live(8) === 0) await live(history);
+    if (history.live(16) === 0) await live(history);
     const choice = pick(10);
     if (choice === 0 && last) {
       // The same request again, two at once: never a second effect.

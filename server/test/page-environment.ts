@@ -8,10 +8,23 @@ const environment: Environment = {
   name: 'page',
   viteEnvironment: 'ssr',
   async setup(global, options) {
-    const { URL, Blob, File, FormData, Request } = globalThis;
+    const { URL, Blob, File, FormData, Request, setInterval } = globalThis;
     const document = await builtinEnvironments.jsdom.setup(global, options);
     Object.assign(global, { URL, Blob, File, FormData, Request });
-    return document;
+    // A page goes on looking at the clock until its document is gone.
+    const looking = new Set<NodeJS.Timeout>();
+    global.setInterval = (...args: Parameters<typeof setInterval>) => {
+      const timer = setInterval(...args);
+      looking.add(timer);
+      return timer;
+    };
+    return {
+      async teardown(gone) {
+        for (const timer of looking) clearInterval(timer);
+        global.setInterval = setInterval;
+        await document.teardown(gone);
+      },
+    };
   },
 };
 export default environment;
