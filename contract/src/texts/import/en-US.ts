@@ -45,6 +45,8 @@ export const texts = {
   not_amount_write_like: 'This is not an amount. Write it like 1234.56.',
   not_date_write_like: 'This is not a date. Write it like {format}.',
   record_line_twice: 'This record has two lines of type {type}.',
+  record_more_than:
+    'The record from line {row, number} on has more than {most, number} lines or a million characters. Check the type of the line that begins one.',
   required_sync: '{property} is required for a sync',
   row_cell_more_than: 'Row {row, number} has a cell of more than 32 KB. A quotation mark may be missing.',
   row_columns_first_row: 'This row has {cells, number} columns; the first row has {columns, number}.',

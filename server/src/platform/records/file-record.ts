@@ -19,4 +19,6 @@ export interface OpenedRecords {
   /** The first line as it stands, where the file has a heading that its cells do not give back. */
   readonly headLines?: string;
   readonly records: AsyncIterable<readonly FileRecord[]>;
+  /** Lets go of what was opened; who may never begin with the records calls it. */
+  close?(): Promise<void>;
 }

@@ -120,6 +120,15 @@ describe('a record of several lines', () => {
     expect(await problems('A|1|a\nB|5\nA|2|b\nB|6\nA|3|c')).toEqual([undefined, undefined, 'last_record_lacks']);
     expect(await refusal('B|5\nA|1|a\n', format)).toBe('line_before_first');
   });
+
+  it('is not gathered without end', async () => {
+    const format = { ...multi, hasHeaderRow: false };
+    expect(await refusal(`A|1|a\n${'B|5\n'.repeat(999)}`, format)).toBe('nothing');
+    expect(await refusal(`A|1|a\n${'B|5\n'.repeat(1_000)}`, format)).toBe('record_more_than');
+    const long = `B|${'5'.repeat(600_000)}\n`;
+    expect(await refusal(Buffer.from(`A|1|a\n${long}A|2|b\n${long}`), format)).toBe('nothing');
+    expect(await refusal(Buffer.from(`A|1|a\n${long}${long}`), format)).toBe('record_more_than');
+  });
 });
 
 it('says so when nothing stands in a file, or nothing below its heading', async () => {

@@ -8,6 +8,10 @@ import { type Line, textLines } from './text-lines.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { wholeLines } from './whole-lines.ts';
 
+// Of one record: more of them are a file in which no line begins the next one.
+const mostLines = 1_000;
+const longestRecord = 1024 * 1024;
+
 /** A line that names its type, and its cells as the format places them. */
 interface TypedLine {
   readonly type: string;
@@ -38,6 +42,7 @@ function joiner(format: RecordFormat) {
   const read = format.fileType === 'MultilineCSV' ? separatedLine(format, types) : fixedLine(types);
   const whole = wholeLines();
   let now: { readonly row: number; readonly lines: string[]; readonly byType: Map<string, TypedLine> } | undefined;
+  let size = 0;
   let twice: string | undefined;
   // Types that every record so far has: a last one without them may have been cut off.
   let always: readonly string[] | undefined;
@@ -58,12 +63,16 @@ function joiner(format: RecordFormat) {
     whole.see(line, typed.type, typed.size);
     if (typed.type === types[0]) {
       const done = recordOf();
+      size = line.text.length;
       now = { row: line.row, lines: [line.text], byType: new Map([[typed.type, typed]]) };
       return done;
     }
     if (!now)
       throw new UnreadableFile(tell('line_before_first', { row: line.row, type: typed.type, first: types[0] ?? '' }));
     if (now.byType.has(typed.type)) twice = typed.type;
+    size += line.text.length;
+    if (now.lines.length >= mostLines || size > longestRecord)
+      throw new UnreadableFile(tell('record_more_than', { row: now.row, most: mostLines }));
     now.lines.push(line.text);
     now.byType.set(typed.type, typed);
     return [];

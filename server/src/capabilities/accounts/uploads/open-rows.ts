@@ -13,13 +13,14 @@ export interface OpenedRows {
   readonly headings: readonly string[];
   readonly headLines?: string | undefined;
   sort(sorter: RowSorter): AsyncGenerator<string>;
+  close?: (() => Promise<void>) | undefined;
 }
 
 /** Opens an account file of any type. CSV, which most are, is taken by its text; cells are cut out where need be. */
 export async function openRows(file: Readable, config: UploadConfig): Promise<OpenedRows> {
   if (config.fileType !== 'CSV') {
-    const { headings, headLines, records } = await openRecords(file, config);
-    return { headings, headLines, sort: (sorter) => sortRecords(records, sorter) };
+    const { headings, headLines, records, close } = await openRecords(file, config);
+    return { headings, headLines, close, sort: (sorter) => sortRecords(records, sorter) };
   }
   const { headings, blocks } = await openSeparated(file, config);
   return { headings, sort: (sorter) => sortBlocks(blocks, config, headings.length, sorter) };

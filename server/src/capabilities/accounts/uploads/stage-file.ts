@@ -7,7 +7,7 @@ import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
 import { fileColumns } from './file-columns.rules.ts';
 import type { RowProblem } from './map-row.rules.ts';
-import { openRows } from './open-rows.ts';
+import { type OpenedRows, openRows } from './open-rows.ts';
 import type { RejectedRows } from './rejected-rows.ts';
 import { makeStage } from './run-tables.ts';
 import { rowSorter } from './sort-rows.ts';
@@ -32,7 +32,21 @@ export async function stageFile(
 ): Promise<StageResult> {
   // What has no separators of its own goes to the database with commas.
   const config = given.fileType === 'CSV' ? given : { ...given, listSeparator: 'comma' as const };
-  const { headings, headLines, sort } = await openRows(file, given);
+  const opened = await openRows(file, given);
+  try {
+    return await stageRows(client, opened, config, rejected, onProgress);
+  } finally {
+    await opened.close?.();
+  }
+}
+
+async function stageRows(
+  client: pg.PoolClient,
+  { headings, headLines, sort }: OpenedRows,
+  config: UploadConfig,
+  rejected: RejectedRows,
+  onProgress: (rows: number) => void,
+): Promise<StageResult> {
   const { columns, missing } = fileColumns(config, headings);
   if (missing.length > 0)
     throw new UnreadableFile(

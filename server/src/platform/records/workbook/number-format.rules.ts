@@ -4,6 +4,8 @@ export type NumberKind = 'number' | 'date' | { readonly digits: number };
 // The formats that every workbook has without naming them.
 const builtInDates = new Set([14, 15, 16, 17, 22, ...range(27, 36), ...range(50, 58)]);
 
+const longestCode = 255; // of a format, by Excel
+
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i);
 }
@@ -12,7 +14,11 @@ function range(from: number, to: number): number[] {
 export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return builtInDates.has(id) ? 'date' : 'number';
   if (/^0{2,40}$/.test(code)) return { digits: code.length };
-  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '').split(';')[0] ?? '';
+  const bare =
+    code
+      .slice(0, longestCode)
+      .replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '')
+      .split(';')[0] ?? '';
   return /[yd]/i.test(bare) ? 'date' : 'number';
 }
 

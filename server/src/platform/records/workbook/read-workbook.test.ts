@@ -8,6 +8,8 @@ import type { RecordFormat } from '@ratepayer/contract/kit/record-file.ts';
 import { writeZip } from '../../export/zip.ts';
 import { openRecords } from '../open-records.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
+import { kindOfFormat } from './number-format.rules.ts';
+import { richText } from './xml-text.rules.ts';
 
 type Cells = Parameters<typeof writeXlsx>[0]['sheets'][number]['rows'];
 const format: RecordFormat = { fileType: 'Excel', listSeparator: 'comma', hasHeaderRow: true, columns: [] };
@@ -99,6 +101,35 @@ describe('a workbook', () => {
   });
 });
 
+describe('a part that opens many elements and closes none', () => {
+  const cpuMs = async (work: () => unknown) => {
+    const before = process.cpuUsage();
+    await work();
+    return process.cpuUsage(before).user / 1000;
+  };
+  const styled = (count: number) =>
+    sheetOf(sheet(`${heading}<row r="2">${text('A2', '1')}</row>`), {
+      'xl/styles.xml': `<styleSheet>${'<cellXfs>'.repeat(count)}</styleSheet>`,
+      'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
+    });
+
+  // Four times the text was sixteen times the work.
+  it.each([
+    ['what is spoken', (count: number) => richText('<rPh>'.repeat(count)), 6_000],
+    ['a format', (count: number) => kindOfFormat(170, '['.repeat(count)), 20_000],
+    ['styles', async (count: number) => read(await styled(count)), 8_000],
+  ] as const)('(%s) is read in a time that grows as it does', async (_name, work, count) => {
+    const once = await cpuMs(() => work(count));
+    expect(await cpuMs(() => work(4 * count))).toBeLessThan(8 * once + 100);
+  });
+
+  it('gives the same texts: what is pronounced is left out, whatever its prefix', () => {
+    const spoken =
+      '<t>東</t><rPh sb="0" eb="1"><t>ひがし</t></rPh><x:r><x:t>京</x:t></x:r><x:rPh><x:t>きょう</x:t></x:rPh>';
+    expect(richText(spoken)).toBe('東京');
+  });
+});
+
 describe('a workbook that cannot be taken', () => {
   it('with a formula, macros, a password, or none at all', async () => {
     const formula = await sheetOf(
@@ -155,7 +186,21 @@ describe('a workbook that cannot be taken', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
   }, 60_000);
 
-  it('leaves nothing on this machine', async () => {
+  it('whose list of parts is longer than any', async () => {
+    const bytes = await sheetOf(sheet(`${heading}<row r="2">${text('A2', '1')}</row>`));
+    const from = bytes.length - 22;
+    const listed = (more: number) => {
+      const end = Buffer.from(bytes.subarray(from));
+      end.writeUInt32LE(end.readUInt32LE(12) + more, 12);
+      return Buffer.concat([bytes.subarray(0, from), Buffer.alloc(more), end]);
+    };
+    expect(await refusal(listed(1024))).toBe('nothing');
+    expect(await refusal(listed(4 * 1024 * 1024))).toBe('workbook_unpacks_too_large');
+  });
+
+  it('leaves nothing on this machine, were its records read or not', async () => {
+    const opened = await openRecords(Readable.from([Buffer.from(await book([['ACCT'], ['1']]))]), format);
+    await opened.close?.();
     const { readdir } = await import('node:fs/promises');
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('ratepayer-workbook-'))).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { noSharedTexts, readSharedTexts } from './shared-texts.ts';
 import { rowCells, type Styles } from './sheet-cells.ts';
 import { partsOf } from './workbook-parts.ts';
 import { elementsOf } from './xml-elements.ts';
-import { attributeOf, tagsOf } from './xml-text.rules.ts';
+import { attributeOf, placeOfElement, tagsOf } from './xml-text.rules.ts';
 import { type Archive, openArchive } from './zip-archive.ts';
 
 const mostRows = 1_048_576; // of a sheet, by its format
@@ -38,7 +38,7 @@ export async function readWorkbook(file: Readable, format: RecordFormat): Promis
       await rows.return(undefined);
     }
   }
-  return { headings, records: records() };
+  return { headings, records: records(), close: async () => void (await rows.return(undefined)) };
 }
 
 /** A sheet leaves out what is empty at the end of a row. */
@@ -92,7 +92,8 @@ async function kindsOf(archive: Archive, part: string | undefined): Promise<Styl
   const codes = new Map(
     tagsOf(xml, 'numFmt').map((tag) => [Number(attributeOf(tag, 'numFmtId')), attributeOf(tag, 'formatCode') ?? '']),
   );
-  const used = /<(?:\w+:)?cellXfs\b[\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(xml)?.[0] ?? '';
+  const place = placeOfElement(xml, 'cellXfs');
+  const used = place ? xml.slice(place.start, place.end) : '';
   return tagsOf(used, 'xf').map((tag) => {
     const id = Number(attributeOf(tag, 'numFmtId') ?? 0);
     return kindOfFormat(id, codes.get(id));

@@ -36,9 +36,32 @@ export function attributeOf(tag: string, name: string): string | undefined {
 export const tagsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(\\s[^<>]*?)?/?>`, 'g'))].map(([, tag = '']) => tag);
 
+/**
+ * Where the first element of a name stands from a place on, to its closing tag. Each search runs over a text once: an
+ * expression for both tags would run to its end again from every opening tag that nothing closes.
+ */
+export function placeOfElement(xml: string, name: string, from = 0): { start: number; end: number } | undefined {
+  const opening = new RegExp(`<(?:\\w+:)?${name}\\b`, 'g');
+  const closing = new RegExp(`</(?:\\w+:)?${name}>`, 'g');
+  opening.lastIndex = from;
+  const open = opening.exec(xml);
+  closing.lastIndex = opening.lastIndex;
+  return open && closing.test(xml) ? { start: open.index, end: closing.lastIndex } : undefined;
+}
+
+function withoutSpoken(xml: string): string {
+  let kept = '';
+  let at = 0;
+  for (let found = placeOfElement(xml, 'rPh'); found; found = placeOfElement(xml, 'rPh', at)) {
+    kept += xml.slice(at, found.start);
+    at = found.end;
+  }
+  return kept + xml.slice(at);
+}
+
 /** The pieces of a text that may be formatted piece by piece; how it is pronounced is no part of it. */
 export function richText(xml: string): string {
-  const spoken = xml.includes('rPh') ? xml.replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, '') : xml;
+  const spoken = xml.includes('rPh') ? withoutSpoken(xml) : xml;
   let text = '';
   for (const [, piece = ''] of spoken.matchAll(/<(?:\w+:)?t(?:\s[^<>]*)?>([^<]*)<\/(?:\w+:)?t>/g)) text += piece;
   return xmlText(text);

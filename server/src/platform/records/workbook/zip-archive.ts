@@ -58,6 +58,7 @@ async function bytesAt(file: FileHandle, at: number, length: number): Promise<Bu
 
 const endLength = 22;
 const longestComment = 65_535;
+const longestList = 4 * 1024 * 1024;
 
 async function entriesOf(file: FileHandle): Promise<Map<string, Entry>> {
   const { size } = await file.stat();
@@ -76,6 +77,7 @@ async function entriesOf(file: FileHandle): Promise<Map<string, Entry>> {
   const count = tail.readUInt16LE(end + 10);
   if (count > mostEntries) throw bomb();
   const length = tail.readUInt32LE(end + 12);
+  if (length > longestList) throw bomb();
   const at = tail.readUInt32LE(end + 16);
   if (at + length > size) throw noWorkbook();
   return listed(await bytesAt(file, at, length), count);
