@@ -436,6 +436,24 @@ describe('an invitation', () => {
     expect(rows.map(({ alive }) => alive).toSorted()).toEqual([false, true]);
     expect((await ask('sendOnboardingEmail', { ...body, emailAddress: 'no address' })).status).toBe(400);
   });
+
+  it('is one for the same request again, whose answer was lost', async () => {
+    const body = { accountId: account, emailAddress: 'again@example.test', firstName: 'Morgan', lastName: 'Lee' };
+    const press = (more = {}) => ask('sendOnboardingEmail', { ...body, ...more }, { key: 'o-1' });
+    const answers = await Promise.all([press(), press()]);
+    answers.push(await press());
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(await world.rows("select ended_date from onboarding_invitation where email = 'again@example.test'")).toEqual(
+      [{ ended_date: null }],
+    );
+    expect(
+      await world.rows(`select 1 from outbox where topic = 'email.Onboarding Invitation' and payload ->> 'to' = $1`, [
+        'again@example.test',
+      ]),
+    ).toHaveLength(1);
+    expect((await press({ lastName: 'Leigh' })).status).toBe(400);
+  });
 });
 
 describe('messages and timeline', () => {

@@ -73,6 +73,6 @@ export function accountPageRoutes(app: FastifyInstance, deps: ListDeps & LinkDep
     generateLoginLink: ({ caller, query }) => sendSignInLink(deps, caller, query),
     sendPaymentDueReminders: ({ caller, params: { id }, idempotencyKey }) =>
       sendReminder(deps, caller, id, idempotencyKey),
-    sendOnboardingEmail: ({ caller, body }) => sendOnboardingMail(deps, caller, body),
+    sendOnboardingEmail: ({ caller, body, idempotencyKey }) => sendOnboardingMail(deps, caller, body, idempotencyKey),
   });
 }

@@ -1,7 +1,8 @@
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
-import { change, oneRow, sql } from '../../../platform/database/database.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import { change, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { type Caller, callerKey } from '../../../platform/http/caller.ts';
+import { keyKept, keyUse, wasUsed } from '../../../platform/http/idempotency.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { hashOf, linkPurposes } from '../one-time-link.ts';
 import { countOnce } from './count-once.ts';
@@ -19,13 +20,23 @@ const lifeDays = 7;
 
 /**
  * Invites somebody by e-mail to see and pay an account with a login; an earlier invitation to the same address stops.
- * Only the hash of its link is kept. @throws 404 outside the scope, 429
+ * Only the hash of its link is kept; the same request again is the same invitation. @throws 404 outside the scope, 429
  */
-export const sendOnboardingMail = (deps: LinkDeps, caller: Caller, asked: Asked) =>
+export const sendOnboardingMail = (
+  deps: LinkDeps,
+  caller: Caller,
+  asked: Asked,
+  idempotencyKey: string | undefined,
+): Promise<{ sentTo: string; expiresDate: string }> =>
   deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const { accountId, emailAddress, firstName, lastName } = asked;
     const { businessUnitId } = await lockedAccount(tx, accountId);
+    const operation = 'onboarding';
+    const use = { businessUnitId, caller: callerKey(caller), operation, target: `account:${accountId}`, body: asked };
+    const key = idempotencyKey ? keyUse({ ...use, key: idempotencyKey }) : undefined;
+    if (key && (await wasUsed(tx, key))) return madeBefore(tx, asked);
     await countOnce(tx, deps.limits, 'L9 invitations of an address', emailAddress.toLowerCase());
+    if (key) await change(tx, sql`with guard as (select 1), ${keyKept(key)} select 1`);
     await change(
       tx,
       sql`update onboarding_invitation set ended_date = now() where account_id = ${accountId}
@@ -57,3 +68,13 @@ export const sendOnboardingMail = (deps: LinkDeps, caller: Caller, asked: Asked)
     });
     return { sentTo: emailAddress, expiresDate: expiresDate.toISOString() };
   });
+
+/** The invitation that this request made before, or the one that was made since. */
+async function madeBefore(tx: Tx, { accountId, emailAddress }: Asked) {
+  const { expiresDate } = await oneRow(
+    tx,
+    sql<{ expiresDate: Date }>`select expires_date as "expiresDate" from onboarding_invitation
+      where account_id = ${accountId} and lower(email) = lower(${emailAddress}) order by id desc limit 1`,
+  );
+  return { sentTo: emailAddress, expiresDate: expiresDate.toISOString() };
+}
