@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountPagePaths } from '@ratepayer/contract/accounts/account-page.paths.ts';
 import type { RegisterEntry } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { hashOf } from '../src/capabilities/accounts/one-time-link.ts';
 import { importLock } from '../src/capabilities/accounts/uploads/import-lock.ts';
 import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
@@ -80,6 +81,18 @@ describe('the page of an account', () => {
       .reduce((sum: number, charge: { remainingMinor: number }) => sum + charge.remainingMinor, 0);
     expect(body.totalOutstandingBalance).toBe(body.balance + (body.lateFeeApplicable ? body.lateFee : 0) + beside);
     expect(body.displayFields[0]).toEqual({ type: 'Account Number', label: 'Account number' });
+  });
+
+  it('names a charge that a rollover made, which is told and has no words of its own', async () => {
+    const [made] = await world.rows<{ id: number }>(
+      `insert into account_charge (business_unit_id, account_id, external_id, description, told, amount_minor,
+        remaining_minor, included_in_balance) values ($1, $2, 'told', '', $3, 100, 100, true) returning id`,
+      [unit, account, tell('register_correction', { reason: 'Taken over' })],
+    );
+    const { openCharges } = await page();
+    await world.rows('delete from account_charge where id = $1', [made?.id]);
+    const charge = openCharges.find(({ id }: { id: number }) => id === made?.id);
+    expect(charge.description).toBe('Correction: Taken over');
   });
 
   it('is there for nobody else: another town, a payer, a person without the permission', async () => {
@@ -362,7 +375,7 @@ describe('a sign-in link', () => {
     expect((await alive()).map(({ hash }) => hash)).toEqual([hashOf(token)]);
   });
 
-  it('ends the one before it in another town, and waits for no file of a town with the number of the payer', async () => {
+  it('ends the one before it in another town, and waits for no file of a town with its number', async () => {
     const { customerId } = await pat();
     await world.rows('update sign_in_link set ended_date = now() where customer_id = $1', [customerId]);
     await world.rows(
@@ -417,6 +430,29 @@ describe('a reminder', () => {
     expect([body.sentTo, body.leftOut.length]).toEqual([[], 1]);
     await world.rows("update customer set status = 'Active' where email = 'pat@example.test'");
     expect(await sent(id)).toHaveLength(1);
+  });
+
+  it('leaves out who wants none, also at the address of the account, and is refused of an archived one', async () => {
+    const id = await world.accountId('10001');
+    const wanted = (is: boolean) =>
+      world.rows('update customer_account set notify_upcoming_payment = $2 where account_id = $1', [id, is]);
+    const archived = (is: boolean) => world.rows('update account set is_archived = $2 where id = $1', [id, is]);
+    const before = (await sent(id)).length;
+    await wanted(false);
+    const { body } = await ask('sendPaymentDueReminders', { id });
+    await wanted(true);
+    expect([body.sentTo, body.leftOut.map(({ why }: { why: string }) => why)]).toEqual([
+      [],
+      ['Reminders are not wanted.'],
+    ]);
+    await archived(true);
+    const refused = await ask('sendPaymentDueReminders', { id });
+    await archived(false);
+    expect([refused.status, refused.body[0].errorMessage]).toEqual([
+      400,
+      'This account is archived. Nobody is reminded of it.',
+    ]);
+    expect(await sent(id)).toHaveLength(before);
   });
 
   it('is refused where nothing is due', async () => {
@@ -496,6 +532,34 @@ describe('messages and timeline', () => {
     expect(again.body).toEqual({ queued: false });
     const other = `/api/business-units/${unit}/accounts/${await world.accountId('10001')}/messages/${failed?.id}`;
     expect((await world.call('GET', other, { token: clerk })).status).toBe(404);
+  });
+});
+
+describe('a message with a one-time link', () => {
+  it('is not sent again when its link was used, ended or expired', async () => {
+    const [link] = await world.rows<{ id: number }>(
+      `insert into onboarding_invitation (business_unit_id, account_id, email, first_name, last_name, nonce, token_hash,
+        created_by, expires_date) values ($1, $2, 'm@example.test', 'M', 'L', 'n', 'h', 'Sam', now() + interval '1 day')
+        returning id`,
+      [unit, account],
+    );
+    const [failed] = await world.rows<{ id: number }>(
+      `insert into email_message (business_unit_id, account_id, template_key, "to", subject, status, about)
+        values ($1, $2::bigint, 'Onboarding Invitation', 'm@example.test', 'Begin', 'error',
+        jsonb_build_object('accountId', $2::bigint, 'invitationId', $3::bigint)) returning id`,
+      [unit, account, link?.id],
+    );
+    const again = async (set: string) => {
+      await world.rows(`update onboarding_invitation set ${set} where id = $1`, [link?.id]);
+      const url = `/api/business-units/${unit}/accounts/${account}/messages/${failed?.id}/send-again`;
+      return world.call('POST', url, { token: clerk });
+    };
+    expect((await again('used_date = null')).status).toBe(200);
+    for (const over of ['used_date = now()', 'used_date = null, ended_date = now()']) {
+      const { status, body } = await again(over);
+      expect([status, body[0].errorMessage]).toEqual([400, 'The link of this message works no more. Send a new one.']);
+    }
+    expect((await again("ended_date = null, expires_date = now() - interval '1 second'")).status).toBe(400);
   });
 });
 

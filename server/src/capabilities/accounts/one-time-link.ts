@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 
 /** What a one-time link into an account is for; its token is made under a key of this purpose. */
 export const linkPurposes = { 'Sign In Link': 'sign-in-link', 'Onboarding Invitation': 'onboarding' } as const;
@@ -40,3 +40,22 @@ export const invitationFacts = (tx: Tx, id: number): Promise<LinkFacts | undefin
     sql<LinkFacts>`select l.nonce, l.expires_date as "expiresDate", l.first_name as "firstName", ${around}
       from onboarding_invitation l ${joins} where l.id = ${id}`,
   );
+
+/** What a mail with a one-time link was announced with. */
+export interface AboutLink {
+  readonly linkId?: number | undefined;
+  readonly invitationId?: number | undefined;
+}
+
+/** Whether the one-time link of a mail opens nothing any more: used, ended or expired. Of other mails: no. */
+export async function isLinkOver(tx: Tx, { linkId, invitationId }: AboutLink): Promise<boolean> {
+  const { over } = await oneRow(
+    tx,
+    sql<{ over: boolean }>`select exists (select 1 from (
+      select used_date, ended_date, expires_date from sign_in_link where id = ${linkId ?? null}::bigint
+      union all select used_date, ended_date, expires_date from onboarding_invitation
+      where id = ${invitationId ?? null}::bigint) l
+      where l.used_date is not null or l.ended_date is not null or l.expires_date <= now()) as over`,
+  );
+  return over;
+}

@@ -6,9 +6,10 @@ import { recordAudit } from '../../platform/audit/record.ts';
 import { type Database, maybeRow, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { notFound } from '../../platform/http/refusal.ts';
+import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { failedUnder, sendAgain } from '../../platform/outbox/send-again.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { type AboutLink, isLinkOver } from '../accounts/one-time-link.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { mailNamed, mails } from './mails.ts';
 
@@ -72,14 +73,19 @@ async function read(tx: Tx, caller: Caller, of: One, { portalUrl, providerName }
   return { subject, text };
 }
 
-/** Lets a mail that was given up be tried again; of two at the same moment one has it. @throws 404 */
+/**
+ * Lets a mail that was given up be tried again; of two at the same moment one has it.
+ * @throws 400 for one whose link opens nothing any more, 404
+ */
 async function again(tx: Tx, caller: Caller, of: One): Promise<{ queued: boolean }> {
   const { businessUnitId, accountId, messageId } = of;
   const found = await maybeRow(
     tx,
-    sql<{ to: string }>`select m."to" from ${about(of, caller)} and m.id = ${messageId}`,
+    sql<{ to: string; about: AboutLink | null }>`select m."to", m.about from ${about(of, caller)}
+      and m.id = ${messageId}`,
   );
   if (!found) throw notFound(say('could_not_find'));
+  if (await isLinkOver(tx, found.about ?? {})) throw badRequest('', say('link_over'));
   const sent = await sendAgain(tx, businessUnitId, await failedUnder(tx, businessUnitId, `email:${messageId}`));
   if (sent.length === 0) return { queued: false };
   const fact = { businessUnitId, entityType: 'Account', entityId: accountId, action: 'Sent again' };

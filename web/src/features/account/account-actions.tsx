@@ -36,7 +36,7 @@ const actions: readonly AccountAction[] = [
   {
     key: 'send_reminder',
     needs: 'Accounts:Manage',
-    when: ({ totalOutstandingBalance }) => totalOutstandingBalance > 0,
+    when: ({ totalOutstandingBalance, isArchived }) => totalOutstandingBalance > 0 && !isArchived,
     dialog: ReminderDialog,
   },
   {

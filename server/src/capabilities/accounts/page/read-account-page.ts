@@ -1,5 +1,6 @@
 import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { maybeRow, sql, together, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { said } from '../../../platform/texts/say.ts';
@@ -35,8 +36,10 @@ const plainOf = (businessUnitId: number, id: number) =>
     from ${accountFrom}
     where a.business_unit_id = ${businessUnitId} and a.id = ${id} and not a.is_deleted`;
 
+type ChargeRow = Omit<AccountPage['openCharges'][number], 'description'> & { readonly description: Written };
+
 const chargesOf = (id: number) =>
-  sql<AccountPage['openCharges'][number]>`select id, description, due_date as "dueDate",
+  sql<ChargeRow>`select id, coalesce(told, to_jsonb(description)) as description, due_date as "dueDate",
     amount_minor as "amountMinor", remaining_minor as "remainingMinor", included_in_balance as "includedInBalance"
     from account_charge where account_id = ${id} and status = 'Open' order by due_date nulls last, id`;
 
