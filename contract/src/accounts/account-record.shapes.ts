@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencyCode, instant, localDate, minor } from '../kit/shapes.ts';
 import { timeZones } from '../kit/local-date.ts';
 import { fieldTypes } from './account-fields.ts';
-import { createMethods } from './account-row.shapes.ts';
+import { createMethods } from './create-methods.ts';
 
 /** The parts of an address as they are printed. */
 const address = z.object({

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { instant, localDate, minor } from '../kit/shapes.ts';
 
-/** How an account came to be. */
-export const createMethods = ['Manual', 'Imported', 'Api', 'POS'] as const;
-export type CreateMethod = (typeof createMethods)[number];
-
-/** What keeps an account from being paid by some or all ways, by name. */
-export const restrictions = ['Locked', 'Not online', 'No cards', 'No bank accounts'] as const;
-
 /** An account as the list of staff shows it. */
 export const accountRow = z
   .object({
@@ -24,7 +17,7 @@ export const accountRow = z
     autopay: z.boolean(),
     paperless: z.boolean(),
     registered: z.boolean(),
-    /** Members of `restrictions`, behind a comma each. */
+    /** What keeps it from being paid by some or all ways, by name, behind a comma each. */
     restrictions: z.string(),
     accountLocked: z.boolean(),
     blockCreditCardPayment: z.boolean(),

@@ -1,5 +1,6 @@
 import { amount, list, type ListTexts, many, typed, yesNo } from '../kit/list.ts';
-import { type AccountRow, createMethods } from './account-row.shapes.ts';
+import type { AccountRow } from './account-row.shapes.ts';
+import { createMethods } from './create-methods.ts';
 
 /** Billed accounts, those in use by their number. */
 export const accountList = list<AccountRow>()({

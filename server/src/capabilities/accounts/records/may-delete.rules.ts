@@ -1,4 +1,4 @@
-import type { CreateMethod } from '@ratepayer/contract/accounts/account-row.shapes.ts';
+import type { CreateMethod } from '@ratepayer/contract/accounts/create-methods.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 

@@ -18,7 +18,7 @@ interface Ground {
 }
 type Rows = (ground: Ground) => RawBuilder<unknown>;
 
-/** What a bank or a card issuer took back, and stands; of the last days by when it was recorded, where they are named. */
+/** What a bank or a card issuer took back, and stands; where days are named, what was recorded in the last ones. */
 const takenBack =
   (type: string, days?: number): Rows =>
   ({ businessUnitId, now }) =>
@@ -26,7 +26,7 @@ const takenBack =
       'payer', p.payer_name, 'code', a.reason_code) as facts, p.reference_number as place
       from published.adjustment a join published.payment p on p.id = a.payment_id
       where a.business_unit_id = ${businessUnitId} and a.type = ${type} and a.reversed_date is null
-        and ${days === undefined ? sql`true` : sql`a.created_date >= ${now}::timestamptz - make_interval(days => ${days})`}`;
+        and a.created_date >= coalesce(${now}::timestamptz - make_interval(days => ${days ?? null}), '-infinity')`;
 
 /** One statement for each kind: id, amount, since when, what its sentence names, and what opens it. */
 export const needing: Readonly<Record<AttentionKind, Rows>> = {
