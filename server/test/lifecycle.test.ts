@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mostChosen } from '@ratepayer/contract/accounts/account-locks.ts';
 import { moveWaiting } from '../src/capabilities/accounts/lifecycle/move-waiting.ts';
 import { importLock } from '../src/capabilities/accounts/uploads/import-lock.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
@@ -562,6 +563,12 @@ describe('archiving several', () => {
       ],
     });
     expect((await standing(fine)).archived).toBe(true);
+    // As many as the list lets anybody choose, which are nowhere; one more is too many.
+    const most = Array.from({ length: mostChosen }, (_, at) => 900_000_000 + at);
+    expect(await many(most)).toMatchObject({ status: 404 });
+    expect((await many([paying, ...most])).status).toBe(400);
+    const locked = { accountIds: most, locked: true, reason: 'Test' };
+    expect((await put(`/api/business-units/${unit}/accounts/lock`, locked)).status).toBe(404);
     expect((await many([paying, await world.accountId('55001', '')])).status).toBe(404);
     await prove(world);
   });

@@ -1,2 +1,2 @@
-/** As many accounts are locked or unlocked at once. */
-export const mostLocked = 5_000;
+/** As many accounts are locked, unlocked or archived at once; no request holds more than a thousand of anything. */
+export const mostChosen = 500;

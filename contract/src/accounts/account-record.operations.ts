@@ -4,7 +4,7 @@ import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, filtering, ref, text } from '../kit/shapes.ts';
 import { accountFilterColumns } from './account-filters.ts';
-import { mostLocked } from './account-locks.ts';
+import { mostChosen } from './account-locks.ts';
 import { accountFields, lockFields, newAccountFields } from './account-record.fields.ts';
 import { accountRecord, accountsContext, foundAccount } from './account-record.shapes.ts';
 import { accountRow } from './account-row.shapes.ts';
@@ -66,7 +66,7 @@ export const accountRecordOperations = operations({
     access: manage,
     params: inUnit,
     body: bodyOf(lockFields, {
-      accountIds: z.array(bodyRef('account')).min(1).max(mostLocked),
+      accountIds: z.array(bodyRef('account')).min(1).max(mostChosen),
       locked: z.boolean(),
     }),
     answer: z.object({ changed: z.number().int(), unchanged: z.number().int() }),

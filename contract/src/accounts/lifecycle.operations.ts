@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, page, paging, ref, searching } from '../kit/shapes.ts';
+import { mostChosen } from './account-locks.ts';
 import {
   accountStanding,
   mergeCandidate,
@@ -76,7 +77,7 @@ export const lifecycleOperations = operations({
     summary: 'Archive several accounts; their balances stay. Says which were not, and why',
     access: withPermission('Accounts:Manage'),
     params: z.object({ businessUnitId: ref('businessUnit') }),
-    body: z.object({ accountIds: z.array(bodyRef('account')).min(1).max(500) }),
+    body: z.object({ accountIds: z.array(bodyRef('account')).min(1).max(mostChosen) }),
     refuses: [409],
     answer: z.object({ archived: z.array(z.number()), failed: z.array(notArchived) }),
     strict: true,

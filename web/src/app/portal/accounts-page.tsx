@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
 import { columnsOfFields, wordsOfFields } from '@ratepayer/contract/accounts/field-words.ts';
-import { mostLocked } from '@ratepayer/contract/accounts/account-locks.ts';
+import { mostChosen } from '@ratepayer/contract/accounts/account-locks.ts';
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { accountCells, numberOf } from '../../features/accounts-list/account-cells.tsx';
@@ -91,7 +91,7 @@ export function AccountsPage() {
       {...(mayManage
         ? {
             bulk: {
-              most: mostLocked,
+              most: mostChosen,
               actions: (accounts: readonly AccountRow[], clear: () => void) => (
                 <BulkActions accounts={accounts} clear={clear} onLock={setLocking} onEnd={setEnding} />
               ),
