@@ -46,9 +46,8 @@ export interface UploadJob {
 }
 
 /**
- * Checks an uploaded file (dry run), processes it, or undoes what it did. A worker that died is followed by another,
- * which begins again: it compares anew, and what was applied already compares as unchanged; an undo goes on behind what
- * is undone. One run at a time per business unit.
+ * Checks an uploaded file (dry run), processes it, or undoes what it did. Whoever follows a worker that died compares
+ * anew: what was applied compares as unchanged; an undo goes on behind what is undone. One at a time per business unit.
  */
 export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void> {
   const { db } = deps;
