@@ -294,7 +294,7 @@ export async function runHistories(
       for (const answer of answers) if (answer.status >= 500) throw new Error(`again answered ${answer.status}`);
       did('sent again');
     } else if (choice === 9) await tell(history);
-    else if (choice === 8 || choice === 7) await contradict(history);
+    else if (choice >= 6) await contradict(history);
     else if (choice < 5) did(`payment ${await pay(world, unit, history)}`);
     else await reverse(history);
   }

@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 /**
@@ -8,20 +9,23 @@ const environment: Environment = {
   name: 'page',
   viteEnvironment: 'ssr',
   async setup(global, options) {
-    const { URL, Blob, File, FormData, Request, setInterval } = globalThis;
+    const { URL, Blob, File, FormData, Request, setInterval, setTimeout } = globalThis;
     const document = await builtinEnvironments.jsdom.setup(global, options);
     Object.assign(global, { URL, Blob, File, FormData, Request });
-    // A page goes on looking at the clock until its document is gone.
+    // A page goes on looking at the clock, and telling what it was answered, until its document is gone.
     const looking = new Set<NodeJS.Timeout>();
-    global.setInterval = (...args: Parameters<typeof setInterval>) => {
-      const timer = setInterval(...args);
+    const noted = (timer: NodeJS.Timeout): NodeJS.Timeout => {
       looking.add(timer);
       return timer;
     };
+    global.setInterval = (...args: Parameters<typeof setInterval>) => noted(setInterval(...args));
+    global.setTimeout = Object.assign((...args: Parameters<typeof setTimeout>) => noted(setTimeout(...args)), {
+      [promisify.custom]: promisify(setTimeout),
+    });
     return {
       async teardown(gone) {
-        for (const timer of looking) clearInterval(timer);
-        global.setInterval = setInterval;
+        for (const timer of looking) clearTimeout(timer);
+        Object.assign(global, { setInterval, setTimeout });
         await document.teardown(gone);
       },
     };
