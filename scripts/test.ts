@@ -68,7 +68,7 @@ const projects = (...names: string[]) => [vitest, 'run', ...names.flatMap((name)
 // One after the other: side by side, files waited for one another and tests of races ran out of time (decision 129).
 const checked = await checks();
 const tested = [
-  await run('unit and server', projects('contract', 'rules', 'web', 'house', 'server')),
+  await run('unit and server', projects('contract', 'rules', 'web', 'web-session', 'house', 'server')),
   await run('browser', projects('browser'), { CHROMIUM: chromium }),
 ];
 const results = [...checked, ...tested];
