@@ -6,27 +6,67 @@ import { say } from './texts/parts.ts';
 
 /** Fetches the file of an operation and hands it to the browser to save. Answers what went wrong, or nothing. */
 export async function download<Input extends object>(call: Call<Input, unknown>, input: Input): Promise<string> {
-  const { method, address, query } = requestOf(call.path, input);
+  const file = await fileOf(call, input);
+  if (typeof file === 'string') return file;
+  save(file);
+  return '';
+}
+
+/**
+ * Shows the file of an operation in a window of its own; where none may be opened it is saved. Answers what went wrong,
+ * or nothing.
+ */
+export async function view<Input extends object>(call: Call<Input, unknown>, input: Input): Promise<string> {
+  // Opened by the press itself: a window that opens after an answer came is blocked.
+  const shown = window.open('', '_blank');
+  const file = await fileOf(call, input);
+  if (typeof file === 'string') {
+    shown?.close();
+    return file;
+  }
+  if (shown) shown.location.href = addressOf(file.blob);
+  else save(file);
+  return '';
+}
+
+interface NamedFile {
+  readonly blob: Blob;
+  readonly name: string;
+}
+
+/** A file with its name, or why there is none. */
+async function fileOf<Input extends object>(call: Call<Input, unknown>, input: Input): Promise<NamedFile | string> {
+  const { method, address, query, body } = requestOf(call.path, input);
   try {
     const response = await fetch(`${config.api}${address}${queryText(method, query)}`, {
-      headers: { authorization: `Bearer ${storedUser('person')?.accessToken ?? ''}` },
+      method,
+      headers: {
+        authorization: `Bearer ${storedUser('person')?.accessToken ?? ''}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!response.ok) {
-      const body: unknown = await response.json().catch(() => undefined);
-      return Array.isArray(body) ? body.map((item) => asError(item).errorMessage).join('\n') : say('file_not_made');
+      const told: unknown = await response.json().catch(() => undefined);
+      return Array.isArray(told) ? told.map((item) => asError(item).errorMessage).join('\n') : say('file_not_made');
     }
     const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download';
-    save(await response.blob(), name);
-    return '';
+    return { blob: await response.blob(), name };
   } catch {
     return say('offline_try_again');
   }
 }
 
-function save(blob: Blob, name: string): void {
+/** An address of this window alone, for as long as its file takes to be read. */
+function addressOf(blob: Blob): string {
+  const address = URL.createObjectURL(blob);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return address;
+}
+
+function save({ blob, name }: NamedFile): void {
   const link = document.createElement('a');
   link.download = name;
-  link.href = URL.createObjectURL(blob);
+  link.href = addressOf(blob);
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -4,7 +4,7 @@ import type { AccountPage as Account } from '@ratepayer/contract/accounts/accoun
 import { accountActions } from '../../features/account/account-actions.tsx';
 import { accountFacts } from '../../features/account/account-facts.tsx';
 import { AccountBars, AccountChips, AccountLine } from '../../features/account/account-head.tsx';
-import { accountTabs } from '../../features/account/account-tabs.tsx';
+import { accountTabs } from './account-tabs.tsx';
 import { numberOf } from '../../features/account/account-words.ts';
 import { auditedAccount } from '../../features/account/audited-account.ts';
 import { BesideAccount } from '../../features/account/beside-account.tsx';

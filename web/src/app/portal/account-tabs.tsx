@@ -1,13 +1,13 @@
 import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { ComponentType } from 'react';
+import { Messages } from '../../features/account/messages.tsx';
+import { Overview } from '../../features/account/overview.tsx';
+import { PaymentsOfAccount } from '../../features/account/payments-of-account.tsx';
+import { Register } from '../../features/account/register.tsx';
 import { say } from '../../platform/texts/staff-account.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
-import { Messages } from './messages.tsx';
-import { Overview } from './overview.tsx';
-import { PaymentsOfAccount } from './payments-of-account.tsx';
-import { Register } from './register.tsx';
 
 type Part = ComponentType<Shown<AccountPage>>;
 interface AccountTab {
@@ -16,7 +16,7 @@ interface AccountTab {
   readonly needs: Permission;
 }
 
-/** The tabs of an account, one line each; its history is the last. */
+/** The tabs of an account, one line each, of whichever feature they are; its history is the last. */
 const tabs: readonly AccountTab[] = [
   { key: 'overview', part: Overview, needs: 'Accounts:Read' },
   { key: 'register', part: Register, needs: 'Accounts:Read' },
