@@ -1,5 +1,6 @@
 import type { Call } from './client.ts';
 import { config } from './config.ts';
+import { openTab } from './navigation.ts';
 import { asError, queryText, requestOf } from './request.ts';
 import { storedUser } from './session/user.ts';
 import { say } from './texts/parts.ts';
@@ -12,21 +13,12 @@ export async function download<Input extends object>(call: Call<Input, unknown>,
   return '';
 }
 
-/**
- * Shows the file of an operation in a window of its own; where none may be opened it is saved. Answers what went wrong,
- * or nothing.
- */
+/** Shows the file of an operation in a tab of its own. Answers what went wrong, or nothing. */
 export async function view<Input extends object>(call: Call<Input, unknown>, input: Input): Promise<string> {
-  // Opened by the press itself: a window that opens after an answer came is blocked.
-  const shown = window.open('', '_blank');
-  const file = await fileOf(call, input);
-  if (typeof file === 'string') {
-    shown?.close();
-    return file;
-  }
-  if (shown) shown.location.href = addressOf(file.blob);
-  else save(file);
-  return '';
+  const file = fileOf(call, input);
+  await openTab(file.then((made) => (typeof made === 'string' ? '' : addressOf(made.blob))));
+  const made = await file;
+  return typeof made === 'string' ? made : '';
 }
 
 interface NamedFile {
