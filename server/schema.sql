@@ -1,5 +1,5 @@
--- What the migrations make, up to 0013-fences-by-key.sql. Written by `npm run schema`, never by hand.
--- bdec5f43d2081323bbb34803dd07cd408d313f0b09a470ba546f08c7e947052a
+-- What the migrations make, up to 0015-adoption.sql. Written by `npm run schema`, never by hand.
+-- 27973e9e02a8b7084bc89a98f99bcac77a5132111c034770159e2efde2ec36ca
 set check_function_bodies = off;
 
 -- Schemas
@@ -1111,11 +1111,14 @@ create table paperless_enrollment (
   consent_acknowledgment_id bigint not null,
   customer_id integer not null,
   email text not null,
+  ended_date timestamp with time zone,
+  enrolled_date timestamp with time zone default now() not null,
   id bigint generated always as identity not null,
   is_active boolean default true not null,
   row_version integer default 1 not null,
   constraint paperless_enrollment_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint paperless_enrollment_email_check CHECK ((email <> ''::text)),
+  constraint paperless_enrollment_ended CHECK ((is_active = (ended_date IS NULL))),
   constraint paperless_enrollment_pkey PRIMARY KEY (id)
 );
 
@@ -2323,7 +2326,9 @@ create view published.autopay_enrollment with (security_invoker=true) as
     enrollment_type,
     id,
     is_active,
-    payment_source_id
+    payment_source_id,
+    start_date,
+    end_date
    FROM autopay_enrollment;
 
 create view published.balance_event with (security_invoker=true) as
@@ -2507,7 +2512,9 @@ create view published.paperless_enrollment with (security_invoker=true) as
     business_unit_id,
     customer_id,
     id,
-    is_active
+    is_active,
+    enrolled_date,
+    ended_date
    FROM paperless_enrollment;
 
 create view published.payment with (security_invoker=true) as
@@ -2616,6 +2623,13 @@ create view published.payment_source with (security_invoker=true) as
     status,
     token
    FROM payment_source;
+
+create view published.registration with (security_invoker=true) as
+ SELECT account_id,
+    business_unit_id,
+    linked_date,
+    unlinked_date
+   FROM customer_account;
 
 create view published.settlement_batch with (security_invoker=true) as
  SELECT batch_identifier,
@@ -3231,6 +3245,7 @@ grant select on published.payment_line_item to ratepayer_app;
 grant select on published.payment_session to ratepayer_app;
 grant select on published.payment_snapshot to ratepayer_app;
 grant select on published.payment_source to ratepayer_app;
+grant select on published.registration to ratepayer_app;
 grant select on published.settlement_batch to ratepayer_app;
 grant select on published.settlement_line to ratepayer_app;
 grant select on published.terms_of_service to ratepayer_app;

@@ -1,4 +1,5 @@
 // @vitest-environment page
+import type { Adoption } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, expect, it } from 'vitest';
 import { openedWorld } from './opened-world.ts';
@@ -79,4 +80,38 @@ it('goes on where one of its panels cannot be read', async () => {
   await within(await screen.findByRole('region', { name: 'By channel' })).findByRole('alert');
   await screen.findAllByRole('link', { name: '$10.00' });
   fail('');
+});
+
+it('leads from the tiles of adoption to engagement, where each figure opens the accounts that it counts', async () => {
+  await open();
+  const tiles = await screen.findByRole('region', { name: 'Adoption' });
+  const [tile] = await within(tiles).findAllByRole('link');
+  expect(tile?.getAttribute('href')).toBe(`/portal/engagement?bu=${unit}`);
+  await show('clerk@riverton.test', `/portal/engagement?bu=${unit}`);
+  await screen.findByRole('heading', { level: 1, name: 'Engagement' });
+  const answer = await waitFor(() => {
+    const found = asked.findLast(({ path, status }) => path.endsWith('/engagement/adoption') && status === 200);
+    return JSON.parse(found?.body ?? '') as Adoption;
+  });
+  const hrefs = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  await waitFor(() =>
+    expect(hrefs()).toContainEqual([String(answer.now.registered), `/portal/accounts?bu=${unit}&registered=true`]),
+  );
+  expect(hrefs()).toContainEqual([
+    String(answer.now.reachable),
+    `/portal/accounts?bu=${unit}&paperless=false&hasEmail=true`,
+  ]);
+  const channels = screen.getByRole('region', { name: 'Payments by channel' });
+  fireEvent.click(within(channels).getByRole('button', { name: 'Show as table' }));
+  const month = answer.months.at(-1);
+  const count = within(await within(channels).findByRole('table')).getByRole('link');
+  expect([count.textContent, count.getAttribute('href')]).toEqual([
+    '1',
+    `/portal/payments?bu=${unit}&start=${month?.firstDay}&end=${month?.lastDay}&channel=QuickPay`,
+  ]);
+  expect(within(screen.getByRole('table', { name: 'By month' })).getAllByRole('row')).toHaveLength(
+    1 + answer.months.length,
+  );
+  await show('base@riverton.test', `/portal/engagement?bu=${unit}`);
+  await screen.findByText(/You do not have access to this page/);
 });

@@ -1,5 +1,6 @@
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { attentionKinds } from '@ratepayer/contract/dashboard/attention.ts';
+import type { Adoption, UnitSummary } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
 import type { Attention, Takings } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totalDays } from '../src/capabilities/payments/daily-totals/total-days.ts';
@@ -147,5 +148,136 @@ describe('what needs a person', () => {
     expect((await put('resolution', 987_654, true, clerk)).status).toBe(404);
     expect((await put('exception', paid[4] ?? 0, true, clerk)).status).toBe(404);
     expect((await put('nothing', 1, true, clerk)).status).toBe(404);
+  });
+});
+
+/** The middle of a month so many before this one. */
+const middle = (back: number): string => {
+  const at = new Date(`${today.slice(0, 7)}-15T18:00:00Z`);
+  at.setUTCMonth(at.getUTCMonth() - back);
+  return at.toISOString();
+};
+
+/** Accounts of a year that are linked, enrolled and archived in the middle of months, and what ended again. */
+async function aYear(): Promise<void> {
+  const [older, linked, enrolled, joined, ended, left] = [14, 3, 4, 5, 2, 6].map(middle);
+  const accountOf = (number: string) => `(select min(id) from account where account_number = '${number}'
+    and business_unit_id = ${unit})`;
+  const customerOf = (email: string) => `(select min(id) from customer where email = '${email}')`;
+  const agreed = '(select min(id) from acknowledgment)';
+  await world.rows(
+    'update account set created_date = $1, archived_date = case when is_archived then $1::timestamptz end',
+    [older],
+  );
+  await world.rows('update customer_account set linked_date = $1', [linked]);
+  await world.rows(
+    `update customer_account set linked_date = $1, unlinked_date = $2 where account_id = ${accountOf('10002')}`,
+    [joined, ended],
+  );
+  // A second payer of the same account: it is registered once.
+  await world.rows(
+    `insert into customer_account (business_unit_id, customer_id, account_id, linked_by, linked_date)
+      values (${unit}, ${customerOf('morgan@example.test')}, ${accountOf('10001')}, 'Admin', $1)`,
+    [linked],
+  );
+  await world.rows(`update account set is_archived = true, archived_date = $1 where id = ${accountOf('10004')}`, [
+    ended,
+  ]);
+  const autopay = (type: string, account: string, customer: string, start: string, end: string | null) =>
+    world.rows(
+      `insert into autopay_enrollment (business_unit_id, account_id, customer_id, enrollment_type, scheduling_type,
+        lead_time_days, payment_source_id, start_date, end_date, is_active, acknowledgment_id)
+        select ${unit}, ${accountOf(account)}, ${customer}, '${type}', 'DueDateLeadTime', 3, min(id), $1, $2,
+        $2::date is null, ${agreed} from payment_source`,
+      [start.slice(0, 10), end?.slice(0, 10) ?? null],
+    );
+  await autopay('Customer', '10001', customerOf('pat@example.test'), ended ?? '', null);
+  await autopay('Organization', '10003', 'null', left ?? '', enrolled ?? '');
+  await world.rows(
+    `insert into paperless_enrollment (business_unit_id, account_id, customer_id, email, consent_acknowledgment_id,
+      is_active, enrolled_date, ended_date) values (${unit}, ${accountOf('10002')},
+      ${customerOf('morgan@example.test')}, 'morgan@example.test', ${agreed}, false, $1, $2)`,
+    [enrolled, ended],
+  );
+}
+
+describe('how payers go digital', () => {
+  beforeAll(aYear);
+  const counted = async (list: string, query: Record<string, string>) =>
+    (await ask<{ totalCount: number }>(`${list}?${new URLSearchParams(query)}`)).body.totalCount;
+
+  it('is summed up in the figures of the lists, for those who read reports, and of no other town', async () => {
+    const { status, body } = await ask<UnitSummary>('summary');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: unit, name: 'Riverton Water & Sewer', currencyCode: 'USD', today });
+    const named = {
+      active: {},
+      registered: { OnlyRegisteredCustomers: 'true' },
+      autopay: { OnlyAutopayEnabled: 'true' },
+    };
+    const more = {
+      paperless: { OnlyPaperlessBilling: 'true' },
+      withTexts: { NotifyWithSms: 'true' },
+      reachable: { OnlyPaperlessBilling: 'false', HasEmail: 'true' },
+    };
+    for (const [name, filter] of Object.entries({ ...named, ...more }))
+      expect(body.accounts[name as 'active'], name).toBe(await counted('accounts', { IsArchived: 'false', ...filter }));
+    expect(body.accounts).toMatchObject({ registered: 2, autopay: 1, autopayByCustomer: 1, autopayByOrganization: 0 });
+    const payments = (await ask<{ counts: Record<string, number>; totals: { keptMinor: number } }>('payments')).body;
+    expect(body.payments).toEqual({
+      tried: payments.counts['All'],
+      succeeded: payments.counts['Succeeded'],
+      collectedMinor: payments.totals.keptMinor,
+    });
+    const accounts = (await ask<{ totals: Record<string, number> }>('accounts')).body;
+    expect([body.balanceMinor, body.pastDueAmountMinor]).toEqual([
+      accounts.totals['balance'],
+      accounts.totals['pastDueAmountMinor'],
+    ]);
+    for (const [email, refused] of [
+      ['admin@lakeshore.test', 404],
+      ['base@riverton.test', 403],
+      ['pat@example.test', 403],
+    ] as const)
+      expect((await ask('summary', await world.token(email))).status, email).toBe(refused);
+  });
+
+  it('is counted at the end of each month, each account once, and what ended no longer', async () => {
+    const { body } = await ask<Adoption>('engagement/adoption');
+    expect(body.months).toHaveLength(13);
+    expect(body.months.at(-1)).toMatchObject({ lastDay: today, active: body.now.active, registered: 2 });
+    const active = body.now.active;
+    const before = [6, 5, 4, 3, 2, 1].map((back) => body.months.find(({ month }) => middle(back).startsWith(month)));
+    expect(before.map((month) => [month?.active, month?.registered, month?.paperless])).toEqual([
+      [active + 1, 0, 0],
+      [active + 1, 1, 0],
+      [active + 1, 1, 1],
+      [active + 1, 3, 1],
+      [active, 2, 0],
+      [active, 2, 0],
+    ]);
+    expect(before.map((month) => [month?.autopayByCustomer, month?.autopayByOrganization])).toEqual([
+      [0, 1],
+      [0, 1],
+      [0, 0],
+      [0, 0],
+      [1, 0],
+      [1, 0],
+    ]);
+  });
+
+  it('names the payments of a month by channel as their list counts them', async () => {
+    const { body } = await ask<Adoption>('engagement/adoption');
+    const taken = body.months.flatMap(({ firstDay, lastDay, payments }) =>
+      payments.map((each) => ({ ...each, StartDate: firstDay, EndDate: lastDay })),
+    );
+    expect(taken.reduce((sum, { count }) => sum + count, 0)).toBe(4);
+    for (const { channel, count, keptMinor, ...days } of taken.filter((each) => each.channel !== '')) {
+      const list = await ask<{ totals: { keptMinor: number; outcomes: { outcome: string; count: number }[] } }>(
+        `payments?${new URLSearchParams({ ...days, PaymentChannels: channel })}`,
+      );
+      expect(list.body.totals.outcomes.find(({ outcome }) => outcome === 'received')?.count).toBe(count);
+      expect(list.body.totals.keptMinor).toBe(keptMinor);
+    }
   });
 });

@@ -226,6 +226,7 @@ describe('the list of accounts', () => {
       NotifyUpcomingPayment: (row, told) => row.note?.includes('due') === told,
       NotifyNewBill: (row, told) => row.note?.includes('bill') === told,
       NotifyWithSms: (row, told) => row.note?.includes('text') === told,
+      HasEmail: (row, known) => row.emailAddress.includes('@') === known,
       IsPos: (row, pos) => (row.createMethod === 'POS') === pos,
       CreateMethods: (row, methods) => methods.some((method) => method === row.createMethod),
       BalanceFromMinor: (row, from) => row.balance >= from,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bodyOf } from '../kit/body-of.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
 import { givenDay, ref } from '../kit/shapes.ts';
+import { adoption, unitSummary } from './adoption.shapes.ts';
 import { snoozeFields } from './attention.fields.ts';
 import { attentionNames } from './attention.ts';
 import { attention, declines, takings } from './dashboard.shapes.ts';
@@ -15,6 +16,18 @@ const oneThing = inUnit.extend({
 const staff = onlyRoles('Organization User', 'Organization Admin', 'Global Admin');
 
 export const dashboardOperations = operations({
+  getBusinessUnitSummary: {
+    summary: 'What a business unit collected today, what it is owed, and how many of its accounts use what',
+    access: withPermission('Reports:Default'),
+    params: z.object({ id: ref('businessUnit') }),
+    answer: unitSummary,
+  },
+  getAdoption: {
+    summary: 'How many accounts use a login, autopay and paperless billing, now and month by month',
+    access: withPermission('Reports:Default'),
+    params: inUnit,
+    answer: adoption,
+  },
   getTakings: {
     summary: 'What was kept of the payments of some days, by channel and by source',
     access: withPermission('Reports:Default'),

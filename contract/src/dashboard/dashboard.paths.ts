@@ -1,4 +1,6 @@
 export const dashboardPaths = {
+  getBusinessUnitSummary: 'GET /api/business-units/{id}/summary',
+  getAdoption: 'GET /api/business-units/{businessUnitId}/engagement/adoption',
   getTakings: 'GET /api/business-units/{businessUnitId}/dashboard/takings',
   getDeclines: 'GET /api/business-units/{businessUnitId}/dashboard/declines',
   listAttention: 'GET /api/business-units/{businessUnitId}/dashboard/attention',

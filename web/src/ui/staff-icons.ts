@@ -6,6 +6,7 @@ export const staffIcons = {
   chevronsLeft: 'M11 7l-5 5 5 5M17 7l-5 5 5 5',
   chevronsRight: 'M7 7l5 5-5 5M13 7l5 5-5 5',
   home: 'M5 12H3l9-9 9 9h-2M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7M9 21v-6a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v6',
+  chart: 'M4 19h16M4 15l4-6 4 2 4-5 4 4',
   arrowDown: 'M12 5v14M18 13l-6 6-6-6',
   arrowUp: 'M12 19V5M6 11l6-6 6 6',
   arrowRight: 'M5 12h14M13 18l6-6-6-6',

@@ -157,6 +157,7 @@ export const texts = {
   gateways_line: 'Gateway’s line',
   gateways_net: 'Gateway’s net',
   has_adjustment: 'Has adjustment',
+  has_email: 'E-mail address known',
   included: 'Included',
   is_included: 'Included?',
   issue_date: 'Issue date',

@@ -6,6 +6,8 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { readTakings } from '../payments/staff/read-takings.ts';
+import { readAdoption } from './adoption/read-adoption.ts';
+import { readSummary } from './adoption/read-summary.ts';
 import { assignAttention, snoozeAttention } from './attention/mark-attention.ts';
 import { readAttention } from './attention/read-attention.ts';
 import { readDeclines } from './read-declines.ts';
@@ -24,6 +26,8 @@ export function dashboardRoutes(app: FastifyInstance, { db, clock }: Deps): void
       return readAttention(tx, caller, businessUnitId, now);
     });
   bind(app, dashboardPaths, dashboardOperations, {
+    getBusinessUnitSummary: ({ params }) => readSummary(db, clock, params.id),
+    getAdoption: ({ params }) => readAdoption(db, clock, params.businessUnitId),
     getTakings: ({ params, query }) => readTakings(db, clock, params.businessUnitId, query),
     getDeclines: ({ params, query }) => readDeclines(db, clock, params.businessUnitId, query),
     listAttention: ({ caller, params: { businessUnitId } }) =>

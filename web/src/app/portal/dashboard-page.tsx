@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useOutletContext } from 'react-router';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { AdoptionTiles } from '../../features/dashboard/adoption-tiles.tsx';
 import { AttentionPanel } from '../../features/dashboard/attention-panel.tsx';
 import { DeclinesByReason, RevenueByDay, Takings } from '../../features/dashboard/charts.tsx';
 import { Figures } from '../../features/dashboard/figures.tsx';
@@ -26,6 +27,7 @@ const shownCalls = [
   feeApi.listServiceFees,
   dashboardApi.getTakings,
   dashboardApi.getDeclines,
+  dashboardApi.getBusinessUnitSummary,
   dashboardApi.listAttention,
 ] as const;
 
@@ -75,6 +77,11 @@ export function DashboardPage() {
         <AttentionPanel unit={unit} user={user} />
       </ErrorBoundary>
       {seesReports ? <Charts {...part} /> : null}
+      {seesReports && user.permissions.includes('Accounts:Read') ? (
+        <ErrorBoundary>
+          <AdoptionTiles unit={unit} />
+        </ErrorBoundary>
+      ) : null}
     </>
   );
 }

@@ -27,7 +27,13 @@ const overview: readonly Screen[] = [
     menu: { group: 'overview', icon: 'home' },
     page: async () => (await import('./dashboard-page.tsx')).DashboardPage,
   },
-  coming('engagement', 'engagement', [['Reports:Default', 'Accounts:Read']], 'dashboard'),
+  {
+    path: 'engagement',
+    name: 'engagement',
+    needs: [['Reports:Default', 'Accounts:Read']],
+    menu: { group: 'overview', icon: 'chart' },
+    page: async () => (await import('./engagement-page.tsx')).EngagementPage,
+  },
 ];
 
 const money: readonly Screen[] = [

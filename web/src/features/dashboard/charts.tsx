@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
-import { channelKeys, channelOf, sourceTypeKeys, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { paymentApi } from '../../platform/api/payment.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
-import { sayValue } from '../../platform/texts/values.ts';
 import { asShort } from '../../ui/list/typed-date.ts';
 import { DayBars } from '../../ui/plot/day-bars.tsx';
 import { PlotPanel } from '../../ui/plot/plot-panel.tsx';
 import { RankedBars } from '../../ui/plot/ranked-bars.tsx';
+import { filterOf, labelOf } from './channel-words.ts';
 import { asked, type DashboardPart, listOf } from './period.ts';
 
 /** What stands in the way of a chart. */
@@ -73,7 +72,6 @@ export function Takings({ by, ...part }: DashboardPart & { readonly by: 'channel
   const rows = isChannel
     ? (read.data?.byChannel ?? []).map((row) => ({ ...row, name: row.channel }))
     : (read.data?.bySource ?? []).map((row) => ({ ...row, name: row.sourceType }));
-  const label = (name: string) => (name === '' || name === 'External' ? say('elsewhere') : sayValue(name));
   const money = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   return (
     <PlotPanel
@@ -85,7 +83,7 @@ export function Takings({ by, ...part }: DashboardPart & { readonly by: 'channel
         <RankedBars
           rows={rows.map(({ name, keptMinor }) => ({
             key: name,
-            label: label(name),
+            label: labelOf(name),
             value: keptMinor,
             said: money(keptMinor),
           }))}
@@ -96,7 +94,7 @@ export function Takings({ by, ...part }: DashboardPart & { readonly by: 'channel
         rows.map(({ name, count, keptMinor }) => (
           <tr key={name}>
             <td>
-              <Link to={listOf('payments', part, filterOf(by, name))}>{label(name)}</Link>
+              <Link to={listOf('payments', part, filterOf(by, name))}>{labelOf(name)}</Link>
             </td>
             <td className="r">{formatNumber(count, unit.culture)}</td>
             <td className="r">{money(keptMinor)}</td>
@@ -105,13 +103,6 @@ export function Takings({ by, ...part }: DashboardPart & { readonly by: 'channel
       }
     />
   );
-}
-
-/** The filter of the list of payments that holds a channel or a source alone. */
-function filterOf(by: 'channel' | 'source', name: string): Record<string, string> {
-  if (name === '' || name === 'External') return { origin: 'External' };
-  if (by === 'channel') return { channel: channelKeys.find((key) => channelOf(key) === name) ?? '' };
-  return { source: sourceTypeKeys.find((key) => sourceTypeOf(key) === name) ?? '' };
 }
 
 export function DeclinesByReason(part: DashboardPart) {

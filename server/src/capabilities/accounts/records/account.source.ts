@@ -11,13 +11,7 @@ import { sayMember } from '../../../platform/texts/values.ts';
 import { fieldDefinitions } from './field-definitions.ts';
 import { lateFeeDue, openCharges, pastDue } from './owed.ts';
 import { searchAccounts } from './search-accounts.ts';
-
-const autopay = sql`exists (select 1 from published.autopay_enrollment e where e.account_id = a.id and e.is_active)`;
-const paperless = sql`exists (select 1 from published.paperless_enrollment e
-  where e.account_id = a.id and e.is_active)`;
-/** A payer with a login is linked, and, where it is asked, is told of something. */
-const linked = (told: Sql = sql``) => sql`exists (select 1 from published.customer_account c
-  where c.account_id = a.id and c.unlinked_date is null${told})`;
+import { autopay, hasEmail, linked, paperless, withTexts } from './uses-of-account.ts';
 
 // A condition by itself, not one that is compared: only that is worked out for all accounts at once.
 const is =
@@ -79,7 +73,8 @@ export const accountSource = sourceOf(accountList)({
     OnlyRegisteredCustomers: is(linked()),
     NotifyUpcomingPayment: is(linked(sql` and c.notify_upcoming_payment`)),
     NotifyNewBill: is(linked(sql` and c.notify_new_bill`)),
-    NotifyWithSms: is(linked(sql` and c.notify_with_sms`)),
+    NotifyWithSms: is(withTexts),
+    HasEmail: is(hasEmail),
     IsPos: is(sql`a.create_method = 'POS'`),
     CreateMethods: anyOf(sql`a.create_method`),
     BalanceFromMinor: (from) => sql`m.balance >= ${from}`,

@@ -4,8 +4,10 @@ import type { Period } from '../../organizations/read-period.ts';
 import { unposted } from '../staff/list-totals.ts';
 import { daysAndKept } from './days-and-kept.ts';
 
-/** Payments that were received, by channel and source: how many, and what was kept of them in minor units. */
+/** Payments that were received, by month, channel and source: how many, and what was kept of them in minor units. */
 export interface Taking {
+  /** YYYY-MM, in the business unit's zone. */
+  readonly month: string;
   readonly channel: string;
   readonly sourceType: string;
   readonly count: number;
@@ -22,23 +24,23 @@ const received = (row: RawBuilder<unknown>) =>
 export const addUpTakings = (period: Period): RawBuilder<Taking> => {
   const { unit, start, end, from, until } = period;
   return sql<Taking>`with ${daysAndKept(period)}
-    select x.channel, x.source_type as "sourceType", sum(x.count)::int as count,
+    select to_char(x.day, 'YYYY-MM') as month, x.channel, x.source_type as "sourceType", sum(x.count)::int as count,
       sum(x.kept)::bigint as "keptMinor" from (
-      select t.channel, t.source_type, t.payment_count as count,
+      select t.day, t.channel, t.source_type, t.payment_count as count,
         t.amount_minor - t.refunded_amount_minor - t.adjusted_amount_minor as kept
       from daily_total t join kept k on k.day = t.day
       where t.business_unit_id = ${unit.id} and t.day between ${start}::date and ${end}::date and ${received(sql`t`)}
       union all
-      select g.* from days d cross join lateral (
+      select d.day, g.* from days d cross join lateral (
         select coalesce(p.channel, ''), p.source_type, count(*),
           sum(p.amount_minor - p.refunded_amount_minor - p.adjusted_amount_minor)
         from payment p where p.business_unit_id = ${unit.id} and p.created_date >= d.from_instant
           and p.created_date < d.until_instant and ${received(sql`p`)} group by 1, 2) g
       where d.day not in (select day from kept)
       union all
-      select coalesce(p.channel, ''), p.source_type, -1,
+      select (p.created_date at time zone ${unit.timezone})::date, coalesce(p.channel, ''), p.source_type, -1,
         -(p.amount_minor - p.refunded_amount_minor - p.adjusted_amount_minor)
       from payment p where p.business_unit_id = ${unit.id} and p.created_date >= ${from} and p.created_date < ${until}
         and ${received(sql`p`)} and ${unposted}
-    ) x group by x.channel, x.source_type having sum(x.count) <> 0 order by 4 desc, 1, 2`;
+    ) x group by 1, x.channel, x.source_type having sum(x.count) <> 0 order by 1, 5 desc, 2, 3`;
 };

@@ -1,7 +1,7 @@
 import type { Takings } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { type Database, rowsOf } from '../../../platform/database/database.ts';
-import { readPeriod } from '../../organizations/read-period.ts';
+import { type Database, rowsOf, type Tx } from '../../../platform/database/database.ts';
+import { type Period, readPeriod } from '../../organizations/read-period.ts';
 import { addUpTakings, type Taking } from '../daily-totals/add-up-takings.ts';
 
 /**
@@ -24,6 +24,15 @@ export const readTakings = (
       bySource: addedUp(rows, 'sourceType').map(([sourceType, sum]) => ({ sourceType, ...sum })),
     };
   });
+
+/** The same by channel, for each month that has any. */
+export async function readTakingsByMonth(tx: Tx, period: Period) {
+  const byMonth = Map.groupBy(await rowsOf(tx, addUpTakings(period)), ({ month }) => month);
+  const months = [...byMonth].map(
+    ([month, rows]) => [month, addedUp(rows, 'channel').map(([channel, sum]) => ({ channel, ...sum }))] as const,
+  );
+  return new Map(months);
+}
 
 function addedUp(rows: readonly Taking[], by: 'channel' | 'sourceType') {
   const sums = new Map<string, { count: number; keptMinor: number }>();

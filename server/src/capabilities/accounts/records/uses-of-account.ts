@@ -1,0 +1,18 @@
+import { sql } from '../../../platform/database/database.ts';
+import type { Sql } from '../../../platform/lists/source.ts';
+
+// What an account `a` uses of what is digital, each a condition by itself: only that is worked out for all accounts at
+// once.
+
+export const autopay = sql`exists (select 1 from published.autopay_enrollment e
+  where e.account_id = a.id and e.is_active)`;
+export const autopayOf = (type: 'Customer' | 'Organization') =>
+  sql`exists (select 1 from published.autopay_enrollment e
+    where e.account_id = a.id and e.is_active and e.enrollment_type = ${type})`;
+export const paperless = sql`exists (select 1 from published.paperless_enrollment e
+  where e.account_id = a.id and e.is_active)`;
+/** A payer with a login is linked, and, where it is asked, is told of something. */
+export const linked = (told: Sql = sql``) => sql`exists (select 1 from published.customer_account c
+  where c.account_id = a.id and c.unlinked_date is null${told})`;
+export const withTexts = linked(sql` and c.notify_with_sms`);
+export const hasEmail = sql`(a.email_address like '%@%')`;

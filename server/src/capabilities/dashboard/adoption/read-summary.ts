@@ -1,0 +1,34 @@
+import type { UnitSummary } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { countUses } from '../../accounts/adoption/count-uses.ts';
+import { readPeriod } from '../../organizations/read-period.ts';
+import { listPayments } from '../../payments/staff/list-payments.ts';
+
+/**
+ * What a business unit collected today, what it is owed, and how many of its accounts use what: each figure as its list
+ * counts it. @throws 404 as `readPeriod`.
+ */
+export async function readSummary(db: Database, clock: Clock, businessUnitId: number): Promise<UnitSummary> {
+  const { unit, today, uses } = await db.reading([businessUnitId], async (tx) => {
+    const { unit, end } = await readPeriod(tx, clock, businessUnitId, {});
+    return { unit, today: end, uses: await countUses(tx, businessUnitId) };
+  });
+  const list = await listPayments(db, clock, businessUnitId, { StartDate: today, EndDate: today, PageSize: 25 });
+  const { balanceMinor, pastDueAmountMinor, ...accounts } = uses;
+  return {
+    id: unit.id,
+    name: unit.name,
+    timezone: unit.timezone,
+    currencyCode: unit.currencyCode,
+    today,
+    payments: {
+      tried: list.counts.All,
+      succeeded: list.counts.Succeeded,
+      collectedMinor: list.totals.keptMinor,
+    },
+    accounts,
+    balanceMinor,
+    pastDueAmountMinor,
+  };
+}

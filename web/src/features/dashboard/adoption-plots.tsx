@@ -1,0 +1,55 @@
+import type { Adoption, AdoptionMonth } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
+import { formatNumber } from '@ratepayer/contract/kit/money.ts';
+import { say } from '../../platform/texts/staff-dashboard.ts';
+import { DayBars } from '../../ui/plot/day-bars.tsx';
+import { PlotPanel } from '../../ui/plot/plot-panel.tsx';
+import { sayMonth, sayShare } from './adoption-words.ts';
+import type { DashboardPart } from './period.ts';
+
+interface Props extends Pick<DashboardPart, 'unit'> {
+  readonly of: 'registered' | 'paperless' | 'autopay';
+  readonly adoption: Adoption | undefined;
+  readonly read: { readonly isPending: boolean; readonly isError: boolean; readonly refetch: () => unknown };
+}
+
+const countOf = (month: AdoptionMonth, of: Props['of']): number =>
+  of === 'autopay' ? month.autopayByCustomer + month.autopayByOrganization : month[of];
+
+/** Which part of the accounts in use does something, month by month. */
+export function ShareByMonth({ unit, of, adoption, read }: Props) {
+  const { culture } = unit;
+  const months = adoption?.months ?? [];
+  const percent = new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 1 });
+  const says = say(`share_${of}_says`);
+  const bars = months.map((month) => ({
+    date: month.month,
+    value: month.active === 0 ? 0 : countOf(month, of) / month.active,
+    said: say('share_in_month', {
+      month: sayMonth(month.month, culture),
+      share: sayShare(countOf(month, of), month.active, culture),
+    }),
+    short: sayMonth(month.month, culture, true),
+    isRunning: month.lastDay === adoption?.today,
+  }));
+  return (
+    <PlotPanel
+      title={say(`share_${of}`)}
+      says={says}
+      isPending={read.isPending}
+      isFailed={read.isError}
+      onRetry={() => void read.refetch()}
+      empty={adoption && adoption.now.active === 0 ? say('no_accounts_yet') : undefined}
+      plot={() => <DayBars says={says} bars={bars} short={(value) => percent.format(value)} />}
+      heads={[say('month'), { figures: say('count') }, { figures: say('share') }]}
+      rows={() =>
+        months.map((month) => (
+          <tr key={month.month}>
+            <td>{sayMonth(month.month, culture)}</td>
+            <td className="r">{formatNumber(countOf(month, of), culture)}</td>
+            <td className="r">{sayShare(countOf(month, of), month.active, culture)}</td>
+          </tr>
+        ))
+      }
+    />
+  );
+}

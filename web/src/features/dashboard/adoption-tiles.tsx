@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { dashboardApi } from '../../platform/api/dashboard.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { say } from '../../platform/texts/staff-dashboard.ts';
+import { sayShare } from './adoption-words.ts';
+import { Figure } from './figure.tsx';
+import type { DashboardPart } from './period.ts';
+
+const named = ['autopay', 'paperless', 'registered', 'withTexts'] as const;
+
+/** Which part of the accounts in use does what; each leads to how that came about. */
+export function AdoptionTiles({ unit }: Pick<DashboardPart, 'unit'>) {
+  const id = useId();
+  const read = useQuery(queryOf(dashboardApi.getBusinessUnitSummary, { id: unit.id }, { quiet: true }));
+  const accounts = read.data?.accounts;
+  return (
+    <section className="panel gap-lg" aria-labelledby={id}>
+      <h2 id={id}>{say('adoption')}</h2>
+      <dl className="facts kpis gap-sm">
+        {named.map((name) => (
+          <Figure
+            key={name}
+            name={say(`adopted_${name}`)}
+            how={say(`adopted_${name}_how`)}
+            to={`/portal/engagement?bu=${unit.id}`}
+            read={read}
+            value={accounts && sayShare(accounts[name], accounts.active, unit.culture)}
+            note={accounts ? say('counted_accounts', { count: accounts[name] }) : ''}
+          />
+        ))}
+      </dl>
+    </section>
+  );
+}

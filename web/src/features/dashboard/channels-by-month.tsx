@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import type { Adoption } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
+import { formatNumber } from '@ratepayer/contract/kit/money.ts';
+import { say } from '../../platform/texts/staff-dashboard.ts';
+import { PlotPanel } from '../../ui/plot/plot-panel.tsx';
+import { RankedBars } from '../../ui/plot/ranked-bars.tsx';
+import { sayMonth } from './adoption-words.ts';
+import { filterOf, labelOf } from './channel-words.ts';
+import { type DashboardPart, listOf } from './period.ts';
+
+interface Props extends Pick<DashboardPart, 'unit'> {
+  readonly adoption: Adoption | undefined;
+  readonly read: { readonly isPending: boolean; readonly isError: boolean; readonly refetch: () => unknown };
+}
+
+/** How many payments came by which channel: in all these months, and in each; each number opens its payments. */
+export function ChannelsByMonth({ unit, adoption, read }: Props) {
+  const months = adoption?.months ?? [];
+  const sums = new Map<string, number>();
+  for (const { payments } of months)
+    for (const { channel, count } of payments) sums.set(channel, (sums.get(channel) ?? 0) + count);
+  const channels = [...sums].toSorted(([, a], [, b]) => b - a);
+  const countIn = (month: Adoption['months'][number], channel: string) =>
+    month.payments.find((taken) => taken.channel === channel)?.count ?? 0;
+  return (
+    <PlotPanel
+      title={say('payments_by_channel')}
+      says={say('payments_by_channel_says')}
+      isPending={read.isPending}
+      isFailed={read.isError}
+      onRetry={() => void read.refetch()}
+      empty={adoption && channels.length === 0 ? say('no_payments') : undefined}
+      plot={() => (
+        <RankedBars
+          rows={channels.map(([channel, count]) => ({
+            key: channel,
+            label: labelOf(channel),
+            value: count,
+            said: formatNumber(count, unit.culture),
+          }))}
+        />
+      )}
+      heads={[say('month'), ...channels.map(([channel]) => ({ figures: labelOf(channel) }))]}
+      rows={() =>
+        months.map((month) => (
+          <tr key={month.month}>
+            <td>{sayMonth(month.month, unit.culture)}</td>
+            {channels.map(([channel]) => (
+              <td key={channel} className="r">
+                <Link
+                  to={listOf(
+                    'payments',
+                    { unit, days: { range: 'Custom', start: month.firstDay, end: month.lastDay } },
+                    filterOf('channel', channel),
+                  )}
+                >
+                  {formatNumber(countIn(month, channel), unit.culture)}
+                </Link>
+              </td>
+            ))}
+          </tr>
+        ))
+      }
+    />
+  );
+}
