@@ -80,9 +80,12 @@ async function waitFor(child: ChildProcess, isReady: () => boolean, output: () =
   throw new Error(`The product was not ready in a minute:\n${output()}`);
 }
 
-/** Runs the start command to its end and answers what it printed; for starts that must fail. */
-export async function startAndFail(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+/** Runs a command to its end and answers what it printed; for starts that must fail, and for what ends by itself. */
+export async function runToEnd(
+  settings: Record<string, string>,
+  command: 'start' | 'town' = 'start',
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(root, `scripts/${command}.ts`)], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'development', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

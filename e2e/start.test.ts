@@ -9,7 +9,7 @@ import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-st
 import { freePort } from '@ratepayer/dev/free-port.ts';
 import { ownBrowser } from './own-browser.ts';
 import { startOverTown } from './own-product.ts';
-import { startAndFail, startProduct } from './product.ts';
+import { runToEnd, startProduct } from './product.ts';
 import { startRelay } from './relay.ts';
 
 const browser = await ownBrowser();
@@ -77,9 +77,16 @@ describe('starting', () => {
     const second = await startProduct({ ...past, PORT: port });
     expect(second.output()).not.toContain('5,000 accounts');
     expect((await slug()).status).toBe(200);
+    const open = await runToEnd({ DATA_DIR: dataDir }, 'town');
+    expect(open).toEqual({ code: 1, output: 'The town is open. Stop npm start first; nothing was changed.\n' });
     await second.stop();
     expect(second.output()).not.toContain('Past');
-    rmSync(dataDir, { recursive: true, force: true });
+    writeFileSync(join(dataDir, 'mine'), 'kept');
+    const anew = await runToEnd({ DATA_DIR: dataDir, SAMPLE_PAST_DAYS: '0' }, 'town');
+    expect(anew.output).toContain('The sample town is new.');
+    const aside = /lies in (\S+) now/.exec(anew.output)?.[1] ?? '';
+    expect([existsSync(join(aside, 'mine')), existsSync(join(dataDir, 'mine'))]).toEqual([true, false]);
+    for (const each of [dataDir, aside]) rmSync(each, { recursive: true, force: true });
   });
 
   it('takes over the database of a process that was killed, and stops it in order', async () => {
@@ -98,7 +105,7 @@ describe('starting', () => {
     const port = await freePort();
     const taken = createServer().listen(port, '127.0.0.1');
     const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-fault-'));
-    const blocked = await startAndFail({ PORT: String(port), DATA_DIR: dataDir });
+    const blocked = await runToEnd({ PORT: String(port), DATA_DIR: dataDir });
     taken.close();
     expect(blocked.code).toBe(1);
     expect(blocked.output.trim()).toBe(
@@ -107,12 +114,12 @@ describe('starting', () => {
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
     chmodSync(file, 0o600);
-    const folder = await startAndFail({ PORT: String(port), DATA_DIR: join(file, 'data') });
+    const folder = await runToEnd({ PORT: String(port), DATA_DIR: join(file, 'data') });
     expect(folder.code).toBe(1);
     expect(folder.output.trim().split('\n').at(-1)).toBe(
       `The folder ${join(file, 'data')} cannot be written. Set DATA_DIR to a folder that this user may write.`,
     );
-    const setting = await startAndFail({ PORT: 'many' });
+    const setting = await runToEnd({ PORT: 'many' });
     expect(setting.output.trim()).toBe('The setting PORT must be a number.');
     rmSync(dataDir, { recursive: true, force: true });
   });

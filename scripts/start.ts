@@ -1,13 +1,11 @@
 import { createServer } from 'node:net';
-import { makeSampleTown } from '../dev/src/sample-town.ts';
 import { startMailCatcher } from '../dev/src/mail-catcher.ts';
 import { startPast } from '../dev/src/past/start-past.ts';
-import { systemClock } from '../server/src/platform/clock/clock.ts';
 import { readSettings, type Settings, SettingsFault } from '../server/src/platform/config/settings.ts';
 import { EmbeddedDatabaseFault } from '../server/src/platform/database/embedded-folder.ts';
-import { openDisk } from '../server/src/platform/files/disk.ts';
 import { closeInstallation, type Installation, openInstallation, runRoles } from '../server/src/run.ts';
 import { buildWeb, webDist } from './build-web.ts';
+import { foundTown } from './found-town.ts';
 
 const began = Date.now();
 const step = (line: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
@@ -70,20 +68,7 @@ const refuses = (address: string) =>
   address.endsWith('@moved-away.test') ? new Error('Nobody of this name lives here any more') : undefined;
 
 async function serve(settings: Settings, installation: Installation) {
-  if (settings.SAMPLE_TOWN === 'on') {
-    const disk = openDisk(settings.STORAGE_URL, settings.DATA_DIR);
-    await makeSampleTown(
-      {
-        db: installation.db,
-        disk,
-        clock: systemClock,
-        keyring: installation.keyring,
-        gatewayLimitSeconds: 5,
-        withFile: true,
-      },
-      (line) => step(line),
-    );
-  }
+  if (settings.SAMPLE_TOWN === 'on') await foundTown(installation, (line) => step(line));
   const mail = settings.SMTP_URL ? undefined : await startMailCatcher(settings.PORT + 1, refuses);
   return { mail, running: await runRoles(installation, webDist, settings.SMTP_URL || (mail?.smtpUrl ?? '')) };
 }

@@ -6,6 +6,8 @@ import type { PastNews, PastOrder } from './past-process.ts';
 
 /** A past that is being loaded. */
 export interface LoadingPast {
+  /** Whole, or given up; never fails. */
+  readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export function loadApart(order: PastOrder, tell: (news: PastNews) => void): Loa
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   child.send(order);
   return {
+    ended: gone,
     async stop() {
       child.kill('SIGKILL'); // a day is whole or not at all
       await gone;
@@ -66,6 +69,7 @@ export function startPast(order: PastOrder, out: NodeJS.WriteStream): LoadingPas
     (error: Error) => tell({ failed: error.message }),
   );
   return {
+    ended: looked.then(() => loading?.ended),
     async stop() {
       isStopped = true;
       await looked;
