@@ -39,7 +39,7 @@ function refusalOf({ NODE_ENV, DATABASE_URL, SAMPLE_TOWN, DATA_DIR }: Settings):
   if (NODE_ENV === 'production' || SAMPLE_TOWN !== 'on')
     return 'This installation has no sample town (SAMPLE_TOWN, NODE_ENV). Nothing was changed.';
   if (DATABASE_URL)
-    return 'DATABASE_URL names a database of yours, which is never made anew. Empty it yourself, or run without DATABASE_URL.';
+    return 'DATABASE_URL names a database of yours, which is never made anew. Run without it, or empty it yourself.';
   if (isServed(DATA_DIR)) return 'The town is open. Stop npm start first; nothing was changed.';
   return undefined;
 }
