@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0015-adoption.sql. Written by `npm run schema`, never by hand.
--- 27973e9e02a8b7084bc89a98f99bcac77a5132111c034770159e2efde2ec36ca
+-- 0fb387e2e0bcf5d79b737643e16c07615928464b4005fffc2753f3b56ca16492
 set check_function_bodies = off;
 
 -- Schemas
@@ -529,11 +529,151 @@ create table balance_event (
   constraint balance_event_source_type_source_id_source_line_id_event_ty_key UNIQUE (source_type, source_id, source_line_id, event_type, bucket, account_id)
 );
 
+create table bill (
+  account_id bigint not null,
+  amount_minor bigint,
+  balance_minor bigint,
+  bill_number text not null,
+  bill_type text not null,
+  billing_cycle_id bigint not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  document_id bigint,
+  document_name text default ''::text not null,
+  due_date date,
+  id bigint generated always as identity not null,
+  issue_date date not null,
+  notified_date timestamp with time zone,
+  posted_minor bigint default 0 not null,
+  problem text default ''::text not null,
+  published_date timestamp with time zone,
+  row_number integer default 0 not null,
+  row_version integer default 1 not null,
+  status text default 'Draft'::text not null,
+  superseded_by_bill_id bigint,
+  supersedes_bill_id bigint,
+  viewed_date timestamp with time zone,
+  withdrawn_date timestamp with time zone,
+  constraint bill_amount CHECK (((amount_minor IS NULL) = (bill_type = 'AccountMessage'::text))),
+  constraint bill_bill_number_check CHECK (((length(bill_number) >= 1) AND (length(bill_number) <= 40))),
+  constraint bill_bill_type_check CHECK ((bill_type = ANY (ARRAY['Bill'::text, 'Final'::text, 'Notice'::text, 'Late Notice'::text, 'Recalculated'::text, 'Invoice'::text, 'AccountMessage'::text]))),
+  constraint bill_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint bill_pkey PRIMARY KEY (id),
+  constraint bill_posted CHECK (((posted_minor = 0) OR (published_date IS NOT NULL))),
+  constraint bill_problem_check CHECK ((problem = ANY (ARRAY[''::text, 'Zero Amount'::text, 'Negative Amount'::text, 'Due In The Past'::text, 'Unusually High'::text]))),
+  constraint bill_published CHECK (((status = 'Draft'::text) OR (status = 'Withdrawn'::text) OR (published_date IS NOT NULL))),
+  constraint bill_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Superseded'::text, 'Withdrawn'::text]))),
+  constraint bill_superseded CHECK (((status = 'Superseded'::text) = (superseded_by_bill_id IS NOT NULL))),
+  constraint bill_supersedes CHECK (((supersedes_bill_id IS NULL) OR (bill_type = 'Recalculated'::text))),
+  constraint bill_withdrawn CHECK (((status = 'Withdrawn'::text) = (withdrawn_date IS NOT NULL)))
+);
+
+create table bill_document (
+  billing_cycle_id bigint not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  file_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  plain_name text not null,
+  replaced_date timestamp with time zone,
+  sha256 text not null,
+  size_bytes bigint not null,
+  storage_key text not null,
+  constraint bill_document_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint bill_document_pkey PRIMARY KEY (id),
+  constraint bill_document_storage_key_key UNIQUE (storage_key)
+);
+
+create table bill_file (
+  bill_id bigint,
+  billing_cycle_id bigint not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  name text not null,
+  reason text default ''::text not null,
+  requested_by jsonb,
+  sha256 text default ''::text not null,
+  size_bytes bigint default 0 not null,
+  status text default 'Reserved'::text not null,
+  storage_key text not null,
+  constraint bill_file_kind_check CHECK ((kind = ANY (ARRAY['Index'::text, 'Documents'::text, 'Replacement'::text]))),
+  constraint bill_file_pkey PRIMARY KEY (id),
+  constraint bill_file_replaces CHECK (((kind = 'Replacement'::text) = (bill_id IS NOT NULL))),
+  constraint bill_file_status_check CHECK ((status = ANY (ARRAY['Reserved'::text, 'Receiving'::text, 'Stored'::text]))),
+  constraint bill_file_storage_key_key UNIQUE (storage_key)
+);
+
+create table bill_notice (
+  bill_id bigint not null,
+  billing_cycle_id bigint not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  recipient text not null,
+  constraint bill_notice_pkey PRIMARY KEY (billing_cycle_id, bill_id, recipient)
+);
+
+create table bill_problem (
+  billing_cycle_id bigint not null,
+  business_unit_id integer not null,
+  column_name text not null,
+  is_unmatched boolean not null,
+  problem jsonb not null,
+  row_number integer not null,
+  value text not null
+);
+
+create table billing_cycle (
+  account_count integer default 0 not null,
+  approved_by text default ''::text not null,
+  approved_date timestamp with time zone,
+  attempt integer default 0 not null,
+  bill_count integer default 0 not null,
+  business_unit_id integer not null,
+  config jsonb,
+  created_by text not null,
+  created_date timestamp with time zone default now() not null,
+  due_date date not null,
+  error_count integer default 0 not null,
+  expects_documents boolean not null,
+  file_id bigint,
+  id bigint generated always as identity not null,
+  is_deleted boolean default false not null,
+  issue_date date not null,
+  message jsonb,
+  name text not null,
+  notification_strategy text not null,
+  notified_count integer default 0 not null,
+  notified_through bigint default 0 not null,
+  posts_to_balance boolean,
+  progress_rows integer default 0 not null,
+  published_count integer default 0 not null,
+  published_date timestamp with time zone,
+  row_version integer default 1 not null,
+  run integer default 0 not null,
+  status text default 'Processing'::text not null,
+  step text default ''::text not null,
+  total_amount_minor bigint default 0 not null,
+  total_rows integer default 0 not null,
+  unmatched_count integer default 0 not null,
+  constraint billing_cycle_approved CHECK ((((status = 'Approved'::text) = (approved_date IS NOT NULL)) AND ((status = 'Approved'::text) = (posts_to_balance IS NOT NULL)) AND ((NOT is_deleted) OR (status <> 'Approved'::text)) AND ((published_date IS NULL) OR (status = 'Approved'::text)))),
+  constraint billing_cycle_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint billing_cycle_dates CHECK ((due_date >= issue_date)),
+  constraint billing_cycle_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint billing_cycle_notification_strategy_check CHECK ((notification_strategy = ANY (ARRAY['None'::text, 'Per Billing Cycle'::text, 'Per Bill'::text]))),
+  constraint billing_cycle_pkey PRIMARY KEY (id),
+  constraint billing_cycle_status_check CHECK ((status = ANY (ARRAY['Processing'::text, 'Draft'::text, 'Approved'::text, 'Error'::text, 'Requires Bills'::text]))),
+  constraint billing_cycle_step_check CHECK ((step = ANY (ARRAY[''::text, 'Read'::text, 'Match'::text, 'Publish'::text])))
+);
+
 create table business_unit (
   address text default ''::text not null,
   archived_accounts_lookup boolean default false not null,
   bank_account_validation text default 'Bank Verification Service'::text not null,
   biller_posting_hours integer default 0 not null,
+  bills_post_to_balance boolean,
   business_unit_id integer generated always as (id) stored,
   created_date timestamp with time zone default now() not null,
   culture text not null,
@@ -1743,6 +1883,33 @@ alter table autopay_enrollment add constraint autopay_enrollment_customer_id_fke
 alter table autopay_enrollment add constraint autopay_enrollment_payment_source_id_fkey
   FOREIGN KEY (payment_source_id) REFERENCES payment_source(id);
 
+alter table bill add constraint bill_account_fkey
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table bill add constraint bill_cycle_fkey
+  FOREIGN KEY (business_unit_id, billing_cycle_id) REFERENCES billing_cycle(business_unit_id, id);
+
+alter table bill add constraint bill_document_fkey
+  FOREIGN KEY (business_unit_id, document_id) REFERENCES bill_document(business_unit_id, id);
+
+alter table bill add constraint bill_superseded_by_bill_id_fkey
+  FOREIGN KEY (superseded_by_bill_id) REFERENCES bill(id);
+
+alter table bill add constraint bill_supersedes_bill_id_fkey
+  FOREIGN KEY (supersedes_bill_id) REFERENCES bill(id);
+
+alter table bill_document add constraint bill_document_cycle_fkey
+  FOREIGN KEY (business_unit_id, billing_cycle_id) REFERENCES billing_cycle(business_unit_id, id);
+
+alter table bill_document add constraint bill_document_file_id_fkey
+  FOREIGN KEY (file_id) REFERENCES bill_file(id);
+
+alter table bill_file add constraint bill_file_cycle_fkey
+  FOREIGN KEY (business_unit_id, billing_cycle_id) REFERENCES billing_cycle(business_unit_id, id);
+
+alter table billing_cycle add constraint billing_cycle_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table business_unit add constraint business_unit_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
@@ -2096,6 +2263,18 @@ CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USIN
 CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USING btree (entity_type, entity_id, id DESC);
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Sync Reversed'::text]));
+CREATE INDEX bill_document_cycle ON public.bill_document USING btree (billing_cycle_id, plain_name);
+CREATE INDEX bill_document_file ON public.bill_document USING btree (file_id);
+CREATE INDEX bill_draft ON public.bill USING btree (billing_cycle_id, account_id) WHERE (status = 'Draft'::text);
+CREATE INDEX bill_file_cycle ON public.bill_file USING btree (billing_cycle_id);
+CREATE INDEX bill_issued ON public.bill USING btree (business_unit_id, issue_date DESC, id DESC) INCLUDE (status, amount_minor);
+CREATE INDEX bill_of_account ON public.bill USING btree (account_id, issue_date DESC);
+CREATE INDEX bill_of_cycle ON public.bill USING btree (billing_cycle_id, account_id);
+CREATE INDEX bill_problem_cycle ON public.bill_problem USING btree (billing_cycle_id, row_number);
+CREATE INDEX bill_superseded_by ON public.bill USING btree (superseded_by_bill_id) WHERE (superseded_by_bill_id IS NOT NULL);
+CREATE INDEX bill_supersedes_idx ON public.bill USING btree (supersedes_bill_id) WHERE (supersedes_bill_id IS NOT NULL);
+CREATE INDEX billing_cycle_dates_idx ON public.billing_cycle USING btree (business_unit_id, issue_date DESC, id DESC);
+CREATE INDEX billing_cycle_unpublished ON public.billing_cycle USING btree (business_unit_id, id) WHERE ((status = 'Approved'::text) AND (published_date IS NULL));
 CREATE INDEX customer_account_of_account ON public.customer_account USING btree (account_id) WHERE (unlinked_date IS NULL);
 CREATE INDEX data_key_organization_id_class_created_date_idx ON public.data_key USING btree (organization_id, class, created_date DESC);
 CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_id);
@@ -2173,6 +2352,10 @@ CREATE UNIQUE INDEX approval_request_open ON public.approval_request USING btree
 CREATE UNIQUE INDEX approval_request_open_of_exception ON public.approval_request USING btree (exception_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
 CREATE UNIQUE INDEX audit_finding_open ON public.audit_finding USING btree (rule, entity, entity_id) WHERE (resolved_date IS NULL);
 CREATE UNIQUE INDEX autopay_enrollment_live ON public.autopay_enrollment USING btree (account_id) WHERE is_active;
+CREATE UNIQUE INDEX bill_document_once ON public.bill USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE UNIQUE INDEX bill_number_key ON public.bill USING btree (account_id, bill_number, bill_type) WHERE (status <> 'Withdrawn'::text);
+CREATE UNIQUE INDEX bill_supersedes_once ON public.bill USING btree (supersedes_bill_id) WHERE ((supersedes_bill_id IS NOT NULL) AND (status <> 'Withdrawn'::text));
+CREATE UNIQUE INDEX billing_cycle_name ON public.billing_cycle USING btree (business_unit_id, lower(name)) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX customer_account_live ON public.customer_account USING btree (customer_id, account_id) WHERE (unlinked_date IS NULL);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
@@ -2345,6 +2528,34 @@ create view published.balance_event with (security_invoker=true) as
     source_line_id,
     source_type
    FROM balance_event;
+
+create view published.bill with (security_invoker=true) as
+ SELECT account_id,
+    amount_minor,
+    balance_minor,
+    bill_number,
+    bill_type,
+    billing_cycle_id,
+    business_unit_id,
+    due_date,
+    id,
+    issue_date,
+    published_date,
+    status
+   FROM bill;
+
+create view published.billing_cycle with (security_invoker=true) as
+ SELECT approved_date,
+    bill_count,
+    business_unit_id,
+    due_date,
+    id,
+    issue_date,
+    name,
+    published_date,
+    status,
+    total_amount_minor
+   FROM billing_cycle;
 
 create view published.business_unit with (security_invoker=true) as
  SELECT address,
@@ -2752,6 +2963,18 @@ alter table autopay_enrollment enable row level security;
 alter table autopay_enrollment force row level security;
 alter table balance_event enable row level security;
 alter table balance_event force row level security;
+alter table bill enable row level security;
+alter table bill force row level security;
+alter table bill_document enable row level security;
+alter table bill_document force row level security;
+alter table bill_file enable row level security;
+alter table bill_file force row level security;
+alter table bill_notice enable row level security;
+alter table bill_notice force row level security;
+alter table bill_problem enable row level security;
+alter table bill_problem force row level security;
+alter table billing_cycle enable row level security;
+alter table billing_cycle force row level security;
 alter table business_unit enable row level security;
 alter table business_unit force row level security;
 alter table card_testing_defense enable row level security;
@@ -2924,6 +3147,30 @@ create policy tenant on autopay_enrollment for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on balance_event for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on bill for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on bill_document for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on bill_file for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on bill_notice for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on bill_problem for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on billing_cycle for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -3131,12 +3378,15 @@ grant usage on schema sandbox to ratepayer_app;
 
 grant delete, insert, select on account_upload_change to ratepayer_app;
 grant delete, insert, select on account_upload_problem to ratepayer_app;
+grant delete, insert, select on bill_problem to ratepayer_app;
 grant delete, insert, select on dirty_day to ratepayer_app;
 grant delete, insert, select on sandbox.outage to ratepayer_app;
 grant delete, insert, select on spent_challenge to ratepayer_app;
 grant delete, insert, select, update on account_field_definition to ratepayer_app;
 grant delete, insert, select, update on account_upload_config to ratepayer_app;
 grant delete, insert, select, update on account_upload_former to ratepayer_app;
+grant delete, insert, select, update on bill to ratepayer_app;
+grant delete, insert, select, update on bill_document to ratepayer_app;
 grant delete, insert, select, update on daily_total to ratepayer_app;
 grant delete, insert, select, update on default_view to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
@@ -3155,6 +3405,7 @@ grant insert, select on acknowledgment to ratepayer_app;
 grant insert, select on audit_entry to ratepayer_app;
 grant insert, select on audit_seal to ratepayer_app;
 grant insert, select on balance_event to ratepayer_app;
+grant insert, select on bill_notice to ratepayer_app;
 grant insert, select on enrollment_activity to ratepayer_app;
 grant insert, select on exception_part to ratepayer_app;
 grant insert, select on idempotency_key to ratepayer_app;
@@ -3175,6 +3426,8 @@ grant insert, select, update on attention_mark to ratepayer_app;
 grant insert, select, update on audit_finding to ratepayer_app;
 grant insert, select, update on audit_run to ratepayer_app;
 grant insert, select, update on autopay_enrollment to ratepayer_app;
+grant insert, select, update on bill_file to ratepayer_app;
+grant insert, select, update on billing_cycle to ratepayer_app;
 grant insert, select, update on business_unit to ratepayer_app;
 grant insert, select, update on card_testing_defense to ratepayer_app;
 grant insert, select, update on channel to ratepayer_app;
@@ -3224,6 +3477,8 @@ grant select on published.audit_entry to ratepayer_app;
 grant select on published.audit_finding to ratepayer_app;
 grant select on published.autopay_enrollment to ratepayer_app;
 grant select on published.balance_event to ratepayer_app;
+grant select on published.bill to ratepayer_app;
+grant select on published.billing_cycle to ratepayer_app;
 grant select on published.business_unit to ratepayer_app;
 grant select on published.card_testing_defense to ratepayer_app;
 grant select on published.customer to ratepayer_app;

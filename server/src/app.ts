@@ -8,6 +8,8 @@ import { productionWarnings } from './platform/config/production.rules.ts';
 import { sessionClaims } from '@ratepayer/contract/users/token-claims.ts';
 import { createIdentity } from '@ratepayer/identity/handle.ts';
 import { accountRoutes } from './capabilities/accounts/account.routes.ts';
+import { billRoutes } from './capabilities/bills/bill.routes.ts';
+import { cycleRoutes } from './capabilities/bills/cycle.routes.ts';
 import { type LookUpGuard, makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
 import { feeRoutes } from './capabilities/fees/fee.routes.ts';
 import { whyFeeUnreachable } from './capabilities/gateways/token-reach.ts';
@@ -172,6 +174,8 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   const production = settings.NODE_ENV === 'production';
   organizationRoutes(app, db, settings.PROVIDER_NAME);
   accountRoutes(app, deps, guard);
+  billRoutes(app, deps);
+  cycleRoutes(app, deps);
   const payments = paymentDeps(deps);
   for (const { routes } of parts) routes?.(app, payments);
   gatewayMessageRoutes(

@@ -1,4 +1,6 @@
 import { accountRecordOperations } from '@ratepayer/contract/accounts/account-record.operations.ts';
+import { billOperations } from '@ratepayer/contract/bills/bill.operations.ts';
+import { cycleOperations } from '@ratepayer/contract/bills/cycle.operations.ts';
 import { accountPageOperations } from '@ratepayer/contract/accounts/account-page.operations.ts';
 import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
@@ -19,6 +21,9 @@ import { accountPageRoutes } from './capabilities/accounts/page/account-page.rou
 import { paymentsOfAccountSource } from './capabilities/accounts/page/payments-of-account.source.ts';
 import { registerSource } from './capabilities/accounts/page/register.source.ts';
 import { uploadSource } from './capabilities/accounts/uploads/upload.source.ts';
+import { billSource } from './capabilities/bills/bill.source.ts';
+import { billsOfAccount } from './capabilities/bills/bills-of-account.ts';
+import { cycleSource } from './capabilities/bills/cycle.source.ts';
 import { enrolmentsOfAccount } from './capabilities/enrolments/hand-over.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
 import { externalSource } from './capabilities/external/external.source.ts';
@@ -69,6 +74,8 @@ export const parts: readonly Part[] = [
   { routes: accountPageRoutes, list: reportedList(registerSource, accountPageOperations.exportRegister) },
   { list: reportedList(paymentsOfAccountSource, accountPageOperations.exportPaymentsOfAccount) },
   { list: reportedList(uploadSource, uploadOperations.exportUploads) },
+  { movedWith: billsOfAccount, list: reportedList(billSource, billOperations.exportBills) },
+  { list: reportedList(cycleSource, cycleOperations.exportBillingCycles) },
   { routes: exceptionRoutes, list: reportedList(exceptionSource, exceptionOperations.exportGatewayExceptions) },
   { routes: accountMessageRoutes },
   { routes: walletRoutes },

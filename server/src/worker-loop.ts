@@ -1,6 +1,8 @@
 import type { Disk } from 'flydrive';
 import type { PgBoss } from 'pg-boss';
 import { moveWaiting } from './capabilities/accounts/lifecycle/move-waiting.ts';
+import { publishCycles } from './capabilities/bills/publish-cycles.ts';
+import { type BillJob, runCycle } from './capabilities/bills/run-cycle.ts';
 import { runUpload, type UploadJob } from './capabilities/accounts/uploads/run-upload.ts';
 import { auditWhenDue } from './capabilities/audit/audit-money.ts';
 import { emailConsumer } from './capabilities/notifications/email-consumer.ts';
@@ -71,6 +73,7 @@ const consumersOf = ({ boss }: WorkerDeps): Consumer[] => [
 const jobsOf = ({ payments: { db, clock }, mail, disk }: WorkerDeps): JobKind[] => [
   jobKind<EmailJob>({ queue: queues.email, batchSize: 10, run: (job) => sendEmail(mail, job) }),
   jobKind<UploadJob>({ queue: queues.upload, batchSize: 1, run: (job) => runUpload({ db, disk, clock }, job) }),
+  jobKind<BillJob>({ queue: queues.bills, batchSize: 1, run: (job) => runCycle({ db, disk, clock }, job) }),
 ];
 
 /** What is done again and again. */
@@ -78,6 +81,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => [
   ...outboxSchedules(deps.payments.db, consumersOf(deps), pace),
   ...paymentSchedules(deps.payments, pace, deps.onError),
   { name: 'expired sessions', everyMs: pace.sweepMs, untilEmpty: true, run: () => expireSessions(deps.payments) },
+  { name: 'bills to publish', everyMs: pace.sweepMs, untilEmpty: true, run: () => publishCycles(deps.payments) },
   ...settlementSchedules(deps.payments, pace),
   { name: 'expired approval requests', everyMs: pace.settleMs, run: () => expireApprovals(deps.payments) },
   ...reportSchedules(

@@ -27,6 +27,8 @@ export const leftTables: Readonly<Record<string, string>> = {
   account_upload: 'figures of a file as it was read; what it did stands in the registers',
   account_upload_former: 'what an account was before a file, for its undo, which moves money by events',
   account_upload_change: 'the preview of a file before it is confirmed',
+  bill: 'what was printed and sent; what it moved stands in the registers, and rules of its own hold both together',
+  billing_cycle: 'what its bills came to when a person approved it; a rule of its own counts them',
   autopay_enrollment: 'the most that a payer lets autopay take at once; nothing is taken by it',
   daily_total: 'sums of payments with a rule of their own, which counts every day anew',
   email_message: 'what a message said',

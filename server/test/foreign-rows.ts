@@ -118,6 +118,27 @@ const makings: {
       'Closed', now() from merchant_account where id = $2 returning id`,
     [unit, merchantAccount],
   ],
+  billingCycle: (unit) => [
+    `insert into billing_cycle (business_unit_id, name, issue_date, due_date, notification_strategy,
+      expects_documents, status, created_by) values ($1, 'Foreign ' || gen_random_uuid(), '2026-01-01', '2026-02-01',
+      'None', false, 'Draft', 'Test') returning id`,
+    [unit],
+  ],
+  billFile: (unit, { billingCycle }) => [
+    `insert into bill_file (business_unit_id, billing_cycle_id, kind, name, storage_key)
+      values ($1, $2, 'Index', 'f.csv', 'bill-files/' || gen_random_uuid()) returning id`,
+    [unit, billingCycle],
+  ],
+  billDocument: (unit, { billingCycle, billFile }) => [
+    `insert into bill_document (business_unit_id, billing_cycle_id, file_id, name, plain_name, storage_key,
+      size_bytes, sha256) values ($1, $2, $3, 'f.pdf', 'f', 'bills/' || gen_random_uuid(), 1, 'x') returning id`,
+    [unit, billingCycle, billFile],
+  ],
+  bill: (unit, { account, billingCycle }) => [
+    `insert into bill (business_unit_id, account_id, billing_cycle_id, bill_type, bill_number, amount_minor,
+      issue_date) values ($1, $2, $3, 'Bill', left(gen_random_uuid()::text, 20), 100, '2026-01-01') returning id`,
+    [unit, account, billingCycle],
+  ],
   delivery: (unit) => [
     `insert into outbox_delivery (business_unit_id, outbox_id, consumer, ordering_key, topic, payload,
       announced_date, status, error_message) values ($1, floor(random() * 1e9)::bigint, 'test', 'x', 'email.Foreign',

@@ -25,6 +25,10 @@ export const entities = [
   'delivery',
   'generatedReport',
   'settlementBatch',
+  'bill',
+  'billingCycle',
+  'billFile',
+  'billDocument',
 ] as const;
 export type Entity = (typeof entities)[number];
 

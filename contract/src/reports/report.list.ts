@@ -57,6 +57,8 @@ export const reportTexts: ListTexts<typeof reportList> = {
     'service-fees': 'fee_title',
     'external-payments': 'external_title',
     'account-uploads': 'uploads_title',
+    bills: 'bills_title',
+    'billing-cycles': 'cycles_title',
     exceptions: 'exceptions_title',
     'settlement-batches': 'batches_title',
     'settlement-lines': 'batch_lines_title',

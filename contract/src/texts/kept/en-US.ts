@@ -22,6 +22,8 @@ export const texts = {
   reason_went_back: 'The amount went back to the payer',
   reason_went_once: 'It went back once: another one failed',
   register_adjustment: 'Adjustment of payment {number}',
+  register_bill: 'Bill {number}',
+  register_bill_withdrawn: 'Bill {number} withdrawn',
   register_correction: 'Correction: {reason}',
   register_file: 'Account file',
   register_file_undone: 'Import undone: back to before the file',

@@ -22,6 +22,8 @@ export type EventSource =
   | 'adjustment'
   | 'adjustment reversed'
   | 'attempt'
+  | 'bill'
+  | 'bill withdrawn'
   | 'charge'
   | 'correction'
   | 'external reversal'

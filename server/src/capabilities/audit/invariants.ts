@@ -1,6 +1,7 @@
 import type { Invariant } from './invariant.ts';
 import { attemptRules } from './rules/attempt-rules.ts';
 import { batchRules } from './rules/batch-rules.ts';
+import { billRules } from './rules/bill-rules.ts';
 import { paymentRules } from './rules/payment-rules.ts';
 import { recordRules } from './rules/record-rules.ts';
 import { registerRules } from './rules/register-rules.ts';
@@ -21,6 +22,7 @@ export const invariants: readonly Invariant[] = [
   ...attemptRules,
   ...registerRules,
   ...transferRules,
+  ...billRules,
   ...recordRules,
   ...sessionRules,
   ...batchRules,

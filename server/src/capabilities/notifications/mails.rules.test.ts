@@ -42,7 +42,7 @@ describe('every mail', () => {
         'Need help? (555) 010-0142',
         '200 Mill Street',
         'You get this e-mail because',
-        /Reminder|Link|Invitation/.test(name) ? '10001' : '900000000000000004',
+        /Reminder|Link|Invitation|Bill/.test(name) ? '10001' : '900000000000000004',
       ])
         expect(text).toContain(said);
       const words = text.replace(/\bhttps:\S+/g, '').match(/[A-Za-z]{4,}/g) ?? [];
@@ -110,7 +110,8 @@ describe('every mail', () => {
         () => mail.check({ paymentId: Number.NaN, approvalRequestId: 1, accountId: Number.NaN }),
         mail.name,
       ).toThrow();
-      expect(() => mail.check({ paymentId: 1, approvalRequestId: 1, accountId: 1 }), mail.name).not.toThrow();
+      const whole = { paymentId: 1, approvalRequestId: 1, accountId: 1, billId: 1 };
+      expect(() => mail.check(whole), mail.name).not.toThrow();
     }
   });
 

@@ -1,6 +1,7 @@
 import { approvalDecided } from './mails/approval-decided/approval-decided.mail.ts';
 import { approvalRequested } from './mails/approval-requested/approval-requested.mail.ts';
 import type { RegisteredMail } from './mails/mail.ts';
+import { newBill } from './mails/new-bill/new-bill.mail.ts';
 import { onboardingInvitation } from './mails/onboarding-invitation/onboarding-invitation.mail.ts';
 import { paymentBeingReturned } from './mails/payment-being-returned/payment-being-returned.mail.ts';
 import { paymentDueReminder } from './mails/payment-due-reminder/payment-due-reminder.mail.ts';
@@ -26,6 +27,7 @@ export const mails: readonly RegisteredMail[] = [
   paymentDueReminder,
   signInLink,
   onboardingInvitation,
+  newBill,
 ];
 
 /** The mail that is announced as `email.…`. @throws for one that nobody wrote: a fault of ours, never another mail. */

@@ -32,6 +32,8 @@ export interface BusinessUnit extends PayingUnit {
   readonly recentPaymentsOnSync: 'Until exported' | 'For n days' | 'Never';
   readonly recentPaymentsDays: number;
   readonly billerPostingHours: number;
+  /** Null where nobody decided: on, but where accounts are imported (domain rule 17). */
+  readonly billsPostToBalance: boolean | null;
 }
 
 const payingColumns = sql`u.id, u.organization_id as "organizationId", u.name, u.slug, u.header,
@@ -43,7 +45,7 @@ const columns = sql`${payingColumns}, o.name as "organizationName",
   u.email, u.address, u.hours_text as "hoursText",
   u.public_receipt_months as "publicReceiptMonths", u.recent_payments_on_sync as "recentPaymentsOnSync",
   u.recent_payments_days as "recentPaymentsDays",
-  u.biller_posting_hours as "billerPostingHours"`;
+  u.biller_posting_hours as "billerPostingHours", u.bills_post_to_balance as "billsPostToBalance"`;
 
 /** As its payments need it, as a statement; `id` is a number or an expression. */
 export const payingUnitWhere = (id: unknown) =>

@@ -44,6 +44,15 @@ export const crashPoints = [
   'report.kept',
   'transfer.moved',
   'transfer.committed',
+  'bills.read',
+  'bills.documents',
+  'bills.counted',
+  'bills.approved',
+  'bills.chunk',
+  'bills.told',
+  'bills.ended',
+  'bills.committed',
+  'bill.withdrawn',
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];

@@ -1,7 +1,7 @@
 import { type Db, PgBoss } from 'pg-boss';
 import type { Tx } from '../database/database.ts';
 
-export const queues = { email: 'email', upload: 'account-upload', gateway: 'gateway-step' } as const;
+export const queues = { email: 'email', upload: 'account-upload', gateway: 'gateway-step', bills: 'bills' } as const;
 /** Where the engine puts what failed for the last time. */
 export const deadLetters = 'dead-letters';
 /** How often a job is tried again before it has failed. */
@@ -18,7 +18,7 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
     const how = {
       notify: true,
       retryLimit,
-      retryDelay: name === queues.upload ? 1 : 5,
+      retryDelay: name === queues.upload || name === queues.bills ? 1 : 5,
       retryBackoff: true,
       heartbeatSeconds: 60,
     };

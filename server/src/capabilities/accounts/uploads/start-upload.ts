@@ -1,11 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type Readable, Transform } from 'node:stream';
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 import type { PgBoss } from 'pg-boss';
 import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { change, type Database, maybeRow, oneRow, sql } from '../../../platform/database/database.ts';
+import { measureBytes } from '../../../platform/files/measure-bytes.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
@@ -84,7 +85,7 @@ export async function receiveFile(
       and f.status = 'Reserved' returning f.id`;
   const file = await db.scoped([businessUnitId], (tx) => maybeRow(tx, take));
   if (!file) throw notFound(say('upload_taken_already_choose'));
-  const measured = measure(body);
+  const measured = measureBytes(body, maximumUploadBytes);
   try {
     await disk.putStream(storageKey, measured.bytes);
   } catch (error) {
@@ -101,21 +102,4 @@ export async function receiveFile(
         where id = ${file.id} and status = 'Receiving'`,
     ),
   );
-}
-
-/** The bytes as they pass, counted and hashed; more than the most there may be ends them. */
-function measure(body: Readable) {
-  const hash = createHash('sha256');
-  let size = 0;
-  const bytes = body.pipe(
-    new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        size += chunk.length;
-        hash.update(chunk);
-        if (size > maximumUploadBytes) done(badRequest('file', say('file_larger_than_250')));
-        else done(null, chunk);
-      },
-    }),
-  );
-  return { bytes, size: () => size, sha256: () => hash.digest('hex') };
 }

@@ -111,7 +111,7 @@ export const reversalRules: readonly Invariant[] = [
       left join payment_line_item l on l.id = e.source_line_id
         left join gateway_attempt g on e.source_type = 'attempt' and g.id = e.source_id
         left join adjustment a on e.source_type in ('adjustment', 'adjustment reversed') and a.id = e.source_id
-      where e.source_type not in ('account', 'upload', 'charge', 'transfer', 'correction')
+      where e.source_type not in ('account', 'upload', 'charge', 'transfer', 'correction', 'bill', 'bill withdrawn')
       and (l.account_id is null
       or (l.account_id <> e.account_id and not once_stood_for(e.account_id, l.account_id)) or not case e.source_type
       when 'payment' then e.event_type = 'Payment' and e.source_id = l.payment_id and e.amount_minor < 0

@@ -14,7 +14,7 @@ import { rowCells, type Styles } from './sheet-cells.ts';
 import { partsOf } from './workbook-parts.ts';
 import { elementsOf } from './xml-elements.ts';
 import { attributeOf, placeOfElement, tagsOf } from './xml-text.rules.ts';
-import { type Archive, openArchive } from './zip-archive.ts';
+import { type Archive, openArchive } from '../zip-archive.ts';
 
 const mostRows = 1_048_576; // of a sheet, by its format
 const atOnce = 500;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { attributeOf, tagsOf } from './xml-text.rules.ts';
-import type { Archive } from './zip-archive.ts';
+import type { Archive } from '../zip-archive.ts';
 
 const mostSheets = 50;
 

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
-import { UnreadableFile } from '../unreadable-file.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 // What an archive may hold (security.md T28).
 const mostEntries = 1_000;
@@ -28,16 +28,29 @@ export interface Archive {
   close(): Promise<void>;
 }
 
+/** What is said of an archive that cannot be read, by key: it is none, it is locked or old, it unpacks to too much. */
+interface ArchiveWords {
+  readonly none: 'no_workbook' | 'no_archive';
+  readonly locked: 'workbook_old_or_locked' | 'archive_locked';
+  readonly large: 'workbook_unpacks_too_large' | 'archive_too_large';
+}
+const ofWorkbook: ArchiveWords = {
+  none: 'no_workbook',
+  locked: 'workbook_old_or_locked',
+  large: 'workbook_unpacks_too_large',
+};
+
 /** Opens an archive by the list of parts at its end. @throws UnreadableFile when it is none. */
-export async function openArchive(path: string): Promise<Archive> {
+export async function openArchive(path: string, words = ofWorkbook): Promise<Archive> {
   const file = await open(path, 'r');
+  const refuse: Refuse = (why) => new UnreadableFile(tell(words[why]));
   try {
-    const entries = await entriesOf(file);
-    const read = (name: string) => unpack(file, path, entries.get(name));
+    const entries = await entriesOf(file, refuse);
+    const read = (name: string) => unpack(file, path, entries.get(name), refuse);
     return {
       names: [...entries.keys()],
       read,
-      small: async (name) => describing(await read(name)),
+      small: async (name) => describing(await read(name), refuse),
       close: () => file.close(),
     };
   } catch (error) {
@@ -46,13 +59,12 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-const noWorkbook = () => new UnreadableFile(tell('no_workbook'));
-const bomb = () => new UnreadableFile(tell('workbook_unpacks_too_large'));
+type Refuse = (why: keyof ArchiveWords) => UnreadableFile;
 
-async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+async function bytesAt(file: FileHandle, at: number, length: number, refuse: Refuse): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   const { bytesRead } = await file.read(bytes, 0, length, at);
-  if (bytesRead < length) throw noWorkbook();
+  if (bytesRead < length) throw refuse('none');
   return bytes;
 }
 
@@ -60,40 +72,41 @@ const endLength = 22;
 const longestComment = 65_535;
 const longestList = 4 * 1024 * 1024;
 
-async function entriesOf(file: FileHandle): Promise<Map<string, Entry>> {
+async function entriesOf(file: FileHandle, refuse: Refuse): Promise<Map<string, Entry>> {
   const { size } = await file.stat();
-  if (size < endLength) throw noWorkbook();
-  const head = await bytesAt(file, 0, 4);
+  if (size < endLength) throw refuse('none');
+  const head = await bytesAt(file, 0, 4, refuse);
   // The container of .xls files and of locked workbooks.
-  if (head.readUInt32BE(0) === 0xd0_cf_11_e0) throw new UnreadableFile(tell('workbook_old_or_locked'));
-  if (head.readUInt32LE(0) !== 0x04_03_4b_50) throw noWorkbook();
+  if (head.readUInt32BE(0) === 0xd0_cf_11_e0) throw refuse('locked');
+  if (head.readUInt32LE(0) !== 0x04_03_4b_50) throw refuse('none');
   const tail = await bytesAt(
     file,
     Math.max(0, size - endLength - longestComment),
     Math.min(size, endLength + longestComment),
+    refuse,
   );
   const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0 || end + endLength > tail.length) throw noWorkbook();
+  if (end < 0 || end + endLength > tail.length) throw refuse('none');
   const count = tail.readUInt16LE(end + 10);
-  if (count > mostEntries) throw bomb();
+  if (count > mostEntries) throw refuse('large');
   const length = tail.readUInt32LE(end + 12);
-  if (length > longestList) throw bomb();
+  if (length > longestList) throw refuse('large');
   const at = tail.readUInt32LE(end + 16);
-  if (at + length > size) throw noWorkbook();
-  return listed(await bytesAt(file, at, length), count);
+  if (at + length > size) throw refuse('none');
+  return listed(await bytesAt(file, at, length, refuse), count, refuse);
 }
 
 /** The list of parts; what it says of their sizes is checked as they unpack. */
-function listed(list: Buffer, count: number): Map<string, Entry> {
+function listed(list: Buffer, count: number, refuse: Refuse): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   let at = 0;
   for (let i = 0; i < count; i++) {
-    if (at + 46 > list.length || list.readUInt32LE(at) !== 0x02_01_4b_50) throw noWorkbook();
+    if (at + 46 > list.length || list.readUInt32LE(at) !== 0x02_01_4b_50) throw refuse('none');
     const nameLength = list.readUInt16LE(at + 28);
     const name = list.toString('utf8', at + 46, at + 46 + nameLength);
     const isLocked = (list.readUInt16LE(at + 8) & 1) === 1;
-    if (isLocked) throw new UnreadableFile(tell('workbook_old_or_locked'));
-    if (entries.has(name)) throw noWorkbook(); // two readers would read different things
+    if (isLocked) throw refuse('locked');
+    if (entries.has(name)) throw refuse('none'); // two readers would read different things
     entries.set(name, {
       method: list.readUInt16LE(at + 10),
       packed: list.readUInt32LE(at + 20),
@@ -104,19 +117,24 @@ function listed(list: Buffer, count: number): Map<string, Entry> {
   return entries;
 }
 
-async function unpack(file: FileHandle, path: string, entry: Entry | undefined): Promise<AsyncIterable<Buffer>> {
-  if (!entry || (entry.method !== 0 && entry.method !== 8)) throw noWorkbook();
-  const local = await bytesAt(file, entry.at, 30);
-  if (local.readUInt32LE(0) !== 0x04_03_4b_50) throw noWorkbook();
+async function unpack(
+  file: FileHandle,
+  path: string,
+  entry: Entry | undefined,
+  refuse: Refuse,
+): Promise<AsyncIterable<Buffer>> {
+  if (!entry || (entry.method !== 0 && entry.method !== 8)) throw refuse('none');
+  const local = await bytesAt(file, entry.at, 30, refuse);
+  if (local.readUInt32LE(0) !== 0x04_03_4b_50) throw refuse('none');
   const start = entry.at + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
   if (entry.packed === 0) return emptyPart();
   const packed = createReadStream(path, { start, end: start + entry.packed - 1 });
-  const limited = limit(entry.packed);
+  const limited = limit(entry.packed, refuse);
   const stages = entry.method === 8 ? [createInflateRaw(), limited] : [limited];
   let from: NodeJS.ReadableStream = packed;
   packed.on('error', (error) => limited.destroy(error));
   for (const stage of stages) {
-    if (stage !== limited) stage.on('error', () => limited.destroy(noWorkbook()));
+    if (stage !== limited) stage.on('error', () => limited.destroy(refuse('none')));
     from = from.pipe(stage);
   }
   limited.on('close', () => {
@@ -129,16 +147,16 @@ async function unpack(file: FileHandle, path: string, entry: Entry | undefined):
 const mostDescribing = 8 * 1024 * 1024;
 
 /** A part that says what the others are; definitions of its own would be read by nobody else as we read them. */
-async function describing(part: AsyncIterable<Buffer>): Promise<string> {
+async function describing(part: AsyncIterable<Buffer>, refuse: Refuse): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of part) {
     size += chunk.length;
-    if (size > mostDescribing) throw bomb();
+    if (size > mostDescribing) throw refuse('large');
     chunks.push(chunk);
   }
   const text = Buffer.concat(chunks).toString('utf8');
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw noWorkbook();
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refuse('none');
   return text;
 }
 
@@ -147,13 +165,13 @@ async function* emptyPart(): AsyncGenerator<Buffer> {
 }
 
 /** Counts what really comes out: sizes that an archive states are its author's word. */
-function limit(packed: number): Transform {
+function limit(packed: number, refuse: Refuse): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       const isBomb = size > mostUnpacked || (size > ratioFrom && size > packed * mostRatio);
-      if (isBomb) done(bomb());
+      if (isBomb) done(refuse('large'));
       else done(null, chunk);
     },
   });

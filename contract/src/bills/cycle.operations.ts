@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { bodyOf } from '../kit/body-of.ts';
+import { historyOperation } from '../kit/history.ts';
+import { exportOperation, listOperation } from '../kit/list-operation.ts';
+import { operations, withPermission } from '../kit/operation.ts';
+import { encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
+import { bodyRef, instant, minor, page, paging, ref, text } from '../kit/shapes.ts';
+import { billFileKinds } from './bill-file.ts';
+import { cycleFields } from './cycle.fields.ts';
+import { cycleList } from './cycle.list.ts';
+import { billFileConfig, billingCycle, cycleChecks, cyclePage } from './cycle.shapes.ts';
+
+const inUnit = z.object({ businessUnitId: ref('businessUnit') });
+const oneCycle = inUnit.extend({ cycleId: ref('billingCycle') });
+const oneDocument = oneCycle.extend({ documentId: ref('billDocument') });
+const mayBill = withPermission(cycleList.needs);
+const reason = text(500).min(1);
+const rowVersion = z.number().int();
+const nothing = z.object({});
+
+const unmatchedDocument = z
+  .object({ id: z.number(), name: z.string(), sizeBytes: z.number(), fileName: z.string() })
+  .meta({ id: 'UnmatchedDocument' });
+const problem = z
+  .object({ row: z.number(), column: z.string(), value: z.string(), problem: z.string() })
+  .meta({ id: 'BillingCycleProblem' });
+const withoutBill = z
+  .object({ id: z.number(), accountNumber: z.string(), subAccountNumber: z.string(), name: z.string() })
+  .meta({ id: 'AccountWithoutBill' });
+
+/** Bills of one day, from their file to what payers see. */
+export const cycleOperations = operations({
+  listBillingCycles: listOperation(cycleList, {
+    summary: 'Billing cycles, the newest first',
+    params: inUnit,
+    row: billingCycle,
+  }),
+  exportBillingCycles: exportOperation(cycleList, {
+    summary: 'The same billing cycles as CSV, Excel or PDF',
+    params: inUnit,
+  }),
+  addBillingCycle: {
+    summary: 'Begin a billing cycle; it waits for its index of bills',
+    access: mayBill,
+    params: inUnit,
+    body: bodyOf(cycleFields),
+    answer: cyclePage,
+  },
+  readBillingCycle: {
+    summary: 'One billing cycle with its counts, how its index was read and how far it is published',
+    access: mayBill,
+    params: oneCycle,
+    answer: cyclePage,
+  },
+  changeBillingCycle: {
+    summary: 'Other values of a billing cycle that is not approved yet, against the version that was read',
+    access: mayBill,
+    params: oneCycle,
+    body: bodyOf(cycleFields, { rowVersion }),
+    refuses: [409],
+    answer: cyclePage,
+  },
+  deleteBillingCycle: {
+    summary: 'Delete a billing cycle that is not approved, with its drafts',
+    access: mayBill,
+    params: oneCycle,
+    answer: nothing,
+  },
+  listBillingCycleHistory: historyOperation({
+    summary: 'Who did what with one billing cycle',
+    access: mayBill,
+    params: oneCycle,
+  }),
+  reserveBillFile: {
+    summary: 'Get the address that an index, a document or an archive of documents goes to',
+    access: mayBill,
+    params: oneCycle,
+    body: z.object({ kind: z.enum(billFileKinds), fileName: text(200).min(1) }),
+    answer: z.object({ fileId: z.number(), uploadUrl: z.string(), expiresDate: instant }),
+  },
+  previewBillFile: {
+    summary: 'Column headings and the first five rows of an index',
+    access: mayBill,
+    params: oneCycle.extend({ fileId: ref('billFile') }),
+    query: z.object({
+      fileType: z.enum(fileTypes).optional(),
+      listSeparator: z.enum(listSeparators).optional(),
+      encoding: z.enum(encodings).optional(),
+      hasHeaderRow: z.stringbool().optional(),
+    }),
+    answer: z.object({
+      fileType: z.enum(fileTypes),
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.string())),
+      /** Of a file whose columns have places: its first lines. */
+      lines: z.array(z.string()),
+    }),
+  },
+  processBillingCycle: {
+    summary: 'Read an index into drafts, take documents in, or go on without the documents that are missing',
+    access: mayBill,
+    params: oneCycle,
+    body: z.object({
+      step: z.enum(['Read', 'Match', 'Continue']),
+      /** With Read and Match: the file, which has arrived. Read without one reads the last index again. */
+      fileId: bodyRef('billFile').optional(),
+      config: billFileConfig.optional(),
+      /** With Continue: why nobody waits for the documents. */
+      reason: text(500).optional(),
+    }),
+    refuses: [409],
+    answer: cyclePage,
+  },
+  listBillingCycleProblems: {
+    summary: 'Rows of the index that were not taken, by row and column',
+    access: mayBill,
+    params: oneCycle,
+    query: z.object(paging),
+    answer: page(problem),
+  },
+  readBillingCycleChecks: {
+    summary: 'What to look at before a cycle is approved: problems, samples, the cycle before, who hears of it',
+    access: mayBill,
+    params: oneCycle,
+    answer: cycleChecks,
+  },
+  listUnmatchedDocuments: {
+    summary: 'Documents of a cycle that belong to none of its bills',
+    access: mayBill,
+    params: oneCycle,
+    query: z.object(paging),
+    answer: page(unmatchedDocument),
+  },
+  listAccountsWithoutBill: {
+    summary: 'Accounts that are not archived and have no bill in this cycle',
+    access: mayBill,
+    params: oneCycle,
+    query: z.object(paging),
+    answer: page(withoutBill),
+  },
+  assignBillDocument: {
+    summary: 'Give a document that belongs to no bill to one by hand',
+    access: mayBill,
+    params: oneDocument,
+    body: z.object({ billId: bodyRef('bill') }),
+    refuses: [409],
+    answer: cyclePage,
+  },
+  removeBillDocument: {
+    summary: 'Forget a document that belongs to no bill',
+    access: mayBill,
+    params: oneDocument,
+    answer: cyclePage,
+  },
+  excludeBill: {
+    summary: 'Leave a draft out of its cycle',
+    access: mayBill,
+    params: oneCycle,
+    body: z.object({ billId: bodyRef('bill'), reason }),
+    refuses: [409],
+    answer: cyclePage,
+  },
+  approveBillingCycle: {
+    summary: 'Approve a cycle by the totals that a person looked at; its bills are published by a worker',
+    access: mayBill,
+    params: oneCycle,
+    body: z.object({ billCount: z.number().int(), totalAmountMinor: minor, rowVersion }),
+    refuses: [409],
+    answer: cyclePage,
+    strict: true,
+  },
+});

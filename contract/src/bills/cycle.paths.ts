@@ -1,0 +1,23 @@
+const cycles = '/api/business-units/{businessUnitId}/billing-cycles';
+const one = `${cycles}/{cycleId}` as const;
+
+export const cyclePaths = {
+  listBillingCycles: `GET ${cycles}`,
+  exportBillingCycles: `GET ${cycles}/export/{exportMethod}`,
+  addBillingCycle: `POST ${cycles}`,
+  readBillingCycle: `GET ${one}`,
+  changeBillingCycle: `PUT ${one}`,
+  deleteBillingCycle: `DELETE ${one}`,
+  listBillingCycleHistory: `GET ${one}/history`,
+  reserveBillFile: `POST ${one}/files`,
+  previewBillFile: `GET ${one}/files/{fileId}/preview`,
+  processBillingCycle: `POST ${one}/process`,
+  listBillingCycleProblems: `GET ${one}/problems`,
+  readBillingCycleChecks: `GET ${one}/checks`,
+  listUnmatchedDocuments: `GET ${one}/documents/unmatched`,
+  listAccountsWithoutBill: `GET ${one}/accounts-without-bill`,
+  assignBillDocument: `POST ${one}/documents/{documentId}/assign`,
+  removeBillDocument: `DELETE ${one}/documents/{documentId}`,
+  excludeBill: `POST ${one}/exclude`,
+  approveBillingCycle: `POST ${one}/approve`,
+} as const;

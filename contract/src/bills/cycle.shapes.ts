@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { dateFormats } from '../accounts/upload-settings.ts';
+import { encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
+import { instant, localDate, minor, text } from '../kit/shapes.ts';
+import { billProperties } from './bill-file.ts';
+import { cycleStatuses, cycleSteps, notificationStrategies } from './cycle-state.ts';
+import { bill } from './bill.shapes.ts';
+
+const column = z.object({
+  source: text(200),
+  property: z.enum(billProperties).nullable(),
+  /** Of this column, where it differs from that of the others. */
+  dateFormat: z.enum(dateFormats).optional(),
+  /** FixedWidth types: the first character, from 1. MultilineCSV: the number of the cell in its line. */
+  start: z.number().int().min(1).max(1_000_000).optional(),
+  length: z.number().int().min(1).max(32_768).optional(),
+  /** Multiline types: what the column's line begins with. */
+  recordType: text(20).optional(),
+});
+/** How an index of bills is read. */
+export const billFileConfig = z
+  .object({
+    fileType: z.enum(fileTypes),
+    listSeparator: z.enum(listSeparators),
+    encoding: z.enum(encodings).default('UTF-8'),
+    hasHeaderRow: z.boolean(),
+    columns: z.array(column).max(500),
+    dateFormat: z.enum(dateFormats),
+    amountIsMinor: z.boolean(),
+    /** More rows than these that cannot be taken make the whole file an error. */
+    rejectLimitPercent: z.number().int().min(0).max(100),
+  })
+  .meta({ id: 'BillFileConfig' });
+export type BillFileConfig = z.infer<typeof billFileConfig>;
+
+/** One billing cycle with its counts. */
+export const billingCycle = z
+  .object({
+    id: z.number(),
+    businessUnitId: z.number(),
+    name: z.string(),
+    issueDate: localDate,
+    dueDate: localDate,
+    notificationStrategy: z.enum(notificationStrategies),
+    expectsDocuments: z.boolean(),
+    status: z.enum(cycleStatuses),
+    /** What a worker does with it now; empty while it waits for a person. */
+    step: z.enum(cycleSteps),
+    progressRows: z.number(),
+    totalRows: z.number(),
+    billCount: z.number(),
+    accountCount: z.number(),
+    totalAmountMinor: minor,
+    /** Rows whose account is not there, and rows that cannot be taken for another reason. */
+    unmatchedCount: z.number(),
+    errorCount: z.number(),
+    /** How far publishing is: "400 of 5,000". */
+    publishedCount: z.number(),
+    publishedDate: instant.nullable(),
+    approvedBy: z.string(),
+    approvedDate: instant.nullable(),
+    /** Why it is an error. */
+    message: z.string(),
+    createdBy: z.string(),
+    createdDate: instant,
+    rowVersion: z.number().int(),
+  })
+  .meta({ id: 'BillingCycle' });
+export type BillingCycle = z.infer<typeof billingCycle>;
+
+/** A cycle as its own page reads it. */
+export const cyclePage = billingCycle
+  .extend({
+    fileName: z.string(),
+    fileId: z.number().nullable(),
+    /** How its index was read, else how the last one of the business unit was. */
+    config: billFileConfig.nullable(),
+    /** Whether approving it moves balances (domain rule 17). */
+    postsToBalance: z.boolean(),
+    balanceChangeMinor: minor,
+    documentCount: z.number(),
+    billsWithoutDocument: z.number(),
+    unmatchedDocuments: z.number(),
+    notifiedCount: z.number(),
+  })
+  .meta({ id: 'BillingCyclePage' });
+export type CyclePage = z.infer<typeof cyclePage>;
+
+/** What a person looks at before a cycle is approved. */
+export const cycleChecks = z
+  .object({
+    zero: z.number(),
+    negative: z.number(),
+    dueInThePast: z.number(),
+    unusuallyHigh: z.number(),
+    withoutDocument: z.number(),
+    unmatchedAccounts: z.number(),
+    otherErrors: z.number(),
+    accountsWithoutBill: z.number(),
+    /** The cycle before it; null for the first. */
+    last: z.object({ name: z.string(), billCount: z.number(), totalAmountMinor: minor }).nullable(),
+    /** The highest, the lowest and five others. */
+    samples: z.array(bill),
+    /** Who hears of it. */
+    payersToWriteTo: z.number(),
+    billsWithoutPayer: z.number(),
+    /** Accounts whose bills autopay takes. */
+    autopayAccounts: z.number(),
+    autopayAmountMinor: minor,
+  })
+  .meta({ id: 'BillingCycleChecks' });
+export type CycleChecks = z.infer<typeof cycleChecks>;

@@ -1,0 +1,11 @@
+import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+
+/** Whether the biller's own files say what accounts of this business unit owe. */
+export const hasImported = async (tx: Tx, businessUnitId: number): Promise<boolean> =>
+  (
+    await oneRow(
+      tx,
+      sql<{ imported: boolean }>`select exists (select 1 from account_upload
+        where business_unit_id = ${businessUnitId} and status like 'Complete%') as imported`,
+    )
+  ).imported;

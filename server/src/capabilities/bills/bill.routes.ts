@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import { billOperations } from '@ratepayer/contract/bills/bill.operations.ts';
+import { billPaths } from '@ratepayer/contract/bills/bill.paths.ts';
+import type { FastifyInstance } from 'fastify';
+import { historyOf } from '../../platform/audit/read-history.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { exportOf, pageOf } from '../organizations/unit-lists.ts';
+import type { BillDeps } from './bill-deps.ts';
+import { billById, billSource, refuseForeign } from './bill.source.ts';
+import { downloadBills } from './download-bills.ts';
+import { readDocument } from './read-document.ts';
+import { receiveFile } from './receive-file.ts';
+import { replaceDocument } from './replace-document.ts';
+import { sendAgain } from './send-again.ts';
+import { withdrawBill } from './withdraw-bill.ts';
+
+export function billRoutes(app: FastifyInstance, deps: BillDeps): void {
+  const { db } = deps;
+  bind(app, billPaths, billOperations, {
+    listBills: async ({ params: { businessUnitId }, query }) => {
+      await refuseForeign(db, businessUnitId, query);
+      return pageOf(deps, billSource, businessUnitId, query);
+    },
+    exportBills: async ({ caller, params: { businessUnitId, exportMethod: method }, query }) => {
+      await refuseForeign(db, businessUnitId, query);
+      return exportOf(deps, caller, billSource, { businessUnitId, method, query });
+    },
+    readBill: ({ params: { businessUnitId, billId } }) =>
+      db.reading([businessUnitId], (tx) => billById(tx, businessUnitId, billId)),
+    listBillHistory: ({ params: { businessUnitId, billId: entityId }, query }) =>
+      historyOf(db, { businessUnitId, entityType: 'Bill', entityId }, billById, query.Before),
+    getBillDocument: ({ caller, params }) => readDocument(deps, caller, params.billId),
+    downloadBills: ({ caller, params, body }) => downloadBills(deps, caller, params.businessUnitId, body.billIds),
+    sendBillsAgain: ({ caller, params, body, idempotencyKey }) =>
+      sendAgain(deps, caller, params.businessUnitId, body.billIds, idempotencyKey),
+    replaceBillDocument: ({ caller, params, body }) => replaceDocument(deps, caller, { ...params, ...body }),
+    withdrawBill: ({ caller, params, body }) => withdrawBill(deps, caller, { ...params, ...body }),
+  });
+  void app.register(async (scope) => takeFiles(scope, deps));
+}
+
+/** The signed address of a file: no token, only the signature, and the body as a stream. */
+function takeFiles(app: FastifyInstance, deps: BillDeps): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.put<{ Params: { unit: string; file: string }; Querystring: { expires?: string; signature?: string } }>(
+    '/api/bill-files/:unit/:file',
+    { bodyLimit: 300 * 1024 * 1024 },
+    async (request, reply) => {
+      const target = {
+        businessUnitId: Number(request.params.unit),
+        fileId: Number(request.params.file),
+        expires: Number(request.query.expires),
+        signature: String(request.query.signature ?? ''),
+      };
+      const isNumbered = Number.isSafeInteger(target.businessUnitId) && Number.isSafeInteger(target.fileId);
+      if (!isNumbered || !Number.isFinite(target.expires)) throw notFound();
+      await receiveFile(deps, target, request.body as Readable);
+      return reply.status(204).send();
+    },
+  );
+}

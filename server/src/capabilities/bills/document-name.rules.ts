@@ -1,0 +1,32 @@
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+
+/** The last part of a path in an archive. */
+export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
+/** A name of a document without its folder and ending, letters and digits alone: what it is matched by. */
+export const plainName = (name: string): string =>
+  baseName(name)
+    .replace(/\.pdf$/i, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+/** What computers put into archives by themselves. */
+export const isLeftOut = (name: string): boolean =>
+  name.endsWith('/') || name.startsWith('__MACOSX/') || ['.DS_Store', 'Thumbs.db'].includes(baseName(name));
+
+/** Why an archive with a part of this name is not taken at all; undefined where nothing is wrong with it. */
+export function whyHostile(name: string): Told | undefined {
+  const shown = name.replace(/[\u0000-\u001f\u007f]/g, '?').slice(0, 100);
+  const leaves = name.startsWith('/') || /^[a-z]:/i.test(name) || name.split(/[\\/]/).includes('..');
+  if (leaves || name.includes('\\') || /[\u0000-\u001f\u007f]/.test(name) || name.length > 500)
+    return tell('archive_hostile_name', { name: shown });
+  if (/\.(zip|7z|rar|gz|tar)$/i.test(name)) return tell('archive_in_archive', { name: shown });
+  return /\.pdf$/i.test(name) ? undefined : tell('archive_no_pdf', { name: shown });
+}
+
+/** Whether these bytes are a PDF, whatever they are called: its head, and its end near the end. */
+export function isPdf(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 5).toString('latin1');
+  return head === '%PDF-' && bytes.subarray(Math.max(0, bytes.length - 1_024)).includes('%%EOF');
+}

@@ -1,0 +1,45 @@
+import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { countCycle } from './finish-processing.ts';
+import { holdCycle, settleDocuments } from './hold-cycle.ts';
+import { readCycle } from './read-cycle.ts';
+
+/** Leaves a draft out of its cycle. @throws 404, 409 when the cycle is processed or approved */
+export const excludeBill = (
+  db: Database,
+  caller: Caller,
+  {
+    businessUnitId,
+    cycleId,
+    billId,
+    reason,
+  }: { businessUnitId: number; cycleId: number; billId: number; reason: string },
+): Promise<CyclePage> =>
+  db.scoped([businessUnitId], async (tx) => {
+    await holdCycle(tx, businessUnitId, cycleId);
+    const draft = await drop(tx, cycleId, billId);
+    if (!draft) throw notFound(say('could_not_find_bill'));
+    await countCycle(tx, cycleId);
+    await settleDocuments(tx, cycleId);
+    await recordAudit(tx, caller, {
+      businessUnitId,
+      entityType: 'BillingCycle',
+      entityId: cycleId,
+      action: 'Bill excluded',
+      before: { ...draft },
+      reason,
+    });
+    return readCycle(tx, businessUnitId, cycleId);
+  });
+
+const drop = (tx: Tx, cycleId: number, billId: number) =>
+  maybeRow(
+    tx,
+    sql<{ billNumber: string; amountMinor: number | null }>`delete from bill where id = ${billId}
+      and billing_cycle_id = ${cycleId} and status = 'Draft'
+      returning bill_number as "billNumber", amount_minor as "amountMinor"`,
+  );

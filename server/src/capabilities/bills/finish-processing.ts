@@ -1,0 +1,81 @@
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+import { crashPoint } from '../../platform/crash/crash-point.ts';
+import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { announce } from '../../platform/outbox/announce.ts';
+import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { matchDocuments } from './match-documents.ts';
+import { type ClaimedCycle, keepOn, type RunDeps } from './claimed-cycle.ts';
+
+// A bill is unusually high from so many times what its account was billed before, or what is usual in its cycle.
+const timesBefore = 3;
+const timesUsual = 10;
+
+/** The end of a step: documents find their bills, problems are marked, and the cycle waits for a person. */
+export const finishProcessing = ({ db, clock }: RunDeps, cycle: ClaimedCycle, message?: Told): Promise<void> =>
+  db.scoped([cycle.businessUnitId], async (tx) => {
+    await keepOn(tx, cycle);
+    await matchDocuments(tx, cycle.id);
+    const unit = await businessUnitById(tx, cycle.businessUnitId);
+    await markProblems(tx, cycle.id, dateIn(clock.now(), unit?.timezone ?? 'US/Central'));
+    await countCycle(tx, cycle.id);
+    await endStep(tx, cycle, message);
+    await announce(tx, [
+      {
+        businessUnitId: cycle.businessUnitId,
+        orderingKey: `cycle:${cycle.id}`,
+        topic: 'BusinessUnit.BillsUpdated',
+        payload: { id: cycle.id },
+      },
+    ]);
+    crashPoint('bills.counted');
+  });
+
+const markProblems = (tx: Tx, cycleId: number, today: string) =>
+  change(
+    tx,
+    sql`with usual as (select percentile_cont(0.5) within group (order by amount_minor) as middle from bill
+        where billing_cycle_id = ${cycleId} and amount_minor > 0)
+      update bill b set problem = case when b.amount_minor < 0 then 'Negative Amount'
+        when b.amount_minor = 0 and b.bill_type not in ('Notice', 'Late Notice') then 'Zero Amount'
+        when b.amount_minor > ${timesUsual} * u.middle or b.amount_minor > ${timesBefore} * (select avg(o.amount_minor)
+          from bill o where o.account_id = b.account_id and o.status = 'Published' and o.amount_minor > 0)
+          then 'Unusually High'
+        when b.due_date < ${today}::date then 'Due In The Past' else '' end
+      from usual u where b.billing_cycle_id = ${cycleId} and b.status = 'Draft'`,
+  );
+
+/** What a cycle comes to: its drafts, and the rows that became none. */
+export const countCycle = (tx: Tx, cycleId: number) =>
+  change(
+    tx,
+    sql`update billing_cycle c set bill_count = b.bills, account_count = b.accounts, total_amount_minor = b.total,
+        unmatched_count = p.unmatched, error_count = p.errors, total_rows = greatest(c.progress_rows, b.bills),
+        row_version = c.row_version + 1
+      from (select count(*)::int as bills, count(distinct account_id)::int as accounts,
+          coalesce(sum(amount_minor), 0)::bigint as total from bill where billing_cycle_id = ${cycleId}) b,
+        (select count(distinct row_number) filter (where is_unmatched)::int as unmatched,
+          count(distinct row_number) filter (where not is_unmatched)::int as errors
+          from bill_problem where billing_cycle_id = ${cycleId}) p
+      where c.id = ${cycleId}`,
+  );
+
+async function endStep(tx: Tx, { id, config }: ClaimedCycle, message: Told | undefined): Promise<void> {
+  const { bills, rejected, without } = await oneRow(
+    tx,
+    sql<{ bills: number; rejected: number; without: boolean }>`select bill_count as bills,
+      unmatched_count + error_count as rejected, expects_documents and exists (select 1 from bill b
+        where b.billing_cycle_id = c.id and b.document_id is null) as without from billing_cycle c where c.id = ${id}`,
+  );
+  const isError = bills === 0 || rejected * 100 > config.rejectLimitPercent * (bills + rejected);
+  const status = isError ? 'Error' : without ? 'Requires Bills' : 'Draft';
+  const why = isError
+    ? tell('bills_too_many_rejected', { rejected, total: bills + rejected, limit: config.rejectLimitPercent })
+    : message;
+  await change(
+    tx,
+    sql`update billing_cycle set status = ${status}, step = '', message = ${why ? JSON.stringify(why) : null}::jsonb
+      where id = ${id}`,
+  );
+}

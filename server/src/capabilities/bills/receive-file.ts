@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { change, maybeRow, sql } from '../../platform/database/database.ts';
+import { measureBytes } from '../../platform/files/measure-bytes.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import type { BillDeps } from './bill-deps.ts';
+import { replaceWith } from './replace-document.ts';
+import { storedNow } from './stored-bytes.ts';
+
+export interface SignedAddress {
+  readonly businessUnitId: number;
+  readonly fileId: number;
+  readonly expires: number;
+  readonly signature: string;
+}
+
+interface Taken {
+  readonly id: number;
+  readonly kind: string;
+}
+
+/**
+ * Stores the bytes sent to a signed address; of several senders one goes on.
+ * @throws 404 on a wrong or old signature, 400 over 250 MB or for a replacement that is no PDF; nothing is kept then.
+ */
+export async function receiveFile(deps: BillDeps, target: SignedAddress, body: Readable): Promise<void> {
+  const { db, disk, clock, keyring } = deps;
+  const { businessUnitId, fileId, expires, signature } = target;
+  if (
+    !keyring.verify('bill-file', `${businessUnitId}:${fileId}:${expires}`, signature) ||
+    expires < clock.now().getTime()
+  )
+    throw notFound(say('upload_address_expired_choose'));
+  const storageKey = `bill-files/${randomUUID()}`;
+  const file = await db.scoped([businessUnitId], (tx) =>
+    maybeRow(
+      tx,
+      sql<Taken>`update bill_file set status = 'Receiving', storage_key = ${storageKey}
+        where id = ${fileId} and business_unit_id = ${businessUnitId} and status = 'Reserved' returning id, kind`,
+    ),
+  );
+  if (!file) throw notFound(say('upload_taken_already_choose'));
+  const measured = measureBytes(body, maximumUploadBytes);
+  try {
+    await disk.putStream(storageKey, measured.bytes);
+    const stored = { storageKey, sizeBytes: measured.size(), sha256: measured.sha256() };
+    if (file.kind === 'Replacement') await replaceWith(deps, businessUnitId, fileId, stored);
+    else await db.scoped([businessUnitId], (tx) => change(tx, storedNow(fileId, stored)));
+  } catch (error) {
+    await disk.delete(storageKey).catch(() => undefined);
+    await db.scoped([businessUnitId], (tx) =>
+      change(tx, sql`update bill_file set status = 'Reserved' where id = ${file.id} and status = 'Receiving'`),
+    );
+    throw (error as { cause?: unknown }).cause ?? error;
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import type { BillDeps } from './bill-deps.ts';
+import { readCycle } from './read-cycle.ts';
+
+const urlLifeMs = 15 * 60_000;
+
+/** What a file is for. A replacement takes its bill's place when it has arrived, in the name of who asked for it. */
+export interface Wanted {
+  readonly businessUnitId: number;
+  readonly cycleId: number;
+  readonly kind: 'Index' | 'Documents' | 'Replacement';
+  readonly fileName: string;
+  readonly billId?: number;
+  readonly reason?: string;
+}
+
+const endings = {
+  Index: /\.(csv|txt|tsv|dat|prn|xlsx)$/i,
+  Documents: /\.(pdf|zip)$/i,
+  Replacement: /\.pdf$/i,
+} as const;
+const refused = {
+  Index: 'choose_file_of_records',
+  Documents: 'choose_documents',
+  Replacement: 'choose_pdf',
+} as const;
+
+/** Reserves a file and answers the signed address that its bytes go to within 15 minutes. @throws 400, 429 */
+export async function reserveFile(
+  { clock, keyring }: Pick<BillDeps, 'clock' | 'keyring'>,
+  tx: Tx,
+  caller: Caller,
+  { businessUnitId, cycleId, kind, fileName, billId, reason = '' }: Wanted,
+) {
+  if (!endings[kind].test(fileName)) throw badRequest('fileName', say(refused[kind]));
+  const requestedBy = billId === undefined ? null : JSON.stringify({ name: caller.name, role: caller.role });
+  const file = await oneRow(
+    tx,
+    sql<{ id: number }>`insert into bill_file (business_unit_id, billing_cycle_id, bill_id, kind, name, storage_key,
+        reason, requested_by) values (${businessUnitId}, ${cycleId}, ${billId ?? null}, ${kind}, ${fileName},
+        ${`bill-files/${randomUUID()}`}, ${reason}, ${requestedBy}::jsonb) returning id`,
+  );
+  const expires = clock.now().getTime() + urlLifeMs;
+  const signature = keyring.sign('bill-file', `${businessUnitId}:${file.id}:${expires}`);
+  return {
+    fileId: file.id,
+    uploadUrl: `/api/bill-files/${businessUnitId}/${file.id}?expires=${expires}&signature=${signature}`,
+    expiresDate: new Date(expires).toISOString(),
+  };
+}
+
+/** The same for a cycle that is not approved. @throws 404, 400 for one that is */
+export async function reserveForCycle(deps: BillDeps, caller: Caller, wanted: Omit<Wanted, 'billId' | 'reason'>) {
+  await deps.limits.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, say('began_many_uploads_hour'));
+  return deps.db.scoped([wanted.businessUnitId], async (tx) => {
+    const { status } = await readCycle(tx, wanted.businessUnitId, wanted.cycleId);
+    if (status === 'Approved') throw badRequest('', say('cycle_approved'));
+    return reserveFile(deps, tx, caller, wanted);
+  });
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import { crashPoint } from '../../platform/crash/crash-point.ts';
+import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { announce, announcedBy } from '../../platform/outbox/announce.ts';
+import { toldOfNewBills } from '../accounts/told-of-bills.ts';
+import type { DueCycle } from './due-cycle.ts';
+
+const accountsAtOnce = 500;
+
+/**
+ * Tells the payers of the next accounts of a cycle, each once by its strategy; ends the cycle when nobody is left to
+ * tell. Answers whether there may be more to do.
+ */
+export async function tellNext(tx: Tx, clock: Clock, cycle: DueCycle): Promise<boolean> {
+  const { through, told } = cycle.strategy === 'None' ? { through: null, told: 0 } : await oneRow(tx, telling(cycle));
+  if (through === null) {
+    await end(tx, clock, cycle);
+    return false;
+  }
+  await change(
+    tx,
+    sql`update billing_cycle set notified_through = ${through}, notified_count = notified_count + ${told}
+      where id = ${cycle.id}`,
+  );
+  crashPoint('bills.told');
+  return true;
+}
+
+/** A payer of several accounts hears of a whole cycle once; else of each bill. The key of a notice is the fence. */
+function telling({ id, businessUnitId, strategy, told }: DueCycle) {
+  const wholeCycle = strategy === 'Per Billing Cycle';
+  const payload = wholeCycle
+    ? sql`jsonb_build_object('to', n.recipient, 'cycleId', ${id}::bigint, 'customerId', w.customer_id)`
+    : sql`jsonb_build_object('to', n.recipient, 'billId', n.bill_id, 'accountId', w.account_id)`;
+  return sql<{ through: number | null; told: number }>`with next as materialized (select distinct account_id
+      from bill where billing_cycle_id = ${id} and account_id > ${told} order by account_id limit ${accountsAtOnce}),
+    bills as materialized (select b.id, b.account_id from bill b join next n on n.account_id = b.account_id
+      where b.billing_cycle_id = ${id} and b.status = 'Published'),
+    wanted as materialized (select distinct on (key, lower(r.email)) ${wholeCycle ? sql`0::bigint` : sql`b.id`} as key,
+      lower(r.email) as email, r.customer_id, b.account_id
+      from bills b join (${toldOfNewBills(sql`select account_id from bills`)}) r on r.account_id = b.account_id
+      order by key, lower(r.email)),
+    noted as (insert into bill_notice (business_unit_id, billing_cycle_id, bill_id, recipient)
+      select ${businessUnitId}, ${id}, key, email from wanted on conflict do nothing
+      returning bill_id, recipient),
+    announced as (${announcedBy(sql`select ${businessUnitId}::int, 'cycle:' || ${id}::bigint, 'email.New Bill',
+      ${payload} from noted n join wanted w on w.key = n.bill_id and w.email = n.recipient`)}),
+    dated as (update bill b set notified_date = now() from bills p where b.id = p.id and exists (select 1
+      from (${toldOfNewBills(sql`select account_id from bills`)}) r where r.account_id = p.account_id))
+    select (select max(account_id) from next) as through, (select count(*)::int from noted) as told`;
+}
+
+async function end(tx: Tx, clock: Clock, { id, businessUnitId, postsToBalance }: DueCycle): Promise<void> {
+  const now = clock.now();
+  await change(
+    tx,
+    sql`update billing_cycle set published_date = ${now}, step = '', row_version = row_version + 1
+      where id = ${id} and published_date is null`,
+  );
+  const told = { businessUnitId, orderingKey: `cycle:${id}`, payload: { id } };
+  await announce(tx, [
+    { ...told, topic: 'BusinessUnit.BillsUpdated' },
+    ...(postsToBalance ? [{ ...told, topic: 'BusinessUnit.AccountsUpdated' }] : []),
+  ]);
+  crashPoint('bills.ended');
+}

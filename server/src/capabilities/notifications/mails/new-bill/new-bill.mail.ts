@@ -1,0 +1,102 @@
+import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import { z } from 'zod';
+import { oneRow, rowsOf, sql, type Tx } from '../../../../platform/database/database.ts';
+import { say } from '../../../../platform/texts/mails.ts';
+import { unitBriefly } from '../../../organizations/find-business-unit.ts';
+import { mailKind } from '../mail.ts';
+import { billerOf, type Line, type MailSheet, type MailSurroundings } from '../mail-sheet.rules.ts';
+
+interface Billed {
+  readonly account: string;
+  readonly number: string;
+  /** The total due where the bill says it, else its amount; null for a document alone. */
+  readonly amountMinor: number | null;
+  readonly dueDate: string | null;
+}
+interface Facts {
+  readonly slug: string;
+  readonly currencyCode: CurrencyCode;
+  /** Those that still stand when the mail is written. */
+  readonly bills: readonly Billed[];
+}
+
+/** What is new: one bill, or those of a cycle for all accounts of a payer. */
+export function newBillSheet({ slug, currencyCode, bills }: Facts, around: MailSurroundings): MailSheet {
+  const [first] = bills;
+  const title = first ? say('bills_ready', { count: bills.length }) : say('bill_gone');
+  return {
+    subject: title,
+    title,
+    lead: leadOf(bills, currencyCode),
+    ...(first ? factsOf(bills, currencyCode, around) : {}),
+    link: `${around.portalUrl}/customer/${slug}/dashboard`,
+    linkText: say('see_bill'),
+    why: say('why_new_bill', { biller: billerOf(around) }),
+  };
+}
+
+function leadOf(bills: readonly Billed[], currencyCode: CurrencyCode): string {
+  const [first] = bills;
+  if (!first) return say('bill_gone_lead');
+  if (bills.length > 1) return say('bills_lead', { count: bills.length });
+  const { number, account, amountMinor } = first;
+  return amountMinor === null
+    ? say('bill_lead_no_amount', { number, account })
+    : say('bill_lead', { number, account, amount: { value: amountMinor, currencyCode } });
+}
+
+function factsOf(bills: readonly Billed[], currencyCode: CurrencyCode, { culture }: MailSurroundings) {
+  if (bills.length > 1) {
+    const lines = bills.map(({ account, number, amountMinor }): Line => {
+      const amount = amountMinor === null ? '' : formatMoney(amountMinor, currencyCode, culture);
+      return [`${account} · ${number}`, amount];
+    });
+    return { ledger: lines };
+  }
+  const [{ account = '', number = '', dueDate = null } = {}] = bills;
+  const facts: Line[] = [
+    [say('account'), account],
+    [say('bill_number'), number],
+  ];
+  return { facts: dueDate ? [...facts, [say('bill_due_by'), formatDate(dueDate, culture)] as Line] : facts };
+}
+
+const about = z.union([
+  z.object({ billId: z.number(), accountId: z.number() }),
+  z.object({ cycleId: z.number(), customerId: z.number() }),
+]);
+
+/** Tells a payer of a new bill, or of the bills of a cycle. */
+export const newBill = mailKind({
+  name: 'New Bill',
+  about,
+  async load(tx, businessUnitId, which): Promise<Facts> {
+    const { slug, currencyCode } = await oneRow(tx, unitBriefly(businessUnitId));
+    return { slug, currencyCode, bills: await billsOf(tx, businessUnitId, which) };
+  },
+  sheet: newBillSheet,
+  sample: {
+    slug: 'riverton-water',
+    currencyCode: 'USD',
+    bills: [{ account: '10001', number: '202603-10001', amountMinor: 8_412, dueDate: '2026-03-15' }],
+  },
+});
+
+const billsOf = (tx: Tx, businessUnitId: number, which: z.infer<typeof about>): Promise<Billed[]> => {
+  const wanted =
+    'billId' in which
+      ? sql`b.id = ${which.billId}`
+      : sql`b.billing_cycle_id = ${which.cycleId} and exists (select 1 from published.customer_account l
+          where l.account_id = b.account_id and l.customer_id = ${which.customerId} and l.unlinked_date is null
+          and l.notify_new_bill)`;
+  return rowsOf(
+    tx,
+    sql<Billed>`select a.account_number as account, b.bill_number as number,
+      coalesce(b.balance_minor, b.amount_minor) as "amountMinor", b.due_date as "dueDate"
+      from published.bill b join published.account a on a.id = b.account_id
+      where b.business_unit_id = ${businessUnitId} and b.status = 'Published' and ${wanted}
+      order by a.account_number, b.id limit 50`,
+  );
+};

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { publishCycles } from '../src/capabilities/bills/publish-cycles.ts';
+import { archive, index, mapping, openBills, pdf } from './bill-kit.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let town: Awaited<ReturnType<typeof openBills>>;
+beforeAll(async () => {
+  world = await openWorld();
+  town = await openBills(world, 'riverton-permits');
+});
+afterAll(() => world.close());
+
+const events = (accountId: number) =>
+  world.rows<{ event_type: string; source_type: string; amount_minor: number; balance_after_minor: number }>(
+    `select event_type, source_type, amount_minor, balance_after_minor from balance_event
+      where account_id = $1 order by sequence`,
+    [accountId],
+  );
+
+describe('a billing cycle', () => {
+  it('goes from its index to what payers see, and moves each balance once', async () => {
+    const first = await town.account('B100');
+    const second = await town.account('B200', 5_000);
+    const cycle = await town.cycle('November');
+    expect(cycle).toMatchObject({ status: 'Processing', step: '', postsToBalance: true });
+    const read = await town.read(cycle.id, [
+      { account: 'B100', number: 'N1', amount: '84.12', total: '84.12' },
+      { account: ' b-200', number: 'N2', amount: '20.00', total: '70.00' },
+      { account: 'B200', number: 'N3', type: 'Notice', amount: '0' },
+      { account: 'X999', number: 'N4', amount: '1.00' },
+    ]);
+    expect(read.body).toMatchObject({
+      status: 'Draft',
+      billCount: 3,
+      accountCount: 2,
+      totalAmountMinor: 10_412,
+      unmatchedCount: 1,
+      balanceChangeMinor: 10_412,
+    });
+    const problems = await town.call('GET', `/billing-cycles/${cycle.id}/problems`);
+    expect(problems.body.items).toEqual([
+      { row: 5, column: 'AccountNumber', value: 'X999', problem: 'There is no account with this number.' },
+    ]);
+    const approved = await town.approve(cycle.id);
+    expect(approved.body).toMatchObject({ status: 'Approved', step: 'Publish', publishedCount: 0 });
+    await town.publish();
+    const after = (await town.call('GET', `/billing-cycles/${cycle.id}`)).body;
+    expect(after).toMatchObject({ publishedCount: 3, step: '' });
+    expect(after.publishedDate).not.toBeNull();
+    expect([await town.balance(first), await town.balance(second)]).toEqual([8_412, 7_000]);
+    expect((await events(second)).at(-1)).toMatchObject({
+      event_type: 'Bill',
+      source_type: 'bill',
+      amount_minor: 2_000,
+      balance_after_minor: 7_000,
+    });
+    const [money] = await world.rows(
+      'select past_due_minor, not_yet_due_minor from account_money where account_id = $1',
+      [second],
+    );
+    expect(money).toEqual({ past_due_minor: 5_000, not_yet_due_minor: 2_000 });
+    expect(await findBroken(world.db)).toEqual([]);
+  });
+
+  it('is approved once, by the totals that were seen, of two at once by one', async () => {
+    await town.account('B300');
+    const { id } = await town.cycle('Approve once');
+    await town.read(id, [{ account: 'B300', number: 'A1', amount: '10.00' }]);
+    const { body: seen } = await town.call('GET', `/billing-cycles/${id}`);
+    const { rowVersion } = seen;
+    const ask = (totals: object) => town.call('POST', `/billing-cycles/${id}/approve`, { rowVersion, ...totals });
+    expect((await ask({ billCount: 1, totalAmountMinor: 999 })).status).toBe(409);
+    expect((await ask({ billCount: 2, totalAmountMinor: 1_000 })).status).toBe(409);
+    const both = await Promise.all([1, 2].map(() => ask({ billCount: 1, totalAmountMinor: 1_000 })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await town.call('DELETE', `/billing-cycles/${id}`)).status).toBe(409);
+    await town.publish();
+  });
+
+  it('takes documents from an archive by their names, and those that fit nothing by hand', async () => {
+    await town.account('B400', 0, '01');
+    await town.account('B401');
+    const { id } = await town.cycle('With documents', { expectsDocuments: true });
+    const read = await town.read(id, [
+      { account: 'B400', sub: '01', number: 'D-1', amount: '1.00' },
+      { account: 'B401', number: 'D-2', amount: '2.00' },
+    ]);
+    expect(read.body).toMatchObject({ status: 'Requires Bills', billsWithoutDocument: 2 });
+    const zip = archive({
+      'out/B400-01_D-1.pdf': pdf('one'),
+      'out/other.pdf': pdf('two'),
+      '__MACOSX/x': Buffer.from('x'),
+    });
+    const { fileId } = await town.send(id, 'Documents', 'out.zip', zip);
+    const matched = await town.process(id, { step: 'Match', fileId });
+    expect(matched.body).toMatchObject({ status: 'Requires Bills', documentCount: 2, unmatchedDocuments: 1 });
+    const { body: left } = await town.call('GET', `/billing-cycles/${id}/documents/unmatched`);
+    expect(left.items.map(({ name }: { name: string }) => name)).toEqual(['other.pdf']);
+    const [bill] = await town.bills(`CycleId=${id}&HasDocument=false`);
+    const path = `/billing-cycles/${id}/documents/${left.items[0].id}`;
+    const assigned = await town.call('POST', `${path}/assign`, { billId: bill.id });
+    expect(assigned.body).toMatchObject({ status: 'Draft', unmatchedDocuments: 0, billsWithoutDocument: 0 });
+    expect((await town.call('POST', `${path}/assign`, { billId: bill.id })).status).toBe(404);
+  });
+
+  it.each([
+    ['a name that leads out of it', { '../B1.pdf': pdf('x') }, 'leads out of it'],
+    ['another archive', { 'more.zip': Buffer.from('PK') }, 'holds another archive'],
+    ['what is no PDF by its name', { 'run.exe': Buffer.from('MZ') }, 'which is no PDF'],
+    ['what is no PDF by its bytes', { 'B1.pdf': Buffer.from('MZ') }, 'is no PDF, whatever it is called'],
+    ['what unpacks to too much', { 'B1.pdf': Buffer.alloc(30_000_000, 'a') }, 'unpacks to more'],
+  ])('refuses an archive with %s, and keeps the drafts', async (_what, parts, sentence) => {
+    const { id } = await town.cycle(`Hostile ${_what}`);
+    await town.read(id, [{ account: 'B401', number: _what.slice(0, 40), amount: '2.00' }]);
+    const { fileId } = await town.send(id, 'Documents', 'out.zip', archive(parts as Record<string, Buffer>));
+    const { body } = await town.process(id, { step: 'Match', fileId });
+    expect(body).toMatchObject({ status: 'Draft', billCount: 1, documentCount: 0 });
+    expect(body.message).toContain(sentence);
+    expect((await town.call('DELETE', `/billing-cycles/${id}`)).status).toBe(200);
+  });
+
+  it('is an error when its index cannot be read, and is read again', async () => {
+    const { id } = await town.cycle('Read again');
+    const { fileId } = await town.send(id, 'Index', 'bills.csv', Buffer.from('account,bill number\nB401,R1\n'));
+    const failed = await town.process(id, { step: 'Read', fileId, config: mapping });
+    expect(failed.body.status).toBe('Error');
+    expect(failed.body.message).toContain('"amount"');
+    const good = await town.send(id, 'Index', 'bills.csv', index([{ account: 'B401', number: 'R1', amount: '3.00' }]));
+    expect((await town.process(id, { step: 'Read', fileId: good.fileId })).body).toMatchObject({ billCount: 1 });
+    // The same file again drops what it made before.
+    expect((await town.process(id, { step: 'Read' })).body).toMatchObject({ status: 'Draft', billCount: 1 });
+  });
+
+  it('is published by two workers at once, bill by bill and each once', async () => {
+    const accounts = [];
+    for (let i = 0; i < 12; i++) accounts.push(await town.account(`P${i}`));
+    const { id } = await town.cycle('Two workers');
+    await town.read(
+      id,
+      accounts.map((_, i) => ({ account: `P${i}`, number: 'P', amount: '1.00' })),
+    );
+    await town.approve(id);
+    const other = async () => {
+      for (let i = 0; i < 20; i++) await publishCycles({ ...town.deps, accountsAtOnce: 2 });
+    };
+    await Promise.all([other(), other(), other()]);
+    for (const account of accounts) expect(await town.balance(account)).toBe(100);
+    expect((await town.call('GET', `/billing-cycles/${id}`)).body).toMatchObject({ publishedCount: 12, step: '' });
+    expect(await findBroken(world.db)).toEqual([]);
+  });
+});
