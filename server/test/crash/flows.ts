@@ -6,6 +6,7 @@ import { closeBatch } from '../../src/capabilities/settlement/close-batch.ts';
 import { sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
 import { prepare } from '../paying.ts';
 import { type Flow, send } from './flow.ts';
+import { cycle, withdrawnBill } from './flows-of-bills.ts';
 import { file, report, undoneImport } from './flows-of-files.ts';
 import type { Town } from './town.ts';
 
@@ -295,4 +296,6 @@ export const flows: readonly Flow[] = [
   file,
   undoneImport,
   report,
+  cycle,
+  withdrawnBill,
 ];

@@ -213,7 +213,7 @@ async function age(world: World): Promise<void> {
     "update generated_report set next_attempt_date = now() where status = 'Queued' and next_attempt_date > now()",
   );
   await world.rows(
-    `update pgboss.job set heartbeat_on = now() - interval '10 minutes', started_on = now() - interval '10 minutes' where name = 'account-upload' and state = 'active' and coalesce(heartbeat_on, started_on) < now() - interval '2 seconds'`,
+    `update pgboss.job set heartbeat_on = now() - interval '10 minutes', started_on = now() - interval '10 minutes' where name in ('account-upload', 'bills') and state = 'active' and coalesce(heartbeat_on, started_on) < now() - interval '2 seconds'`,
   );
 }
 
@@ -228,6 +228,8 @@ const underWay = `select (select count(*) from gateway_attempt
       where t.payment_id = f.id and t.type = 'Sale' and t.settlement_batch_id is not null)
       and not exists (select 1 from transaction t where t.payment_id = f.id and t.type = 'Refund')) as fees,
     (select count(*) from account_upload where status in ('Checking', 'Processing')) as uploads,
+    (select count(*) from billing_cycle where (status = 'Processing' and step <> '')
+      or (status = 'Approved' and published_date is null)) as bills,
     (select count(*) from generated_report where status in ('Queued', 'Running')) as reports,
     (select count(*) from payment_session
     where expires_date < now() and status in ('RequiresPaymentFields', 'RequiresPaymentSource', 'RequiresCharges',

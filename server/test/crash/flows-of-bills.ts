@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { archive, index, mapping, openBills, pdf } from '../bill-kit.ts';
+import { type Flow, send } from './flow.ts';
+import type { Town } from './town.ts';
+
+const numbers = Array.from({ length: 6 }, (_, i) => `Q${i}`);
+
+/** Accounts that are billed, the first two of one payer who wants to hear of it. */
+async function billedAccounts({ world }: Town): Promise<Awaited<ReturnType<typeof openBills>>> {
+  const town = await openBills(world, 'riverton-permits');
+  if ((await world.rows("select 1 from account where account_number = 'Q0'")).length > 0) return town;
+  for (const number of numbers) await town.account(number);
+  await world.rows(
+    `insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
+      select a.business_unit_id, c.id, a.id, 'Admin' from account a, customer c
+      where a.account_number in ('Q0', 'Q1') and a.business_unit_id = $1 and c.email = 'pat@example.test'`,
+    [town.unit],
+  );
+  return town;
+}
+
+/** Asks a node for the next step of a cycle until it is published, or the node is gone. */
+async function carryOn(town: Town, origin: string, cycleId: number, files: readonly number[], token: string) {
+  const { world } = town;
+  const [unit] = await world.rows("select id from business_unit where slug = 'riverton-permits'");
+  const path = `/api/business-units/${unit.id}/billing-cycles/${cycleId}`;
+  const authorization = `Bearer ${token}`;
+  for (let i = 0; i < 300; i++) {
+    const [cycle] = await world.rows('select * from billing_cycle where id = $1', [cycleId]);
+    if (cycle.published_date) return;
+    if ((await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+    const waits = cycle.status === 'Processing' && cycle.step === '' ? 'Index' : cycle.status;
+    const ask = (step: string, body: object) => send(origin, 'POST', `${path}/${step}`, body, { authorization });
+    if (waits === 'Index') await ask('process', { step: 'Read', fileId: files[0], config: mapping });
+    if (waits === 'Requires Bills') await ask('process', { step: 'Match', fileId: files[1] });
+    if (waits === 'Draft')
+      await ask('approve', {
+        billCount: cycle.bill_count,
+        totalAmountMinor: cycle.total_amount_minor,
+        rowVersion: cycle.row_version,
+      });
+    await town.age();
+    await new Promise((done) => setTimeout(done, 25));
+  }
+}
+
+/** A cycle from its index and documents to what payers are told. */
+export const cycle: Flow = {
+  name: 'a billing cycle',
+  byTwo: true,
+  async begin(town) {
+    const bills = await billedAccounts(town);
+    const number = randomUUID().slice(0, 8);
+    const made = await bills.cycle(`Cycle ${number}`, {
+      notificationStrategy: 'Per Billing Cycle',
+      expectsDocuments: true,
+    });
+    const rows = numbers.map((account) => ({ account, number, amount: '1.00' }));
+    const documents = Object.fromEntries(numbers.map((account) => [`${account}_${number}.pdf`, pdf(account)]));
+    const files = [
+      (await bills.send(made.id, 'Index', 'bills.csv', index(rows))).fileId,
+      (await bills.send(made.id, 'Documents', 'bills.zip', archive(documents))).fileId,
+    ];
+    const token = await town.world.token('admin@riverton.test');
+    const go = (origin: string) => carryOn(town, origin, made.id, files, token);
+    const again = async (origin: string) => {
+      await go(origin);
+      const [now] = await town.world.rows(
+        `select c.published_date is not null as out, c.notified_count as told, c.published_count as bills,
+          (select count(*)::int from bill where billing_cycle_id = c.id and document_id is not null) as documents,
+          (select count(*)::int from email_message where (about ->> 'cycleId')::bigint = c.id)
+            + (select count(*)::int from outbox where topic = 'email.New Bill'
+              and (payload ->> 'cycleId')::bigint = c.id) as mails
+        from billing_cycle c where c.id = $1`,
+        [made.id],
+      );
+      const is = JSON.stringify(now);
+      if (is !== JSON.stringify({ out: true, told: 1, bills: 6, documents: 6, mails: 1 })) throw new Error(is);
+    };
+    return { go, again };
+  },
+};
+
+/** A bill that was published is taken back, with what it moved. */
+export const withdrawnBill: Flow = {
+  name: 'a bill that is withdrawn',
+  byTwo: true,
+  async begin(town) {
+    const bills = await billedAccounts(town);
+    const number = randomUUID().slice(0, 8);
+    const cycleId = await bills.billed(`Cycle ${number}`, [{ account: 'Q0', number, amount: '3.00' }]);
+    const [bill] = await bills.bills(`CycleId=${cycleId}`);
+    const authorization = `Bearer ${await town.world.token('admin@riverton.test')}`;
+    const body = { reason: 'A wrong amount', rowVersion: bill.rowVersion };
+    const go = async (origin: string) =>
+      void (await send(origin, 'POST', `${bills.base}/bills/${bill.id}/withdraw`, body, { authorization }));
+    return { go, again: go };
+  },
+};
