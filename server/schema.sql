@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0015-adoption.sql. Written by `npm run schema`, never by hand.
--- 0fb387e2e0bcf5d79b737643e16c07615928464b4005fffc2753f3b56ca16492
+-- 87961bfe4902e4f06c883de269b984d1490b45f1526955b3221f777ca8df0000
 set check_function_bodies = off;
 
 -- Schemas
@@ -1161,6 +1161,24 @@ create table merchant_account (
   constraint merchant_account_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Active'::text, 'Disabled'::text])))
 );
 
+create table meter_reading (
+  business_unit_id integer not null,
+  created_by text not null,
+  id bigint generated always as identity not null,
+  import_id bigint,
+  read_at timestamp with time zone not null,
+  row_version integer default 1 not null,
+  series_id bigint not null,
+  source text not null,
+  unit text not null,
+  value numeric not null,
+  constraint meter_reading_once UNIQUE (series_id, read_at),
+  constraint meter_reading_pkey PRIMARY KEY (id),
+  constraint meter_reading_source_check CHECK ((source = ANY (ARRAY['Import'::text, 'Api'::text, 'Manual'::text]))),
+  constraint meter_reading_unit_check CHECK ((unit = ANY (ARRAY['kWh'::text, 'gal'::text, 'CCF'::text, 'm³'::text, 'Other'::text]))),
+  constraint meter_reading_value_check CHECK (((abs(value) < ('1000000000000'::bigint)::numeric) AND (scale(value) <= 6)))
+);
+
 create table migration (
   applied_date timestamp with time zone default now() not null,
   checksum text not null,
@@ -1457,6 +1475,35 @@ create table quick_pay_session (
   last_used_date timestamp with time zone default now() not null,
   constraint quick_pay_session_identifier_key UNIQUE (identifier),
   constraint quick_pay_session_pkey PRIMARY KEY (id)
+);
+
+create table reading_import (
+  business_unit_id integer not null,
+  created integer not null,
+  created_date timestamp with time zone default now() not null,
+  file_name text not null,
+  id bigint generated always as identity not null,
+  rejected integer not null,
+  repeated integer not null,
+  sha256 text not null,
+  size_bytes integer not null,
+  started_by text not null,
+  total_rows integer not null,
+  constraint reading_import_pkey PRIMARY KEY (id),
+  constraint reading_import_unit UNIQUE (business_unit_id, id)
+);
+
+create table reading_series (
+  account_id bigint not null,
+  business_unit_id integer not null,
+  id bigint generated always as identity not null,
+  "interval" text not null,
+  key text not null,
+  median numeric,
+  constraint reading_series_interval_check CHECK (("interval" = ANY (ARRAY['Daily'::text, 'Monthly'::text]))),
+  constraint reading_series_key_check CHECK (((key <> ''::text) AND (length(key) <= 40))),
+  constraint reading_series_once UNIQUE (account_id, key, "interval"),
+  constraint reading_series_pkey PRIMARY KEY (id)
 );
 
 create table sandbox.ledger (
@@ -2072,6 +2119,15 @@ alter table merchant_account add constraint merchant_account_gateway_id_fkey
 alter table merchant_account add constraint merchant_account_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table meter_reading add constraint meter_reading_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table meter_reading add constraint meter_reading_import_fkey
+  FOREIGN KEY (business_unit_id, import_id) REFERENCES reading_import(business_unit_id, id);
+
+alter table meter_reading add constraint meter_reading_series_id_fkey
+  FOREIGN KEY (series_id) REFERENCES reading_series(id);
+
 alter table onboarding_invitation add constraint onboarding_invitation_business_unit_id_account_id_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
 
@@ -2149,6 +2205,12 @@ alter table payment_source add constraint payment_source_merchant_account_id_fke
 
 alter table quick_pay_session add constraint quick_pay_session_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table reading_import add constraint reading_import_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table reading_series add constraint reading_series_account_fkey
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
 
 alter table saved_view add constraint saved_view_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -2313,6 +2375,8 @@ CREATE INDEX ledger_merchant_number_idx ON sandbox.ledger USING btree (merchant_
 CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_reference) WHERE (target_reference IS NOT NULL);
 CREATE INDEX limit_change_name_id_idx ON public.limit_change USING btree (name, id DESC);
 CREATE INDEX merchant_account_business_unit_id_idx ON public.merchant_account USING btree (business_unit_id);
+CREATE INDEX meter_reading_latest ON public.meter_reading USING btree (business_unit_id, read_at DESC, id DESC);
+CREATE INDEX meter_reading_of_import ON public.meter_reading USING btree (import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX oidc_payload_expires_at_idx ON identity.oidc_payload USING btree (expires_at);
 CREATE INDEX oidc_payload_expr_idx ON identity.oidc_payload USING btree (((payload ->> 'accountId'::text)));
 CREATE INDEX oidc_payload_grant_id_idx ON identity.oidc_payload USING btree (grant_id);
@@ -2332,6 +2396,7 @@ CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (mo
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
+CREATE INDEX reading_import_again ON public.reading_import USING btree (business_unit_id, sha256);
 CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.settlement_batch USING btree (business_unit_id, opened_date DESC, id DESC);
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
@@ -2707,6 +2772,15 @@ create view published.merchant_account with (security_invoker=true) as
     timezone
    FROM merchant_account;
 
+create view published.meter_reading with (security_invoker=true) as
+ SELECT id,
+    business_unit_id,
+    series_id,
+    read_at,
+    value,
+    unit
+   FROM meter_reading;
+
 create view published.organization with (security_invoker=true) as
  SELECT created_date,
     id,
@@ -2834,6 +2908,14 @@ create view published.payment_source with (security_invoker=true) as
     status,
     token
    FROM payment_source;
+
+create view published.reading_series with (security_invoker=true) as
+ SELECT id,
+    business_unit_id,
+    account_id,
+    key,
+    "interval"
+   FROM reading_series;
 
 create view published.registration with (security_invoker=true) as
  SELECT account_id,
@@ -3021,6 +3103,8 @@ alter table kept_token enable row level security;
 alter table kept_token force row level security;
 alter table merchant_account enable row level security;
 alter table merchant_account force row level security;
+alter table meter_reading enable row level security;
+alter table meter_reading force row level security;
 alter table onboarding_invitation enable row level security;
 alter table onboarding_invitation force row level security;
 alter table outbox enable row level security;
@@ -3043,6 +3127,10 @@ alter table payment_source enable row level security;
 alter table payment_source force row level security;
 alter table quick_pay_session enable row level security;
 alter table quick_pay_session force row level security;
+alter table reading_import enable row level security;
+alter table reading_import force row level security;
+alter table reading_series enable row level security;
+alter table reading_series force row level security;
 alter table saved_view enable row level security;
 alter table saved_view force row level security;
 alter table service_fee_schedule enable row level security;
@@ -3274,6 +3362,10 @@ create policy tenant on merchant_account for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on meter_reading for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on onboarding_invitation for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -3317,6 +3409,14 @@ create policy tenant on payment_source for all to public
 create policy tenant on quick_pay_session for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
+
+create policy tenant on reading_import for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on reading_series for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on saved_view for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
@@ -3395,6 +3495,7 @@ grant delete, insert, select, update on identity.machine_client to ratepayer_app
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
 grant delete, insert, select, update on identity.signing_key to ratepayer_app;
 grant delete, insert, select, update on kept_token to ratepayer_app;
+grant delete, insert, select, update on meter_reading to ratepayer_app;
 grant delete, insert, select, update on outbox to ratepayer_app;
 grant delete, insert, select, update on outbox_delivery to ratepayer_app;
 grant delete, insert, select, update on payment_session to ratepayer_app;
@@ -3412,6 +3513,7 @@ grant insert, select on idempotency_key to ratepayer_app;
 grant insert, select on limit_change to ratepayer_app;
 grant insert, select on payment_account to ratepayer_app;
 grant insert, select on payment_snapshot to ratepayer_app;
+grant insert, select on reading_import to ratepayer_app;
 grant insert, select on settlement_line to ratepayer_app;
 grant insert, select on ticket_event to ratepayer_app;
 grant insert, select on transaction to ratepayer_app;
@@ -3451,6 +3553,7 @@ grant insert, select, update on paperless_enrollment to ratepayer_app;
 grant insert, select, update on payment to ratepayer_app;
 grant insert, select, update on payment_line_item to ratepayer_app;
 grant insert, select, update on payment_source to ratepayer_app;
+grant insert, select, update on reading_series to ratepayer_app;
 grant insert, select, update on sandbox.ledger to ratepayer_app;
 grant insert, select, update on sandbox.step to ratepayer_app;
 grant insert, select, update on sandbox.token to ratepayer_app;
@@ -3492,6 +3595,7 @@ grant select on published.limit_change to ratepayer_app;
 grant select on published.login to ratepayer_app;
 grant select on published.machine_client to ratepayer_app;
 grant select on published.merchant_account to ratepayer_app;
+grant select on published.meter_reading to ratepayer_app;
 grant select on published.organization to ratepayer_app;
 grant select on published.paperless_enrollment to ratepayer_app;
 grant select on published.payment to ratepayer_app;
@@ -3500,6 +3604,7 @@ grant select on published.payment_line_item to ratepayer_app;
 grant select on published.payment_session to ratepayer_app;
 grant select on published.payment_snapshot to ratepayer_app;
 grant select on published.payment_source to ratepayer_app;
+grant select on published.reading_series to ratepayer_app;
 grant select on published.registration to ratepayer_app;
 grant select on published.settlement_batch to ratepayer_app;
 grant select on published.settlement_line to ratepayer_app;

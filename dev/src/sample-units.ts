@@ -78,6 +78,7 @@ async function rivertonWater(tx: Tx, gatewayId: number, usual: Usual): Promise<n
   await useForQuickPayLookup(tx, water, 'Account Number', 'Account number', 'Printed at the top right of your bill');
   await useForQuickPayLookup(tx, water, 'Zip Code', 'ZIP code', 'Of the service address');
   await setFeature(tx, water, 'PaymentReceiptBarcodes', 'Enabled');
+  await setFeature(tx, water, 'MeterReadings', 'Enabled');
   await fee(tx, water, {
     method: 'Percent With Minimum',
     percentBps: 295,

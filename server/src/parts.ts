@@ -9,6 +9,7 @@ import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
 import { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
 import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { readingOperations } from '@ratepayer/contract/readings/reading.operations.ts';
 import { reportList } from '@ratepayer/contract/reports/report.list.ts';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import type { FastifyInstance } from 'fastify';
@@ -31,6 +32,10 @@ import { feeSource } from './capabilities/fees/fee.source.ts';
 import { lineSource } from './capabilities/payments/account-payments/line.source.ts';
 import { searchedIn } from './capabilities/payments/account-payments/searched-in.ts';
 import { paymentSource } from './capabilities/payments/staff/payment.source.ts';
+import { readingRoutes } from './capabilities/readings/reading.routes.ts';
+import { readingSource } from './capabilities/readings/reading.source.ts';
+import { usagePdfRoute } from './capabilities/readings/usage-pdf.ts';
+import { readingsOfAccount } from './capabilities/readings/readings-of-account.ts';
 import { type ReportedList, reportedList } from './capabilities/reports/reported-list.ts';
 import { exceptionRoutes } from './capabilities/exceptions/exception.routes.ts';
 import { externalRoutes } from './capabilities/external/external.routes.ts';
@@ -76,6 +81,11 @@ export const parts: readonly Part[] = [
   { list: reportedList(uploadSource, uploadOperations.exportUploads) },
   { movedWith: billsOfAccount, list: reportedList(billSource, billOperations.exportBills) },
   { list: reportedList(cycleSource, cycleOperations.exportBillingCycles) },
+  {
+    routes: (app, deps) => (readingRoutes(app, deps), usagePdfRoute(app, deps)),
+    list: reportedList(readingSource, readingOperations.exportReadings),
+    movedWith: readingsOfAccount,
+  },
   { routes: exceptionRoutes, list: reportedList(exceptionSource, exceptionOperations.exportGatewayExceptions) },
   { routes: accountMessageRoutes },
   { routes: walletRoutes },

@@ -151,6 +151,13 @@ const makings: {
       values ($1, 'payments', 'Payments', '', 'CSV', '{}', 'staff:1', 'Foreign') returning id`,
     [unit],
   ],
+  reading: (unit, { account }) => [
+    `with s as (insert into reading_series (business_unit_id, account_id, key, interval)
+      values ($1, $2, gen_random_uuid()::text, 'Daily') returning id)
+      insert into meter_reading (business_unit_id, series_id, read_at, value, unit, source, created_by)
+      select $1, id, '2026-01-01', 1, 'gal', 'Manual', 'x' from s returning id`,
+    [unit, account],
+  ],
   walletSource: (unit) => [
     `with c as (insert into customer (organization_id, first_name, last_name, email)
       select organization_id, 'F', 'F', gen_random_uuid() || '@example.test' from business_unit where id = $1

@@ -34,6 +34,8 @@ export interface Operation {
   readonly file?: readonly string[];
   /** Moves money or changes users or keys: unknown body fields are refused instead of dropped. */
   readonly strict?: boolean;
+  /** Its body carries a file: 12 MB instead of one. */
+  readonly large?: boolean;
 }
 
 export type OperationTable = Readonly<Record<string, Operation>>;

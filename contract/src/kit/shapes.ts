@@ -29,6 +29,7 @@ export const entities = [
   'billingCycle',
   'billFile',
   'billDocument',
+  'reading',
 ] as const;
 export type Entity = (typeof entities)[number];
 

@@ -50,6 +50,8 @@ const summary = z
     culture,
     timezone: z.enum(timeZones),
     primaryColor: z.string(),
+    /** The features that are Enabled. */
+    features: z.array(z.string()),
   })
   .meta({ id: 'BusinessUnitSummary' });
 export type BusinessUnitSummary = z.infer<typeof summary>;

@@ -56,7 +56,8 @@ function addressOf(blob: Blob): string {
   return address;
 }
 
-function save({ blob, name }: NamedFile): void {
+/** Hands bytes to the browser to save under a name. */
+export function save({ blob, name }: NamedFile): void {
   const link = document.createElement('a');
   link.download = name;
   link.href = addressOf(blob);

@@ -99,6 +99,7 @@ export const texts = {
   could_not_find_mapping: 'We could not find that mapping.',
   could_not_find_payer: 'We could not find a payer who has this account.',
   could_not_find_payment: 'We could not find that payment.',
+  could_not_find_reading: 'We could not find that reading.',
   could_not_find_report: 'We could not find that report. It may have been deleted.',
   could_not_find_request: 'We could not find that request.',
   could_not_find_upload: 'We could not find that upload.',
@@ -196,6 +197,7 @@ export const texts = {
   many_accounts_being_brought:
     'Many accounts are being brought up to date at this moment. Please try again in a few seconds; nothing was changed.',
   many_receipts_being_made: 'Many receipts are being made. Try again in a moment.',
+  many_usage_pdfs: 'Too many usage PDFs. Wait a minute and try again.',
   maximum_must_not_below: 'The maximum must not be below the minimum.',
   message_not_signed: 'This message is not signed by the gateway of this merchant account.',
   more_than_one_element: 'Sequence contained more than one element',
@@ -283,6 +285,12 @@ export const texts = {
   reader_base64: 'Send the reader’s data as base64',
   reader_does_not_encrypt:
     'This reader does not encrypt cards. Use an encrypting reader, or key the card into the fields of the gateway.',
+  reading_no_number: 'This is no value of a meter. Write it like 1204.5, with at most six decimals.',
+  reading_no_time: 'Write the time like 07:30.',
+  reading_not_yet: 'Choose a day that has come.',
+  reading_there_already: 'A reading of this meter at this time is there already. Correct that one.',
+  readings_file_again: 'This file was imported before. Import it again only when rows of it are new.',
+  readings_off: 'This business unit shows no meter readings.',
   receipt_address_expired: 'This address has expired. Open the receipt again.',
   record_at_most: 'Record at most {most, money}.',
   record_changed: 'Somebody else changed this meanwhile. Reload it.',

@@ -135,6 +135,7 @@ export const texts = {
   unlock_account: 'Unlock account',
   unlock_ask: 'Unlock account {account}?',
   unlock_means: 'It can be paid again.',
+  usage: 'Usage',
   when: 'When',
   written_by: '{name}, {at}',
 } as const;

@@ -29,6 +29,8 @@ export async function listBusinessUnits(
         BusinessUnitSummary & { total: number }
       >`select u.id, u.name, u.slug, u.organization_id as "organizationId", o.name as "organizationName",
           u.currency_code as "currencyCode", u.culture, u.timezone, u.primary_color as "primaryColor",
+          array(select f.feature_key from feature_setting f where f.business_unit_id = u.id and f.mode = 'Enabled'
+            order by 1) as features,
           count(*) over () as total
         from business_unit u join organization o on o.id = u.organization_id
         where u.id = any(${sql.val(caller.businessUnitIds)}::int[])

@@ -790,6 +790,18 @@ export interface Tables {
     status: Generated<'Draft' | 'Active' | 'Disabled'>;
     timezone: Generated<string>;
   };
+  meter_reading: {
+    business_unit_id: number;
+    created_by: string;
+    id: GeneratedAlways<number>;
+    import_id: number | null;
+    read_at: Instant;
+    row_version: Generated<number>;
+    series_id: number;
+    source: 'Import' | 'Api' | 'Manual';
+    unit: 'kWh' | 'gal' | 'CCF' | 'm³' | 'Other';
+    value: string;
+  };
   migration: {
     applied_date: Generated<Instant>;
     checksum: string;
@@ -1027,6 +1039,7 @@ export interface Tables {
   'published.login': Pick<Tables['identity.login'], 'email' | 'user_id'>;
   'published.machine_client': Pick<Tables['identity.machine_client'], 'client_id' | 'daily_refund_minor' | 'name' | 'organization_id' | 'status'>;
   'published.merchant_account': Pick<Tables['merchant_account'], 'batch_close_time' | 'business_unit_id' | 'channels' | 'currency_code' | 'gateway_id' | 'id' | 'merchant_number' | 'name' | 'organization_id' | 'payment_source_types' | 'purpose' | 'status' | 'timezone'>;
+  'published.meter_reading': Pick<Tables['meter_reading'], 'business_unit_id' | 'id' | 'read_at' | 'series_id' | 'unit' | 'value'>;
   'published.organization': Pick<Tables['organization'], 'created_date' | 'id' | 'large_refund_minor' | 'name' | 'staff_idle_minutes' | 'status' | 'unit_daily_refund_minor' | 'user_daily_refund_minor'>;
   'published.paperless_enrollment': Pick<Tables['paperless_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'ended_date' | 'enrolled_date' | 'id' | 'is_active'>;
   'published.payment': Pick<Tables['payment'], 'account_count' | 'account_id' | 'adjusted_amount_minor' | 'amount_minor' | 'auth_code' | 'base_payment_id' | 'brand' | 'business_unit_id' | 'channel' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'currency_code' | 'error_message' | 'exported_date' | 'external_method' | 'external_reference' | 'gateway_id' | 'has_adjustment' | 'id' | 'include_service_fee_in_payment' | 'last4' | 'merchant_account_id' | 'modified_date' | 'note' | 'organization_id' | 'origin' | 'payer_name' | 'payment_descriptor' | 'payment_descriptor_label' | 'payment_session_id' | 'payment_source_id' | 'posted_date' | 'posts_to_balance' | 'received_date' | 'reference_number' | 'refunded_amount_minor' | 'row_version' | 'service_fee_amount_minor' | 'source_type' | 'status' | 'type'>;
@@ -1035,6 +1048,7 @@ export interface Tables {
   'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'status'>;
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;
   'published.payment_source': Pick<Tables['payment_source'], 'business_unit_id' | 'card_entry_method' | 'created_date' | 'fingerprint' | 'gateway_id' | 'id' | 'merchant_account_id' | 'status' | 'token'>;
+  'published.reading_series': Pick<Tables['reading_series'], 'account_id' | 'business_unit_id' | 'id' | 'interval' | 'key'>;
   'published.registration': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'linked_date' | 'unlinked_date'>;
   'published.settlement_batch': Pick<Tables['settlement_batch'], 'batch_identifier' | 'business_unit_id' | 'closed_date' | 'currency_code' | 'gateway_closed_date' | 'gateway_net_minor' | 'id' | 'merchant_account_id' | 'merchant_number' | 'named_adjustment_minor' | 'refund_amount_minor' | 'sale_amount_minor' | 'status'>;
   'published.settlement_line': Pick<Tables['settlement_line'], 'adjustment_id' | 'amount_minor' | 'business_unit_id' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'named_minor' | 'reference' | 'settlement_batch_id' | 'transaction_id'>;
@@ -1055,6 +1069,27 @@ export interface Tables {
     hits: number;
     key: string;
     window_start: Instant;
+  };
+  reading_import: {
+    business_unit_id: number;
+    created: number;
+    created_date: Generated<Instant>;
+    file_name: string;
+    id: GeneratedAlways<number>;
+    rejected: number;
+    repeated: number;
+    sha256: string;
+    size_bytes: number;
+    started_by: string;
+    total_rows: number;
+  };
+  reading_series: {
+    account_id: number;
+    business_unit_id: number;
+    id: GeneratedAlways<number>;
+    interval: string;
+    key: string;
+    median: string | null;
   };
   'sandbox.ledger': {
     amount_minor: number;

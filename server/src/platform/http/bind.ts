@@ -42,6 +42,8 @@ export type Handlers<T extends OperationTable> = {
   readonly [K in keyof T]: (call: Call<T[K]>) => Promise<Answered<T[K]>>;
 };
 
+const largeBody = 12 * 1024 * 1024;
+
 /**
  * Binds every operation of a table to its handler: validation, access and stripping of the answer come from the
  * declaration.
@@ -70,6 +72,7 @@ function bindOne<O extends Operation>(
   app.route({
     method: method as 'GET',
     url: url.replace(/\{(\w+)\}/g, ':$1'),
+    ...(operation.large ? { bodyLimit: largeBody } : {}),
     schema: {
       operationId: id,
       summary: operation.summary,

@@ -5,15 +5,18 @@ import { Messages } from '../../features/account/messages.tsx';
 import { Overview } from '../../features/account/overview.tsx';
 import { PaymentsOfAccount } from '../../features/account/payments-of-account.tsx';
 import { Register } from '../../features/account/register.tsx';
+import { Usage } from '../../features/readings/usage.tsx';
 import { say } from '../../platform/texts/staff-account.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 
 type Part = ComponentType<Shown<AccountPage>>;
 interface AccountTab {
-  readonly key: 'messages' | 'overview' | 'payments' | 'register';
+  readonly key: 'messages' | 'overview' | 'payments' | 'register' | 'usage';
   readonly part: Part;
   readonly needs: Permission;
+  /** The feature without which there is nothing to show. */
+  readonly feature?: string;
 }
 
 /** The tabs of an account, one line each, of whichever feature they are; its history is the last. */
@@ -21,11 +24,15 @@ const tabs: readonly AccountTab[] = [
   { key: 'overview', part: Overview, needs: 'Accounts:Read' },
   { key: 'register', part: Register, needs: 'Accounts:Read' },
   { key: 'payments', part: PaymentsOfAccount, needs: 'Payments:Default' },
+  { key: 'usage', part: Usage, needs: 'Accounts:Read', feature: 'MeterReadings' },
   { key: 'messages', part: Messages, needs: 'Accounts:Read' },
 ];
+
+const isOn = ({ unit }: Shown<AccountPage>, feature: string | undefined) =>
+  feature === undefined || unit.features.includes(feature);
 
 /** Those that this person may open. */
 export const accountTabs = (shown: Shown<AccountPage>): readonly Tab[] =>
   tabs
-    .filter(({ needs }) => shown.user.permissions.includes(needs))
+    .filter(({ needs, feature }) => shown.user.permissions.includes(needs) && isOn(shown, feature))
     .map(({ key, part: Part }) => ({ key, name: say(key), draw: () => <Part {...shown} /> }));

@@ -19,6 +19,15 @@ export const menuOf = (
     }))
     .filter(({ places }) => places.length > 0);
 
+/** The menu of a business unit: without what belongs to features that are off there. */
+export const menuIn = (menu: readonly MenuPart[], features: readonly string[]): readonly MenuPart[] =>
+  menu
+    .map(({ group, places }) => ({
+      group,
+      places: places.filter(({ feature }) => !feature || features.includes(feature)),
+    }))
+    .filter(({ places }) => places.length > 0);
+
 /** The place of the menu that an address belongs to: the longest that it begins with. */
 export function placeOf(places: readonly BuiltScreen[], pathname: string): BuiltScreen | undefined {
   const below = `${pathname.replace(/\/$/, '')}/`;

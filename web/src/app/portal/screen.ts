@@ -31,6 +31,8 @@ interface Place {
   readonly name: ScreenName;
   /** Who may open it: any one of these. */
   readonly needs: readonly Need[];
+  /** The feature without which a business unit has no such screen. */
+  readonly feature?: string;
   /** A list that answers under `/list` too. */
   readonly list?: true;
   /** Where it stands in the menu. */

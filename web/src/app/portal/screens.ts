@@ -1,4 +1,5 @@
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import { readingScreens } from './reading-screens.ts';
 import type { Coming, Need, Screen, ScreenName } from './screen.ts';
 
 const settings: readonly Need[] = ['BusinessUnits:Read'];
@@ -164,7 +165,7 @@ const payers: readonly Screen[] = [
   },
   coming('customers/:id/dashboard', 'customer', ['Accounts:Read'], 'accounts'),
   coming('bills', 'bills', ['Accounts:Read', 'Billing:Default'], 'bills'),
-  coming('readings', 'readings', ['Accounts:Read'], 'bills'),
+  ...readingScreens,
   coming('tickets', 'tickets', ['Accounts:Read'], 'tickets'),
 ];
 

@@ -8,7 +8,7 @@ import { say } from '../../platform/texts/staff.ts';
 import { ListStates } from '../../ui/list/list-states.tsx';
 import { Loading, useDelayed, usePageTitle } from '../../ui/parts.tsx';
 import { IdleGuard } from './idle-guard.tsx';
-import type { MenuPart } from './menu.ts';
+import { menuIn, type MenuPart } from './menu.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ShellHeader } from './shell-header.tsx';
 import { SideNav } from './side-nav.tsx';
@@ -20,9 +20,10 @@ export interface ShellContext {
 }
 
 /** Header, business-unit switcher and navigation; `?bu=` in every address, so that links can be shared. */
-export function Shell({ user, menu }: { user: SessionUser; menu: readonly MenuPart[] }) {
+export function Shell({ user, menu: whole }: { user: SessionUser; menu: readonly MenuPart[] }) {
   const chosen = useUnits(user);
   const { units, total, unit, choose } = chosen;
+  const menu = menuIn(whole, unit?.features ?? []);
   const isLoading = useDelayed(useNavigation().state === 'loading', 300);
   return (
     <div className="shell">

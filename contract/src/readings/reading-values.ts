@@ -1,0 +1,48 @@
+/** What meters count in; everything else is Other. */
+export const readingUnits = ['kWh', 'gal', 'CCF', 'm³', 'Other'] as const;
+export type ReadingUnit = (typeof readingUnits)[number];
+
+export const readingIntervals = ['Daily', 'Monthly'] as const;
+export type ReadingInterval = (typeof readingIntervals)[number];
+
+/** How a reading came: from a file, or one by one from a connected system or by a person. */
+export const readingSources = ['Import', 'Api', 'Manual'] as const;
+
+/** A value so many times the median of its series is unusual, as is one below zero. */
+export const unusualTimes = 3;
+
+/** How many readings may be deleted at once. */
+export const mostDeleted = 500;
+
+/** The largest file of readings, and the most rows of one. */
+export const largestReadingFile = 8 * 1024 * 1024;
+export const mostReadingRows = 50_000;
+
+const written = /^(-)?(?:0*(\d{1,3}(?:,\d{3})+)|0*(\d+))(?:\.(\d{1,6}))?$/;
+const mostDigits = 12;
+
+/**
+ * A value as people write it (`1,204.50`), as it is kept: digits with a point, as many decimals as were written.
+ * Undefined for anything else, more than twelve digits before the point and six behind it. No floating point.
+ */
+export function readDecimal(text: string): string | undefined {
+  const [match, sign = '', grouped, plain, decimals = ''] = written.exec(text.trim()) ?? [];
+  if (match === undefined) return undefined;
+  const whole = (grouped ?? plain ?? '').replaceAll(',', '') || '0';
+  if (whole.length > mostDigits) return undefined;
+  const isZero = !/[1-9]/.test(whole + decimals);
+  return `${isZero ? '' : sign}${whole}${decimals && `.${decimals}`}`;
+}
+
+/** What a file says of a reading. */
+export const importedProperties = [
+  'accountNumber',
+  'subAccountNumber',
+  'key',
+  'value',
+  'unit',
+  'date',
+  'time',
+  'interval',
+] as const;
+export type ImportedProperty = (typeof importedProperties)[number];

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import { hasPlaces, type RecordFormat, separatorCharacter } from '@ratepayer/contract/kit/record-file.ts';
+import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
+import type { ReadingFile } from '@ratepayer/contract/readings/reading-import.shapes.ts';
+import { type ImportedProperty, mostReadingRows } from '@ratepayer/contract/readings/reading-values.ts';
+import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+import type { FileRecord } from '../../../platform/records/file-record.ts';
+import { openRecords } from '../../../platform/records/open-records.ts';
+import { csvCell } from '../../../platform/records/read-csv.ts';
+import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
+import { missingIn, placesOf, type ReadingRow, readRow, type RowProblem, type RowRules } from './read-row.rules.ts';
+
+/** A file that was read: what can be taken, what cannot, and every row that cannot as it came. */
+export interface ReadFile {
+  readonly headings: readonly string[];
+  readonly places: ReadonlyMap<ImportedProperty, number>;
+  readonly total: number;
+  readonly rows: readonly ReadingRow[];
+  readonly problems: readonly RowProblem[];
+  /** The line of a row, by its number. */
+  readonly lineOf: ReadonlyMap<number, string>;
+  readonly head: string;
+}
+
+type Layout = Omit<ReadingFile, 'content' | 'fileName' | 'record' | 'again'>;
+
+const formatOf = (file: Layout): RecordFormat => ({
+  ...file,
+  columns: hasPlaces(file.fileType)
+    ? file.columns.map(({ property, ...place }) => ({ ...place, source: property }))
+    : [],
+});
+
+/**
+ * Reads a file of readings of any of the five types. Nothing is looked up; what is wrong is named by row and column.
+ * @throws UnreadableFile for what is no file of records, and one of too many rows
+ */
+export async function readFile(bytes: Buffer, file: Layout, rules: RowRules): Promise<ReadFile> {
+  const { headings, headLines, records, close } = await openRecords(Readable.from([bytes]), formatOf(file));
+  try {
+    const named = hasPlaces(file.fileType)
+      ? Object.fromEntries(file.columns.map(({ property }) => [property, property]))
+      : Object.fromEntries(file.columns.map(({ property, source }) => [property, source]));
+    const places = placesOf(headings, named);
+    const separator = separatorCharacter[file.listSeparator];
+    const lineFrom = (cells: readonly string[]) => cells.map((cell) => csvCell(cell, separator)).join(separator);
+    const head = file.hasHeaderRow ? (headLines ?? lineFrom(headings)) : '';
+    const read = { headings, places, head };
+    const missing = missingIn(places, rules);
+    if (missing.length > 0) {
+      const problems = missing.map(({ property, heading }) => ({
+        row: 1,
+        column: property,
+        value: '',
+        problem: tell('file_no_column_name', { headings: heading }),
+      }));
+      return { ...read, total: 0, rows: [], problems, lineOf: new Map() };
+    }
+    return { ...read, ...(await readRows(records, places, rules, lineFrom)) };
+  } finally {
+    await close?.();
+  }
+}
+
+async function readRows(
+  batches: AsyncIterable<readonly FileRecord[]>,
+  places: ReadFile['places'],
+  rules: RowRules,
+  lineFrom: (cells: readonly string[]) => string,
+) {
+  const taken = rowsTaken();
+  const lineOf = new Map<number, string>();
+  for await (const records of batches)
+    for (const { row, cells, lines, problem } of records) {
+      if (lineOf.size >= mostReadingRows)
+        throw new UnreadableFile(tell('file_most_readings', { most: mostReadingRows }));
+      lineOf.set(row, maskCardNumbers(lines ?? lineFrom(cells)));
+      const cellOf = (property: ImportedProperty) => cells[places.get(property) ?? -1] ?? '';
+      taken.take(problem ? [{ row, column: '', value: '', problem }] : readRow(row, cellOf, rules));
+    }
+  return { total: lineOf.size, rows: taken.rows, problems: taken.problems, lineOf };
+}
+
+/** Rows that were read and what is wrong with others; of two of one meter and time the first is taken. */
+function rowsTaken() {
+  const rows: ReadingRow[] = [];
+  const problems: RowProblem[] = [];
+  const seen = new Map<string, number>();
+  function take(read: ReadingRow | readonly RowProblem[]): void {
+    if (!('readAt' in read)) return void problems.push(...read);
+    const { row, accountNumber, subAccountNumber, key, interval, readAt } = read;
+    const name = [accountNumber, subAccountNumber, key, interval, readAt].join('\n');
+    const first = seen.get(name);
+    if (first !== undefined)
+      return void problems.push({
+        row,
+        column: 'date',
+        value: readAt,
+        problem: tell('row_reading_already', { first }),
+      });
+    seen.set(name, row);
+    rows.push(read);
+  }
+  return { rows, problems, take };
+}

@@ -1,0 +1,47 @@
+import { oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { keepMedians, lockSeries } from '../reading-series.ts';
+import type { FreshRow } from './judge-rows.ts';
+
+interface ByImport {
+  readonly businessUnitId: number;
+  readonly importId: number;
+  readonly by: string;
+}
+
+const atOnce = 5_000;
+
+/**
+ * Writes the new rows of a file under the locks of their series. One that somebody else wrote since is left as it is.
+ * @returns how many were written
+ */
+export async function writeRows(tx: Tx, rows: readonly FreshRow[], of: ByImport): Promise<number> {
+  const { businessUnitId } = of;
+  const names = new Map(
+    rows.map(({ accountId, key, interval }) => [`${accountId}\n${key}\n${interval}`, { accountId, key, interval }]),
+  );
+  const series = await lockSeries(tx, businessUnitId, [...names.values()]);
+  let written = 0;
+  for (let from = 0; from < rows.length; from += atOnce)
+    written += await insert(tx, rows.slice(from, from + atOnce), of);
+  await keepMedians(
+    tx,
+    series.map(({ id }) => id),
+  );
+  return written;
+}
+
+async function insert(tx: Tx, rows: readonly FreshRow[], { businessUnitId, importId, by }: ByImport): Promise<number> {
+  const { written } = await oneRow(
+    tx,
+    sql<{ written: number }>`with made as (insert into meter_reading (business_unit_id, series_id, read_at, value, unit,
+        source, import_id, created_by)
+      select ${businessUnitId}, s.id, x."readAt", x.value, x.unit, 'Import', ${importId}, ${by}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x ("accountId" bigint, key text, value numeric,
+        unit text, interval text, "readAt" timestamptz)
+      join reading_series s on s.business_unit_id = ${businessUnitId} and s.account_id = x."accountId"
+        and s.key = x.key and s.interval = x.interval
+      on conflict do nothing returning 1)
+      select count(*)::int as written from made`,
+  );
+  return written;
+}

@@ -1,0 +1,55 @@
+import type { ReadingInterval } from '@ratepayer/contract/readings/reading-values.ts';
+import { change, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+
+/** One meter of an account at one interval. */
+export interface SeriesName {
+  readonly accountId: number;
+  readonly key: string;
+  readonly interval: ReadingInterval;
+}
+interface Series extends SeriesName {
+  readonly id: number;
+}
+
+/** Series by their names, under their locks: new ones are made. Everybody takes them in the same order. */
+export async function lockSeries(
+  tx: Tx,
+  businessUnitId: number,
+  names: readonly SeriesName[],
+): Promise<readonly Series[]> {
+  const asked = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as x ("accountId" bigint, key text,
+    interval text)`;
+  await change(
+    tx,
+    sql`insert into reading_series (business_unit_id, account_id, key, interval)
+      select distinct ${businessUnitId}::int, x."accountId", x.key, x.interval from ${asked}
+      order by x."accountId", x.key, x.interval on conflict do nothing`,
+  );
+  return rowsOf(
+    tx,
+    sql<Series>`select s.id, s.account_id as "accountId", s.key, s.interval from reading_series s
+      where s.business_unit_id = ${businessUnitId} and (s.account_id, s.key, s.interval) in
+        (select x."accountId", x.key, x.interval from ${asked})
+      order by s.account_id, s.key, s.interval for no key update`,
+  );
+}
+
+/** The series of these readings, under their locks. */
+export const lockSeriesOf = (tx: Tx, businessUnitId: number, readingIds: readonly number[]) =>
+  rowsOf(
+    tx,
+    sql<Series>`select s.id, s.account_id as "accountId", s.key, s.interval from reading_series s
+      where s.business_unit_id = ${businessUnitId} and s.id in
+        (select series_id from meter_reading where id = any(${sql.val([...readingIds])}::bigint[]))
+      order by s.account_id, s.key, s.interval for no key update`,
+  );
+
+/** Keeps the medians of series whose readings changed, under their locks: a value of the series, never between two. */
+export const keepMedians = (tx: Tx, seriesIds: readonly number[]): Promise<number> =>
+  change(
+    tx,
+    sql`update reading_series s set median = m.median from
+      (select i.id, percentile_disc(0.5) within group (order by r.value) as median
+        from unnest(${sql.val([...seriesIds])}::bigint[]) as i (id) left join meter_reading r on r.series_id = i.id
+        group by i.id) m where m.id = s.id and s.median is distinct from m.median`,
+  );

@@ -1,0 +1,136 @@
+// @vitest-environment page
+import { readingList, readingTexts } from '@ratepayer/contract/readings/reading.list.ts';
+import { texts as words } from '@ratepayer/contract/texts/staff-readings/en-US.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openedWorld } from './opened-world.ts';
+import { openPortal, testListPage } from './test-list-page.ts';
+import type { World } from './world.ts';
+
+const world = openedWorld();
+
+/** Readings of two meters, and a neighbour of the same town that shows readings but has none. */
+async function seed({ rows }: World): Promise<void> {
+  await rows(`insert into feature_setting (business_unit_id, feature_key, mode)
+    select id, 'MeterReadings', 'Enabled' from business_unit where slug = 'riverton-tax'`);
+  await rows(`with s as (insert into reading_series (business_unit_id, account_id, key, interval, median)
+      select business_unit_id, id, 'Meter ' || account_number, 'Daily', 10 from account
+      where account_number in ('10001', '10002') returning id, business_unit_id)
+    insert into meter_reading (business_unit_id, series_id, read_at, value, unit, source, created_by)
+    select business_unit_id, s.id, timestamptz '2026-02-01 12:00Z' + n * interval '1 day', n + 0.50, 'gal',
+      'Import', 'Dana' from s, generate_series(1, 5) n`);
+}
+
+describe('the page of readings', () => testListPage({ list: readingList, texts: readingTexts }, { world, seed }));
+
+describe('what staff do with readings', () => {
+  const { show } = openPortal(world);
+  let unit = 0;
+  let accountId = 0;
+  beforeAll(async () => {
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+    unit = await world().unitId('riverton-water');
+    accountId = await world().accountId('10001', '01');
+  });
+  afterAll(async () => {
+    document.body.replaceChildren();
+    // What is still being answered is drawn before the document goes.
+    await new Promise((done) => setTimeout(done, 300));
+  });
+  const open = async (path: string, email = 'clerk@riverton.test') => {
+    await show(email, path.includes('?') ? `${path}&bu=${unit}` : `${path}?bu=${unit}`);
+  };
+  const valuesOf = async (key: string) =>
+    (
+      await world().rows(
+        `select r.value::text as value from meter_reading r join reading_series s on s.id = r.series_id
+         where s.key = $1 order by r.read_at`,
+        [key],
+      )
+    ).map(({ value }) => value);
+  const dialog = async () => within(await screen.findByRole('dialog'));
+  async function actOnFirst(action: string): Promise<void> {
+    const [menu] = await screen.findAllByRole('button', { name: /^Actions for/ });
+    fireEvent.click(menu as HTMLElement);
+    const [item] = await screen.findAllByText(action);
+    fireEvent.click(item as HTMLElement);
+  }
+
+  it('correct a value with a reason, and delete one after a question', async () => {
+    await open('/portal/readings?q=Meter%2010001&sort=timestamp');
+    await screen.findByRole('table');
+    await actOnFirst(words.correct);
+    const asked = await dialog();
+    fireEvent.change(asked.getByRole('textbox', { name: new RegExp(words.value) }), { target: { value: '1.75' } });
+    fireEvent.click(asked.getByRole('button', { name: words.correct_reading }));
+    expect(await asked.findAllByText(/reason/i)).not.toEqual([]);
+    expect(await valuesOf('Meter 10001')).toContain('1.50');
+    fireEvent.change(asked.getByRole('textbox', { name: new RegExp(words.reason) }), { target: { value: 'Photo' } });
+    fireEvent.click(asked.getByRole('button', { name: words.correct_reading }));
+    await waitFor(async () => expect(await valuesOf('Meter 10001')).toEqual(['1.75', '2.50', '3.50', '4.50', '5.50']));
+    await screen.findAllByText('1.75');
+    await actOnFirst(words.delete);
+    const sure = await dialog();
+    sure.getByText(words.delete_means);
+    fireEvent.click(sure.getByRole('button', { name: words.delete }));
+    await waitFor(async () => expect(await valuesOf('Meter 10001')).toEqual(['2.50', '3.50', '4.50', '5.50']));
+  });
+
+  it('choose several and delete them at once', async () => {
+    await open('/portal/readings?q=Meter%2010002');
+    await screen.findByRole('table');
+    const boxes = await screen.findAllByRole('checkbox');
+    for (const box of boxes.slice(1, 4)) fireEvent.click(box);
+    fireEvent.click(await screen.findByRole('button', { name: words.delete }));
+    const asked = await dialog();
+    asked.getByText('Delete 3 readings?');
+    fireEvent.click(asked.getByRole('button', { name: words.delete }));
+    await waitFor(async () => expect(await valuesOf('Meter 10002')).toHaveLength(2));
+  });
+
+  it('check a file before it is imported, and see what is wrong with it', async () => {
+    await open('/portal/readings');
+    fireEvent.click(await screen.findByRole('button', { name: words.import_file }));
+    const rows = [
+      'account,sub,meter,value,unit,date,interval',
+      '10001,01,New,5.25,gal,2026-03-01,Daily',
+      'x,,New,1,gal,x,Daily',
+    ];
+    const file = new File([rows.join('\n')], 'march.csv', { type: 'text/csv' });
+    fireEvent.change(await screen.findByLabelText(words.file_of_readings), { target: { files: [file] } });
+    await screen.findByText('1 reading is new');
+    await screen.findByText('1 row cannot be taken');
+    await screen.findByRole('button', { name: words.rejected_download });
+    expect(await valuesOf('New')).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Import 1 reading' }));
+    await waitFor(async () => expect(await valuesOf('New')).toEqual(['5.25']));
+  });
+
+  it('see the usage of an account as bars and as a table, by day and by month, with its PDF', async () => {
+    await open(`/portal/accounts/${accountId}/dashboard?tab=usage`);
+    await screen.findByText(words.no_usage);
+    fireEvent.click(screen.getByRole('radio', { name: 'Daily' }));
+    const table = await screen.findByRole('region', { name: 'Readings of meter Meter 10001' });
+    within(table).getByText('5.50');
+    screen.getByRole('slider', { name: 'Readings of meter Meter 10001 in gal, 02/03/2026 to 02/06/2026' });
+    const [link] = screen.getAllByRole('link', { name: words.print_pdf });
+    const { pathname } = new URL((link as HTMLAnchorElement).href);
+    const answer = await world().app.inject({ url: `/app${pathname.replace(/^\/app/, '')}` });
+    expect(answer.headers['content-type']).toBe('application/pdf');
+  });
+
+  it('find no screen and no tab where the feature is off', async () => {
+    await world().rows("update feature_setting set mode = 'Disabled' where feature_key = 'MeterReadings'");
+    await open(`/portal/accounts/${accountId}/dashboard`);
+    await screen.findByRole('tab', { name: 'Overview' });
+    expect(screen.queryByRole('tab', { name: 'Usage' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Readings' })).toBeNull();
+    await open('/portal/readings');
+    await screen.findByText(words.readings_off);
+  });
+});

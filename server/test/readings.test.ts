@@ -1,0 +1,448 @@
+import { describe, expect, it } from 'vitest';
+import { readingSource } from '../src/capabilities/readings/reading.source.ts';
+import { readingsOfAccount } from '../src/capabilities/readings/readings-of-account.ts';
+import { openedWorld } from './opened-world.ts';
+import { readPdf } from './read-pdf.ts';
+import { testList } from './test-list.ts';
+import type { Answer, World } from './world.ts';
+
+const opened = openedWorld();
+
+interface Asked {
+  readonly accountId: number;
+  readonly key?: string;
+  readonly value?: string;
+  readonly date?: string;
+  readonly time?: string;
+  readonly unit?: string;
+  readonly interval?: string;
+}
+
+/** What a clerk of the waterworks does with readings. */
+async function clerkOf(world: World, email = 'clerk@riverton.test') {
+  const token = await world.token(email);
+  const home = `/api/business-units/${await world.unitId('riverton-water')}/readings`;
+  const send = (method: string, path: string, body?: unknown, key?: string): Promise<Answer> =>
+    world.call(method, `${home}${path}`, {
+      token,
+      ...(body === undefined ? {} : { body }),
+      ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    });
+  const add = (asked: Asked, key?: string) =>
+    send('POST', '', { key: 'M-1', value: '10', date: '2026-01-05', unit: 'gal', interval: 'Daily', ...asked }, key);
+  const file = (content: string, more: object = {}) =>
+    send('POST', '/import', {
+      fileName: 'readings.csv',
+      content: Buffer.from(content).toString('base64'),
+      fileType: 'CSV',
+      record: true,
+      ...more,
+    });
+  return { token, home, send, add, file };
+}
+
+const told = (answer: Answer) => answer.body[0]?.errorMessage as string;
+
+describe('one reading', () => {
+  it('is kept digit by digit, with its change and how usual it is', async () => {
+    const world = opened();
+    const { add, send } = await clerkOf(world);
+    const accountId = await world.accountId('10001', '01');
+    const first = await add({ accountId, key: 'exact', value: '1,204.10' });
+    expect([first.status, first.body.value, first.body.change, first.body.source]).toEqual([
+      200,
+      '1204.10',
+      null,
+      'Manual',
+    ]);
+    expect(first.body.timestamp).toBe('2026-01-05T06:00:00.000Z');
+    const second = await add({ accountId, key: 'exact', value: '1204.3', date: '2026-01-06', time: '07:30' });
+    expect(second.body).toMatchObject({ change: '0.20', isUnusual: false, timestamp: '2026-01-06T13:30:00.000Z' });
+    const many = await add({ accountId, key: 'exact', value: '999999999999.999999', date: '2026-01-07' });
+    expect(many.body).toMatchObject({ value: '999999999999.999999', isUnusual: true });
+    const below = await add({ accountId, key: 'exact', value: '-0.000001', date: '2026-01-08' });
+    expect(below.body).toMatchObject({ value: '-0.000001', isUnusual: true, change: '-1000000000000.000000' });
+    const { body } = await send('GET', '?Unusual=true&Search.SearchText=exact');
+    expect(body.items.map(({ id }: { id: number }) => id)).toEqual([below.body.id, many.body.id]);
+  });
+
+  it('is refused where it is no number, no time, of a day to come, or of an account elsewhere', async () => {
+    const world = opened();
+    const { add } = await clerkOf(world);
+    const accountId = await world.accountId('10001', '01');
+    const wrong = [
+      await add({ accountId, value: '1e5' }),
+      await add({ accountId, time: '25:00' }),
+      await add({ accountId, date: '2999-01-01' }),
+    ];
+    expect(wrong.map(({ status, body }) => [status, body[0].propertyName])).toEqual([
+      [400, 'value'],
+      [400, 'time'],
+      [400, 'date'],
+    ]);
+    expect((await add({ accountId: await world.accountId('55001', '') })).status).toBe(404);
+    expect(await world.rows("select 1 from reading_series where key = 'M-1'")).toEqual([]);
+  });
+
+  it('stands once at its time: twice, at once, and with the same request again', async () => {
+    const world = opened();
+    const { add } = await clerkOf(world);
+    const accountId = await world.accountId('10001', '01');
+    const answers = await Promise.all(['5', '6', '7'].map((value) => add({ accountId, key: 'once', value })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+    expect(answers.filter(({ status }) => status === 400).map(told)).toEqual(
+      Array(2).fill('A reading of this meter at this time is there already. Correct that one.'),
+    );
+    const asked = { accountId, key: 'again' };
+    const repeats = await Promise.all([add(asked, 'k1'), add(asked, 'k1'), add(asked, 'k1')]);
+    expect(new Set(repeats.map(({ body }) => body.id)).size).toBe(1);
+    expect(repeats.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it('is corrected once by each who saw it, with a reason that its history tells', async () => {
+    const world = opened();
+    const { add, send } = await clerkOf(world);
+    const accountId = await world.accountId('10001', '01');
+    const { body: made } = await add({ accountId, key: 'corrected' });
+    const correct = (value: string) =>
+      send('PUT', `/${made.id}`, { value, reason: 'Read from the photo', rowVersion: made.rowVersion });
+    const both = await Promise.all([correct('11.50'), correct('12.50')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const value = both.find(({ status }) => status === 200)?.body.value;
+    const { body } = await send('GET', `/${made.id}/history`);
+    expect(body.items).toMatchObject([
+      { action: 'Corrected', reason: 'Read from the photo', changes: [{ name: 'value', before: '10', after: value }] },
+      { action: 'Added' },
+    ]);
+    const [median] = await world.rows("select median::text from reading_series where key = 'corrected'");
+    expect(median).toEqual({ median: value });
+  });
+
+  it('is deleted as it was shown, several at once, and what is gone is counted out', async () => {
+    const world = opened();
+    const { add, send } = await clerkOf(world);
+    const accountId = await world.accountId('10001', '01');
+    const made = await Promise.all(
+      ['2026-01-01', '2026-01-02', '2026-01-03'].map((date) => add({ accountId, key: 'gone', date })),
+    );
+    const [one, two, three] = made.map(({ body }) => body);
+    await send('PUT', `/${one.id}`, { value: '3', reason: 'x', rowVersion: 1 });
+    expect((await send('POST', `/${one.id}/delete`, { rowVersion: 1 })).status).toBe(409);
+    expect((await send('POST', `/${one.id}/delete`, { rowVersion: 2 })).status).toBe(200);
+    expect((await send('POST', `/${one.id}/delete`, { rowVersion: 2 })).status).toBe(404);
+    const many = () => send('POST', '/delete', { ids: [one.id, two.id, three.id] });
+    const both = await Promise.all([many(), many()]);
+    expect(both.map(({ body }) => body.deleted).toSorted()).toEqual([0, 2]);
+    expect(await world.rows("select median from reading_series where key = 'gone'")).toEqual([{ median: null }]);
+    const audits = await world.rows(
+      "select action from audit_entry where entity_type = 'MeterReading' and entity_id = any($1)",
+      [[one.id, two.id, three.id]],
+    );
+    expect(audits.map(({ action }) => action).toSorted()).toEqual([
+      ...['Added', 'Added', 'Added', 'Corrected', 'Deleted', 'Deleted', 'Deleted'],
+    ]);
+  });
+});
+
+describe('who may', () => {
+  it('see and change readings', async () => {
+    const world = opened();
+    const base = await clerkOf(world, 'base@riverton.test');
+    expect((await base.send('GET', '')).status).toBe(403);
+    const neighbour = await clerkOf(world, 'admin@lakeshore.test');
+    expect((await neighbour.send('GET', '')).status).toBe(404);
+  });
+
+  it('nobody, where readings are not switched on', async () => {
+    const world = opened();
+    const { add, send } = await clerkOf(world);
+    const unit = await world.unitId('riverton-water');
+    const set = (mode: string) =>
+      world.rows("update feature_setting set mode = $2 where business_unit_id = $1 and feature_key = 'MeterReadings'", [
+        unit,
+        mode,
+      ]);
+    const { body: made } = await add({ accountId: await world.accountId('10001', '01'), key: 'off' });
+    for (const mode of ['Disabled', 'Prevent New']) {
+      await set(mode);
+      const refused = [
+        await send('GET', ''),
+        await send('GET', `/${made.id}`),
+        await send('POST', `/${made.id}/delete`, { rowVersion: 1 }),
+        await send('GET', '/export/CSV'),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      expect(told(refused[0] as Answer)).toBe('This business unit shows no meter readings.');
+    }
+    await set('Enabled');
+    expect((await send('GET', `/${made.id}`)).status).toBe(200);
+  });
+});
+
+const seed = async ({ rows }: World): Promise<void> => {
+  for (const [slug, count] of [
+    ['riverton-water', 16],
+    ['lakeshore-hydro', 2],
+  ] as const)
+    await rows(
+      `with a as (select id, business_unit_id, row_number() over (order by id) as at from account
+          where business_unit_id = (select id from business_unit where slug = $1)),
+        s as (insert into reading_series (business_unit_id, account_id, key, interval, median)
+          select business_unit_id, id, 'Meter ' || at, (array['Daily', 'Monthly'])[at % 2 + 1], 10 from a where at <= 2
+          returning id, business_unit_id),
+        i as (insert into reading_import (business_unit_id, file_name, sha256, size_bytes, total_rows, created,
+            repeated, rejected, started_by)
+          select distinct business_unit_id, 'f.csv', 'x', 1, 1, 1, 0, 0, 'Dana' from a returning id)
+        insert into meter_reading (business_unit_id, series_id, read_at, value, unit, source,
+          import_id, created_by)
+        select s.business_unit_id, s.id, timestamptz '2026-02-01 12:00Z' + n * interval '1 day', 5 * n,
+          (array['gal', 'kWh', 'CCF'])[n % 3 + 1], 'Import',
+          case when n > 2 then i.id end, 'Dana' from s, i, generate_series(1, $2::int / 2) n`,
+      [slug, count],
+    );
+};
+
+describe('the list of readings', () =>
+  testList(readingSource, {
+    world: opened,
+    seed,
+    days: { StartDate: '2026-02-01', EndDate: '2026-02-28' },
+    naive: {
+      Unusual: (row, unusual) => Number(row.value) > 30 === unusual,
+      UploadId: (row, upload) => String(row.uploadId) === upload,
+    },
+    samples: { Unusual: [true, false], UploadId: ['1', 'x'] },
+  }));
+
+describe('a file of readings', () => {
+  const csv = (...rows: string[]) => ['Account,Sub,Meter,Reading,UOM,Read date,Interval', ...rows, ''].join('\r\n');
+
+  it('is checked without writing, then imported: good rows, and bad ones named and handed back', async () => {
+    const world = opened();
+    const { file, send } = await clerkOf(world);
+    const content = csv(
+      '10001,01,F-1,1204.50,gallons,2026-03-01,daily',
+      '10001,01,F-1,1250.25,gal,03/02/2026,Daily',
+      '10001,01,F-1,1250.25,gal,03/02/2026,Daily',
+      '10001,01,F-1,many,gal,2026-03-03,Daily',
+      '99999,01,F-1,5,gal,2026-03-03,Daily',
+      '10003,,F-1,5,gal,2026-03-03,Daily',
+      '10001,01,F-1,5,litres,2999-01-01,Daily',
+      '10002,,F-1,5,gal,2026-03-03 07:30,Daily',
+    );
+    const { body: checked } = await file(content, { record: false });
+    expect(checked).toMatchObject({ rows: 8, ready: 3, repeated: 0, rejected: 5, imported: 0, uploadId: null });
+    expect(checked.problems).toEqual([
+      { row: 4, column: 'date', value: '2026-03-02T06:00:00.000Z', problem: 'Row 3 has this meter and time already.' },
+      {
+        row: 5,
+        column: 'value',
+        value: 'many',
+        problem: 'This is no value of a meter. Write it like 1204.5, with at most six decimals.',
+      },
+      { row: 6, column: 'accountNumber', value: '99999', problem: 'No account has this number.' },
+      {
+        row: 7,
+        column: 'accountNumber',
+        value: '10003',
+        problem: 'Several accounts have this number. Add the subaccount.',
+      },
+      { row: 8, column: 'date', value: '2999-01-01', problem: 'This day has not come yet.' },
+      { row: 8, column: 'unit', value: 'litres', problem: 'Use one of kWh, gal, CCF, m³, Other.' },
+    ]);
+    expect(checked.rejectedRows.split('\r\n').slice(0, 3)).toEqual([
+      'Account,Sub,Meter,Reading,UOM,Read date,Interval',
+      '10001,01,F-1,1250.25,gal,03/02/2026,Daily',
+      '10001,01,F-1,many,gal,2026-03-03,Daily',
+    ]);
+    expect(await world.rows("select 1 from reading_series where key = 'F-1'")).toEqual([]);
+    const { body: done } = await file(content);
+    expect(done).toMatchObject({ imported: 3, rejected: 5 });
+    const { body } = await send('GET', `?UploadId=${done.uploadId}&Sorted.0.Id=timestamp&Sorted.0.Desc=false`);
+    expect(body.items.map((row: Record<string, unknown>) => [row['value'], row['unit'], row['source']])).toEqual([
+      ['1204.50', 'gal', 'Import'],
+      ['1250.25', 'gal', 'Import'],
+      ['5', 'gal', 'Import'],
+    ]);
+    expect(body.items[2]).toMatchObject({ accountNumber: '10002', timestamp: '2026-03-03T13:30:00.000Z' });
+  });
+
+  it('comes twice, and at once, and nothing is there twice; the same bytes only when that is wished for', async () => {
+    const world = opened();
+    const { file, add, send } = await clerkOf(world);
+    const rows = Array.from(
+      { length: 40 },
+      (_, n) => `10001,01,T-1,${n}.5,gal,2026-04-${1 + (n % 28)} 0${n % 2}:00,Daily`,
+    );
+    const content = csv(...rows.map((row) => row.replace(/-(\d) /, '-0$1 ')));
+    const three = await Promise.all([file(content), file(content), file(content)]);
+    expect(three.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const imported = three.map(({ body }) => body.imported).toSorted((a: number, b: number) => a - b);
+    const there = await world.rows(
+      "select 1 from meter_reading r join reading_series s on s.id = r.series_id where s.key = 'T-1'",
+    );
+    expect([imported[0], imported[1], imported[2]]).toEqual([0, 0, there.length]);
+    // A reading was deleted since: the same bytes would bring it back.
+    const { body: list } = await send('GET', '?Search.SearchText=T-1&PageSize=1');
+    await send('POST', `/${list.items[0].id}/delete`, { rowVersion: 1 });
+    const again = await file(content);
+    expect([again.status, told(again)]).toEqual([
+      409,
+      'This file was imported before. Import it again only when rows of it are new.',
+    ]);
+    expect((await file(content, { again: true })).body).toMatchObject({ imported: 1, repeated: there.length - 1 });
+    // What a person entered first stays: the row of the file says what is there.
+    const accountId = await world.accountId('10001', '01');
+    await add({ accountId, key: 'T-2', value: '7', date: '2026-04-01' });
+    const { body: late } = await file(csv('10001,01,T-2,8,gal,2026-04-01,Daily'));
+    expect([late.imported, late.problems[0].problem]).toEqual([
+      0,
+      'A reading of this meter and time is there already, with 7. Correct that one.',
+    ]);
+  });
+
+  it('is read as fixed width, as lines of several types, and with columns that are named by hand', async () => {
+    const { file } = await clerkOf(opened());
+    const fixed = await file('10001     01W-1       12.502026-05-01\r\n', {
+      fileType: 'FixedWidth',
+      hasHeaderRow: false,
+      unit: 'CCF',
+      interval: 'Monthly',
+      columns: [
+        { property: 'accountNumber', start: 1, length: 10 },
+        { property: 'subAccountNumber', start: 11, length: 2 },
+        { property: 'key', start: 13, length: 7 },
+        { property: 'value', start: 20, length: 8 },
+        { property: 'date', start: 28, length: 10 },
+      ],
+    });
+    expect(fixed.body).toMatchObject({ imported: 1, rejected: 0 });
+    const lines = await file('A|10001|01\nR|L-1|3.25|2026-05-01|kWh|Daily\n', {
+      fileType: 'MultilineCSV',
+      listSeparator: 'pipe',
+      hasHeaderRow: false,
+      columns: [
+        { property: 'accountNumber', recordType: 'A', start: 2 },
+        { property: 'subAccountNumber', recordType: 'A', start: 3 },
+        ...(['key', 'value', 'date', 'unit', 'interval'] as const).map((property, at) => ({
+          property,
+          recordType: 'R',
+          start: at + 2,
+        })),
+      ],
+    });
+    expect(lines.body).toMatchObject({ imported: 1, rejected: 0 });
+    const strange = 'Kunde,Zähler,Menge,Tag\r\n10001,Z-1,4.75,2026-05-01\r\n';
+    const unknown = await file(strange, { record: false });
+    expect(unknown.body.problems.map(({ column }: { column: string }) => column)).toEqual([
+      'accountNumber',
+      'key',
+      'value',
+      'date',
+      'unit',
+      'interval',
+    ]);
+    const named = await file(strange, {
+      unit: 'kWh',
+      interval: 'Daily',
+      columns: [
+        { property: 'accountNumber', source: 'Kunde' },
+        { property: 'key', source: 'Zähler' },
+        { property: 'value', source: 'Menge' },
+        { property: 'date', source: 'Tag' },
+      ],
+    });
+    expect(named.body).toMatchObject({ imported: 1, headings: ['Kunde', 'Zähler', 'Menge', 'Tag'] });
+    const broken = await file('PK\u0003\u0004nothing', { fileType: 'Excel' });
+    expect([broken.status, told(broken)]).toEqual([
+      400,
+      'This is no Excel workbook that can be read. Save it as .xlsx in Excel and try again.',
+    ]);
+  });
+});
+
+describe('usage of an account', () => {
+  it('is read series by series, and goes with an account that is merged', async () => {
+    const world = opened();
+    const { add, send } = await clerkOf(world);
+    const [from, to] = [await world.accountId('10003', '01'), await world.accountId('10003', '02')];
+    for (const [accountId, value, date] of [
+      [from, '1.5', '2026-06-01'],
+      [from, '2.5', '2026-06-02'],
+      [to, '9.5', '2026-06-02'],
+    ] as const)
+      expect((await add({ accountId, key: 'U-1', value, date })).status).toBe(200);
+    await add({ accountId: from, key: 'U-2', unit: 'kWh', value: '3', date: '2026-06-01' });
+    const { body } = await send('GET', `/usage/${from}?Interval=Daily`);
+    expect(body.series).toMatchObject([
+      {
+        key: 'U-1',
+        unit: 'gal',
+        readings: [
+          { date: '2026-06-01', change: null },
+          { value: '2.5', change: '1.0' },
+        ],
+      },
+      { key: 'U-2', unit: 'kWh', readings: [{ value: '3' }] },
+    ]);
+    const unit = await world.unitId('riverton-water');
+    const moved = await world.db.scoped([unit], (tx) =>
+      readingsOfAccount.move(tx, from, to, { by: 'Dana', action: 'Merged', today: '2026-07-01' }),
+    );
+    expect(moved).toEqual({ moved: 2, stayed: 1 });
+    const after = await send('GET', `/usage/${to}?Interval=Daily`);
+    expect(after.body.series).toMatchObject([
+      { key: 'U-1', readings: [{ value: '1.5' }, { value: '9.5', change: '8.0' }] },
+      { key: 'U-2', readings: [{ value: '3' }] },
+    ]);
+  });
+
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const account = {
+    name: 'Zoë <b>Rivera</b>',
+    accountNumber: '10001 – 01',
+    serviceAddress: '12 Mill Street',
+    unit: 'm³',
+    interval: 'Daily',
+  };
+
+  it('is printed as a PDF that needs no sign-in, from what its address says', async () => {
+    const { app } = opened();
+    const metrics = Array.from({ length: 90 }, (_, n) => ({
+      value: `${n}.25`,
+      timestamp: n === 0 ? '2024-03-09' : '2024-03-10T05:30:00Z',
+      key: `M-${n}`,
+    }));
+    const at = (query: string) =>
+      app.inject({ url: `/app/usage-metrics-pdf/${encoded(metrics)}/${encoded(account)}${query}` });
+    const answer = await at('?timeZone=US/Central');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const text = (await readPdf(answer.rawPayload)).text.replace(/\s+/g, ' ');
+    for (const said of [
+      'Meter Readings',
+      'Account name: Zoë <b>Rivera</b>',
+      'Account number: 10001 - 01',
+      'Service address: 12 Mill Street',
+      'Units: m³',
+      'Interval: Daily',
+      'Value (m³) Date Reading',
+      '0.25 03/09/2024 M-0',
+      '89.25 03/09/2024 M-89',
+    ])
+      expect(text).toContain(said);
+    expect((await readPdf((await at('')).rawPayload)).text.replace(/\s+/g, ' ')).toContain('1.25 03/10/2024 UTC M-1');
+  });
+
+  it.each([
+    ['nothing', 'x/y'],
+    ['no JSON', `${Buffer.from('no').toString('base64url')}/${encoded(account)}`],
+    ['no readings', `${encoded([])}/${encoded(account)}`],
+    ['a day that is none', `${encoded([{ value: '1', timestamp: 'soon' }])}/${encoded(account)}`],
+    ['one part', encoded(account)],
+  ])('says that a link with %s is damaged', async (_, path) => {
+    const { app } = opened();
+    const { statusCode, body } = await app.inject({ url: `/app/usage-metrics-pdf/${path}` });
+    expect(statusCode).toBe(400);
+    expect(body).toContain('This link is damaged. Open the usage page again.');
+  });
+});

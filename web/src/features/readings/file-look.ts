@@ -1,0 +1,61 @@
+import { type Encoding, type FileType, hasPlaces, type ListSeparator } from '@ratepayer/contract/kit/record-file.ts';
+import {
+  type ImportedProperty,
+  importedProperties,
+  type ReadingInterval,
+  type ReadingUnit,
+} from '@ratepayer/contract/readings/reading-values.ts';
+
+/** Where a property stands in a file: under a heading, or at a place. */
+export interface ColumnPlace {
+  readonly property: ImportedProperty;
+  readonly source?: string;
+  readonly start?: number;
+  readonly length?: number;
+  readonly recordType?: string;
+}
+
+/** How a file is read. */
+export interface FileLook {
+  readonly fileType: FileType;
+  readonly listSeparator: ListSeparator;
+  readonly encoding: Encoding;
+  readonly hasHeaderRow: boolean;
+  readonly columns: readonly ColumnPlace[];
+  readonly unit?: ReadingUnit | undefined;
+  readonly interval?: ReadingInterval | undefined;
+}
+
+/** What the name of a file tells. */
+export const lookOf = (name: string): FileLook => ({
+  fileType: /\.xlsx$/i.test(name) ? 'Excel' : 'CSV',
+  listSeparator: /\.tsv$/i.test(name) ? 'tab' : 'comma',
+  encoding: 'UTF-8',
+  hasHeaderRow: true,
+  columns: [],
+});
+
+/** The same of another type: columns are named, or have places. */
+export const withType = (look: FileLook, fileType: FileType): FileLook => ({
+  ...look,
+  fileType,
+  hasHeaderRow: !hasPlaces(fileType),
+  columns: hasPlaces(fileType) ? importedProperties.map((property) => ({ property })) : [],
+});
+
+/** A look as it is sent: columns that were not said are left out. */
+export const sentOf = ({ columns, unit, interval, ...look }: FileLook) => ({
+  ...look,
+  columns: columns.filter(({ source, start }) => source !== undefined || start !== undefined),
+  ...(unit ? { unit } : {}),
+  ...(interval ? { interval } : {}),
+});
+
+/** The bytes of a file as base64. */
+export async function base64Of(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const step = 0x80_00;
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += step) binary += String.fromCharCode(...bytes.subarray(at, at + step));
+  return btoa(binary);
+}
