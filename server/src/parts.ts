@@ -18,6 +18,7 @@ import { dashboardRoutes } from './capabilities/dashboard/dashboard.routes.ts';
 import type { MovedWithAccount } from './capabilities/accounts/moved-with-account.ts';
 import { accountSource } from './capabilities/accounts/records/account.source.ts';
 import { recordRoutes } from './capabilities/accounts/records/record.routes.ts';
+import { accountMailRoutes } from './capabilities/accounts/mails/account-mail.routes.ts';
 import { accountPageRoutes } from './capabilities/accounts/page/account-page.routes.ts';
 import { paymentsOfAccountSource } from './capabilities/accounts/page/payments-of-account.source.ts';
 import { registerSource } from './capabilities/accounts/page/register.source.ts';
@@ -76,6 +77,7 @@ export const parts: readonly Part[] = [
     routes: (app, deps) => recordRoutes(app, deps, movedWith),
     list: reportedList(accountSource, accountRecordOperations.exportAccounts),
   },
+  { routes: accountMailRoutes },
   { routes: accountPageRoutes, list: reportedList(registerSource, accountPageOperations.exportRegister) },
   { list: reportedList(paymentsOfAccountSource, accountPageOperations.exportPaymentsOfAccount) },
   { list: reportedList(uploadSource, uploadOperations.exportUploads) },

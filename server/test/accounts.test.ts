@@ -510,6 +510,18 @@ describe('the pages of one account', () => {
     expect((await read(account.id)).name).toBe('Theirs');
   });
 
+  it('show who changed it, when and what, and keep what is being typed meanwhile', async () => {
+    const account = await made('P-4');
+    await change(account, { name: 'Renamed' });
+    await show('clerk@riverton.test', `/portal/accounts/${account.id}?bu=${unit}`);
+    await type(/^Name/, 'Half typed');
+    fireEvent.click(await screen.findByRole('tab', { name: 'History' }));
+    await screen.findByRole('cell', { name: 'Renamed' }, patient);
+    expect(location.search).toContain('tab=history');
+    fireEvent.click(screen.getByRole('tab', { name: 'Record' }));
+    expect((await box(/^Name/)).value).toBe('Half typed');
+  });
+
   it('say why an account is locked and cannot be deleted, and let nobody type then', async () => {
     const account = await made('P-3', { balance: 100 });
     await send('PUT', `${home()}/lock`, { accountIds: [account.id], locked: true, reason: 'Moved away' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, localDate, minor } from '../kit/shapes.ts';
 
 /** An account as it is named beside another one. */
-const namedAccount = z
+export const namedAccount = z
   .object({ id: z.number(), accountNumber: z.string(), subAccountNumber: z.string(), name: z.string() })
   .meta({ id: 'NamedAccount' });
 export type NamedAccount = z.infer<typeof namedAccount>;

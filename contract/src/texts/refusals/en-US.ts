@@ -6,6 +6,7 @@ export const texts = {
   account_already_list: 'This account is already in your list.',
   account_ambiguous: 'These details fit more than one account. Add {field}.',
   account_archived_already: 'This account is archived already.',
+  account_archived_no_invitation: 'This account is archived. Nobody is invited to it.',
   account_archived_no_reminder: 'This account is archived. Nobody is reminded of it.',
   account_cannot_charge_card:
     'This account ({merchantNumber}) cannot charge a card that was entered for {merchantNumber2}, although both are at {gatewayType}. Choose a fee account with the number {merchantNumber2}, or include the fee in the payment.',
@@ -173,6 +174,7 @@ export const texts = {
   gateway_settled_payment_refund: 'The gateway has settled this payment. Refund it instead.',
   give_a_reason_undo: 'Say why the import is undone.',
   give_reason: 'Enter a reason',
+  has_login_already: 'A payer with a login has this account already.',
   holds_more_than_items: 'This holds more than {mostItems, number} items. Send fewer at once.',
   holds_value_cannot_stored: 'This holds a value that cannot be stored. Check what was sent.',
   idempotency_key_used_another: 'This Idempotency-Key was used with another request. Send a new key.',
@@ -359,6 +361,7 @@ export const texts = {
   too_many_attempts_wait_hour: 'Too many attempts. Wait an hour, or enter the bank account by hand.',
   too_many_attempts_wait_while: 'Too many attempts. Wait a while and try again.',
   too_many_exports_wait: 'Too many exports. Wait an hour, or narrow the filter and use the list.',
+  too_many_mails_today: 'This was sent too often today.',
   too_many_requests_wait: 'Too many requests. Wait a minute and try again.',
   transaction_of: '{type} {status}, {amount, money}',
   two_characters: 'Type at least two characters.',

@@ -45,3 +45,14 @@ export const keyKept = (use: KeyUse) =>
   sql`key_kept as (insert into idempotency_key (business_unit_id, caller, operation, target, key, body_hash, money)
     select ${use.businessUnitId}, ${use.caller}, ${use.operation}, ${use.target}, ${use.key}, ${use.bodyHash}, true
     from guard)`;
+
+/** The same key for each of several targets at once, in the transaction of their effects. */
+export const keysKept = ({ bodyHash, target: _target, ...use }: KeyUse, targets: readonly string[]) =>
+  sql`insert into idempotency_key (business_unit_id, caller, operation, target, key, body_hash, money)
+    select ${use.businessUnitId}, ${use.caller}, ${use.operation}, t, ${use.key}, ${bodyHash}, true
+    from unnest(${sql.val([...targets])}::text[]) t`;
+
+/** Of these targets, those that the key was used for. */
+export const targetsUsed = ({ caller, operation, key }: KeyUse, targets: readonly string[]) =>
+  sql<{ target: string }>`select target from idempotency_key where caller = ${caller} and operation = ${operation}
+    and key = ${key} and target = any(${sql.val([...targets])}::text[])`;

@@ -1,26 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router';
+import { Link, useOutletContext, useParams, useSearchParams } from 'react-router';
 import type { AccountRecord } from '@ratepayer/contract/accounts/account-record.shapes.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import { DeleteAccountDialog } from '../../features/account-record/delete-account-dialog.tsx';
+import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
+import { auditedAccount } from '../../features/account/audited-account.ts';
+import { labelsOf } from '../../features/account-record/account-labels.ts';
 import { EditAccountForm } from '../../features/account-record/edit-account-form.tsx';
 import { NewAccountForm } from '../../features/account-record/new-account-form.tsx';
-import { LockDialog } from '../../features/accounts-list/lock-dialog.tsx';
+import { accountPageApi } from '../../platform/api/account-page.api.ts';
 import { accountRecordApi } from '../../platform/api/account-record.api.ts';
 import { useLive } from '../../platform/live.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { outcomeOf, problemOf } from '../../platform/refused.ts';
-import { formatInstant } from '../../platform/texts/figures.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
-import { toast } from '../../platform/toasts.ts';
-import { DetailHead } from '../../ui/detail/detail-head.tsx';
+import { DetailTabs } from '../../ui/detail/detail-tabs.tsx';
+import { HistoryTable, recordHistory } from '../../ui/detail/history.tsx';
+import { historyWords } from '../../ui/detail/history-words.ts';
 import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
+import { accountsHome, RecordFacts, RecordHead } from './account-record-head.tsx';
 import type { ShellContext } from './shell.tsx';
-
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const home = (unitId: number) => `/portal/accounts?bu=${unitId}`;
 
 /** What the business unit calls the fields of its accounts. */
 function useDefinitions(unitId: number) {
@@ -38,7 +38,8 @@ export function NewAccountPage() {
   return (
     <>
       <nav aria-label={sayForm('breadcrumb')} className="small no-print">
-        <Link to={home(unit.id)}>{say('accounts')}</Link> <span className="muted">/ {say('create_account')}</span>
+        <Link to={accountsHome(unit.id)}>{say('accounts')}</Link>{' '}
+        <span className="muted">/ {say('create_account')}</span>
       </nav>
       <h1>{say('create_account')}</h1>
       <p className="muted">{say('create_purpose')}</p>
@@ -89,9 +90,22 @@ export function EditAccountPage() {
   };
   if (!account || !definitions) return <Waiting error={answer.error ?? error} />;
   const mayManage = user.permissions.includes('Accounts:Manage');
+  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const history = {
+    load: accountPageApi.listAccountHistory,
+    of: { businessUnitId: unit.id, accountId: id },
+    zone: unit.timezone,
+    words: historyWords({
+      list: accountList,
+      texts: accountTexts,
+      unit,
+      labels: labelsOf(definitions),
+      audited: auditedAccount({ show }),
+    }),
+  };
   return (
     <>
-      <Head account={account} unitId={unit.id} mayManage={mayManage} onChanged={reload} />
+      <RecordHead account={account} unitId={unit.id} mayManage={mayManage} onChanged={reload} />
       {isBehind ? (
         <Banner kind="warn" title={sayForm('changed_elsewhere')} alert>
           <Button className="sec tool" onClick={reload}>
@@ -99,131 +113,32 @@ export function EditAccountPage() {
           </Button>
         </Banner>
       ) : null}
-      <Facts account={account} culture={unit.culture} />
-      <EditAccountForm
-        key={versionIn(account)}
-        unit={unit}
-        account={account}
-        definitions={definitions}
-        mayChange={mayManage && !account.accountLocked}
-        onSaved={(after) => {
-          setBehind(false);
-          client.setQueryData(query.queryKey, after);
-        }}
+      <RecordFacts account={account} culture={unit.culture} />
+      <DetailTabs
+        name={say('account')}
+        tabs={[
+          {
+            key: 'record',
+            name: say('record'),
+            isKept: true,
+            draw: () => (
+              <EditAccountForm
+                key={versionIn(account)}
+                unit={unit}
+                account={account}
+                definitions={definitions}
+                mayChange={mayManage && !account.accountLocked}
+                history={recordHistory(history)}
+                onSaved={(after) => {
+                  setBehind(false);
+                  client.setQueryData(query.queryKey, after);
+                }}
+              />
+            ),
+          },
+          { key: 'history', name: sayForm('history'), draw: () => <HistoryTable {...history} record={account} /> },
+        ]}
       />
-    </>
-  );
-}
-
-interface HeadProps {
-  readonly account: AccountRecord;
-  readonly unitId: number;
-  readonly mayManage: boolean;
-  readonly onChanged: () => void;
-}
-
-/** What account it is, and what may be done with it beside its fields; why it cannot be deleted is said beforehand. */
-function Head({ account, unitId, mayManage, onChanged }: HeadProps) {
-  const navigate = useNavigate();
-  const [doing, setDoing] = useState<'lock' | 'delete'>();
-  const name = [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ');
-  return (
-    <>
-      <DetailHead
-        crumb={{ name: say('accounts'), href: home(unitId) }}
-        name={name}
-        title={name}
-        copies={sayForm('copy_name', { name })}
-        badges={account.isArchived ? <span className="tag">{say('archived')}</span> : null}
-        sentence={account.name}
-        place={null}
-        actions={
-          <>
-            <Link className="btn sec tool" to={`/portal/accounts/${account.id}/dashboard?bu=${unitId}`}>
-              {say('open_dashboard')}
-            </Link>
-            {mayManage ? (
-              <>
-                <Button className="sec tool" onClick={() => setDoing('lock')}>
-                  {say(account.accountLocked ? 'unlock' : 'lock')}
-                </Button>
-                {account.mayDelete.allowed ? (
-                  <Button className="sec tool" onClick={() => setDoing('delete')}>
-                    {say('delete_account')}
-                  </Button>
-                ) : null}
-              </>
-            ) : null}
-          </>
-        }
-      />
-      {mayManage && !account.mayDelete.allowed ? (
-        <p className="small muted">{say('cannot_be_deleted', { reason: account.mayDelete.reason })}</p>
-      ) : null}
-      {doing === 'lock' ? (
-        <LockDialog
-          unitId={unitId}
-          accounts={[account]}
-          locked={!account.accountLocked}
-          onClose={() => setDoing(undefined)}
-          onDone={() => {
-            setDoing(undefined);
-            onChanged();
-          }}
-        />
-      ) : null}
-      {doing === 'delete' ? (
-        <DeleteAccountDialog
-          account={account}
-          onClose={() => setDoing(undefined)}
-          onDone={() => {
-            toast(say('account_deleted', { number: account.accountNumber }));
-            void navigate(home(unitId));
-          }}
-        />
-      ) : null}
-    </>
-  );
-}
-
-/** What is no field of the form: who locked it, where it came from, and what only its register changes. */
-function Facts({ account, culture }: { readonly account: AccountRecord; readonly culture: 'en-US' | 'en-CA' }) {
-  const { locked, accountSyncDate } = account;
-  const zone = account.businessUnitTimezone;
-  const show = (minor: number) => formatMoney(minor, account.businessUnitCurrencyCode, culture);
-  const facts = [
-    [say('field_balance'), show(account.balance)],
-    [say('field_late_fee'), show(account.lateFee)],
-    [say('total_outstanding'), show(account.totalOutstandingBalance)],
-  ];
-  return (
-    <>
-      {account.accountLocked ? (
-        <Banner
-          kind="warn"
-          title={
-            locked
-              ? say('locked_by', {
-                  who: locked.by,
-                  when: formatInstant(locked.date, zone, viewerZone),
-                  reason: locked.reason,
-                })
-              : say('is_locked')
-          }
-        />
-      ) : null}
-      {accountSyncDate ? (
-        <Banner kind="info" title={say('synced', { when: formatInstant(accountSyncDate, zone, viewerZone) })} />
-      ) : null}
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="small muted">{say('balance_by_register')}</p>
     </>
   );
 }

@@ -5,29 +5,15 @@ import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.
 import { columnsOfFields, wordsOfFields } from '@ratepayer/contract/accounts/field-words.ts';
 import { mostChosen } from '@ratepayer/contract/accounts/account-locks.ts';
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
-import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { accountCells, numberOf } from '../../features/accounts-list/account-cells.tsx';
 import { AccountMenu } from '../../features/accounts-list/account-menu.tsx';
-import { LockDialog } from '../../features/accounts-list/lock-dialog.tsx';
-import { LifecycleDialog, type LifecycleAsk } from '../../features/account-lifecycle/lifecycle-dialog.tsx';
 import { LifecycleItems } from '../../features/account-lifecycle/lifecycle-items.tsx';
 import { accountRecordApi } from '../../platform/api/account-record.api.ts';
 import { keyOf, queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { Button } from '../../ui/parts.tsx';
+import { AccountsDialog, type Asking, BulkActions } from './accounts-asked.tsx';
 import type { ShellContext } from './shell.tsx';
-
-interface Locking {
-  readonly accounts: readonly AccountRow[];
-  readonly locked: boolean;
-  readonly clear?: () => void;
-}
-
-interface Ending {
-  readonly ask: LifecycleAsk;
-  readonly clear?: () => void;
-}
 
 /** What the business unit calls the columns, and which of them it wants to be shown. */
 function useFieldWords(unitId: number) {
@@ -40,9 +26,14 @@ function useFieldWords(unitId: number) {
 export function AccountsPage() {
   const { unit, user } = useOutletContext<ShellContext>();
   const client = useQueryClient();
-  const [locking, setLocking] = useState<Locking>();
-  const [ending, setEnding] = useState<Ending>();
+  const [asking, setAsking] = useState<Asking>();
   const mayManage = user.permissions.includes('Accounts:Manage');
+  const bulk = {
+    most: mostChosen,
+    actions: (accounts: readonly AccountRow[], clear: () => void) => (
+      <BulkActions accounts={accounts} clear={clear} onAsk={setAsking} />
+    ),
+  };
   return (
     <ListPage
       list={accountList}
@@ -65,89 +56,39 @@ export function AccountsPage() {
             unitId={unit.id}
             row={row}
             permissions={user.permissions}
-            onLock={() => setLocking({ accounts: [row], locked: !row.accountLocked })}
+            onLock={() => setAsking({ of: 'lock', accounts: [row], locked: !row.accountLocked })}
+            onRemind={() => setAsking({ of: 'mail', kind: 'reminders', accounts: [row] })}
           >
-            <LifecycleItems account={row} unitId={unit.id} onAsk={(ask) => setEnding({ ask })} />
+            <LifecycleItems account={row} unitId={unit.id} onAsk={(ask) => setAsking({ of: 'life', ask })} />
           </AccountMenu>
         ),
       }}
-      card={{
-        title: 'name',
-        amount: 'balance',
-        facts: ['accountNumber', 'dueDate', 'restrictions'],
-      }}
-      buttons={
-        mayManage ? (
-          <>
-            <Link className="btn sec tool" to={`/portal/accounts/uploads?bu=${unit.id}`}>
-              {say('upload_accounts')}
-            </Link>
-            <Link className="btn tool" to={`/portal/accounts/create?bu=${unit.id}`}>
-              {say('create_account')}
-            </Link>
-          </>
-        ) : undefined
-      }
-      {...(mayManage
-        ? {
-            bulk: {
-              most: mostChosen,
-              actions: (accounts: readonly AccountRow[], clear: () => void) => (
-                <BulkActions accounts={accounts} clear={clear} onLock={setLocking} onEnd={setEnding} />
-              ),
-            },
-          }
-        : {})}
+      card={{ title: 'name', amount: 'balance', facts: ['accountNumber', 'dueDate', 'restrictions'] }}
+      buttons={mayManage ? <NewAccounts unitId={unit.id} /> : undefined}
+      {...(mayManage ? { bulk } : {})}
     >
-      <Dialogs
-        unit={unit}
-        locking={locking}
-        ending={ending}
-        onClose={() => (setLocking(undefined), setEnding(undefined))}
-        onDone={() => void client.invalidateQueries({ queryKey: keyOf(accountRecordApi.listAccounts) })}
-      />
+      {asking ? (
+        <AccountsDialog
+          unit={unit}
+          asking={asking}
+          onClose={() => setAsking(undefined)}
+          onDone={() => void client.invalidateQueries({ queryKey: keyOf(accountRecordApi.listAccounts) })}
+        />
+      ) : null}
     </ListPage>
   );
 }
 
-interface BulkProps {
-  readonly accounts: readonly AccountRow[];
-  readonly clear: () => void;
-  readonly onLock: (locking: Locking) => void;
-  readonly onEnd: (ending: Ending) => void;
-}
-
-/** What is done to all that are chosen. */
-function BulkActions({ accounts, clear, onLock, onEnd }: BulkProps) {
+/** The ways to further accounts. */
+function NewAccounts({ unitId }: { readonly unitId: number }) {
   return (
     <>
-      {[true, false].map((locked) => (
-        <Button key={String(locked)} className="tool sec" onClick={() => onLock({ accounts, locked, clear })}>
-          {say(locked ? 'lock' : 'unlock')}
-        </Button>
-      ))}
-      <Button className="tool sec" onClick={() => onEnd({ ask: { what: 'archiveMany', accounts }, clear })}>
-        {say('archive')}
-      </Button>
+      <Link className="btn sec tool" to={`/portal/accounts/uploads?bu=${unitId}`}>
+        {say('upload_accounts')}
+      </Link>
+      <Link className="btn tool" to={`/portal/accounts/create?bu=${unitId}`}>
+        {say('create_account')}
+      </Link>
     </>
   );
-}
-
-interface DialogsProps {
-  readonly unit: BusinessUnitSummary;
-  readonly locking: Locking | undefined;
-  readonly ending: Ending | undefined;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
-
-/** The question that is open; what it changed is read anew. */
-function Dialogs({ unit, locking, ending, onClose, onDone }: DialogsProps) {
-  const done = (clear?: () => void) => (clear?.(), onClose(), onDone());
-  if (ending) {
-    const { ask, clear } = ending;
-    return <LifecycleDialog unit={unit} ask={ask} onClose={onClose} onDone={() => done(clear)} />;
-  }
-  if (!locking) return null;
-  return <LockDialog unitId={unit.id} {...locking} onClose={onClose} onDone={() => done(locking.clear)} />;
 }

@@ -8,6 +8,7 @@ import { accountRecordApi } from '../../platform/api/account-record.api.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { toast } from '../../platform/toasts.ts';
+import type { RecordHistory } from '../../ui/form/last-change.ts';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { problemsIn } from './account-form-problems.ts';
@@ -52,11 +53,13 @@ interface Props {
   readonly account: AccountRecord;
   readonly definitions: AccountsContext['businessUnits'][number]['fields'];
   readonly mayChange: boolean;
+  /** Who changed it meanwhile, and what. */
+  readonly history: RecordHistory;
   readonly onSaved: (after: AccountRecord) => void;
 }
 
 /** Changes an account against the versions that were read. */
-export function EditAccountForm({ unit, account, definitions, mayChange, onSaved }: Props) {
+export function EditAccountForm({ unit, account, definitions, mayChange, history, onSaved }: Props) {
   const navigate = useNavigate();
   const [twin, setTwin] = useState<number>();
   const read = useRef(account);
@@ -101,6 +104,7 @@ export function EditAccountForm({ unit, account, definitions, mayChange, onSaved
       back={say('back_to_account')}
       onBack={() => void navigate(`/portal/accounts/${account.id}/dashboard?bu=${unit.id}`)}
       mayChange={mayChange}
+      history={history}
       reread={async () => {
         read.current = await accountRecordApi.getAccount({ id: account.id, businessUnitId: unit.id });
         return { values: startOf(read.current) };

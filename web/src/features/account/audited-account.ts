@@ -6,7 +6,7 @@ import type { AuditedValues } from '../../ui/detail/history.tsx';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 
 /** What the audit of an account names beside the columns of its list, as the page calls and writes it. */
-export const auditedAccount = ({ show }: Shown<AccountPage>): AuditedValues => ({
+export const auditedAccount = ({ show }: Pick<Shown<AccountPage>, 'show'>): AuditedValues => ({
   accountLocked: { name: say('locked') },
   amountMinor: { name: say('amount'), draw: (minor) => show(Number(minor)) },
   effectiveDate: { name: say('effective_date'), draw: (date) => formatDate(String(date)) },

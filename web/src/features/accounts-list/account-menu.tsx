@@ -11,12 +11,13 @@ interface Props {
   readonly row: AccountRow;
   readonly permissions: readonly Permission[];
   readonly onLock: () => void;
+  readonly onRemind: () => void;
   /** Further lines, for those who manage accounts. */
   readonly children?: ReactNode;
 }
 
 /** What may be done with one account of the list. */
-export function AccountMenu({ unitId, row, permissions, onLock, children }: Props) {
+export function AccountMenu({ unitId, row, permissions, onLock, onRemind, children }: Props) {
   const mayManage = permissions.includes('Accounts:Manage');
   const home = `/portal/accounts/${row.id}`;
   return (
@@ -32,6 +33,13 @@ export function AccountMenu({ unitId, row, permissions, onLock, children }: Prop
           <li>
             <button type="button" onClick={onLock}>
               {say(row.accountLocked ? 'unlock' : 'lock')}
+            </button>
+          </li>
+        ) : null}
+        {mayManage && row.totalOutstandingBalance > 0 && !row.isArchived ? (
+          <li>
+            <button type="button" onClick={onRemind}>
+              {say('send_reminder')}
             </button>
           </li>
         ) : null}

@@ -5,6 +5,8 @@ export interface Tab {
   readonly key: string;
   readonly name: string;
   readonly draw: () => ReactNode;
+  /** Something is typed in it: it stays as it is while another tab is shown. */
+  readonly isKept?: true;
 }
 
 /** Where an arrow key leads from a tab: round from the last to the first. */
@@ -56,9 +58,20 @@ export function DetailTabs({ name, tabs }: { name: string; tabs: readonly Tab[] 
           </button>
         ))}
       </div>
-      <div className="gap-md" role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${shown.key}`}>
-        {shown.draw()}
-      </div>
+      {tabs.map((tab) =>
+        tab === shown || tab.isKept ? (
+          <div
+            key={tab.key}
+            className="gap-md"
+            role="tabpanel"
+            id={tab === shown ? `${id}panel` : undefined}
+            aria-labelledby={`${id}${tab.key}`}
+            hidden={tab !== shown}
+          >
+            {tab.draw()}
+          </div>
+        ) : null,
+      )}
     </>
   );
 }

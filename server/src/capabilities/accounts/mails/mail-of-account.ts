@@ -1,0 +1,22 @@
+import type { MailedAccount } from '@ratepayer/contract/accounts/account-mail.shapes.ts';
+import { say } from '../../../platform/texts/refusals.ts';
+
+/** Why nothing at all is sent of an account. */
+export type NoMail =
+  | 'account_archived_no_reminder'
+  | 'account_archived_no_invitation'
+  | 'has_login_already'
+  | 'left_out_no_address'
+  | 'nothing_due_account'
+  | 'too_many_mails_today';
+
+/** What is to be written of an account: to whom, who is left out, and why nothing goes out at all. */
+export interface MailOfAccount extends MailedAccount {
+  readonly refusal: NoMail | null;
+}
+
+/** What became of it, as it is answered. */
+export const asMailed = ({ refusal, sentTo, leftOut, ...named }: MailOfAccount): MailedAccount =>
+  refusal
+    ? { ...named, sentTo: [], leftOut: [{ name: named.name, why: say(refusal) }] }
+    : { ...named, sentTo, leftOut };

@@ -1,0 +1,195 @@
+// @vitest-environment page
+import type { MailedAccount } from '@ratepayer/contract/accounts/account-mail.shapes.ts';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openedWorld } from './opened-world.ts';
+import { openPortal } from './test-list-page.ts';
+import type { World } from './world.ts';
+
+const world = openedWorld();
+const { show } = openPortal(world);
+let unit: number;
+let clerk: string;
+let pat: number;
+let credit: number;
+
+beforeAll(async () => {
+  configure({
+    asyncUtilTimeout: 10_000,
+    getElementError: (message) => new Error(`${message?.split('\n')[0]} in: ${document.body.textContent}`),
+  });
+  HTMLElement.prototype.hidePopover = () => undefined;
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+  document.head.innerHTML = '<base href="/">';
+  unit = await world().unitId('riverton-water');
+  clerk = await world().token('clerk@riverton.test');
+  [pat, credit] = [await world().accountId('10001'), await world().accountId('10004')];
+});
+
+interface Options {
+  readonly key?: string;
+  readonly onlyAsk?: boolean;
+  readonly token?: string;
+  readonly on?: World;
+}
+const send = (what: 'onboarding-emails' | 'payment-due-reminders', accountIds: readonly number[], options: Options) => {
+  const { key, onlyAsk = false, token = clerk, on = world() } = options;
+  const path = `/api/business-units/${unit}/accounts/send-${what}`;
+  const headers = key ? { headers: { 'idempotency-key': key } } : {};
+  return on.call('POST', path, { token, body: { accountIds, onlyAsk }, ...headers });
+};
+const remind = (ids: readonly number[], options: Options = {}) => send('payment-due-reminders', ids, options);
+const invite = (ids: readonly number[], options: Options = {}) => send('onboarding-emails', ids, options);
+const outOf = ({ body }: { body: { accounts: MailedAccount[] } }) =>
+  body.accounts.map(({ sentTo, leftOut }) => [sentTo.length, leftOut.map(({ why }) => why).join(' ')]);
+const queued = async (topic: string, ids: readonly number[]): Promise<number> =>
+  (
+    await world().rows('select 1 from outbox where topic = $1 and ordering_key = any($2)', [
+      topic,
+      ids.map((id) => `account:${id}`),
+    ])
+  ).length;
+const reminders = (ids: readonly number[]) => queued('email.Payment Due Reminder', ids);
+const made = async (accountNumber: string, more: object = {}): Promise<number> => {
+  const body = { accountNumber, name: 'Quinn Vale', zip: '78701', balance: 5_000, ...more };
+  const answer = await world().call('POST', `/api/business-units/${unit}/accounts`, { token: clerk, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.id;
+};
+
+describe('reminders of several accounts', () => {
+  it('go to the payers of each that owes, and say of the others why nothing was sent', async () => {
+    const [silent, gone] = [await made('M-1'), await made('M-2', { emailAddress: 'gone@example.test' })];
+    await world().rows('update account set is_archived = true where id = $1', [gone]);
+    const all = [pat, credit, silent, gone];
+    const expected = new Map([
+      [pat, [1, '']],
+      [credit, [0, 'Nothing is due on this account.']],
+      [silent, [0, 'No e-mail address is known.']],
+      [gone, [0, 'This account is archived. Nobody is reminded of it.']],
+    ]);
+    const asked = await remind(all, { onlyAsk: true });
+    expect(await reminders(all)).toBe(0);
+    const sent = await remind(all);
+    for (const answer of [asked, sent])
+      expect(outOf(answer)).toEqual(answer.body.accounts.map(({ id }: MailedAccount) => expected.get(id)));
+    expect(await reminders(all)).toBe(1);
+    const told = "select 1 from audit_entry where action = 'Reminder sent' and entity_id = any($1)";
+    expect(await world().rows(told, [all])).toHaveLength(1);
+  });
+
+  it('are sent once under one key, at once and again, and answer the same; another choice is refused', async () => {
+    const ids = [await made('M-3', { emailAddress: 'three@example.test' }), credit];
+    const key = 'many-1';
+    const twice = await Promise.all([remind(ids, { key }), remind(ids.toReversed(), { key })]);
+    twice.push(await remind(ids, { key }));
+    expect(twice.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(twice.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await reminders(ids)).toBe(1);
+    expect((await remind([ids[0] ?? 0], { key })).status).toBe(400);
+  });
+
+  it('are nothing at all when one account is of another town, or nobody may', async () => {
+    const mine = await made('M-4', { emailAddress: 'four@example.test' });
+    expect((await remind([mine, await world().accountId('55001', '')])).status).toBe(404);
+    expect((await remind([mine, 987_654_321], { onlyAsk: true })).status).toBe(404);
+    expect((await remind([mine], { token: await world().token('base@riverton.test') })).status).toBe(403);
+    expect(await reminders([mine])).toBe(0);
+  });
+
+  it('count with those sent one by one: no payer gets more in a day, whichever button is pressed', async () => {
+    const few = await world().secondNode({ LIMIT_FACTOR: '1' });
+    const [one, other] = [
+      await made('M-5', { emailAddress: 'five@example.test' }),
+      await made('M-6', { emailAddress: 'six@example.test' }),
+    ];
+    const single = () =>
+      few.call('POST', `/api/accounts/${one}/send-payment-due-reminders`, { token: clerk, body: {} });
+    expect((await single()).status).toBe(200);
+    expect(outOf(await remind([one, other], { on: few }))).toEqual([
+      [1, ''],
+      [1, ''],
+    ]);
+    const third = await remind([one, other], { on: few, key: 'third' });
+    expect(outOf(third)).toEqual([
+      [0, 'This was sent too often today.'],
+      [1, ''],
+    ]);
+    expect(outOf(await remind([one, other], { on: few, key: 'third' }))).toEqual(outOf(third));
+    expect((await single()).status).toBe(429);
+    expect([await reminders([one]), await reminders([other])]).toEqual([2, 2]);
+    await few.close();
+  });
+});
+
+describe('invitations of several accounts', () => {
+  it('go to holders without a login, and to one address as often as one by one, not for each account', async () => {
+    const few = await world().secondNode({ LIMIT_FACTOR: '1' });
+    const shared = [];
+    for (const at of [1, 2, 3, 4]) shared.push(await made(`I-${at}`, { emailAddress: 'Landlord@example.test' }));
+    const first = await invite([pat, ...shared], { on: few, key: 'i-1' });
+    const why = 'This was sent too often today.';
+    expect(outOf(first)).toEqual([
+      [0, 'A payer with a login has this account already.'],
+      ...Array(3).fill([1, '']),
+      [0, why],
+    ]);
+    expect(await queued('email.Onboarding Invitation', shared)).toBe(3);
+    expect((await invite([pat, ...shared], { on: few, key: 'i-1' })).body).toEqual(first.body);
+    const body = { accountId: shared[3], emailAddress: 'landlord@example.test', firstName: 'La', lastName: 'Lord' };
+    expect((await few.call('POST', '/api/accounts/send-onboarding-email', { token: clerk, body })).status).toBe(429);
+    await few.close();
+  });
+
+  it('end an earlier one of the same account alone, and stay one when they are pressed at once', async () => {
+    const id = await made('I-9', { emailAddress: 'nine@example.test' });
+    const answers = await Promise.all([invite([id]), invite([id]), invite([id], { onlyAsk: true })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const rows = await world().rows(
+      'select ended_date is null as alive from onboarding_invitation where account_id = $1 order by id',
+      [id],
+    );
+    expect(rows.map(({ alive }) => alive)).toEqual([false, true]);
+  });
+});
+
+describe('the list of accounts', () => {
+  it('asks before it reminds all that are chosen, and says of each account what became of it', async () => {
+    const ids = [
+      await made('P-1', { name: 'Page Tester', emailAddress: 'page1@example.test' }),
+      await made('P-2', { name: 'Page Tester' }),
+    ];
+    await show('clerk@riverton.test', `/portal/accounts?bu=${unit}&q=Page+Tester`);
+    await screen.findByRole('table', undefined, { timeout: 15_000 });
+    for (const number of ['P-1', 'P-2'])
+      fireEvent.click(await screen.findByRole('checkbox', { name: new RegExp(number) }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Send reminders' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send payment-due reminders to 2 accounts?' });
+    await within(dialog).findByText('1 account is left out.');
+    expect(await reminders(ids)).toBe(0);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
+    const result = await screen.findByRole('dialog', { name: '1 account was written to' });
+    within(result).getByText('page1@example.test');
+    within(result).getByText('No e-mail address is known.');
+    expect(await reminders(ids)).toBe(1);
+    fireEvent.click(within(result).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('reminds one from its menu', async () => {
+    const id = await made('P-3', { name: 'Single Tester', emailAddress: 'page3@example.test' });
+    await show('clerk@riverton.test', `/portal/accounts?bu=${unit}&q=Single+Tester`);
+    const table = within(await screen.findByRole('table', undefined, { timeout: 15_000 }));
+    fireEvent.click(await table.findByRole('button', { name: 'Actions for P-3' }));
+    fireEvent.click(table.getByRole('button', { name: 'Send reminder', hidden: true }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send payment-due reminders to 1 account?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
+    await screen.findByRole('dialog', { name: '1 account was written to' });
+    expect(await reminders([id])).toBe(1);
+  });
+});
