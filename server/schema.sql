@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0015-adoption.sql. Written by `npm run schema`, never by hand.
--- 87961bfe4902e4f06c883de269b984d1490b45f1526955b3221f777ca8df0000
+-- 44a97429140afa1c7b7d339725d717a30ecc10756b8b4479bc8f0c33c20fcd1e
 set check_function_bodies = off;
 
 -- Schemas
@@ -741,11 +741,21 @@ create table customer (
   first_name text not null,
   id integer generated always as identity not null,
   last_name text not null,
+  merged_into_customer_id integer,
   organization_id integer not null,
+  phone_number text default ''::text not null,
+  phone_verified boolean default false not null,
+  preferred_channel text default 'Email'::text not null,
+  registered_unit_id integer,
+  row_version integer default 1 not null,
   status text default 'Active'::text not null,
   user_id integer,
+  constraint customer_merged CHECK (((merged_into_customer_id IS NULL) OR (status = 'Blocked'::text))),
   constraint customer_organization_id_email_key UNIQUE (organization_id, email),
+  constraint customer_phone_number_check CHECK ((phone_number ~ '^(\+1\d{10})?$'::text)),
+  constraint customer_phone_verified CHECK (((NOT phone_verified) OR (phone_number <> ''::text))),
   constraint customer_pkey PRIMARY KEY (id),
+  constraint customer_preferred_channel_check CHECK ((preferred_channel = ANY (ARRAY['Email'::text, 'SMS'::text, 'Both'::text]))),
   constraint customer_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Blocked'::text])))
 );
 
@@ -1966,8 +1976,14 @@ alter table card_testing_defense add constraint card_testing_defense_business_un
 alter table channel add constraint channel_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table customer add constraint customer_merged_into_customer_id_fkey
+  FOREIGN KEY (merged_into_customer_id) REFERENCES customer(id);
+
 alter table customer add constraint customer_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table customer add constraint customer_registered_unit_id_fkey
+  FOREIGN KEY (registered_unit_id) REFERENCES business_unit(id);
 
 alter table customer add constraint customer_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id);
@@ -2338,6 +2354,10 @@ CREATE INDEX bill_supersedes_idx ON public.bill USING btree (supersedes_bill_id)
 CREATE INDEX billing_cycle_dates_idx ON public.billing_cycle USING btree (business_unit_id, issue_date DESC, id DESC);
 CREATE INDEX billing_cycle_unpublished ON public.billing_cycle USING btree (business_unit_id, id) WHERE ((status = 'Approved'::text) AND (published_date IS NULL));
 CREATE INDEX customer_account_of_account ON public.customer_account USING btree (account_id) WHERE (unlinked_date IS NULL);
+CREATE INDEX customer_account_of_unit ON public.customer_account USING btree (business_unit_id, customer_id) WHERE (unlinked_date IS NULL);
+CREATE INDEX customer_email ON public.customer USING btree (organization_id, lower(email));
+CREATE INDEX customer_phone ON public.customer USING btree (organization_id, phone_number) WHERE (phone_number <> ''::text);
+CREATE INDEX customer_registered ON public.customer USING btree (registered_unit_id, created_date DESC);
 CREATE INDEX data_key_organization_id_class_created_date_idx ON public.data_key USING btree (organization_id, class, created_date DESC);
 CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_id);
 CREATE INDEX dirty_day_business_unit_id_instant_idx ON public.dirty_day USING btree (business_unit_id, instant);
@@ -2651,7 +2671,11 @@ create view published.customer with (security_invoker=true) as
     id,
     last_name,
     organization_id,
-    status
+    status,
+    merged_into_customer_id,
+    phone_number,
+    phone_verified,
+    user_id
    FROM customer;
 
 create view published.customer_account with (security_invoker=true) as
@@ -2662,7 +2686,9 @@ create view published.customer_account with (security_invoker=true) as
     unlinked_date,
     notify_new_bill,
     notify_upcoming_payment,
-    notify_with_sms
+    notify_with_sms,
+    linked_by,
+    linked_date
    FROM customer_account;
 
 create view published.email_message with (security_invoker=true) as
@@ -2906,7 +2932,9 @@ create view published.payment_source with (security_invoker=true) as
     id,
     merchant_account_id,
     status,
-    token
+    token,
+    customer_id,
+    is_saved
    FROM payment_source;
 
 create view published.reading_series with (security_invoker=true) as
@@ -2997,7 +3025,8 @@ create view published.user_account with (security_invoker=true) as
  SELECT email,
     id,
     name,
-    status
+    status,
+    last_sign_in_date
    FROM user_account;
 
 -- Triggers

@@ -1,5 +1,6 @@
 import { permissions } from '@ratepayer/contract/users/roles.ts';
-import { createCustomer, createMachineClient, createUser } from '@ratepayer/server/capabilities/users/create-user.ts';
+import { createCustomer } from '@ratepayer/server/capabilities/customers/create-customer.ts';
+import { createMachineClient, createUser } from '@ratepayer/server/capabilities/users/create-user.ts';
 import type { Tx } from '@ratepayer/server/platform/database/database.ts';
 
 export const samplePassword = 'ratepayer';

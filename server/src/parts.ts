@@ -2,6 +2,7 @@ import { accountRecordOperations } from '@ratepayer/contract/accounts/account-re
 import { billOperations } from '@ratepayer/contract/bills/bill.operations.ts';
 import { cycleOperations } from '@ratepayer/contract/bills/cycle.operations.ts';
 import { accountPageOperations } from '@ratepayer/contract/accounts/account-page.operations.ts';
+import { customerOperations } from '@ratepayer/contract/customers/customer.operations.ts';
 import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
 import { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
@@ -26,6 +27,9 @@ import { uploadSource } from './capabilities/accounts/uploads/upload.source.ts';
 import { billSource } from './capabilities/bills/bill.source.ts';
 import { billsOfAccount } from './capabilities/bills/bills-of-account.ts';
 import { cycleSource } from './capabilities/bills/cycle.source.ts';
+import { customerRoutes } from './capabilities/customers/customer.routes.ts';
+import { customerSource } from './capabilities/customers/customer.source.ts';
+import { linksOfAccount } from './capabilities/customers/links-of-account.ts';
 import { enrolmentsOfAccount } from './capabilities/enrolments/hand-over.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
 import { externalSource } from './capabilities/external/external.source.ts';
@@ -65,7 +69,12 @@ interface Part {
 /** One line for each; whose operations need more are bound in `app.ts`. */
 export const parts: readonly Part[] = [
   { routes: (app, deps) => lifecycleRoutes(app, deps, movedWith) },
+  { movedWith: linksOfAccount },
   { movedWith: enrolmentsOfAccount },
+  {
+    routes: customerRoutes,
+    list: reportedList(customerSource, customerOperations.exportCustomers),
+  },
   { routes: paymentRoutes, list: reportedList(paymentSource, paymentOperations.exportPayments) },
   {
     routes: accountPaymentRoutes,

@@ -33,6 +33,13 @@ const makings: {
       select $1, id, $2, 'Admin' from c) select id from c`,
     [unit, account],
   ],
+  user: (unit, { customer }) => [
+    `with u as (insert into user_account (name, email, role, organization_id, customer_id)
+      select 'F', gen_random_uuid() || '@example.test', 'Customer', organization_id, $2 from business_unit
+      where id = $1 returning id), c as (update customer set user_id = u.id from u where customer.id = $2)
+      select id from u`,
+    [unit, customer],
+  ],
   balanceEvent: (unit, { account }) => [
     `with money as (insert into account_money (account_id, business_unit_id, balance, not_yet_due_minor,
       last_event_sequence) values ($2, $1, 100, 100, 1) on conflict (account_id) do update set

@@ -7,7 +7,7 @@ const named = [
   ['accounts', 'enrolments', 'readings', 'bills'],
   ['gateways', 'devices', 'wallet', 'sessions', 'payments', 'reversals', 'exceptions', 'external', 'receipts'],
   ['ach', 'funding', 'settlement'],
-  ['checkout', 'embedded', 'autopay', 'paperless', 'ivr', 'forms', 'onboarding'],
+  ['checkout', 'embedded', 'autopay', 'paperless', 'ivr', 'forms', 'onboarding', 'customers'],
   ['audit', 'find', 'notifications', 'messages', 'webhooks', 'reports', 'imports', 'tickets', 'jobs', 'realtime'],
 ];
 const capabilities = readdirSync(join(__dirname, '../../server/src/capabilities'));

@@ -32,12 +32,17 @@ const shownFields = (fields: Fields): z.ZodRawShape =>
   );
 
 /** All that a record can have; those that have a name are its operations. */
-function all<D extends List<unknown, unknown, unknown>, F extends Fields>({ entity, list, form }: Kept<D, object, F>) {
+function all<D extends List<unknown, unknown, unknown>, F extends Fields>({
+  entity,
+  as,
+  list,
+  form,
+}: Kept<D, object, F>) {
   const { name, needs } = list as unknown as List;
   const fields = (form?.fields ?? {}) as F;
   const [one, many] = [words(entity), words(name)];
   const [see, write] = [withPermission(needs), withPermission(form?.needs ?? needs)];
-  const ofOne = params.extend({ id: ref({ name }) });
+  const ofOne = params.extend({ id: ref(as ?? { name }) });
   const row = columnsIn(list).extend({ id: z.number() });
   const whole = z
     .object({

@@ -1,6 +1,7 @@
 import type { Permission } from '../users/roles.ts';
 import type { Fields, ValuesOf } from './fields.ts';
 import type { Filter, FilterOf, List, ListTexts, ListWord, RowOf, SearchOf } from './list.ts';
+import type { Entity } from './shapes.ts';
 
 /** What the operations of a record are called, by what they do; a list has the first two. */
 export interface OperationNames {
@@ -19,6 +20,8 @@ export interface OperationNames {
 export interface Kept<D = List<unknown, unknown, unknown>, N = OperationNames, F extends Fields = Fields> {
   /** What the audit and the API call it. */
   readonly entity: string;
+  /** What other operations refer to it as, where it is one of the named entities. */
+  readonly as?: Entity;
   readonly list: D;
   readonly texts: ListTexts<D> & { readonly one: ListWord };
   readonly operations: N;

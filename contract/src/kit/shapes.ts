@@ -9,6 +9,7 @@ export const entities = [
   'accountCharge',
   'balanceEvent',
   'customer',
+  'user',
   'emailMessage',
   'payment',
   'lineItem',

@@ -38,6 +38,8 @@ const kinds: Readonly<Record<string, StatusKind>> = {
   Refunded: 'off',
   Abandoned: 'off',
   Canceled: 'off',
+  Active: 'ok',
+  Blocked: 'bad',
 };
 const words = {
   Succeeded: 'status_succeeded',

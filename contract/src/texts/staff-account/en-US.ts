@@ -29,6 +29,7 @@ export const texts = {
   could_not_mark: 'The entries could not be marked.',
   customer: 'Customer',
   customer_verified: '{email}, verified',
+  customers: 'Customers',
   date: 'Date',
   due: 'Due {date, date}',
   due_date: 'Due date',

@@ -29,8 +29,16 @@ interface Writes<F> {
   /** A new one, of the person who asked. */
   readonly add: (asked: ValuesOf<F>, of: InUnit & { readonly by: string }) => Write;
   /** Other values; writes nothing over a version that was not read. */
-  readonly change: (asked: ValuesOf<F>, of: OfOne & { readonly rowVersion: number }) => Write;
+  readonly change: ((asked: ValuesOf<F>, of: Version) => Write) | Verb<F>;
 }
+interface Version extends OfOne {
+  readonly rowVersion: number;
+}
+/** A change that is more than a statement, with its audit entry; answers the record as it is afterwards. */
+interface Verb<F> {
+  readonly verb: (deps: ListDeps, caller: Caller, asked: ValuesOf<F>, of: Version) => Promise<unknown>;
+}
+type WritesOf<N, F> = Pick<Writes<F>, keyof N & keyof Writes<F>>;
 interface Asked<P, Q = unknown, B = unknown> {
   readonly caller: Caller;
   readonly params: P;
@@ -65,25 +73,33 @@ function handlersOf<D extends AnyList, A extends Counted, F>(
     add: ({ caller, params, body }: Asked<InUnit, unknown, ValuesOf<F>>) =>
       save(caller, params, add?.(body, { ...params, by: caller.name })),
     change: ({ caller, params, body }: Asked<OfOne, unknown, ValuesOf<F> & { readonly rowVersion: number }>) => {
-      const { rowVersion, ...asked } = body;
-      return save(caller, params, change?.(asked as ValuesOf<F>, { ...params, rowVersion }));
+      const { rowVersion, ...rest } = body;
+      const asked = rest as unknown as ValuesOf<F>;
+      const of = { ...params, rowVersion };
+      if (typeof change === 'object') return change.verb(deps, caller, asked, of);
+      return save(caller, params, change?.(asked, of));
     },
   };
 }
 
 /**
- * Binds the operations of a record: its list and file, one of them, its history, and both ways to write it. A list
- * without a form says nothing of writing.
+ * Binds the operations of a record: its list and file, one of them, its history, and both ways to write it. A record
+ * that is never written says nothing of it.
  */
 export const recordRoutes =
   <D extends AnyList, N extends OperationNames, F extends Fields, A extends Counted>(
     kept: Kept<D, N, F>,
     operations: OperationTable,
     source: Source<D, A>,
-    ...[writes]: 'add' extends keyof N ? [Writes<F>] : []
+    ...[writes]: 'add' extends keyof N ? [WritesOf<N, F>] : 'change' extends keyof N ? [WritesOf<N, F>] : []
   ) =>
   (app: FastifyInstance, deps: ListDeps): void => {
-    const made: Readonly<Record<string, unknown>> = handlersOf<D, A, F>(deps, kept.entity, source, writes ?? {});
+    const made: Readonly<Record<string, unknown>> = handlersOf<D, A, F>(
+      deps,
+      kept.entity,
+      source,
+      (writes ?? {}) as Partial<Writes<F>>,
+    );
     const handlers = operationsOf(kept.operations).map(([does, name]) => [name, made[does]]);
     bind(app, recordPaths(kept), operations, Object.fromEntries(handlers) as Handlers<OperationTable>);
   };

@@ -32,34 +32,9 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   return id;
 }
 
-/** Creates a payer's customer row for an existing user and links accounts to it. */
-export async function createCustomer(
-  tx: Tx,
-  customer: {
-    userId: number;
-    organizationId: number;
-    businessUnitId: number;
-    firstName: string;
-    lastName: string;
-    email: string;
-    accountIds: readonly number[];
-  },
-): Promise<number> {
-  const { id } = await oneRow(
-    tx,
-    sql<{ id: number }>`insert into customer (user_id, organization_id, first_name, last_name, email, email_verified)
-      values (${customer.userId}, ${customer.organizationId}, ${customer.firstName}, ${customer.lastName},
-      ${customer.email}, true) returning id`,
-  );
-  await change(tx, sql`update user_account set customer_id = ${id} where id = ${customer.userId}`);
-  await change(
-    tx,
-    sql`insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
-      select ${customer.businessUnitId}, ${id}, account_id, 'Admin'
-      from unnest(${sql.val([...customer.accountIds])}::bigint[]) as account_id`,
-  );
-  return id;
-}
+/** The customer that a payer's login stands for. */
+export const nameCustomer = (tx: Tx, userId: number, customerId: number): Promise<unknown> =>
+  change(tx, sql`update user_account set customer_id = ${customerId} where id = ${userId}`);
 
 /** Creates a machine client; only the secret's hash is kept. */
 export async function createMachineClient(

@@ -482,7 +482,13 @@ export interface Tables {
     first_name: string;
     id: GeneratedAlways<number>;
     last_name: string;
+    merged_into_customer_id: number | null;
     organization_id: number;
+    phone_number: Generated<string>;
+    phone_verified: Generated<boolean>;
+    preferred_channel: Generated<'Email' | 'SMS' | 'Both'>;
+    registered_unit_id: number | null;
+    row_version: Generated<number>;
     status: Generated<'Active' | 'Blocked'>;
     user_id: number | null;
   };
@@ -1028,8 +1034,8 @@ export interface Tables {
   'published.billing_cycle': Pick<Tables['billing_cycle'], 'approved_date' | 'bill_count' | 'business_unit_id' | 'due_date' | 'id' | 'issue_date' | 'name' | 'published_date' | 'status' | 'total_amount_minor'>;
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
   'published.card_testing_defense': Pick<Tables['card_testing_defense'], 'business_unit_id' | 'declines' | 'started_date' | 'until_date'>;
-  'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'organization_id' | 'status'>;
-  'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
+  'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'merged_into_customer_id' | 'organization_id' | 'phone_number' | 'phone_verified' | 'status' | 'user_id'>;
+  'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'linked_by' | 'linked_date' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
   'published.email_message': Pick<Tables['email_message'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'subject' | 'template_key' | 'to'>;
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;
   'published.gateway_attempt': Pick<Tables['gateway_attempt'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'gateway_id' | 'gateway_reference' | 'gateway_transaction_id' | 'id' | 'inquiry_count' | 'merchant_account_id' | 'next_inquiry_date' | 'not_found_count' | 'operation' | 'original_attempt_id' | 'outcome' | 'payment_id' | 'requested_at' | 'resolved_at' | 'resolved_by' | 'target_transaction_id' | 'told_at'>;
@@ -1047,14 +1053,14 @@ export interface Tables {
   'published.payment_line_item': Pick<Tables['payment_line_item'], 'account_charge_id' | 'account_id' | 'adjusted_minor' | 'business_unit_id' | 'description' | 'id' | 'line_item_type' | 'payment_id' | 'price_minor' | 'refunded_minor' | 'reversed_minor'>;
   'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'status'>;
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;
-  'published.payment_source': Pick<Tables['payment_source'], 'business_unit_id' | 'card_entry_method' | 'created_date' | 'fingerprint' | 'gateway_id' | 'id' | 'merchant_account_id' | 'status' | 'token'>;
+  'published.payment_source': Pick<Tables['payment_source'], 'business_unit_id' | 'card_entry_method' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'id' | 'is_saved' | 'merchant_account_id' | 'status' | 'token'>;
   'published.reading_series': Pick<Tables['reading_series'], 'account_id' | 'business_unit_id' | 'id' | 'interval' | 'key'>;
   'published.registration': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'linked_date' | 'unlinked_date'>;
   'published.settlement_batch': Pick<Tables['settlement_batch'], 'batch_identifier' | 'business_unit_id' | 'closed_date' | 'currency_code' | 'gateway_closed_date' | 'gateway_net_minor' | 'id' | 'merchant_account_id' | 'merchant_number' | 'named_adjustment_minor' | 'refund_amount_minor' | 'sale_amount_minor' | 'status'>;
   'published.settlement_line': Pick<Tables['settlement_line'], 'adjustment_id' | 'amount_minor' | 'business_unit_id' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'named_minor' | 'reference' | 'settlement_batch_id' | 'transaction_id'>;
   'published.terms_of_service': Pick<Tables['terms_of_service'], 'business_unit_id' | 'created_date' | 'effective_date' | 'id' | 'identifier' | 'status' | 'title' | 'version'>;
   'published.transaction': Pick<Tables['transaction'], 'account_id' | 'amount_minor' | 'ask' | 'auth_code' | 'brand' | 'business_unit_id' | 'created_date' | 'currency_code' | 'error_message' | 'gateway_attempt_id' | 'gateway_id' | 'gateway_message' | 'gateway_response_code' | 'gateway_transaction_id' | 'id' | 'last4' | 'merchant_account_id' | 'merchant_number' | 'payment_id' | 'reverses_transaction_id' | 'settlement_batch_id' | 'source_type' | 'status' | 'type'>;
-  'published.user_account': Pick<Tables['user_account'], 'email' | 'id' | 'name' | 'status'>;
+  'published.user_account': Pick<Tables['user_account'], 'email' | 'id' | 'last_sign_in_date' | 'name' | 'status'>;
   quick_pay_session: {
     account_ids: number[];
     answered: string[];

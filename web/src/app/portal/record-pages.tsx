@@ -22,6 +22,8 @@ type OneProps<D extends Declared, F extends Fields> = DetailPageProps<D, OfOne, 
 interface Shows<D extends Declared, F extends Fields> extends Pick<ListProps<D, F>, 'card'> {
   /** Its address below /portal, where it is not named as its list is. */
   readonly path?: string;
+  /** The address of one of them below /portal, where it is not that of the list and its number. */
+  readonly at?: (id: number) => string;
   readonly name: (row: RowOf<D>) => string;
   readonly facts?: OneProps<D, F>['facts'];
   /** What is special about its list and its page. */
@@ -60,7 +62,7 @@ function callsOf<D extends Declared, N extends OperationNames, F extends Fields>
 /** The list of a record with its form, and the page of one of them with its form, history and neighbours. */
 export function recordPages<D extends Declared, N extends OperationNames, F extends Fields>(
   kept: Kept<D, N, F>,
-  { path, name, card, facts, list: ofList, page: ofPage, look, labels = {} }: Pages<D, F>,
+  { path, at, name, card, facts, list: ofList, page: ofPage, look, labels = {} }: Pages<D, F>,
 ): RecordPages {
   const { list, texts } = kept;
   const { name: listName, filters } = list as unknown as List;
@@ -72,7 +74,8 @@ export function recordPages<D extends Declared, N extends OperationNames, F exte
   };
   const isOpened = kept.operations.read !== undefined;
   const idOf = (row: RowOf<D>) => (row as { readonly id: number }).id;
-  const hrefIn = (unitId: number) => (row: RowOf<D>) => (isOpened ? `${home}/${idOf(row)}?bu=${unitId}` : '');
+  const pageOf = at ? (id: number) => `/portal/${at(id)}` : (id: number) => `${home}/${id}`;
+  const hrefIn = (unitId: number) => (row: RowOf<D>) => (isOpened ? `${pageOf(idOf(row))}?bu=${unitId}` : '');
   function ListOfThem() {
     const shell = useOutletContext<ShellContext>();
     const businessUnitId = shell.unit.id;
@@ -86,7 +89,7 @@ export function recordPages<D extends Declared, N extends OperationNames, F exte
         chips={Object.keys(filters) as (keyof FilterOf<D> & string)[]}
         row={{ key: idOf, href: hrefIn(businessUnitId), name }}
         card={card}
-        {...(kept.form
+        {...(kept.form && kept.operations.add
           ? {
               create: {
                 ...formNow(),
@@ -115,7 +118,7 @@ export function recordPages<D extends Declared, N extends OperationNames, F exte
         facts={facts ?? []}
         history={calls.history}
         neighbours={{ load: calls.list, href: hrefIn(of.businessUnitId) }}
-        {...(kept.form
+        {...(kept.form && kept.operations.change
           ? {
               edit: {
                 ...formNow(),

@@ -1,4 +1,5 @@
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import { customerScreens } from './customer-screens.ts';
 import { readingScreens } from './reading-screens.ts';
 import type { Coming, Need, Screen, ScreenName } from './screen.ts';
 
@@ -163,7 +164,7 @@ const payers: readonly Screen[] = [
     needs: ['Accounts:Manage'],
     page: async () => (await import('./merge-page.tsx')).MergePage,
   },
-  coming('customers/:id/dashboard', 'customer', ['Accounts:Read'], 'accounts'),
+  ...customerScreens,
   coming('bills', 'bills', ['Accounts:Read', 'Billing:Default'], 'bills'),
   ...readingScreens,
   coming('tickets', 'tickets', ['Accounts:Read'], 'tickets'),
@@ -200,7 +201,6 @@ const platform: readonly Screen[] = [
   ...records('custom-gateway-messages', 'custom_gateway_messages', settings, 'platform'),
   coming('users', 'users', ['Users:Read'], 'users'),
   coming('users-page/billers', 'billers', ['Users:Read'], 'users'),
-  coming('users-page/customers', 'customers', [['Users:Read', 'Accounts:Read']], 'users'),
   {
     path: 'settings',
     name: 'settings',

@@ -9,6 +9,7 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 export const auditedAccount = ({ show }: Pick<Shown<AccountPage>, 'show'>): AuditedValues => ({
   accountLocked: { name: say('locked') },
   amountMinor: { name: say('amount'), draw: (minor) => show(Number(minor)) },
+  customer: { name: say('customer') },
   effectiveDate: { name: say('effective_date'), draw: (date) => formatDate(String(date)) },
   entry: { name: say('register') },
   eventType: { name: say('event'), draw: (type) => sayValue(String(type)) },

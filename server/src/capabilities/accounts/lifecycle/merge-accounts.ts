@@ -6,7 +6,6 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound, Refusal } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
-import { moveLinks } from '../../users/move-links.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
 import { numberOf } from './account-named.ts';
 import { accountUpdated } from './account-updated.ts';
@@ -24,9 +23,6 @@ export interface MergeInput {
   readonly sourceRowVersion?: number | undefined;
   readonly destinationRowVersion?: number | undefined;
 }
-
-/** The customers, which every account has; what else goes over is told by its capabilities (`parts.ts`). */
-const customers: MovedWithAccount = { what: 'customers', move: moveLinks };
 
 /**
  * Merges an account into another one (domain.md 4.15): money bucket by bucket, open charges, customers and whatever
@@ -52,7 +48,7 @@ export async function mergeAccounts(
     await merge(tx, caller, living, pair);
     const rows = [];
     const ending = { by: caller.name, action: 'Account merged', today: living.today };
-    for (const each of [customers, ...movedWith])
+    for (const each of movedWith)
       rows.push({ what: each.what, ...(await each.move(tx, source.id, destination.id, ending)) });
     await tell(tx, caller, pair, rows);
     return { source: await readStanding(tx, source.id), destination: await readStanding(tx, destination.id), rows };

@@ -1,19 +1,13 @@
 import { recordAudit } from '../../../platform/audit/record.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
-import {
-  changeEverywhere,
-  type Database,
-  maybeRow,
-  oneRow,
-  sql,
-  type Tx,
-} from '../../../platform/database/database.ts';
+import { type Database, maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { endSignInLinks, holdLinks } from '../end-sign-in-links.ts';
 import { hashOf, linkAddress, linkPurposes } from '../one-time-link.ts';
 import { countOnce } from './count-once.ts';
 
@@ -36,8 +30,6 @@ interface Linked {
 }
 
 const lifeMinutes = 30;
-/** Held while a payer's link is made; no other lock of two numbers has this one first. */
-const oneLink = 48_110_013;
 
 /**
  * Makes a link by which a payer sees and pays one account, once, within half an hour; an earlier one stops. It is
@@ -46,6 +38,7 @@ const oneLink = 48_110_013;
  */
 export const sendSignInLink = (deps: LinkDeps, caller: Caller, asked: Asked) =>
   deps.db.scoped(caller.businessUnitIds, async (tx) => {
+    await holdLinks(tx, asked.customerId);
     const linked = await linkedAs(tx, asked);
     if (!linked) throw notFound(say('could_not_find_payer'));
     if (linked.isBlocked) throw badRequest('customerId', say('payer_blocked'));
@@ -87,12 +80,7 @@ async function write(
   { customerId, accountId }: Asked,
   { nonce, tokenHash }: { readonly nonce: string; readonly tokenHash: string },
 ) {
-  await tx.run(sql`select pg_advisory_xact_lock(${oneLink}, ${customerId}::int)`);
-  await changeEverywhere(
-    tx,
-    sql`update sign_in_link set ended_date = now()
-      where customer_id = ${customerId} and used_date is null and ended_date is null`,
-  );
+  await endSignInLinks(tx, customerId);
   return oneRow(
     tx,
     sql<{ id: number; expiresDate: Date }>`insert into sign_in_link (business_unit_id, account_id, customer_id, nonce,

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { bodyOf } from '../kit/body-of.ts';
+import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
+import { bodyRef, ref } from '../kit/shapes.ts';
+import { customerFields, linkFields, reasonFields } from './customer.fields.ts';
+import { payersAndStaff } from './customer-read.operations.ts';
+import { customer, linkedAccount } from './customer.shapes.ts';
+
+const mayManage = withPermission('Accounts:Manage');
+const inUnit = z.object({ businessUnitId: ref('businessUnit') });
+const oneOfUnit = inUnit.extend({ id: ref('customer') });
+const { phoneNumber, ...asked } = bodyOf(customerFields).shape;
+const pair = { customerId: bodyRef('customer'), accountId: bodyRef('account') };
+const done = z.object({ unlinked: z.boolean() });
+
+/** What is changed of customers beside their record. */
+export const customerChangeOperations = operations({
+  changeCustomer: {
+    summary: 'Other values of one customer; what is left out stays. A payer changes the own alone',
+    access: payersAndStaff,
+    query: z.object({ id: ref('customer') }),
+    // What is left out of a form is empty; what is left out here stays.
+    body: z
+      .strictObject({ ...asked, phoneNumber: phoneNumber.removeDefault(), rowVersion: z.number().int() })
+      .partial(),
+    refuses: [409],
+    answer: customer,
+    strict: true,
+  },
+  blockCustomer: {
+    summary: 'Keep a customer from signing in, or let them in again; signed-in browsers are signed out',
+    access: mayManage,
+    params: oneOfUnit,
+    body: bodyOf(reasonFields, { blocked: z.boolean() }),
+    answer: customer,
+    strict: true,
+  },
+  linkCustomerAccount: {
+    summary: 'Let a customer, by number or e-mail address, see and pay an account',
+    access: mayManage,
+    body: z.strictObject({
+      accountId: bodyRef('account'),
+      customerId: bodyRef('customer').optional(),
+      emailAddress: bodyOf(linkFields).shape.emailAddress.optional(),
+    }),
+    answer: linkedAccount.extend({ customerId: z.number() }),
+    strict: true,
+  },
+  unlinkAccountAsCustomer: {
+    summary: 'See and pay one of the caller’s own accounts no longer; its autopay ends',
+    access: onlyRoles('Customer'),
+    body: z.strictObject({ accountId: bodyRef('account') }),
+    answer: done,
+    strict: true,
+  },
+  unlinkAccountAsAdmin: {
+    summary: 'Take an account away from a customer, with the reason; the autopay that they set up ends',
+    access: mayManage,
+    body: bodyOf(reasonFields, pair),
+    answer: done,
+    strict: true,
+  },
+  changeNotices: {
+    summary: 'What a customer is told of an account, and whether by text',
+    access: mayManage,
+    params: oneOfUnit.extend({ accountId: ref('account') }),
+    body: z.strictObject({
+      notifyNewBill: z.boolean().optional(),
+      notifyUpcomingPayment: z.boolean().optional(),
+      notifyWithSms: z.boolean().optional(),
+    }),
+    answer: linkedAccount,
+  },
+});

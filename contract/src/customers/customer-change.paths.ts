@@ -1,0 +1,8 @@
+export const customerChangePaths = {
+  changeCustomer: 'PUT /api/customers',
+  blockCustomer: 'PUT /api/business-units/{businessUnitId}/customers/{id}/block',
+  linkCustomerAccount: 'POST /api/customers/accounts',
+  unlinkAccountAsCustomer: 'PUT /api/customers/accounts/as-customer',
+  unlinkAccountAsAdmin: 'PUT /api/customers/accounts/as-admin',
+  changeNotices: 'PUT /api/business-units/{businessUnitId}/customers/{id}/accounts/{accountId}/notices',
+} as const;

@@ -1,0 +1,11 @@
+export const customerReadPaths = {
+  listCustomersOfUnit: 'GET /api/customers/by-business-unit/{businessUnitId}',
+  getCustomer: 'GET /api/customers/{customerId}',
+  getCustomerByUser: 'GET /api/customers/by-user/{id}',
+  getCustomerByAccount: 'GET /api/customers/by-account/{accountId}',
+  listCustomersOfAccount: 'GET /api/business-units/{businessUnitId}/accounts/{accountId}/customers',
+  listCustomerAccounts: 'GET /api/customers/accounts',
+  listCustomerPayments: 'GET /api/customers/payments',
+  listAutopayEnabledAccounts: 'GET /api/customers/autopay-enabled-accounts',
+  listPossibleDuplicates: 'GET /api/business-units/{businessUnitId}/customers/{id}/duplicates',
+} as const;

@@ -1,0 +1,66 @@
+import { headOf, many, yesNo } from '../kit/list.ts';
+import { plainList } from '../kit/plain-list.ts';
+import { record, recordPaths } from '../kit/record.ts';
+import { customerFields } from './customer.fields.ts';
+
+const customerStates = ['Active', 'Blocked'] as const;
+
+/** Payers with a login who registered with a business unit or have an account of it, the latest first. */
+export const customers = record({
+  entity: 'Customer',
+  as: 'customer',
+  list: plainList({
+    name: 'customers',
+    needs: 'Accounts:Read',
+    usual: '-registeredDate',
+    period: 'open',
+    columns: {
+      name: { kind: 'text', sort: true },
+      email: { kind: 'text', sort: true },
+      emailVerified: { kind: 'yesNo' },
+      phoneNumber: { kind: 'text' },
+      phoneVerified: { kind: 'yesNo', off: true },
+      accountCount: { kind: 'number', sort: true },
+      status: { kind: 'status', sort: true },
+      registeredDate: { kind: 'instant', sort: true },
+      lastSignInDate: { kind: 'instant', sort: true, maybe: true },
+    },
+    filters: {
+      CustomerStatuses: many('status', customerStates),
+      EmailVerified: yesNo('emailVerified'),
+      HasAccounts: yesNo('hasAccounts'),
+    },
+    search: ['name', 'email', 'phoneNumber', 'accountNumber'],
+  }),
+  texts: {
+    ...headOf('customers'),
+    one: 'customers_one',
+    period: 'registered',
+    columns: {
+      name: 'name',
+      email: 'email',
+      emailVerified: 'e_mail_verified',
+      phoneNumber: 'phone',
+      phoneVerified: 'phone_verified',
+      accountCount: 'accounts_title',
+      status: 'status',
+      registeredDate: 'registered',
+      lastSignInDate: 'last_sign_in',
+    },
+    filters: { HasAccounts: 'has_accounts' },
+    fields: { accountNumber: 'account_number' },
+  },
+  operations: {
+    list: 'listCustomers',
+    file: 'exportCustomers',
+    read: 'getCustomerRecord',
+    history: 'listCustomerHistory',
+    change: 'changeCustomerRecord',
+  },
+  form: {
+    needs: 'Accounts:Manage',
+    fields: customerFields,
+  },
+});
+
+export const customerPaths = recordPaths(customers);

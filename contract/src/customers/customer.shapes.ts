@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { currencyCode, instant, minor } from '../kit/shapes.ts';
+import { customerOperations } from './customer.operations.ts';
+
+/** A payer with a login, as the list and the page of one tell it. */
+export const customer = customerOperations.getCustomerRecord.answer;
+export type Customer = z.infer<typeof customer>;
+
+const notices = {
+  notifyNewBill: z.boolean(),
+  notifyUpcomingPayment: z.boolean(),
+  notifyWithSms: z.boolean(),
+};
+
+/** An account of a customer, as far as whoever asks may see it. */
+export const linkedAccount = z
+  .object({
+    accountId: z.number(),
+    businessUnitId: z.number(),
+    businessUnitName: z.string(),
+    accountNumber: z.string(),
+    subAccountNumber: z.string(),
+    name: z.string(),
+    balance: minor,
+    currencyCode,
+    isArchived: z.boolean(),
+    linkedBy: z.string(),
+    linkedDate: instant,
+    hasAutopay: z.boolean(),
+    isPaperless: z.boolean(),
+    ...notices,
+  })
+  .meta({ id: 'LinkedAccount' });
+export type LinkedAccount = z.infer<typeof linkedAccount>;
+
+/** A customer of an account. */
+export const customerOfAccount = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    phoneNumber: z.string(),
+    phoneVerified: z.boolean(),
+    status: z.string(),
+    linkedDate: instant,
+    /** So many ways to pay are kept at this business unit. */
+    walletCount: z.number(),
+    lastSignInDate: instant.nullable(),
+    ...notices,
+  })
+  .meta({ id: 'CustomerOfAccount' });
+export type CustomerOfAccount = z.infer<typeof customerOfAccount>;
+
+/** Another login that is perhaps the same person's, and what says so. */
+export const possibleDuplicate = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  because: z.enum(['Same e-mail', 'Same phone', 'Same name and account']),
+});
+export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;

@@ -1,0 +1,103 @@
+import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
+import { phoneOf } from '@ratepayer/contract/customers/phone-number.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { change, type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest, conflict } from '../../platform/http/refusal.ts';
+import { asChange } from '../../platform/lists/plain-columns.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { isAddressTaken, renameUser } from '../users/rename-user.ts';
+import { customersIn } from './customer.source.ts';
+import { type HeldCustomer, holdCustomer, readCustomer, reachOf, unitOfCustomer } from './find-customer.ts';
+
+interface Asked {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phoneNumber?: string | undefined;
+  readonly preferredChannel?: 'Email' | 'SMS' | 'Both' | undefined;
+}
+interface Of {
+  readonly id: number;
+  /** In whose history it stands; the customer's first one where none is named. */
+  readonly businessUnitId?: number;
+  readonly rowVersion?: number | undefined;
+}
+
+/** Held while an address is given to a customer of an organization, so that two do not take it at the same moment. */
+const oneAddress = 48_110_014;
+
+/**
+ * Changes what is known of a customer: name and address also where they sign in. Another address or number is not
+ * proved yet, and a code that was texted to the old one ends.
+ * @throws 400 for an address that is another's or a number that cannot be texted, 404 outside the reach, 409
+ */
+export const changeCustomer = (db: Database, caller: Caller, asked: Asked, of: Of): Promise<Customer> =>
+  db.scoped(caller.businessUnitIds, async (tx) => {
+    const { id } = of;
+    const reach = of.businessUnitId ? customersIn([of.businessUnitId]) : reachOf(caller, 'Accounts:Manage');
+    const held = await holdCustomer(tx, id, reach);
+    if (of.rowVersion !== undefined && of.rowVersion !== held.rowVersion) throw conflict(say('record_changed'));
+    const values = valuesOf(asked);
+    if (!caller.permissions.has('Users:Manage')) refuseIdentity(caller, held, values);
+    await refuseAddress(tx, held, values.email);
+    const itself = sql`c.id = ${id}`;
+    const before = await readCustomer(tx, itself);
+    await write(tx, id, values);
+    const after = await readCustomer(tx, itself);
+    if (held.userId && (after.name !== before.name || after.email !== before.email))
+      await renameUser(tx, held.userId, { name: after.name, email: after.email });
+    await recordAudit(tx, caller, {
+      businessUnitId: of.businessUnitId ?? (await unitOfCustomer(tx, caller, id)),
+      entityType: 'Customer',
+      entityId: id,
+      action: 'Changed',
+      before,
+      after,
+    });
+    return after;
+  });
+
+/** What is asked for alone, a number as it is kept. @throws 400 for one that cannot be texted */
+function valuesOf({ phoneNumber, ...rest }: Asked): Asked {
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Asked;
+  if (phoneNumber === undefined) return given;
+  const kept = phoneNumber === '' ? '' : phoneOf(phoneNumber);
+  if (kept === undefined) throw badRequest('phoneNumber', say('no_number_for_texts'));
+  return { ...given, phoneNumber: kept };
+}
+
+const identity = ['firstName', 'lastName', 'email'] as const;
+
+/** Who somebody is and signs in as is changed by those who manage users; a payer says what they are called. */
+function refuseIdentity(caller: Caller, held: HeldCustomer, values: Asked): void {
+  const own = caller.kind === 'customer' ? ['email'] : identity;
+  const wrong = identity.find(
+    (name) => own.includes(name) && values[name] !== undefined && values[name] !== held[name],
+  );
+  if (wrong) throw badRequest(wrong, say(caller.kind === 'customer' ? 'address_by_staff' : 'identity_needs_users'));
+}
+
+async function refuseAddress(tx: Tx, held: HeldCustomer, email: string | undefined): Promise<void> {
+  if (email === undefined || email === held.email) return;
+  await tx.run(sql`select pg_advisory_xact_lock(${oneAddress}, ${held.organizationId}::int)`);
+  const other = await maybeRow(
+    tx,
+    sql`select 1 from customer where organization_id = ${held.organizationId} and lower(email) = lower(${email})
+      and id <> ${held.id}`,
+  );
+  if (other || (held.userId && (await isAddressTaken(tx, email, held.userId))))
+    throw badRequest('email', say('address_is_anothers'));
+}
+
+async function write(tx: Tx, id: number, values: Asked): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  const { email, phoneNumber } = values;
+  await change(
+    tx,
+    sql`update customer set ${asChange({ ...values })}, row_version = row_version + 1,
+      email_verified = email_verified and lower(email) = lower(coalesce(${email ?? null}::text, email)),
+      phone_verified = phone_verified and phone_number = coalesce(${phoneNumber ?? null}::text, phone_number)
+      where id = ${id}`,
+  );
+}

@@ -1,0 +1,108 @@
+import { customerReadOperations } from '@ratepayer/contract/customers/customer-read.operations.ts';
+import { customerReadPaths } from '@ratepayer/contract/customers/customer-read.paths.ts';
+import type { FastifyInstance } from 'fastify';
+import { maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { bind } from '../../platform/http/bind.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { notAllowed, notFound } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { type ListDeps, pageOf } from '../organizations/unit-lists.ts';
+import { customersIn, customerSource } from './customer.source.ts';
+import { customersOfAccount } from './customers-of-account.ts';
+import { readCustomer, reachOf } from './find-customer.ts';
+import { linkedAccounts } from './linked-accounts.ts';
+import { paymentsOfAccounts } from './payments-of-accounts.ts';
+import { possibleDuplicates } from './possible-duplicates.ts';
+
+/** @throws 404 outside the scope */
+async function checkAccount(tx: Tx, id: number, businessUnitId?: number): Promise<void> {
+  const found = await maybeRow(
+    tx,
+    sql`select 1 from published.account where id = ${id} and not is_deleted
+      and (${businessUnitId ?? null}::int is null or business_unit_id = ${businessUnitId ?? null})`,
+  );
+  if (!found) throw notFound(say('could_not_find_account'));
+}
+
+/** Whose accounts are asked for: a payer's own, or those of whom staff name. @throws 404 */
+async function namedCustomer(tx: Tx, caller: Caller, id: number | undefined): Promise<number> {
+  if (id === undefined && caller.kind !== 'customer') throw notFound(say('no_such_payer'));
+  const wanted = id ?? caller.customerId;
+  const { id: found } = await readCustomer(tx, sql`c.id = ${wanted} and ${reachOf(caller, 'Accounts:Read')}`);
+  return found;
+}
+
+interface AskedPayments {
+  readonly BusinessUnitId: number;
+  readonly AccountIds?: readonly number[] | undefined;
+  readonly Page: number;
+  readonly PageSize: number;
+}
+
+/** The accounts whose payments somebody may read: a payer's own. @throws 403, 404 when one is another's */
+async function accountsAsked(tx: Tx, caller: Caller, asked: AskedPayments): Promise<number[]> {
+  const { BusinessUnitId: unit, AccountIds } = asked;
+  if (caller.kind !== 'customer' && !caller.permissions.has('Payments:Default')) throw notAllowed();
+  const own =
+    caller.kind === 'customer'
+      ? sql`and exists (select 1 from customer_account l where l.account_id = a.id
+    and l.customer_id = ${caller.customerId} and l.unlinked_date is null)`
+      : sql``;
+  const wanted = [...new Set(AccountIds ?? [])];
+  const found = await rowsOf(
+    tx,
+    sql<{ id: number }>`select a.id from published.account a where a.id = any(${sql.val(wanted)}::bigint[])
+      and a.business_unit_id = ${unit} and not a.is_deleted ${own}`,
+  );
+  if (found.length < wanted.length) throw notFound(say('could_not_find_account'));
+  return wanted;
+}
+
+/** What is read of customers beside their list and record. */
+export function customerReadRoutes(app: FastifyInstance, deps: ListDeps): void {
+  const { db } = deps;
+  bind(app, customerReadPaths, customerReadOperations, {
+    listCustomersOfUnit: ({ params, query }) => pageOf(deps, customerSource, params.businessUnitId, query),
+    getCustomer: ({ caller, params: { customerId } }) =>
+      db.reading(caller.businessUnitIds, (tx) =>
+        readCustomer(tx, sql`c.id = ${customerId} and ${reachOf(caller, 'Accounts:Read')}`),
+      ),
+    getCustomerByUser: ({ caller, params: { id } }) =>
+      db.reading(caller.businessUnitIds, (tx) =>
+        readCustomer(tx, sql`c.user_id = ${id} and ${reachOf(caller, 'Accounts:Read')}`),
+      ),
+    getCustomerByAccount: ({ caller, params: { accountId } }) =>
+      db.reading(caller.businessUnitIds, async (tx) => {
+        await checkAccount(tx, accountId);
+        const [first, ...others] = await customersOfAccount(tx, accountId);
+        if (!first) throw notFound(say('no_such_payer'));
+        return { ...(await readCustomer(tx, sql`c.id = ${first.id}`)), others };
+      }),
+    listCustomersOfAccount: ({ params: { businessUnitId, accountId } }) =>
+      db.reading([businessUnitId], async (tx) => {
+        await checkAccount(tx, accountId, businessUnitId);
+        return { items: await customersOfAccount(tx, accountId) };
+      }),
+    listCustomerAccounts: ({ caller, query: { BusinessUnitId, CustomerId } }) =>
+      db.reading([BusinessUnitId], async (tx) => ({
+        items: await linkedAccounts(tx, await namedCustomer(tx, caller, CustomerId), [BusinessUnitId]),
+      })),
+    listCustomerPayments: ({ caller, query }) =>
+      db.reading([query.BusinessUnitId], async (tx) => {
+        const { BusinessUnitId: businessUnitId, Page: page, PageSize: size } = query;
+        const accountIds = await accountsAsked(tx, caller, query);
+        return paymentsOfAccounts(tx, { businessUnitId, accountIds, page, size });
+      }),
+    listAutopayEnabledAccounts: ({ caller }) =>
+      db.reading(caller.businessUnitIds, async (tx) => {
+        if (caller.customerId === null) throw notAllowed();
+        const own = await linkedAccounts(tx, caller.customerId, caller.businessUnitIds);
+        return { items: own.filter(({ hasAutopay }) => hasAutopay) };
+      }),
+    listPossibleDuplicates: ({ params: { businessUnitId, id } }) =>
+      db.reading([businessUnitId], async (tx) => {
+        await readCustomer(tx, sql`c.id = ${id} and ${customersIn([businessUnitId])}`);
+        return { items: await possibleDuplicates(tx, id) };
+      }),
+  });
+}

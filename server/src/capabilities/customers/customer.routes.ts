@@ -1,0 +1,39 @@
+import { customers } from '@ratepayer/contract/customers/customer.list.ts';
+import { customerOperations } from '@ratepayer/contract/customers/customer.operations.ts';
+import { customerChangeOperations } from '@ratepayer/contract/customers/customer-change.operations.ts';
+import { customerChangePaths } from '@ratepayer/contract/customers/customer-change.paths.ts';
+import type { FastifyInstance } from 'fastify';
+import { bind } from '../../platform/http/bind.ts';
+import { notAllowed } from '../../platform/http/refusal.ts';
+import type { ListDeps } from '../organizations/unit-lists.ts';
+import { recordRoutes } from '../organizations/unit-records.ts';
+import { blockCustomer } from './block-customer.ts';
+import { changeCustomer } from './change-customer.ts';
+import { changeNotices } from './change-notices.ts';
+import { customerReadRoutes } from './customer-read.routes.ts';
+import { customerSource } from './customer.source.ts';
+import { linkAccount } from './link-account.ts';
+import { unlinkAccount } from './unlink-account.ts';
+
+const recordOfCustomer = recordRoutes(customers, customerOperations, customerSource, {
+  change: { verb: ({ db }, caller, asked, of) => changeCustomer(db, caller, asked, of) },
+});
+
+/** Customers: their list, the record of one, what is read beside it, and what is done. */
+export function customerRoutes(app: FastifyInstance, deps: ListDeps): void {
+  const { db } = deps;
+  recordOfCustomer(app, deps);
+  customerReadRoutes(app, deps);
+  bind(app, customerChangePaths, customerChangeOperations, {
+    changeCustomer: ({ caller, query: { id }, body: { rowVersion, ...asked } }) =>
+      changeCustomer(db, caller, asked, { id, rowVersion }),
+    blockCustomer: ({ caller, params, body }) => blockCustomer(db, caller, { ...params, ...body }),
+    linkCustomerAccount: ({ caller, body }) => linkAccount(db, caller, body),
+    unlinkAccountAsCustomer: ({ caller, body: { accountId } }) => {
+      if (caller.customerId === null) throw notAllowed();
+      return unlinkAccount(deps, caller, { customerId: caller.customerId, accountId, reason: '' });
+    },
+    unlinkAccountAsAdmin: ({ caller, body }) => unlinkAccount(deps, caller, body),
+    changeNotices: ({ caller, params, body }) => changeNotices(db, caller, params, body),
+  });
+}

@@ -1,0 +1,35 @@
+import type { PaymentOfAccount } from '@ratepayer/contract/accounts/account-page.shapes.ts';
+import { oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { asWire } from '../../platform/lists/read-page.ts';
+
+interface Asked {
+  readonly businessUnitId: number;
+  readonly accountIds: readonly number[];
+  readonly page: number;
+  readonly size: number;
+}
+
+// A payment with an adjustment that stands reads "Returned" on every screen (domain rule 6).
+const label = sql`case when p.has_adjustment then 'Returned' else p.status end`;
+
+/** The payments that name one of these accounts, the latest first; one on several of them once. */
+export async function paymentsOfAccounts(
+  tx: Tx,
+  { businessUnitId, accountIds, page, size }: Asked,
+): Promise<{ items: PaymentOfAccount[]; totalCount: number }> {
+  const from = sql`(select x.payment_id, sum(x.amount_minor)::bigint as amount_minor from published.payment_account x
+      where x.account_id = any(${sql.val([...accountIds])}::bigint[]) group by x.payment_id) x
+    join published.payment p on p.id = x.payment_id and p.business_unit_id = ${businessUnitId}
+      and p.type = 'Base Payment'`;
+  const rows = await rowsOf(
+    tx,
+    sql<PaymentOfAccount>`select p.id,
+      p.reference_number as "referenceNumber", p.created_date as "createdDate", x.amount_minor as "amountMinor",
+      p.amount_minor as "paymentAmountMinor", ${label} as status, p.error_message as "errorMessage",
+      p.brand as "accountType", p.last4 as "accountNumberLast4", p.channel,
+      p.created_by_user_name as "createdByUserName" from ${from}
+      order by p.id desc limit ${size} offset ${(page - 1) * size}`,
+  );
+  const { n } = await oneRow(tx, sql<{ n: number }>`select count(*)::int as n from ${from}`);
+  return { items: rows.map(asWire), totalCount: n };
+}

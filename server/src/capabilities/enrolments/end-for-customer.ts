@@ -1,0 +1,34 @@
+import { change, sql, type Tx } from '../../platform/database/database.ts';
+
+interface Ending {
+  readonly customerId: number;
+  readonly accountId: number;
+  readonly activity: 'AdminCancel' | 'Unenroll';
+  readonly reason: string;
+  readonly by: string;
+  /** The day of the business unit. */
+  readonly today: string;
+}
+
+/** Ends what a customer set up on an account: autopay and paperless bills; their histories say why. */
+export async function endForCustomer(tx: Tx, ending: Ending): Promise<void> {
+  const { customerId, accountId, activity, reason, by, today } = ending;
+  await change(
+    tx,
+    sql`with ended as (update autopay_enrollment set is_active = false, end_date = ${today}::date,
+        row_version = row_version + 1
+        where account_id = ${accountId} and customer_id = ${customerId} and is_active returning id, business_unit_id)
+      insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after, reason, actor)
+      select business_unit_id, id, ${activity}, '{"isActive": true}', '{"isActive": false}', ${reason}, ${by}
+      from ended`,
+  );
+  await change(
+    tx,
+    sql`with ended as (update paperless_enrollment set is_active = false, ended_date = now(),
+        row_version = row_version + 1
+        where account_id = ${accountId} and customer_id = ${customerId} and is_active returning id, business_unit_id)
+      insert into enrollment_activity (business_unit_id, paperless_enrollment_id, activity, before, after, reason,
+      actor) select business_unit_id, id, 'Unenroll', '{"isActive": true}', '{"isActive": false}', ${reason}, ${by}
+      from ended`,
+  );
+}

@@ -1,0 +1,363 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { customerSource } from '../src/capabilities/customers/customer.source.ts';
+import { openCustomers, seedCustomers } from './customer-kit.ts';
+import { openedWorld } from './opened-world.ts';
+import { brokenInvariants, prepare } from './paying.ts';
+import { testList } from './test-list.ts';
+import type { World } from './world.ts';
+
+const world = openedWorld();
+type Kit = Awaited<ReturnType<typeof openCustomers>>;
+let unit: number;
+let call: Kit['call'];
+let link: Kit['link'];
+let home: Kit['home'];
+let customerOf: Kit['customerOf'];
+let newPayer: Kit['newPayer'];
+let admin: string;
+let clerk: string;
+let pat: number;
+let account: number;
+
+beforeAll(async () => {
+  ({ unit, call, link, home, customerOf, newPayer } = await openCustomers(world()));
+  admin = await world().token('admin@riverton.test');
+  clerk = await world().token('clerk@riverton.test');
+  account = await world().accountId('10001');
+  pat = await customerOf('pat@example.test');
+});
+
+const mine = async (token: string) =>
+  (await call('GET', '/api/accounts/mine', undefined, token)).body.map(({ id }: { id: number }) => id);
+const unlink = (customerId: number, accountId: number, token = clerk) =>
+  call('PUT', '/api/customers/accounts/as-admin', { customerId, accountId, reason: 'Moved away' }, token);
+/** The product as a signed-in payer calls it. */
+const asPayer = (token: string): World => ({
+  ...world(),
+  call: (method, url, options) => world().call(method, url, { token, ...options }),
+});
+
+describe('the list of payers', () => {
+  testList(customerSource, {
+    world,
+    seed: seedCustomers,
+    naive: { HasAccounts: (row, wanted) => row.accountCount > 0 === wanted },
+    searched: 'by rules of its own',
+  });
+
+  it('is searched by a number as people write it, and by the number of an account', async () => {
+    const [row] = await world().rows<{ id: number; phone: string }>(
+      "select id, phone_number as phone from customer where phone_number <> '' order by id limit 1",
+    );
+    const typed = row?.phone.replace(/^\+1(\d{3})(\d{3})/, '($1) $2-') ?? '';
+    const found = async (text: string, field = 'phoneNumber') => {
+      const query = new URLSearchParams({ 'Search.SearchText': text, 'Search.FieldNames': field });
+      const { body } = await call('GET', `/api/customers/by-business-unit/${unit}?${query}`);
+      return body.items.map(({ id }: { id: number }) => id);
+    };
+    expect(await found(typed)).toEqual([row?.id]);
+    expect(await found('10001', 'accountNumber')).toContain(pat);
+    expect(await found('55001', 'accountNumber')).toEqual([]);
+  });
+});
+
+describe('a payer', () => {
+  it('is found by number, login and account, and is there for nobody else', async () => {
+    const [{ id: user } = { id: 0 }] = await world().rows(
+      "select id from user_account where email = 'pat@example.test'",
+    );
+    const token = await world().token('pat@example.test');
+    const seen = { id: pat, email: 'pat@example.test', name: 'Pat Rivera', status: 'Active' };
+    for (const url of [`/api/customers/${pat}`, `/api/customers/by-user/${user}`]) {
+      expect((await call('GET', url)).body).toMatchObject(seen);
+      expect((await call('GET', url, undefined, token)).body).toMatchObject(seen);
+      expect((await call('GET', url, undefined, await world().token('morgan@example.test'))).status).toBe(404);
+      expect((await call('GET', url, undefined, await world().token('admin@lakeshore.test'))).status).toBe(404);
+      expect((await call('GET', url, undefined, await world().token('base@riverton.test'))).status).toBe(403);
+    }
+    expect((await call('GET', `/api/customers/by-account/${account}`)).body).toMatchObject({ ...seen, others: [] });
+    expect((await call('GET', `/api/customers/by-account/${account}`, undefined, token)).status).toBe(403);
+    const ofUnit = await call('GET', `/api/customers/accounts?BusinessUnitId=${unit}&CustomerId=${pat}`);
+    const own = await call('GET', `/api/customers/accounts?BusinessUnitId=${unit}`, undefined, token);
+    expect(own.body.items.map(({ accountNumber }: { accountNumber: string }) => accountNumber)).toEqual([
+      '10001',
+      '10003',
+    ]);
+    expect(own.body).toEqual(ofUnit.body);
+  });
+
+  it('of a business unit that staff do not reach is not there, until an account of theirs is linked', async () => {
+    const { id } = await newPayer({ accounts: ['10002'] });
+    await world().rows(
+      `insert into user_account (name, email, role, permissions, organization_id, business_unit_ids)
+        select 'Taxes', 'taxes@riverton.test', role, permissions, organization_id,
+        array[(select id from business_unit where slug = 'riverton-tax')] from user_account
+        where email = 'clerk@riverton.test'`,
+    );
+    const taxes = await world().token('taxes@riverton.test');
+    expect((await call('GET', `/api/customers/${id}`, undefined, taxes)).status).toBe(404);
+    expect((await call('PUT', `/api/customers?id=${id}`, { preferredChannel: 'SMS' }, taxes)).status).toBe(404);
+    expect((await call('PUT', `${home(id)}/block`, { blocked: true, reason: 'x' }, taxes)).status).toBe(404);
+    expect((await unlink(id, await world().accountId('10002'), taxes)).status).toBe(404);
+    await world().rows(
+      `insert into account (business_unit_id, account_number, name) select id, 'T-1', 'Tax' from business_unit
+        where slug = 'riverton-tax'`,
+    );
+    const tax = await world().accountId('T-1', '');
+    await world().rows(
+      `insert into account_money (account_id, business_unit_id) select id, business_unit_id from account where id = $1
+        on conflict do nothing`,
+      [tax],
+    );
+    expect((await link(tax, { customerId: id })).status).toBe(200);
+    expect((await call('GET', `/api/customers/${id}`, undefined, taxes)).body).toMatchObject({ id, accountCount: 1 });
+  });
+
+  it('pays for what the own accounts show, and reads no payments of others', async () => {
+    const { token, accountIds } = await world().quickPay(['10001']);
+    await (await prepare(world(), { token, accountId: accountIds[0] ?? 0, amountMinor: 1_100 })).process();
+    const paid = (id: number | string, by: string) =>
+      call('GET', `/api/customers/payments?BusinessUnitId=${unit}&AccountIds=${id}`, undefined, by);
+    const own = await world().token('pat@example.test');
+    expect((await paid(account, own)).body).toMatchObject({ totalCount: 1, items: [{ amountMinor: 1_100 }] });
+    expect((await paid(account, clerk)).body).toEqual((await paid(account, own)).body);
+    expect((await paid(`${account}&AccountIds=${await world().accountId('10002')}`, own)).status).toBe(404);
+    expect((await paid(await world().accountId('55001', ''), clerk)).status).toBe(404);
+    expect((await paid(account, await world().token('base@riverton.test'))).status).toBe(403);
+  });
+
+  it('is told which accounts pay by themselves', async () => {
+    const token = await world().token('pat@example.test');
+    const enabled = () => call('GET', '/api/customers/autopay-enabled-accounts', undefined, token);
+    expect((await enabled()).body).toEqual({ items: [] });
+    await enrol(pat, account);
+    expect((await enabled()).body.items).toMatchObject([{ accountId: account, hasAutopay: true }]);
+  });
+});
+
+/** Autopay and paperless bills of a payer on an account. */
+async function enrol(customerId: number, accountId: number): Promise<void> {
+  await world().rows(
+    `with t as (insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown,
+        effective_date, status, content_hash)
+        values ($1, 'autopay-terms', 90 + $3::int, 't', 't', current_date, 'Draft', 'h')
+        returning id),
+      s as (insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
+        account_number_last4, holder_name, token, gateway_id, fingerprint)
+        select $1, $2, 'Credit Card', 'Visa', '4242', 'F', 'sealed', (select min(id) from gateway), 'f' || $3
+        returning id),
+      k as (insert into acknowledgment (business_unit_id, terms_version_id, content_hash, rendered_text, method,
+        subject_type, subject_id) select $1, id, 'h', 't', 'Checkbox', 'enrolment', 1 from t returning id),
+      p as (insert into paperless_enrollment (business_unit_id, account_id, customer_id, email,
+        consent_acknowledgment_id) select $1, $3, $2, 'p@example.test', id from k)
+      insert into autopay_enrollment (business_unit_id, account_id, customer_id, enrollment_type, scheduling_type,
+        lead_time_days, payment_source_id, start_date, acknowledgment_id)
+      select $1, $3, $2, 'Customer', 'DueDateLeadTime', 5, s.id, current_date, k.id from s, k`,
+    [unit, customerId, accountId],
+  );
+}
+
+describe('a change of a payer', () => {
+  const save = (id: number, body: object, token = admin) => call('PUT', `/api/customers?id=${id}`, body, token);
+
+  it('names and addresses them anew where they sign in too, and leaves what is proved no longer unproved', async () => {
+    const { id, userId } = await newPayer({ accounts: ['10004'] });
+    await world().rows("update customer set phone_number = '+15125550101', phone_verified = true where id = $1", [id]);
+    const { status, body } = await save(id, { firstName: 'Robin', email: 'robin@example.test' });
+    expect([status, body.name, body.email, body.emailVerified, body.phoneVerified]).toEqual([
+      200,
+      `Robin ${body.lastName}`,
+      'robin@example.test',
+      false,
+      true,
+    ]);
+    const [login] = await world().rows(
+      `select u.name, u.email, l.email as "signsInWith" from user_account u join identity.login l on l.user_id = u.id
+        where u.id = $1`,
+      [userId],
+    );
+    expect(login).toEqual({ name: body.name, email: 'robin@example.test', signsInWith: 'robin@example.test' });
+    const again = await save(id, { phoneNumber: '512-555-0102' });
+    expect(again.body).toMatchObject({
+      phoneNumber: '+15125550102',
+      phoneVerified: false,
+      rowVersion: body.rowVersion + 1,
+    });
+    const { body: history } = await call('GET', `${home(id)}/history`);
+    expect(history.items[0]).toMatchObject({ action: 'Changed', who: 'Dana Okafor' });
+  });
+
+  it('of who somebody is needs Users:Manage, of how they are reached Accounts:Manage', async () => {
+    const { id, token } = await newPayer();
+    expect((await save(id, { preferredChannel: 'Both', phoneNumber: '5125550103' }, clerk)).status).toBe(200);
+    for (const [name, value] of [
+      ['firstName', 'Other'],
+      ['email', 'other@example.test'],
+    ] as const) {
+      const { status, body } = await save(id, { [name]: value }, clerk);
+      expect([status, body[0].propertyName]).toEqual([400, name]);
+    }
+    expect((await save(id, { firstName: 'Mine' }, token)).body.name).toMatch(/^Mine /);
+    expect((await save(id, { email: 'mine@example.test' }, token)).status).toBe(400);
+    expect((await save(pat, { firstName: 'Theirs' }, token)).status).toBe(404);
+  });
+
+  it('takes no number that cannot be texted and no address that is another’s, of two at once one', async () => {
+    const [one, two] = [await newPayer(), await newPayer()];
+    expect((await save(one.id, { phoneNumber: '900 555 0142' })).body[0].propertyName).toBe('phoneNumber');
+    expect((await save(one.id, { email: 'PAT@example.test' })).body[0].propertyName).toBe('email');
+    const both = await Promise.all([one, two].map(({ id }) => save(id, { email: 'both@example.test' })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  it('is made against the version that was read', async () => {
+    const { id } = await newPayer();
+    const { body: read } = await call('GET', home(id));
+    const { firstName, lastName, email, phoneNumber, preferredChannel, rowVersion } = read;
+    const asked = { firstName, lastName, email, phoneNumber, preferredChannel, rowVersion };
+    const put = (more: object) => call('PUT', home(id), { ...asked, ...more }, admin);
+    const answers = await Promise.all([put({ lastName: 'First' }), put({ lastName: 'Second' })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('links between payers and accounts', () => {
+  it('are made by e-mail once, however often and by how many at once, and seen by the payer', async () => {
+    const { id, email, token } = await newPayer();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => link(account, { emailAddress: email.toUpperCase() })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers[0]?.body).toMatchObject({ customerId: id, accountNumber: '10001', linkedBy: 'Admin' });
+    expect(await mine(token)).toEqual([account]);
+    const told = await world().rows(
+      "select 1 from audit_entry where entity_type = 'Customer' and entity_id = $1 and action = 'Account linked'",
+      [id],
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  it('are not made to nobody, to who is blocked or to an account that has ended', async () => {
+    const { id } = await newPayer();
+    expect((await link(account, { emailAddress: 'nobody@example.test' })).body[0].propertyName).toBe('emailAddress');
+    expect((await link(account, {})).status).toBe(400);
+    expect((await link(await world().accountId('10008'), { customerId: id })).status).toBe(400);
+    expect((await link(account, { customerId: await customerOf('login1@lakeshore-hydro.test') })).status).toBe(404);
+    await call('PUT', `${home(id)}/block`, { blocked: true, reason: 'Asked for it' });
+    expect((await link(account, { customerId: id })).status).toBe(400);
+    await newPayer({ email: 'twice@example.test' });
+    await world().rows(
+      `insert into customer (organization_id, registered_unit_id, first_name, last_name, email)
+        select organization_id, id, 'Again', 'Twice', 'Twice@example.test' from business_unit where id = $1`,
+      [unit],
+    );
+    expect((await link(account, { emailAddress: 'twice@example.test' })).body[0].errorMessage).toMatch(/Several/);
+  });
+
+  it('end once, with the autopay and paperless bills that were set up, and a payment that runs goes on', async () => {
+    const { id, token } = await newPayer({ accounts: ['10002', '10004'] });
+    const other = await world().accountId('10002');
+    await enrol(id, other);
+    await call('GET', `/api/customers/generate-login-link?customerId=${id}&accountId=${other}&delivery=Copy`);
+    const paying = await prepare(asPayer(token), { token, accountId: other, amountMinor: 700 });
+    const [paid, ...ended] = await Promise.all([paying.process(), unlink(id, other), unlink(id, other)]);
+    expect(ended.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(paid?.body.status).toBe('Complete');
+    expect(await brokenInvariants(world())).toEqual([]);
+    expect(await mine(token)).toEqual([await world().accountId('10004')]);
+    const alive = await world().rows(
+      `select 'autopay' from autopay_enrollment where customer_id = $1 and is_active union all
+       select 'paperless' from paperless_enrollment where customer_id = $1 and is_active union all
+       select 'link' from sign_in_link where customer_id = $1 and used_date is null and ended_date is null`,
+      [id],
+    );
+    expect(alive).toEqual([]);
+    const activity = await world().rows(
+      `select a.activity, a.reason from enrollment_activity a
+        join autopay_enrollment e on e.id = a.autopay_enrollment_id where e.customer_id = $1`,
+      [id],
+    );
+    expect(activity).toEqual([{ activity: 'AdminCancel', reason: 'Moved away' }]);
+    expect((await link(other, { customerId: id })).status).toBe(200);
+    expect(await mine(token)).toHaveLength(2);
+  });
+
+  it('are ended by the payer for the own alone', async () => {
+    const { token } = await newPayer({ accounts: ['10004'] });
+    const own = await world().accountId('10004');
+    const leave = (accountId: number, by: string) =>
+      call('PUT', '/api/customers/accounts/as-customer', { accountId }, by);
+    expect((await leave(account, token)).status).toBe(404);
+    expect((await leave(own, clerk)).status).toBe(403);
+    expect((await unlink(pat, account, token)).status).toBe(403);
+    expect((await leave(own, token)).body).toEqual({ unlinked: true });
+    expect(await mine(token)).toEqual([]);
+  });
+
+  it('say what the payer is told, by text only where the number is proved', async () => {
+    const { id } = await newPayer({ accounts: ['10001'] });
+    const put = (body: object) => call('PUT', `${home(id)}/accounts/${account}/notices`, body);
+    expect((await put({ notifyNewBill: false })).body).toMatchObject({
+      notifyNewBill: false,
+      notifyUpcomingPayment: true,
+    });
+    expect((await put({ notifyWithSms: true })).body[0].propertyName).toBe('notifyWithSms');
+    await world().rows("update customer set phone_number = '+15125550105', phone_verified = true where id = $1", [id]);
+    expect((await put({ notifyWithSms: true })).body).toMatchObject({ notifyNewBill: false, notifyWithSms: true });
+    const { body } = await call('GET', `/api/business-units/${unit}/accounts/${account}/customers`);
+    expect(body.items.find((one: { id: number }) => one.id === id)).toMatchObject({
+      notifyWithSms: true,
+      walletCount: 0,
+    });
+    expect((await call('PUT', `${home(id)}/accounts/${await world().accountId('10002')}/notices`, {})).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('a payer who is blocked', () => {
+  it('is signed out, has no link, gets none, and may sign in again afterwards', async () => {
+    const { id, email, token, userId } = await newPayer({ accounts: ['10001'] });
+    const makeLink = () =>
+      call('GET', `/api/customers/generate-login-link?customerId=${id}&accountId=${account}&delivery=Copy`);
+    await makeLink();
+    expect((await call('GET', '/api/accounts/mine', undefined, token)).status).toBe(200);
+    const block = (blocked: boolean) => call('PUT', `${home(id)}/block`, { blocked, reason: 'Chargebacks' });
+    const answers = await Promise.all([block(true), block(true), makeLink()]);
+    expect(answers.slice(0, 2).map(({ body }) => body.status)).toEqual(['Blocked', 'Blocked']);
+    const other = await world().secondNode();
+    const ask = (by: string) => other.call('GET', '/api/accounts/mine', { token: by });
+    try {
+      expect((await ask(token)).status).toBe(401);
+      expect((await ask(await world().token(email))).status).toBe(401);
+      expect((await makeLink()).status).toBe(400);
+      const links = await world().rows(
+        'select 1 from sign_in_link where customer_id = $1 and used_date is null and ended_date is null',
+        [id],
+      );
+      expect(links).toEqual([]);
+      expect((await block(false)).body.status).toBe('Active');
+      await world().rows("update user_account set tokens_valid_from = now() - interval '1 minute' where id = $1", [
+        userId,
+      ]);
+    } finally {
+      await other.close();
+    }
+    const later = await world().secondNode();
+    const again = await later.call('GET', '/api/accounts/mine', { token: await world().token(email) });
+    await later.close();
+    expect(again.status).toBe(200);
+    const { body: history } = await call('GET', `${home(id)}/history`);
+    expect(history.items.map(({ action, reason }: { action: string; reason: string }) => [action, reason])).toEqual([
+      ['Unblocked', 'Chargebacks'],
+      ['Blocked', 'Chargebacks'],
+      ['Account linked', ''],
+    ]);
+  });
+
+  it('is blocked by nobody without the permission', async () => {
+    const { id, token } = await newPayer();
+    for (const by of [token, await world().token('base@riverton.test')])
+      expect((await call('PUT', `${home(id)}/block`, { blocked: true, reason: 'x' }, by)).status).toBe(403);
+  });
+});

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import { say } from '../../platform/texts/staff-customers.ts';
+import type { PageAction } from '../../ui/action.ts';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { BlockDialog } from './block-dialog.tsx';
+import type { CustomerDialog } from './customer-dialog.ts';
+import { SignInLinkDialog } from './sign-in-link-dialog.tsx';
+
+interface CustomerAction {
+  readonly key: 'block' | 'send_sign_in_link' | 'unblock';
+  readonly needs: Permission;
+  /** Whether it can be done with this payer as they stand. */
+  readonly when: (customer: Customer) => boolean;
+  readonly dialog: ComponentType<CustomerDialog>;
+}
+
+const isBlocked = ({ status }: Customer) => status === 'Blocked';
+
+/** What may be done with a payer, one line each; the first two stand beside the name. */
+const actions: readonly CustomerAction[] = [
+  {
+    key: 'send_sign_in_link',
+    needs: 'Accounts:Manage',
+    when: (customer) => !isBlocked(customer) && customer.accountCount > 0,
+    dialog: SignInLinkDialog,
+  },
+  { key: 'block', needs: 'Accounts:Manage', when: (customer) => !isBlocked(customer), dialog: BlockDialog },
+  { key: 'unblock', needs: 'Accounts:Manage', when: isBlocked, dialog: BlockDialog },
+];
+
+/** Those that this person may take now. */
+export const customerActions = (shown: Shown<Customer>): readonly PageAction[] =>
+  actions
+    .filter(({ needs, when }) => shown.user.permissions.includes(needs) && when(shown.record))
+    .map(({ key, dialog: Dialog }) => ({
+      key,
+      text: say(key),
+      dialog: (close) => <Dialog {...shown} onClose={close} />,
+    }));

@@ -1,0 +1,22 @@
+import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import type { ComponentType } from 'react';
+import { say } from '../../platform/texts/staff-customers.ts';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import type { Tab } from '../../ui/detail/detail-tabs.tsx';
+import { AccountsOfCustomer } from './accounts-of-customer.tsx';
+
+interface CustomerTab {
+  readonly key: 'accounts';
+  readonly part: ComponentType<Shown<Customer>>;
+  readonly needs: Permission;
+}
+
+/** The tabs of a payer, one line each; the history is the last. */
+const tabs: readonly CustomerTab[] = [{ key: 'accounts', part: AccountsOfCustomer, needs: 'Accounts:Read' }];
+
+/** Those that this person may open. */
+export const customerTabs = (shown: Shown<Customer>): readonly Tab[] =>
+  tabs
+    .filter(({ needs }) => shown.user.permissions.includes(needs))
+    .map(({ key, part: Part }) => ({ key, name: say(key), draw: () => <Part {...shown} /> }));

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Customer, PossibleDuplicate } from '@ratepayer/contract/customers/customer.shapes.ts';
+import { customerReadApi } from '../../platform/api/customer.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { say } from '../../platform/texts/staff-customers.ts';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { Banner } from '../../ui/parts.tsx';
+
+const because = {
+  'Same e-mail': 'because_same_e_mail',
+  'Same phone': 'because_same_phone',
+  'Same name and account': 'because_same_name_and_account',
+} as const satisfies Record<PossibleDuplicate['because'], string>;
+
+/** Names other logins of what may be the same person. */
+export function DuplicatesBar({ record, unit }: Shown<Customer>) {
+  const of = { businessUnitId: unit.id, id: record.id };
+  const items = useQuery(queryOf(customerReadApi.listPossibleDuplicates, of, { quiet: true })).data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Banner kind="warn" title={say('duplicates')}>
+      {items.map((other) => (
+        <span key={other.id} className="contents">
+          <Link to={`/portal/customers/${other.id}/dashboard?bu=${unit.id}`}>{other.name}</Link>{' '}
+          <span className="small muted">
+            {say('address_and_why', { email: other.email, why: say(because[other.because]) })}
+          </span>
+          <br />
+        </span>
+      ))}
+    </Banner>
+  );
+}
