@@ -326,6 +326,7 @@ describe('a merge', () => {
         { what: 'customers', moved: 1, stayed: 1 },
         { what: 'enrolments', moved: 0, stayed: 0 },
         { what: 'bills', moved: 0, stayed: 0 },
+        { what: 'readings', moved: 0, stayed: 0 },
       ],
       to,
       2_500,
@@ -522,6 +523,7 @@ describe('enrolments', () => {
       { what: 'customers', moved: 1, stayed: 0 },
       { what: 'enrolments', moved: 2, stayed: 0 },
       { what: 'bills', moved: 0, stayed: 0 },
+      { what: 'readings', moved: 0, stayed: 0 },
     ]);
     expect(await of(to)).toEqual([{ active: true, did: ['UpdateSettings'], paperless: 1 }]);
     await enrol(third);
