@@ -58,12 +58,13 @@ export const thoroughFindings = (page: Page): Promise<string[]> => findings(page
 export const findingsWithList = (page: Page): Promise<string[]> => findings(page, accessible, ['aria-hidden-focus']);
 
 async function findings(page: Page, rules: readonly string[], without: readonly string[] = []): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([runOnly, off]) => {
       const run = (window as unknown as { axe: typeof axe }).axe;
       const found = await run.run(document, {
         runOnly: [...runOnly],
+        resultTypes: ['violations'],
         iframes: false,
         rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
       });

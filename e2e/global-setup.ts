@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -20,6 +20,8 @@ export default async function setup(project: TestProject) {
   const compiled = mkdtempSync(join(tmpdir(), 'ratepayer-compiled-'));
   process.env['NODE_COMPILE_CACHE'] = compiled;
   await (await startProduct({ DATA_DIR: prepared })).stop();
+  // What its copies write need not outlive the machine.
+  appendFileSync(join(prepared, 'postgres/postgresql.conf'), 'fsync = off\nsynchronous_commit = off\n');
   project.provide('prepared', prepared);
   return () => {
     for (const folder of [prepared, compiled]) rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { thoroughFindings, openPage, picture, scrollsSideways } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
@@ -127,31 +127,39 @@ describe('what goes wrong', () => {
     await page.context().close();
   });
 
-  it('tells the payer not to pay again while nobody knows, and turns into the receipt', async () => {
-    const { page } = await openPage(browser, { width: 390, height: 844 });
-    await findBill(page, base, '10004', '78701');
-    await payByCard(page, cards.chargedLater, { amount: '21.21' });
-    await pressReview(page);
-    await agreeAndPay(page);
-    await page.getByRole('heading', { name: 'We are still checking with your bank' }).waitFor();
-    await page.getByText('Do not pay again.').waitFor();
-    expect(await thoroughFindings(page)).toEqual([]);
-    await picture(page, 'payer-unresolved');
-    await page.reload();
-    await page.getByRole('heading', { name: 'We are still checking with your bank' }).waitFor();
-    await shownWithoutPauses(page.getByRole('heading', { name: 'Payment received' }));
-    await page.context().close();
-  });
+  describe('while the gateway says nothing', () => {
+    // Nobody has to wait for it as long as a payer does; the other tests are not hurried.
+    const waitFor = (seconds: number) =>
+      withDatabase(dataDir, (query) => query('update gateway set limit_seconds = $1', [seconds]));
+    beforeAll(() => waitFor(1));
+    afterAll(() => waitFor(5));
 
-  it('lets the payer try again when the bank was never asked', async () => {
-    const { page } = await openPage(browser, { width: 390, height: 844 });
-    await findBill(page, base, '10004', '78701');
-    await payByCard(page, cards.neverCharged, { amount: '22.22' });
-    await pressReview(page);
-    await agreeAndPay(page);
-    await page.getByRole('heading', { name: 'We are still checking with your bank' }).waitFor();
-    await shownWithoutPauses(page.getByRole('alert').filter({ hasText: 'not charged' }));
-    await page.context().close();
+    it('tells the payer not to pay again while nobody knows, and turns into the receipt', async () => {
+      const { page } = await openPage(browser, { width: 390, height: 844 });
+      await findBill(page, base, '10004', '78701');
+      await payByCard(page, cards.chargedLater, { amount: '21.21' });
+      await pressReview(page);
+      await agreeAndPay(page);
+      await page.getByRole('heading', { name: 'We are still checking with your bank' }).waitFor();
+      await page.getByText('Do not pay again.').waitFor();
+      expect(await thoroughFindings(page)).toEqual([]);
+      await picture(page, 'payer-unresolved');
+      await page.reload();
+      await page.getByRole('heading', { name: 'We are still checking with your bank' }).waitFor();
+      await shownWithoutPauses(page.getByRole('heading', { name: 'Payment received' }));
+      await page.context().close();
+    });
+
+    it('lets the payer try again when the bank was never asked', async () => {
+      const { page } = await openPage(browser, { width: 390, height: 844 });
+      await findBill(page, base, '10004', '78701');
+      await payByCard(page, cards.neverCharged, { amount: '22.22' });
+      await pressReview(page);
+      await agreeAndPay(page);
+      await page.getByRole('heading', { name: 'We are still checking with your bank' }).waitFor();
+      await shownWithoutPauses(page.getByRole('alert').filter({ hasText: 'not charged' }));
+      await page.context().close();
+    });
   });
 
   it('never says which look-up answer is wrong, and asks an unknown biller for its address', async () => {

@@ -50,6 +50,10 @@ export interface Pace {
   readonly totalsMs: number;
   /** How often lost jobs are looked for. */
   readonly superviseSeconds: number;
+  /** How often a queue is looked at for jobs whose pause is over. */
+  readonly jobsSeconds: number;
+  /** How often the board of the schedules is written. */
+  readonly boardMs: number;
 }
 export const usualPace: Pace = {
   relayMs: 50,
@@ -58,6 +62,8 @@ export const usualPace: Pace = {
   houseMs: 60_000,
   totalsMs: 600_000,
   superviseSeconds: 30,
+  jobsSeconds: 2,
+  boardMs: 5_000,
 };
 
 /** Who hears of what was announced; the last two only take again what failed and a person sent again. */
@@ -123,7 +129,8 @@ const houseSchedules = ({ payments, onError }: WorkerDeps, { houseMs }: Pace): S
  */
 export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(): Promise<void> }> {
   const { boss, onError } = deps;
-  for (const job of jobsOf(deps)) await workOn(boss, job, (error) => onError(`job ${job.queue}`, error));
-  await keepDeadJobs(boss, deps.payments.db);
-  return runSchedules(deps.payments.db, schedulesOf(deps, pace), onError);
+  for (const job of jobsOf(deps))
+    await workOn(boss, job, pace.jobsSeconds, (error) => onError(`job ${job.queue}`, error));
+  await keepDeadJobs(boss, deps.payments.db, pace.jobsSeconds);
+  return runSchedules(deps.payments.db, schedulesOf(deps, pace), pace.boardMs, onError);
 }

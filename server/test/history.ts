@@ -33,11 +33,18 @@ export interface History {
   mate: number | undefined;
   /** Chances of its own, so that what happens to payments stays as it was. */
   readonly live: (below: number) => number;
+  /** The step in which the gateway changes its mind about it for certain, for every second one; -1 for the others. */
+  readonly doubtedIn: number;
   contradicted: boolean;
 }
 
 /** An account that owes a balance and two charges, with a look-up of its own. */
-export async function makeHistory(world: World, unit: number, seed: number, i: number): Promise<History> {
+export async function makeHistory(
+  world: World,
+  unit: number,
+  { seed, steps }: { seed: number; steps: number },
+  i: number,
+): Promise<History> {
   const accountNumber = `H${seed}-${i}`;
   const account = {
     businessUnitId: unit,
@@ -99,6 +106,7 @@ export async function makeHistory(world: World, unit: number, seed: number, i: n
     sent: 0,
     mate: undefined,
     live: chance(seed * 104_729 + i),
+    doubtedIn: i % 2 === 0 ? 1 + chance(seed * 15_485_863 + i)(steps - 1) : -1,
     contradicted: false,
   };
 }

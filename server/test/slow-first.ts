@@ -2,13 +2,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Seconds, roughly, on two cores, of the files that take long. */
 const slow: Readonly<Record<string, number>> = {
-  'crash/kill': 200,
+  'crash/kill-paying': 55,
+  'crash/kill-reversing': 45,
+  'crash/kill-keeping': 45,
+  'crash/kill-billing': 40,
+  'crash/two-nodes': 20,
   histories: 60,
   settlement: 30,
   'security/t42-embedded-database': 25,
   'late-truth': 25,
   'same-account': 20,
-  'worker-faults': 35,
+  'worker-faults': 15,
   hostile: 15,
   reads: 20,
   'one-time-things': 20,

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const onError = (what: string) => void faults.push(what);
   const worker = await startWorker(
     { payments: world.deps, mail, disk: openDisk('file:', world.dataDir), boss, onError },
-    { ...usualPace, sweepMs: 200, houseMs: 300, settleMs: 300, totalsMs: 300 },
+    { ...usualPace, sweepMs: 200, houseMs: 300, settleMs: 300, totalsMs: 300, jobsSeconds: 0.5, boardMs: 500 },
   );
   stop = async () => {
     await worker.stop();
@@ -109,9 +109,11 @@ it('a mail whose template fails stops no other, is a dead letter with a ticket, 
   ).toEqual({ sent: 1 });
   await soon(() => expect(mailsTo('m2@example.test')).toBe(1));
   await soon(async () => expect(await register()).toEqual([]));
-  expect(
-    await world.rows(`select status, error_message as error from email_message where "to" = 'm2@example.test'`),
-  ).toEqual([{ status: 'processed', error: 'This template is broken.' }]);
+  await soon(async () =>
+    expect(
+      await world.rows(`select status, error_message as error from email_message where "to" = 'm2@example.test'`),
+    ).toEqual([{ status: 'processed', error: 'This template is broken.' }]),
+  );
 });
 
 it('a schedule that fails stops no other, and is seen with its fault and its next run', async () => {

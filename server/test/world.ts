@@ -16,6 +16,7 @@ import { signingKeys } from '../src/platform/crypto/signing-keys.ts';
 import { type Database, openDatabase, rowsOf, sql } from '../src/platform/database/database.ts';
 import type { Hub } from '../src/platform/realtime/hub.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
+import { refuseCardNumbersOf } from './card-number-scan.ts';
 import { oneConnectionEach } from './one-connection.ts';
 import { testSecretsKey } from './secrets.ts';
 
@@ -66,7 +67,9 @@ export async function openWorld(
 ): Promise<World> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await cloneTemplate(name);
-  return worldOver(name, settingsOver, entries);
+  const world = await worldOver(name, settingsOver, entries);
+  const close = () => world.close().then(() => refuseCardNumbersOf(inject('ownerUrl'), name));
+  return { ...world, close };
 }
 
 async function cloneTemplate(name: string): Promise<void> {

@@ -262,14 +262,21 @@ const endOf = (name: string, ask: (from: number, to: number) => { path: string; 
   },
 });
 
-/** A new money flow is one line here. */
-export const flows: readonly Flow[] = [
+/** A new money flow is one line in one of these; each file of kills has one of them. */
+const paying: readonly Flow[] = [
   pay('a payment that is approved', 8412),
   pay('a payment that is declined', 2100, '4000000000000002'),
   pay('a service fee that is declined', 6000), // 2.95 % of $60.00 ends in 77
   pay('no answer, charged', 3300, '4000000000006975'),
   pay('no answer, not charged', 3400, '4000000000006983'),
   pay('an error of the gateway', 3500, '4000000000000119'),
+  asked,
+  lost,
+  answers,
+  expiry,
+];
+
+const reversing: readonly Flow[] = [
   voided('a void with its fee'),
   voided('a void without an answer, done', '4000000000007726'),
   refunded('a refund in part', 0.3),
@@ -279,12 +286,11 @@ export const flows: readonly Flow[] = [
     path: `/api/payments/${id}/chargeback`,
     body: { amountMinor, effectiveDate: '2026-01-05', reasonCode: '10.4', caseNumber: 'K1' },
   })),
-  asked,
   closing,
   told,
-  lost,
-  answers,
-  expiry,
+];
+
+const keeping: readonly Flow[] = [
   endOf('an account that rolls over', (from, to) => ({
     path: `/api/accounts/archive/${from}?shouldRollover=true`,
     body: { destinationAccountId: to },
@@ -296,6 +302,17 @@ export const flows: readonly Flow[] = [
   file,
   undoneImport,
   report,
-  cycle,
-  withdrawnBill,
 ];
+
+const billing: readonly Flow[] = [cycle, withdrawnBill];
+
+export const flows = { paying, reversing, keeping, billing };
+
+export const allFlows: readonly Flow[] = Object.values(flows).flat();
+
+/** @throws when there is no flow of that name. */
+export function flowNamed(name: string): Flow {
+  const flow = allFlows.find((one) => one.name === name);
+  if (!flow) throw new Error(`There is no flow "${name}".`);
+  return flow;
+}

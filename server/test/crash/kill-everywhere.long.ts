@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Dying, openDying } from './dying.ts';
-import { flows } from './flows.ts';
+import { allFlows } from './flows.ts';
 
 let dying: Dying;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => dying.town.close());
 
 // `npm test` kills once at each named place; here every flow dies at each of its places, at the first passings and at
 // the last.
-it.each(flows)(
+it.each(allFlows)(
   '$name, killed at each of its places',
   async (flow) => {
     const places = await dying.walk(flow);

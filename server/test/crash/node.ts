@@ -33,6 +33,8 @@ await runRoles(installation, undefined, 'smtp://127.0.0.1:9', {
   houseMs: 600_000,
   totalsMs: 500,
   superviseSeconds: 1,
+  jobsSeconds: 0.5,
+  boardMs: 5_000,
 });
 tell('ready');
 flushCompileCache(); // who is killed writes nothing at its end

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createAccount } from '../../src/capabilities/accounts/create-account.ts';
 import type { CrashPoint } from '../../src/platform/crash/crash-point.ts';
 import { openDisk } from '../../src/platform/files/disk.ts';
+import { queues } from '../../src/platform/jobs/boss.ts';
 import { brokenInvariants } from '../paying.ts';
 import { testSecretsKey } from '../secrets.ts';
 import { openWorld, type World } from '../world.ts';
@@ -70,6 +71,8 @@ export async function openTown(accounts = 3): Promise<Town> {
   const { token, accountIds } = await world.quickPay(numbers);
   let found = { token, at: Date.now() };
   const nodes: Node[] = [];
+  let abandoned = new Date(0);
+  const ageNow = () => age(world, abandoned);
   return {
     world,
     async token() {
@@ -78,12 +81,14 @@ export async function openTown(accounts = 3): Promise<Town> {
     },
     accountIds,
     async start(role) {
-      const node = await startNode(world, role);
+      const node = await startNode(world, role, () => {
+        if (nodes.every((one) => one.gone())) abandoned = new Date();
+      });
       nodes.push(node);
       return node;
     },
-    age: () => age(world),
-    recover: () => recover(world),
+    age: ageNow,
+    recover: () => recover(world, ageNow),
     brokenNow: () => brokenInvariants(world),
     broken: async () => [
       ...(await brokenInvariants(world)),
@@ -127,7 +132,7 @@ async function brokenReports(world: World): Promise<string[]> {
   return wrong;
 }
 
-async function startNode(world: World, role: 'all' | 'api' | 'worker'): Promise<Node> {
+async function startNode(world: World, role: 'all' | 'api' | 'worker', onGone: () => void): Promise<Node> {
   const port = await freePort();
   const child: ChildProcess = fork(join(import.meta.dirname, 'node.ts'), {
     env: {
@@ -148,17 +153,18 @@ async function startNode(world: World, role: 'all' | 'api' | 'worker'): Promise<
   let gone = false;
   child.once('exit', () => {
     gone = true;
+    onGone();
   });
   const next = (wanted: (message: FromNode) => boolean) =>
     new Promise<FromNode>((done, fail) => {
       if (gone) throw new Error('The node ended before it was asked.');
       const heard = (message: FromNode) => {
         if (!wanted(message)) return;
-        child.off('message', heard).off('exit', ended);
+        child.off('message', heard).off('exit', unheard);
         done(message);
       };
-      const ended = () => fail(new Error('The node ended.'));
-      child.on('message', heard).once('exit', ended);
+      const unheard = () => fail(new Error('The node ended.'));
+      child.on('message', heard).once('exit', unheard);
     });
   const tell = (message: ToNode) => child.send(message);
   await next((message) => message === 'ready');
@@ -185,35 +191,41 @@ async function startNode(world: World, role: 'all' | 'api' | 'worker'): Promise<
   };
 }
 
-async function age(world: World): Promise<void> {
+/**
+ * Time passes at once. What was claimed before `abandoned`, when nobody was alive, belongs to nobody; what is claimed
+ * beside a living process belongs to one that is gone when it was held for two seconds.
+ */
+async function age(world: World, abandoned: Date): Promise<void> {
+  const left = (column: string, seconds: number) =>
+    `(${column} < now() + interval '${seconds - 2} seconds' or ${column} < $1::timestamptz + interval '${seconds} seconds')`;
   await world.rows(
-    `update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'), next_inquiry_date = case
-      when outcome = 'Unknown' then least(next_inquiry_date, now()) end,
-      payer_acts_until = case when payer_action is not null then now() - interval '1 minute' end, asked_until = case
-      when asked_until is not null then now() - interval '1 minute' end where outcome in ('Sent', 'Unknown')`,
-  );
-  // A claim that is held for two seconds belongs to a process that is gone.
-  await world.rows(
-    `update gateway_attempt set inquiry_claimed_until = '-infinity'
-      where outcome = 'Unknown' and inquiry_claimed_until between now() and now() + interval '29 seconds'`,
-  );
-  await world.rows(
-    `update settlement_schedule set claimed_until = '-infinity'
-      where claimed_until between now() and now() + interval '298 seconds'`,
-  );
-  await world.rows(
-    "update gateway_message set next_attempt_date = least(next_attempt_date, now()) where status = 'Received'",
-  );
-  // A report whose worker gave no sign of life for two seconds.
-  await world.rows(
-    `update generated_report set lease_until = '-infinity'
-      where status = 'Running' and lease_until < now() + interval '58 seconds'`,
-  );
-  await world.rows(
-    "update generated_report set next_attempt_date = now() where status = 'Queued' and next_attempt_date > now()",
-  );
-  await world.rows(
-    `update pgboss.job set heartbeat_on = now() - interval '10 minutes', started_on = now() - interval '10 minutes' where name in ('account-upload', 'bills') and state = 'active' and coalesce(heartbeat_on, started_on) < now() - interval '2 seconds'`,
+    `with attempt as (
+      update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'),
+        next_inquiry_date = case when outcome = 'Unknown' then least(next_inquiry_date, now()) end,
+        payer_acts_until = case when payer_action is not null then now() - interval '1 minute' end,
+        asked_until = case when asked_until is not null then now() - interval '1 minute' end,
+        inquiry_claimed_until = case when outcome = 'Unknown' and ${left('inquiry_claimed_until', 30.3)}
+          then '-infinity' else inquiry_claimed_until end
+      where outcome in ('Sent', 'Unknown')),
+    schedule as (
+      update settlement_schedule set claimed_until = '-infinity'
+      where claimed_until > now() and ${left('claimed_until', 300)}),
+    message as (
+      update gateway_message set next_attempt_date = now() where status = 'Received' and next_attempt_date > now()),
+    report as (
+      update generated_report set
+        lease_until = case when status = 'Running' and ${left('lease_until', 60)} then '-infinity' else lease_until end,
+        next_attempt_date = case when status = 'Queued' then least(next_attempt_date, now()) else next_attempt_date end
+      where status in ('Queued', 'Running')),
+    job as (
+      update pgboss.job set heartbeat_on = now() - interval '10 minutes', started_on = now() - interval '10 minutes'
+      where name = any($2) and state = 'active'
+        and coalesce(heartbeat_on, started_on) < greatest(now() - interval '2 seconds', $1::timestamptz)),
+    retry as (
+      update pgboss.job set start_after = now()
+      where name = any($2) and state = 'retry' and start_after > now())
+    select 1`,
+    [abandoned, [queues.upload, queues.bills]],
   );
 }
 
@@ -239,10 +251,10 @@ const underWay = `select (select count(*) from gateway_attempt
  * Waits until nothing is under way; half a minute in which nothing of it becomes less is a fault, and says what stands
  * still.
  */
-async function recover(world: World): Promise<void> {
+async function recover(world: World, ageNow: () => Promise<void>): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
   for (let since = Date.now(); ; ) {
-    await age(world);
+    await ageNow();
     const [left = {}] = await world.rows<Record<string, string>>(underWay);
     const now = Object.values(left).reduce((sum, count) => sum + Number(count), 0);
     if (now === 0) return;

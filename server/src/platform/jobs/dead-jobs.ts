@@ -11,10 +11,10 @@ const consumerName = 'jobs';
 /**
  * Keeps for a person what the engine gave up: jobs that failed for the last time, and those whose workers were lost.
  */
-export async function keepDeadJobs(boss: PgBoss, db: Database): Promise<void> {
+export async function keepDeadJobs(boss: PgBoss, db: Database, everySeconds: number): Promise<void> {
   await boss.work(
     deadLetters,
-    { batchSize: 1, includeMetadata: true as const, notifyPollingIntervalSeconds: 5 },
+    { batchSize: 1, includeMetadata: true as const, pollingIntervalSeconds: everySeconds },
     async (jobs: JobWithMetadata<JobData>[]) => {
       for (const job of jobs) await keepDead(db, job);
     },

@@ -16,9 +16,22 @@ export interface JobData {
 /** Declares a kind of job; what its data is made of stays inside. */
 export const jobKind = <Data extends JobData>(kind: JobKind<Data>): JobKind => kind as unknown as JobKind;
 
-/** Does the work of a queue. A job that fails is tried again by the engine and holds up no other. */
-export async function workOn(boss: PgBoss, kind: JobKind, onError: (error: unknown) => void): Promise<void> {
-  const options = { batchSize: kind.batchSize, perJobResults: true as const, notifyPollingIntervalSeconds: 2 };
+/**
+ * Does the work of a queue. A job that fails is tried again by the engine and holds up no other. Nobody tells of one
+ * whose pause is over: the queue is looked at every `everySeconds`.
+ */
+export async function workOn(
+  boss: PgBoss,
+  kind: JobKind,
+  everySeconds: number,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const options = {
+    batchSize: kind.batchSize,
+    perJobResults: true as const,
+    pollingIntervalSeconds: everySeconds,
+    notifyPollingIntervalSeconds: everySeconds,
+  };
   await boss.work(kind.queue, options, async (jobs: Job<JobData>[]) => {
     const results: JobResult[] = [];
     for (const job of jobs) {

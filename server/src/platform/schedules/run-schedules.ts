@@ -3,7 +3,6 @@ import { runSchedule } from './run-schedule.ts';
 import type { Schedule } from './schedule.ts';
 import { writeStates } from './schedule-board.ts';
 
-const boardMs = 5_000;
 // Not all at once: a worker that starts shares its few connections with the payments of others.
 const staggerMs = 20;
 
@@ -11,6 +10,7 @@ const staggerMs = 20;
 export function runSchedules(
   db: Database,
   schedules: readonly Schedule[],
+  boardMs: number,
   onError: (what: string, error: unknown) => void,
 ): { stop(): Promise<void> } {
   const names = schedules.map((schedule) => schedule.name);

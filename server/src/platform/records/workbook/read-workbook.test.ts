@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { writeXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RecordFormat } from '@ratepayer/contract/kit/record-file.ts';
 import { writeZip } from '../../export/zip.ts';
 import { openRecords } from '../open-records.ts';
@@ -199,9 +199,14 @@ describe('a workbook that cannot be taken', () => {
   });
 
   it('leaves nothing on this machine, were its records read or not', async () => {
+    // Other tests of the same run put workbooks where everybody does.
+    const own = await mkdtemp(join(tmpdir(), 'own-'));
+    vi.stubEnv('TMPDIR', own);
     const opened = await openRecords(Readable.from([Buffer.from(await book([['ACCT'], ['1']]))]), format);
+    expect(await readdir(own)).toEqual([expect.stringMatching(/^ratepayer-workbook-/)]);
     await opened.close?.();
-    const { readdir } = await import('node:fs/promises');
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('ratepayer-workbook-'))).toEqual([]);
+    expect(await readdir(own)).toEqual([]);
+    vi.unstubAllEnvs();
+    await rm(own, { recursive: true });
   });
 });

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Dying, openDying } from './dying.ts';
+import { flows } from './flows.ts';
+import { placesOf, type Share } from './shares.ts';
+
+/** The tests of one share of the flows; `kill-everywhere.long.ts` takes every place in every flow. */
+export function killsOf(share: Share): void {
+  const own: readonly string[] = placesOf(share);
+  let dying: Dying;
+  beforeAll(async () => {
+    dying = await openDying();
+  });
+  afterAll(() => dying.town.close());
+
+  describe(`kill -9 and start again, ${share}`, () => {
+    it.each(flows[share])(
+      '$name',
+      async (flow) => {
+        const places = await dying.walk(flow);
+        expect(places.length).toBeGreaterThan(0);
+        const fresh = places.filter(([point]) => own.includes(point) && !dying.reached.has(point));
+        // Each named place once, in the first flow that has it; a flow that has none of its own dies at its last.
+        for (const [point, times] of fresh.length > 0 ? fresh : places.slice(-1)) {
+          await dying.dieAndRecover(flow, point, times);
+          // What a worker does by itself passes a place more or less often from time to time.
+          if (times > 1 && !dying.reached.has(point)) await dying.dieAndRecover(flow, point, 1);
+        }
+      },
+      240_000,
+    );
+
+    it('happened at every named place', () => {
+      expect(own.filter((point) => !dying.reached.has(point))).toEqual([]);
+    });
+  });
+}
