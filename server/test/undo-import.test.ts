@@ -3,6 +3,7 @@ import { townFile } from '@ratepayer/dev/sample-town.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { describe, expect, it } from 'vitest';
 import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
+import { importLock } from '../src/capabilities/accounts/uploads/import-lock.ts';
 import { runUpload, type UploadJob } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
 import { brokenInvariants } from './paying.ts';
@@ -247,6 +248,67 @@ it('tells how fast a worker reads while it does', async () => {
     [uploadId],
   );
   expect(await rate()).toBe(500);
+});
+
+it('judges a file again before it is processed: one that became older meanwhile waits for a person', async () => {
+  const unit = await freshUnit();
+  const { uploadId } = await upload(unit, owing('10.00'), { steps: [] });
+  const check = (asOfDate: string) => ask(unit, uploadId, { step: 'Check', config: guessMapping(headings), asOfDate });
+  const run = (step: UploadJob['step']) => runUpload(deps(), { uploadId, businessUnitId: unit, step });
+  expect(await check('2999-01-02T12:00:00Z')).toMatchObject({
+    status: 400,
+    body: [
+      { propertyName: 'asOfDate', errorMessage: expect.stringMatching(/^Balances cannot be from later than now/) },
+    ],
+  });
+  expect((await check('2026-01-02T12:00:00Z')).status).toBe(200);
+  await run('Check');
+  await upload(unit, owing('20.00'));
+  expect((await ask(unit, uploadId, { step: 'Process' })).status).toBe(200);
+  await run('Process');
+  expect((await accounts(unit)).map(({ balance }) => balance)).toEqual([2000]);
+  const waiting = await read(unit, String(uploadId));
+  expect(waiting).toMatchObject({ status: 'Ready', needsProcessAnyway: true, updated: 1 });
+  expect(waiting.stopReason).toMatch(/^This file is of 01\/02\/2026; balances are from /);
+  expect((await ask(unit, uploadId, { step: 'Process' })).status).toBe(409);
+  await ask(unit, uploadId, { step: 'Process', processAnyway: true, reason: 'A late file' });
+  await run('Process');
+  expect((await read(unit, String(uploadId))).status).toBe('Complete');
+  expect((await accounts(unit)).map(({ balance }) => balance)).toEqual([1000]);
+});
+
+it('processes once what two workers were given at once', async () => {
+  const unit = await freshUnit();
+  const { uploadId } = await upload(unit, owing('10.00'), { steps: ['Check'] });
+  await ask(unit, uploadId, { step: 'Process' });
+  const before = await world.owner.connect();
+  await before.query('select pg_advisory_lock($1, $2)', [importLock, unit]);
+  const both = [1, 2].map(() => runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Process' }));
+  await expect
+    .poll(async () => {
+      const [{ n }] = (await world.rows(
+        `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted and objid = $1`,
+        [unit],
+      )) as [{ n: number }];
+      return n;
+    })
+    .toBe(2);
+  await before.query('select pg_advisory_unlock_all()');
+  before.release();
+  await expect(Promise.all(both)).resolves.toHaveLength(2);
+  expect((await read(unit, String(uploadId))).status).toBe('Complete');
+});
+
+it('masks card numbers in rejected rows cell by cell: what stands in several cells is none', async () => {
+  const unit = await freshUnit();
+  const file = Buffer.from('ACCT_NO,CUST_NAME,A,B,C,D,BAL\r\n7,card 4242 4242 4242 4242,4242,4242,4242,4242,N/A\r\n');
+  const config = guessMapping(['ACCT_NO', 'CUST_NAME', 'A', 'B', 'C', 'D', 'BAL']);
+  const { uploadId } = await upload(unit, file, { steps: ['Check'], config });
+  const { payload } = await world.app.inject({
+    url: `/api/business-units/${unit}/accounts/uploads/${uploadId}/file/rejected`,
+    headers: { authorization: `Bearer ${token}`, host: new URL(world.settings.PUBLIC_URL).host },
+  });
+  expect(payload.trimEnd().split('\r\n')[1]).toBe('7,card •••• 4242,4242,4242,4242,4242,N/A');
 });
 
 describe('what a file would change', () => {

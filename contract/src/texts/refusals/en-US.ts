@@ -163,6 +163,7 @@ export const texts = {
   external_received: '{method} {reference}, received {day, date}',
   fee_channel_source_already: 'A fee for this channel and source already starts that day.',
   fee_force_already_plan: 'This fee is in force already. Plan another one instead.',
+  file_from_later: 'Balances cannot be from later than now. Give the time they were taken.',
   file_holds_rows: '{method} holds at most {most, number} rows. Narrow the filter.',
   file_larger_than_250: 'This file is larger than 250 MB. Split it and upload the parts.',
   file_not_arrived_yet: 'The file has not arrived yet. Upload it first.',

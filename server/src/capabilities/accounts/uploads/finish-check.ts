@@ -31,7 +31,7 @@ export async function finishCheck(
 ): Promise<void> {
   await keepProblems(client, upload, staged);
   await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
-  const stop = await stopReason(client, upload, found);
+  const [stop] = await stopReasons(client, upload, found);
   await keepSummary(client, upload.id, staged, found);
   await client.query(
     `update account_upload set status = 'Ready', progress_rows = total_rows, stop_reason = $2, message = null,
@@ -53,11 +53,38 @@ export async function keepProblems(client: pg.PoolClient, upload: UploadRow, sta
   );
 }
 
+/**
+ * What was checked is judged again before it is carried out: accounts and other imports have moved on. Whether it waits
+ * for a person again, who has not accepted the reason that there is by now.
+ */
+export async function stopsAgain(
+  client: pg.PoolClient,
+  upload: UploadRow,
+  staged: StageResult,
+  found: Comparison,
+): Promise<boolean> {
+  // A file that became older is told before what was accepted of it.
+  const stop = (await stopReasons(client, upload, found)).at(-1);
+  if (!stop) return false;
+  const { rowCount } = await client.query(
+    `update account_upload set status = 'Ready', progress_rows = total_rows, stop_reason = $2::jsonb
+     where id = $1 and status = 'Processing' and compared_date is null and stop_reason is distinct from $2::jsonb`,
+    [upload.id, JSON.stringify(stop)],
+  );
+  if (rowCount !== 1) return false;
+  await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
+  await keepSummary(client, upload.id, staged, found);
+  return true;
+}
+
 /** Domain rule 2: too many accounts missing, or a file older than the last one, waits for "Process anyway". */
-async function stopReason(client: pg.PoolClient, upload: UploadRow, found: Comparison): Promise<Told | undefined> {
+async function stopReasons(client: pg.PoolClient, upload: UploadRow, found: Comparison): Promise<Told[]> {
+  const reasons: Told[] = [];
   const { missingStrategy, safetyLimitPercent } = upload.config;
   if (missingStrategy !== 'None' && found.active > 0 && found.missing * 100 > safetyLimitPercent * found.active) {
-    return tell('accounts_missing_file_limit', { missing: found.missing, active: found.active, safetyLimitPercent });
+    reasons.push(
+      tell('accounts_missing_file_limit', { missing: found.missing, active: found.active, safetyLimitPercent }),
+    );
   }
   // Of those that there are by now: the past of the sample town is made while the file of today is there already.
   const { rows } = await client.query<{ as_of_date: Date }>(
@@ -67,10 +94,9 @@ async function stopReason(client: pg.PoolClient, upload: UploadRow, found: Compa
     [upload.business_unit_id],
   );
   const last = rows[0]?.as_of_date;
-  return last && upload.as_of_date < last
-    ? tell('file_balances', {
-        asOf: upload.as_of_date.toISOString().slice(0, 10),
-        last: last.toISOString().slice(0, 10),
-      })
-    : undefined;
+  if (last && upload.as_of_date < last) {
+    const [asOf, before] = [upload.as_of_date, last].map((date) => date.toISOString().slice(0, 10));
+    reasons.push(tell('file_balances', { asOf: asOf ?? '', last: before ?? '' }));
+  }
+  return reasons;
 }

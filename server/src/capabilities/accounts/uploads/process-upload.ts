@@ -38,18 +38,19 @@ const fromStatus: Readonly<Record<UploadStep, readonly string[]>> = {
  * written in the same transaction.
  */
 export const processUpload = (
-  { db, boss }: StartDeps,
+  { db, boss, clock }: StartDeps,
   caller: Caller,
   businessUnitId: number,
   request: ProcessRequest,
-): Promise<AccountUpload> => db.scoped([businessUnitId], (tx) => moveOn(tx, boss, caller, businessUnitId, request));
+): Promise<AccountUpload> =>
+  db.scoped([businessUnitId], (tx) => moveOn(tx, { boss, clock }, caller, businessUnitId, request));
 
 // Whether a file is processed and whether one is undone are decided one after the other.
 const oneDecision = 48_110_007;
 
 async function moveOn(
   tx: Tx,
-  boss: StartDeps['boss'],
+  { boss, clock }: Pick<StartDeps, 'boss' | 'clock'>,
   caller: Caller,
   businessUnitId: number,
   request: ProcessRequest,
@@ -66,7 +67,7 @@ async function moveOn(
   if (!fromStatus[step].includes(row.status))
     throw badRequest('status', say('not_allowed_while', { status: row.status }));
   if (step === 'Cancel') await cancel(tx, uploadId);
-  else if (step === 'Check') await beginCheck(tx, businessUnitId, row, request);
+  else if (step === 'Check') await beginCheck(tx, businessUnitId, row, request, clock.now());
   else if (step === 'Undo') await beginUndo(tx, caller, businessUnitId, request);
   else await beginProcess(tx, caller, businessUnitId, row, request);
   if (step !== 'Cancel') await boss.send(queues.upload, { uploadId, businessUnitId, step }, { db: jobConnection(tx) });
@@ -90,8 +91,11 @@ async function beginCheck(
   businessUnitId: number,
   row: UploadState,
   { uploadId, config: given, asOfDate }: ProcessRequest,
+  now: Date,
 ): Promise<void> {
   if (!row.stored) throw badRequest('uploadId', say('file_not_arrived_yet'));
+  // Every file after it would be older than the last one.
+  if (asOfDate && new Date(asOfDate) > now) throw badRequest('asOfDate', say('file_from_later'));
   const config = given ?? (await readUploadConfig(tx, businessUnitId));
   refuseUnusable(config);
   await change(

@@ -51,7 +51,7 @@ export function rejectedRows(config: UploadConfig, unit: Sheet['unit']): Rejecte
     },
     add(cells, lines) {
       if (waiting === '' && !writing) waiting = head;
-      waiting += `${maskCardNumbers(lines ?? lineOf(cells))}\r\n`;
+      waiting += `${lines === undefined ? lineOf(cells.map(maskCardNumbers)) : maskCardNumbers(lines)}\r\n`;
       if (waiting.length > atOnce) flush();
     },
     async finish() {

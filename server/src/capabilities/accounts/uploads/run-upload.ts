@@ -22,7 +22,7 @@ import { compare, type Comparison } from './compare.ts';
 import { keepChanges } from './keep-changes.ts';
 import { keepRejected } from './keep-rejected.ts';
 import { type RejectedRows, rejectedRows } from './rejected-rows.ts';
-import { finishCheck, keepProblems, type UploadRow } from './finish-check.ts';
+import { finishCheck, keepProblems, stopsAgain, type UploadRow } from './finish-check.ts';
 import { keepSummary } from './summary.ts';
 import { finishUndo, undoNext } from './undo-import.ts';
 import { onUploadConnection, type UploadConnection } from './upload-connection.ts';
@@ -51,21 +51,11 @@ export interface UploadJob {
  */
 export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void> {
   const { db } = deps;
-  const found = await db.scoped([job.businessUnitId], async (tx) => {
-    const upload = await maybeRow(
-      tx,
-      sql<UploadRow>`select u.id, u.business_unit_id, f.storage_key, f.sha256, u.as_of_date, u.config, u.status,
-        u.file_name, u.started_by, u.undone_by, u.undo_started_date is not null as undoing
-        from account_upload u join stored_file f on f.id = u.file_id where u.id = ${job.uploadId}`,
-    );
-    return upload && isDue(upload, job.step)
-      ? { upload, unit: await businessUnitById(tx, job.businessUnitId) }
-      : undefined;
-  });
-  if (!found?.unit) return; // another worker was first, or the upload was canceled
-  if (job.step === 'Undo') return undo(deps, found.upload, found.unit);
+  const found = await dueUpload(db, job);
+  if (!found) return; // another worker was first, or the upload was canceled
+  if (job.step === 'Undo') return undo(deps, job);
   try {
-    await runStep(deps, found.upload, found.unit, job.step);
+    await runStep(deps, job);
     if (job.step === 'Process') await moveWaitingOf(db, job.businessUnitId);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
@@ -79,6 +69,18 @@ export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void>
   }
 }
 
+const dueUpload = (db: Database, job: UploadJob) =>
+  db.scoped([job.businessUnitId], async (tx) => {
+    const upload = await maybeRow(
+      tx,
+      sql<UploadRow>`select u.id, u.business_unit_id, f.storage_key, f.sha256, u.as_of_date, u.config, u.status,
+        u.file_name, u.started_by, u.undone_by, u.undo_started_date is not null as undoing
+        from account_upload u join stored_file f on f.id = u.file_id where u.id = ${job.uploadId}`,
+    );
+    const unit = await businessUnitById(tx, job.businessUnitId);
+    return upload && unit && isDue(upload, job.step) ? { upload, unit } : undefined;
+  });
+
 const isDue = ({ status, undoing }: UploadRow, step: UploadJob['step']): boolean =>
   step === 'Undo'
     ? undoing && status.startsWith('Complete')
@@ -86,13 +88,11 @@ const isDue = ({ status, undoing }: UploadRow, step: UploadJob['step']): boolean
 
 const mostAtOnce = 10_000;
 
-async function runStep(
-  deps: UploadDeps,
-  upload: UploadRow,
-  unit: BusinessUnit,
-  step: 'Check' | 'Process',
-): Promise<void> {
-  await onUploadConnection(deps.db, unit.id, async (connection) => {
+async function runStep(deps: UploadDeps, job: UploadJob): Promise<void> {
+  await onUploadConnection(deps.db, job.businessUnitId, async (connection) => {
+    const found = await dueUpload(deps.db, job);
+    if (!found) return; // who held the lock before did it
+    const { upload, unit } = found;
     const { client, inTransaction } = connection;
     const rejected = rejectedRows(upload.config, unit);
     const staged = await inTransaction(async () => {
@@ -109,11 +109,12 @@ async function runStep(
       if (whole.sha256() !== upload.sha256) throw new UnreadableFile(tell('stored_file_not_one'));
       crashPoint('upload.staged');
       const comparison = await compare(client, unit, upload.as_of_date, upload.config.duplicateStrategy);
-      if (step === 'Check') await endCheck(deps, client, upload, rows, comparison, rejected);
-      else await beginApplying(deps, client, upload, unit, rows, comparison);
-      return rows;
+      if (job.step === 'Process')
+        return (await beginApplying(deps, client, upload, unit, rows, comparison)) ? rows : undefined;
+      await endCheck(deps, client, upload, rows, comparison, rejected);
+      return undefined;
     }).finally(() => rejected.remove());
-    if (step === 'Process') await apply(deps, connection, upload, unit, staged);
+    if (staged) await apply(deps, connection, upload, unit, staged);
     crashPoint('upload.committed');
   });
 }
@@ -134,7 +135,7 @@ async function endCheck(
 
 /**
  * The first part of processing, in the transaction of the comparison: what will happen is kept once, and new accounts
- * are made with their first events.
+ * are made with their first events. False when a person is asked again instead.
  */
 async function beginApplying(
   deps: UploadDeps,
@@ -143,7 +144,8 @@ async function beginApplying(
   unit: BusinessUnit,
   staged: StageResult,
   found: Comparison,
-): Promise<void> {
+): Promise<boolean> {
+  if (await stopsAgain(client, upload, staged, found)) return false;
   const { rowCount } = await client.query(
     `update account_upload set compared_date = now(), keeps_former = true,
        links_through = (select coalesce(max(c.id), 0) from published.customer_account c where c.business_unit_id = $2)
@@ -159,6 +161,7 @@ async function beginApplying(
   const plan = toApply(deps, upload, unit);
   await makeAccounts(client, plan);
   await changeTexts(client, plan);
+  return true;
 }
 
 const toApply = (deps: UploadDeps, upload: UploadRow, unit: BusinessUnit): UploadToApply => ({
@@ -230,8 +233,11 @@ async function tellAccountsChanged(client: pg.PoolClient, businessUnitId: number
 }
 
 /** Gives accounts back what they were before an import, in chunks as they were changed, then ends it. */
-async function undo(deps: UploadDeps, upload: UploadRow, unit: BusinessUnit): Promise<void> {
-  await onUploadConnection(deps.db, unit.id, async ({ client, inTransaction }) => {
+async function undo(deps: UploadDeps, job: UploadJob): Promise<void> {
+  await onUploadConnection(deps.db, job.businessUnitId, async ({ client, inTransaction }) => {
+    const found = await dueUpload(deps.db, job);
+    if (!found) return; // who held the lock before did it
+    const { upload, unit } = found;
     const plan = toApply(deps, { ...upload, started_by: upload.undone_by }, unit);
     for (let last = 0; ; ) {
       const through = await inTransaction(() => undoNext(client, plan, last, deps.accountsAtOnce ?? mostAtOnce));
