@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0015-adoption.sql. Written by `npm run schema`, never by hand.
--- 44a97429140afa1c7b7d339725d717a30ecc10756b8b4479bc8f0c33c20fcd1e
+-- 2a9d221d59cd1bddeee7e1d9a108e3c2c24d1655cd57c317d53749823c8e8ec1
 set check_function_bodies = off;
 
 -- Schemas
@@ -255,6 +255,7 @@ create table account_upload (
   import_type text default 'Accounts'::text not null,
   keeps_former boolean default false not null,
   kept integer default 0 not null,
+  left_alone integer default 0 not null,
   links_through bigint default 0 not null,
   message jsonb,
   missing integer default 0 not null,
@@ -277,7 +278,8 @@ create table account_upload (
   zeroed integer default 0 not null,
   constraint account_upload_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint account_upload_pkey PRIMARY KEY (id),
-  constraint account_upload_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Checking'::text, 'Ready'::text, 'Processing'::text, 'Complete'::text, 'Complete With Errors'::text, 'Failed'::text, 'Canceled'::text, 'Undone'::text])))
+  constraint account_upload_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Checking'::text, 'Ready'::text, 'Processing'::text, 'Complete'::text, 'Complete With Errors'::text, 'Failed'::text, 'Canceled'::text, 'Undone'::text]))),
+  constraint account_upload_stop_reason_check CHECK ((jsonb_typeof(stop_reason) = 'array'::text))
 );
 
 create table account_upload_change (
@@ -288,9 +290,13 @@ create table account_upload_change (
   change text not null,
   fields jsonb default '[]'::jsonb not null,
   name text not null,
+  stands_for text,
   sub_account_number text not null,
   upload_id bigint not null,
-  constraint account_upload_change_change_check CHECK ((change = ANY (ARRAY['created'::text, 'updated'::text, 'archived'::text, 'zeroed'::text, 'missing'::text])))
+  why text,
+  constraint account_upload_change_change_check CHECK ((change = ANY (ARRAY['created'::text, 'updated'::text, 'archived'::text, 'zeroed'::text, 'missing'::text, 'leftAlone'::text]))),
+  constraint account_upload_change_why_check CHECK ((why = ANY (ARRAY['merged'::text, 'rolledOver'::text, 'waits'::text, 'archived'::text]))),
+  constraint account_upload_change_why_check1 CHECK ((((change = 'leftAlone'::text) = (why IS NOT NULL)) AND ((stands_for IS NULL) OR (why = ANY (ARRAY['merged'::text, 'rolledOver'::text])))))
 );
 
 create table account_upload_config (

@@ -7,6 +7,7 @@ import { runUpload } from '@ratepayer/server/capabilities/accounts/uploads/run-u
 import { processUpload } from '@ratepayer/server/capabilities/accounts/uploads/process-upload.ts';
 import { receiveFile, reserveUpload } from '@ratepayer/server/capabilities/accounts/uploads/start-upload.ts';
 import { saveUploadConfig } from '@ratepayer/server/capabilities/accounts/uploads/upload-config.ts';
+import { movedWith } from '@ratepayer/server/parts.ts';
 import type { Clock } from '@ratepayer/server/platform/clock/clock.ts';
 import type { Keyring } from '@ratepayer/server/platform/crypto/keyring.ts';
 import { type Database, rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
@@ -60,7 +61,7 @@ export async function importFile(
   );
   for (const step of ['Check', 'Process'] as const) {
     await processUpload(start, caller, businessUnitId, { uploadId, step });
-    await runUpload(deps, { uploadId, businessUnitId, step });
+    await runUpload({ ...deps, movedWith }, { uploadId, businessUnitId, step });
   }
   return uploadId;
 }

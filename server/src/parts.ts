@@ -110,7 +110,8 @@ export const parts: readonly Part[] = [
   { stays: reportList },
 ];
 
-const movedWith = parts.flatMap((part) => part.movedWith ?? []);
+/** What ends with an account, or goes over with it. */
+export const movedWith = parts.flatMap((part) => part.movedWith ?? []);
 
 /** Every list that leaves the product: what is above the rows of a download is made of these (decision 90). */
 export const reportedLists = parts.flatMap(({ list }) => list ?? []);

@@ -3,7 +3,8 @@ import type { PgBoss } from 'pg-boss';
 import { moveWaiting } from './capabilities/accounts/lifecycle/move-waiting.ts';
 import { publishCycles } from './capabilities/bills/publish-cycles.ts';
 import { type BillJob, runCycle } from './capabilities/bills/run-cycle.ts';
-import { runUpload, type UploadJob } from './capabilities/accounts/uploads/run-upload.ts';
+import type { UploadJob } from './capabilities/accounts/uploads/due-upload.ts';
+import { runUpload } from './capabilities/accounts/uploads/run-upload.ts';
 import { auditWhenDue } from './capabilities/audit/audit-money.ts';
 import { emailConsumer } from './capabilities/notifications/email-consumer.ts';
 import { type EmailJob, type MailDeps, sendEmail } from './capabilities/notifications/send-email.ts';
@@ -31,7 +32,7 @@ import { outboxSchedules } from './platform/outbox/outbox-schedules.ts';
 import { realtimeConsumer } from './platform/realtime/fan-out.ts';
 import { runSchedules } from './platform/schedules/run-schedules.ts';
 import type { Schedule } from './platform/schedules/schedule.ts';
-import { reportedLists } from './parts.ts';
+import { movedWith, reportedLists } from './parts.ts';
 
 export interface WorkerDeps {
   readonly payments: PaymentDeps;
@@ -78,7 +79,11 @@ const consumersOf = ({ boss }: WorkerDeps): Consumer[] => [
 /** What is done once for each row of a queue. */
 const jobsOf = ({ payments: { db, clock }, mail, disk }: WorkerDeps): JobKind[] => [
   jobKind<EmailJob>({ queue: queues.email, batchSize: 10, run: (job) => sendEmail(mail, job) }),
-  jobKind<UploadJob>({ queue: queues.upload, batchSize: 1, run: (job) => runUpload({ db, disk, clock }, job) }),
+  jobKind<UploadJob>({
+    queue: queues.upload,
+    batchSize: 1,
+    run: (job) => runUpload({ db, disk, clock, movedWith }, job),
+  }),
   jobKind<BillJob>({ queue: queues.bills, batchSize: 1, run: (job) => runCycle({ db, disk, clock }, job) }),
 ];
 

@@ -358,6 +358,28 @@ describe('a sign-in link', () => {
     for (const { body } of made) expect(kept).not.toContain(body.link.split('#')[1]);
   });
 
+  it('that is copied is told to its payer, each time, in a mail that opens nothing', async () => {
+    const told = () =>
+      world.rows<{ payload: { to: string; accountId: number; copiedLinkId: number } }>(
+        "select payload from outbox where topic = 'email.Sign In Link Copied' order by id",
+      );
+    const before = (await told()).length;
+    const made = await Promise.all([link(), link()]);
+    await link({ accountId: 0 });
+    const mailed = (await told()).slice(before);
+    expect(mailed.map(({ payload }) => payload.to)).toEqual(['pat@example.test', 'pat@example.test']);
+    for (const { payload } of mailed) {
+      const { text, html } = await world.db.scoped([unit], (tx) =>
+        mailNamed(mails, 'Sign In Link Copied').write(tx, unit, payload, {
+          ...sampleSurroundings,
+          tokenOf: () => expect.fail('A notice makes no token.'),
+        }),
+      );
+      expect(text).toContain('opens account 10001 once');
+      for (const { body } of made) expect(JSON.stringify([payload, text, html])).not.toContain(body.link.split('#')[1]);
+    }
+  });
+
   it('goes by mail without its token being written down, and ends the one before', async () => {
     const { body } = await link({ delivery: 'E-mail' });
     expect(body).toMatchObject({ link: '', sentTo: 'pat@example.test' });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
+import { movedWith } from '../src/parts.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
 import { listenForMessages, realtimeConsumer } from '../src/platform/realtime/fan-out.ts';
@@ -52,7 +53,7 @@ it('a file of accounts that was taken is told to staff of its business unit', as
   ] as const) {
     const body = { uploadId, step, ...more };
     expect((await world.call('POST', `${accounts}/process-upload`, { token, body })).status).toBe(200);
-    await runUpload({ ...world.deps, disk }, { uploadId, businessUnitId: unit, step });
+    await runUpload({ ...world.deps, disk, movedWith }, { uploadId, businessUnitId: unit, step });
   }
   await expect
     .poll(async () => (await relayBatch(world.db, [realtimeConsumer]), heard), { timeout: 10_000 })

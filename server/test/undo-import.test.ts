@@ -3,13 +3,14 @@ import { townFile } from '@ratepayer/dev/sample-town.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { describe, expect, it } from 'vitest';
 import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
+import type { UploadJob } from '../src/capabilities/accounts/uploads/due-upload.ts';
 import { importLock } from '../src/capabilities/accounts/uploads/import-lock.ts';
-import { runUpload, type UploadJob } from '../src/capabilities/accounts/uploads/run-upload.ts';
+import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
 import { brokenInvariants } from './paying.ts';
 import { openUploads } from './upload-kit.ts';
 
-const { world, first, nextDay, headings, deps, freshUnit, upload } = await openUploads(18);
+const { world, first, nextDay, headings, deps, freshUnit, upload } = await openUploads(24);
 const token = await world.token('global@ratepayer.test');
 
 const accounts = (unit: number) =>
@@ -277,6 +278,31 @@ it('judges a file again before it is processed: one that became older meanwhile 
   expect((await accounts(unit)).map(({ balance }) => balance)).toEqual([1000]);
 });
 
+it('judges a file that two people sent at once again: it changes balances once, until somebody says why', async () => {
+  const unit = await freshUnit();
+  const sent = await Promise.all([1, 2].map(() => upload(unit, owing('10.00'), { steps: ['Check'] })));
+  const both = sent.map(({ uploadId }) => uploadId);
+  for (const uploadId of both) expect((await ask(unit, uploadId, { step: 'Process' })).status).toBe(200);
+  const run = (uploadId: number) => runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Process' });
+  await Promise.all(both.map(run));
+  const after = await Promise.all(both.map((uploadId) => read(unit, String(uploadId))));
+  expect(after.map(({ status }) => status).toSorted()).toEqual(['Complete', 'Ready']);
+  const { id, stopReason } = after.find(({ status }) => status === 'Ready');
+  // A file that is older and was processed before is told both, and accepted for both at once.
+  expect(stopReason).toMatch(/This very file was processed on .*\. Balances would go back/);
+  const { body: listed } = await world.call('GET', `/api/business-units/${unit}/accounts/uploads`, { token });
+  expect(listed.items.find((row: any) => row.id === id).stopReason).toBe(stopReason);
+  const [account] = await accounts(unit);
+  await pay(unit, account.id);
+  expect((await ask(unit, id, { step: 'Process' })).body).toMatchObject([
+    { errorMessage: expect.stringMatching(/^This .* Choose "Process anyway" and give a reason\.$/) },
+  ]);
+  expect((await ask(unit, id, { step: 'Process', processAnyway: true, reason: 'Meant so' })).status).toBe(200);
+  await run(id);
+  expect((await read(unit, String(id))).status).toBe('Complete');
+  expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 990\d+$/.test(broken))).toEqual([]);
+});
+
 it('processes once what two workers were given at once', async () => {
   const unit = await freshUnit();
   const { uploadId } = await upload(unit, owing('10.00'), { steps: ['Check'] });
@@ -334,6 +360,38 @@ describe('what a file would change', () => {
     expect((await changes('change=updated&fromMinor=1')).totalCount).toBe(0);
     const { upload: same } = await upload(unit, createReadStream(townFile(first)), { steps: ['Check'] });
     expect(same.repeatsDate).toBe((await read(unit, String(firstId))).finishedDate);
+    expect(same.needsProcessAnyway).toBe(true);
+    expect(same.stopReason).toMatch(/^This very file was processed on /);
+  });
+
+  it('lists rows of accounts that ended, with what stands for them, and changes nothing of them', async () => {
+    const unit = await freshUnit();
+    await upload(unit, owing('1.00', '2.00', '3.00', '4.00', '5.00', '6.00'));
+    const made = new Map((await accounts(unit)).map((row) => [row.account_number, row.id]));
+    const [merged, to, rolled, byHand, waits] = ['1', '2', '3', '4', '5'].map((number) => made.get(number));
+    const put = async (path: string, body?: object) =>
+      expect((await world.call('PUT', `/api/accounts/${path}`, { token, ...(body ? { body } : {}) })).status).toBe(200);
+    await put(`archive/${rolled}?shouldRollover=true`, { destinationAccountId: merged });
+    await put('merge', { sourceAccountId: merged, destinationAccountId: to });
+    await put(`archive/${byHand}`);
+    await put(`archive/${waits}?shouldRollover=true`);
+    const before = await accounts(unit);
+    const { uploadId, upload: done } = await upload(unit, owing('9.00', '9.00', '9.00', '9.00', '9.00', '6.00'));
+    expect(done).toMatchObject({ totalRows: 6, updated: 1, unchanged: 1, leftAlone: 4, missing: 0 });
+    const { items, totalCount } = await read(unit, `${uploadId}/changes?change=leftAlone`);
+    expect(items.map((row: any) => [row.accountNumber, row.why, row.standsFor, row.fields[0].after])).toEqual([
+      ['1', 'merged', '2 – 01', '900'],
+      ['3', 'rolledOver', '2 – 01', '900'],
+      ['4', 'archived', null, '900'],
+      ['5', 'waits', null, '900'],
+    ]);
+    expect(totalCount).toBe(4);
+    const after = await accounts(unit);
+    expect(after.filter(({ id }) => id !== to)).toEqual(before.filter(({ id }) => id !== to));
+    // What was moved to it by hand is not in the biller's books yet, and stands beside the balance of the file.
+    expect(after.find(({ id }) => id === to)?.balance).toBe(900 + 100 + 300);
+    expect(await undo(unit, uploadId)).toMatchObject({ reversed: 1, kept: 0 });
+    expect(await accounts(unit)).toEqual(before);
   });
 
   it('asks for a reason when the file is older than the last one that was processed', async () => {

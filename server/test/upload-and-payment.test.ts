@@ -1,11 +1,15 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { townFile } from '@ratepayer/dev/sample-town.ts';
 import { describe, expect, it } from 'vitest';
+import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
-import { brokenInvariants } from './paying.ts';
+import type { MovedWithAccount } from '../src/capabilities/accounts/moved-with-account.ts';
+import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
+import { brokenInvariants, prepare } from './paying.ts';
 import { openUploads } from './upload-kit.ts';
 
-const { world, first, headings, deps, freshUnit, upload } = await openUploads(2);
+const { world, first, headings, deps, freshUnit, upload } = await openUploads(4);
 
 describe('domain rule 1', () => {
   it('does not ask again for a payment that the biller’s file cannot contain yet', async () => {
@@ -31,7 +35,8 @@ describe('domain rule 1', () => {
         ],
       }),
     );
-    const { upload: done } = await upload(unit, createReadStream(townFile(first)));
+    // The same balances in other bytes: a file that was processed already would wait for a person.
+    const { upload: done } = await upload(unit, Buffer.from(`${readFileSync(townFile(first), 'utf8')}\r\n`));
     expect(done).toMatchObject({ created: 0, updated: 0, unchanged: 5000 });
     const [after] = await world.rows('select balance from account_money where account_id = $1', [account.id]);
     expect(after.balance).toBe(account.balance - 1000);
@@ -90,6 +95,133 @@ describe('a file and a payment at the same moment', () => {
     const [after] = await world.rows('select balance from account_money where account_id = $1', [account.id]);
     expect(after.balance).toBe(account.balance + 100 - 1234);
     // The events of payers are written by hand here: there is no payment to them.
+    expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 99000\d$/.test(broken))).toEqual([]);
+  });
+});
+
+describe('a file that archives', () => {
+  const guessed = guessMapping(['ACCT_NO', 'SUB', 'CUST_NAME', 'BAL']);
+  const config: UploadConfig = {
+    ...guessed,
+    columns: [...guessed.columns, { source: 'GONE', property: 'IsArchived' }],
+    filledByProduct: guessed.filledByProduct.filter((name) => name !== 'IsArchived'),
+    missingStrategy: 'Archive',
+    safetyLimitPercent: 100,
+  };
+  const file = (...rows: string[]) => Buffer.from(`${['ACCT_NO,SUB,CUST_NAME,BAL,GONE', ...rows].join('\r\n')}\r\n`);
+  const found = async (unit: number): Promise<Record<string, any>> =>
+    Object.fromEntries(
+      (
+        await world.rows(
+          `select a.account_number as number, a.is_archived as archived, a.archived_by_sync as "bySync",
+            m.balance::int as balance, (select array_agg(e.is_active) from autopay_enrollment e
+            where e.account_id = a.id) as autopay, (select array_agg(t.activity) from enrollment_activity t
+            join autopay_enrollment e on e.id = t.autopay_enrollment_id where e.account_id = a.id) as told,
+            (select array_agg(x.reason) from audit_entry x where x.entity_type = 'Account' and x.entity_id = a.id
+            and x.action = 'Account archived') as audited
+           from account a join account_money m on m.account_id = a.id where a.business_unit_id = $1 order by 1`,
+          [unit],
+        )
+      ).map(({ number, ...row }) => [number, row]),
+    );
+  const step = async (unit: number, uploadId: number, name: string) =>
+    world.call('POST', `/api/business-units/${unit}/accounts/process-upload`, {
+      token: await world.token('global@ratepayer.test'),
+      body: { uploadId, step: name, reason: 'The wrong town' },
+    });
+  const asBefore = { archived: false, bySync: false, told: null, audited: null };
+
+  it('leaves one alone whose payment began before its lock was taken', async () => {
+    const unit = await world.unitId('riverton-water');
+    await world.rows('update gateway set limit_seconds = 0.4');
+    const numbers = ['10001', '10002'];
+    const { token, accountIds } = await world.quickPay(['10001']);
+    const { process } = await prepare(world, {
+      token,
+      accountId: accountIds[0] ?? 0,
+      amountMinor: 1_500,
+      card: '4000000000006975',
+    });
+    const rows = await world.rows<{ row: string }>(
+      `select account_number || ',' || sub_account_number || ',Pat,1.00,true' as row from account
+        where business_unit_id = $1 and account_number = any($2) order by 1`,
+      [unit, numbers],
+    );
+    const { uploadId } = await upload(unit, file(...rows.map(({ row }) => row)), { config, steps: ['Check'] });
+    expect((await step(unit, uploadId, 'Process')).status).toBe(200);
+    const archiving = Promise.withResolvers<void>();
+    const paid = archiving.promise.then(() => process());
+    const payFirst: MovedWithAccount = {
+      what: 'a payment that begins',
+      hold: async () => (archiving.resolve(), void (await paid)),
+      move: async () => ({ moved: 0, stayed: 0 }),
+    };
+    await runUpload({ ...deps(), movedWith: [payFirst] }, { uploadId, businessUnitId: unit, step: 'Process' });
+    const all = await found(unit);
+    expect(numbers.map((number) => all[number]?.archived)).toEqual([false, true]);
+    expect((await paid).body).toMatchObject({ status: 'RequiresGatewayResolution' });
+  });
+
+  it('ends autopay, as a person would, of what it does not name or names so; undone, accounts are back', async () => {
+    const unit = await freshUnit();
+    await upload(unit, file('A1,,Pat,1.00,', 'A2,,Kim,2.00,', 'A3,,Jo,3.00,', 'A4,,Al,4.00,'), {
+      config,
+      missing: 'Archive',
+    });
+    const [of] = await world.rows(
+      `select (select id from customer order by id limit 1) as customer, (select id from payment_source order by id
+        limit 1) as source, (select id from acknowledgment order by id limit 1) as agreed`,
+    );
+    await world.rows(
+      `insert into autopay_enrollment (business_unit_id, account_id, customer_id, enrollment_type, scheduling_type,
+        lead_time_days, payment_source_id, start_date, acknowledgment_id)
+       select business_unit_id, id, $2, 'Customer', 'DueDateLeadTime', 3, $3, '2026-01-01', $4 from account
+       where business_unit_id = $1`,
+      [unit, of.customer, of.source, of.agreed],
+    );
+    const before = await found(unit);
+    const { uploadId } = await upload(unit, file('A2,,Kim,5.00,true', 'A3,,Jo,3.00,'), {
+      config,
+      missing: 'Archive',
+      steps: ['Check'],
+    });
+    expect((await step(unit, uploadId, 'Process')).status).toBe(200);
+    const job = { uploadId, businessUnitId: unit, step: 'Process' as const };
+    // The worker dies behind its first archived account; another one goes on, and a third finds nothing to do.
+    const work = () => runUpload({ ...deps(), accountsAtOnce: 1 }, job);
+    let chunks = 0;
+    watchCrashPoints((point) => {
+      if (point === 'upload.chunk' && ++chunks === 2) throw new Error('The worker died.');
+    });
+    await expect(work().finally(() => watchCrashPoints(() => undefined))).rejects.toThrow('The worker died.');
+    expect(Object.values(await found(unit)).filter(({ archived }) => archived)).toHaveLength(1);
+    await work();
+    await work();
+    const ended = { archived: true, bySync: true, autopay: [false], told: ['SystemCancel'], audited: ['a.csv'] };
+    expect(await found(unit)).toEqual({
+      A1: { ...ended, balance: 100 },
+      A2: { ...ended, balance: 500 },
+      A3: { ...asBefore, balance: 300, autopay: [true] },
+      A4: { ...ended, balance: 400 },
+    });
+    const read = async () =>
+      (
+        await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${uploadId}`, {
+          token: await world.token('global@ratepayer.test'),
+        })
+      ).body;
+    expect(await read()).toMatchObject({ status: 'Complete', updated: 1, missing: 2, archived: 2 });
+    expect((await step(unit, uploadId, 'Undo')).status).toBe(200);
+    await runUpload(deps(), { ...job, step: 'Undo' });
+    expect(await read()).toMatchObject({ status: 'Undone', reversed: 3, kept: 0 });
+    // What autopay agreed to has ended: nobody is enrolled again without being asked.
+    const back = { ...asBefore, autopay: [false], told: ['SystemCancel'], audited: ['a.csv'] };
+    expect(await found(unit)).toEqual({
+      A1: { ...back, balance: 100 },
+      A2: { ...back, balance: 200 },
+      A3: before['A3'],
+      A4: { ...back, balance: 400 },
+    });
     expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 99000\d$/.test(broken))).toEqual([]);
   });
 });

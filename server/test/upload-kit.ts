@@ -8,6 +8,7 @@ import type { DuplicateStrategy, MissingStrategy } from '@ratepayer/contract/acc
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { createBusinessUnit } from '../src/capabilities/organizations/create-business-unit.ts';
 import { systemClock } from '../src/platform/clock/clock.ts';
+import { movedWith } from '../src/parts.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { openWorld } from './world.ts';
 
@@ -29,6 +30,7 @@ export async function openUploads(fresh: number) {
     disk: openDisk('file:', world.dataDir),
     clock: systemClock,
     keyring: world.keyring,
+    movedWith,
   });
 
   const units: number[] = [];

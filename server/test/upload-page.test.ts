@@ -3,6 +3,7 @@ import { configure, fireEvent, screen, within } from '@testing-library/dom';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { expect, it } from 'vitest';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
+import { movedWith } from '../src/parts.ts';
 import { systemClock } from '../src/platform/clock/clock.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { openedWorld } from './opened-world.ts';
@@ -24,7 +25,7 @@ async function sent(unit: number, rows: string) {
   });
   const run = (step: 'Check' | 'Process' | 'Undo') =>
     runUpload(
-      { db: world().db, disk: openDisk('file:', world().dataDir), clock: systemClock },
+      { db: world().db, disk: openDisk('file:', world().dataDir), clock: systemClock, movedWith },
       { uploadId, businessUnitId: unit, step },
     );
   const move = async (step: 'Check' | 'Process') => {
@@ -44,7 +45,13 @@ it('shows what a file changes tab by tab, and takes it back with a reason', asyn
   const first = await sent(unit, 'U1,Pat River,10.00\r\nU2,Kim Lake,5.00\r\n');
   await first.move('Check');
   await first.move('Process');
-  const next = await sent(unit, 'U1,Pat Rivers,20.00\r\nU3,Jo Hill,7.00\r\nU4,Bad Row,N/A\r\n');
+  const token = await world().token('admin@riverton.test');
+  const [gone] = await world().rows("select id from account where business_unit_id = $1 and account_number = 'U2'", [
+    unit,
+  ]);
+  expect((await world().call('PUT', `/api/accounts/archive/${gone.id}`, { token })).status).toBe(200);
+  const rows = ['U1,Pat Rivers,20.00', 'U2,Kim Lake,6.00', 'U3,Jo Hill,7.00', 'U4,Bad Row,N/A', ''];
+  const next = await sent(unit, rows.join('\r\n'));
   await next.move('Check');
 
   await show('admin@riverton.test', next.at);
@@ -57,6 +64,11 @@ it('shows what a file changes tab by tab, and takes it back with a reason', asyn
   expect(await lines()).toEqual(['U1Pat RiversBalance$10.00$20.00+$10.00', 'U1Pat RiversNamePat RiverPat Rivers—']);
   fireEvent.change(screen.getByLabelText('Field'), { target: { value: 'DueDate' } });
   await screen.findByText('No account is changed so.');
+  fireEvent.click(tab(/^Left alone 1$/));
+  const alone = await screen.findByRole('region', { name: 'Left alone' });
+  expect((await within(alone).findByText('Kim Lake')).closest('tr')?.textContent).toBe(
+    'U2Kim Lake$6.00Archived by hand. Make it active again, or take it out of the billing system.',
+  );
   fireEvent.click(tab(/^Reject 1$/));
   await screen.findByText('This is not an amount. Write it like 1234.56.');
   expect(screen.getByRole('button', { name: 'Download rejected rows' })).toBeTruthy();

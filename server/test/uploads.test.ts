@@ -225,7 +225,7 @@ it('leaves what staff entered alone where the file has no column for it, and emp
       meta = '{"Route": "7"}' where business_unit_id = $1`,
     [unit],
   );
-  expect(await file(plain, 'K-1,Pat,1.00')).toMatchObject({ updated: 0, unchanged: 1 });
+  expect(await file(plain, 'K-1,Pat,1.0')).toMatchObject({ updated: 0, unchanged: 1 });
   expect(await file(plain, 'K-1,Pam,2.00')).toMatchObject({ updated: 1 });
   expect(await kept()).toEqual(entered);
   await file({ ...plain, NOTE: 'Note' }, 'K-1,Pam,2.00,,9', ['Route']);

@@ -30,7 +30,10 @@ export const uploadStatuses = [
 export type UploadStatus = (typeof uploadStatuses)[number];
 
 /** What a file does to an account. */
-export const uploadChanges = ['created', 'updated', 'archived', 'zeroed', 'missing'] as const;
+export const uploadChanges = ['created', 'updated', 'archived', 'zeroed', 'missing', 'leftAlone'] as const;
+
+/** Why a file leaves an account alone: another one stands for it, or will, or somebody archived it by hand. */
+export const leftAloneReasons = ['merged', 'rolledOver', 'waits', 'archived'] as const;
 
 /** Account properties that a column may fill. */
 export const mappableProperties = [

@@ -7,6 +7,7 @@ import { encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
 import {
   dateFormats,
   duplicateStrategies,
+  leftAloneReasons,
   mappableProperties,
   missingStrategies,
   transforms,
@@ -60,6 +61,10 @@ const change = z
     fields: z.array(
       z.object({ field: z.enum(mappableProperties), before: z.string().nullable(), after: z.string().nullable() }),
     ),
+    /** Of an account that the file left alone; its balance in the file is among the fields. */
+    why: z.enum(leftAloneReasons).nullable(),
+    /** The number of the account that stands for it now. */
+    standsFor: z.string().nullable(),
   })
   .meta({ id: 'UploadChange' });
 

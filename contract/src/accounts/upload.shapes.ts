@@ -19,6 +19,8 @@ export const upload = z
     created: z.number(),
     updated: z.number(),
     unchanged: z.number(),
+    /** Rows of accounts that were merged, rolled over, or archived by hand. */
+    leftAlone: z.number(),
     missing: z.number(),
     archived: z.number(),
     zeroed: z.number(),

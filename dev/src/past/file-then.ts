@@ -5,6 +5,7 @@ import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { runUpload } from '@ratepayer/server/capabilities/accounts/uploads/run-upload.ts';
 import { processUpload } from '@ratepayer/server/capabilities/accounts/uploads/process-upload.ts';
 import { receiveFile, reserveUpload } from '@ratepayer/server/capabilities/accounts/uploads/start-upload.ts';
+import { movedWith } from '@ratepayer/server/parts.ts';
 import { rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
 import { machineOf, type PastTown, unitThen } from './past-town.ts';
 import type { Bill, Timed } from './plan-days.ts';
@@ -33,7 +34,7 @@ export async function fileThen(town: PastTown, deed: FileDeed): Promise<void> {
   for (const step of ['Check', 'Process'] as const) {
     await processUpload(start, caller, id, { uploadId, step, ...(step === 'Check' ? { config } : {}) });
     await runUpload(
-      { db: town.lane.db, disk: town.sources.disk, clock: town.lane.clock },
+      { db: town.lane.db, disk: town.sources.disk, clock: town.lane.clock, movedWith },
       { uploadId, businessUnitId: id, step },
     );
   }

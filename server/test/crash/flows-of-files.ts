@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountColumns, accountFile } from '@ratepayer/dev/account-file.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { runUpload } from '../../src/capabilities/accounts/uploads/run-upload.ts';
+import { movedWith } from '../../src/parts.ts';
 import { systemClock } from '../../src/platform/clock/clock.ts';
 import { openDisk } from '../../src/platform/files/disk.ts';
 import { type Flow, send } from './flow.ts';
@@ -55,7 +56,7 @@ async function processedFile(town: Town): Promise<Awaited<ReturnType<typeof send
       body: { uploadId: sent.uploadId, step, ...(step === 'Check' ? { config } : {}) },
     });
     await runUpload(
-      { db: world.db, disk: openDisk('file:', world.dataDir), clock: systemClock },
+      { db: world.db, disk: openDisk('file:', world.dataDir), clock: systemClock, movedWith },
       { uploadId: sent.uploadId, businessUnitId: sent.unit, step },
     );
   }

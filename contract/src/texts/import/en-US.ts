@@ -79,6 +79,7 @@ export const texts = {
   row_more_than_500: 'Row {row, number} has more than 500 columns. Check the separator: {listSeparator} was expected.',
   row_reading_already: 'Row {first, number} has this meter and time already.',
   row_reference_already: 'Row {first, number} has this reference already.',
+  same_file_processed: 'This very file was processed on {date, date}. Balances would go back to what they were in it.',
   several_accounts_number: 'Several accounts have this number. Add the subaccount.',
   sheet_more_than_500: 'Row {row, number} has more than 500 columns. Keep the columns of accounts only.',
   stored_file_not_one: 'The stored file is not the one that was uploaded. Upload it again.',
@@ -88,10 +89,13 @@ export const texts = {
   workbook_formula: 'Cell {cell} holds a formula. Save the sheet with values only and upload it again.',
   workbook_macro: 'This workbook holds macros. Save it as .xlsx without them and upload it again.',
   workbook_many_sheets: 'This workbook has more than {most, number} sheets. Save the one with the accounts alone.',
+  workbook_needs_memory:
+    'This workbook takes more memory to read than a file may. Save its first sheet as CSV and send that.',
   workbook_old_or_locked:
     'This workbook is locked by a password or of the old format .xls. Save it as .xlsx without a password.',
   workbook_row_too_large:
     'A row of this workbook is larger than any row of accounts. Save the sheet again with its rows only.',
+  workbook_takes_long: 'This workbook takes too long to read. Save its first sheet as CSV and send that.',
   workbook_unpacks_too_large:
     'This workbook unpacks to far more than a file of records holds. Save it again in Excel, or send it as CSV.',
 } as const;

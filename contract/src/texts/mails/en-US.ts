@@ -36,6 +36,10 @@ export const texts = {
   gateway_number: 'Number',
   help: 'Need help?',
   help_ways: 'Need help? {ways}',
+  link_copied_lead: 'It opens account {account} once, until {until, instant}, and was handed out by our staff.',
+  link_copied_note:
+    'Whoever has it can see this account and pay, and nothing else. If you did not ask us for a link, call us at once.',
+  link_copied_title: '{biller} made a link to your account',
   new_balance: 'New balance',
   new_balance_of: 'New balance, {account}',
   not_charged: 'Your payment was not made',
@@ -86,12 +90,14 @@ export const texts = {
   try_again: 'Try again',
   two_charges:
     'There will be two separate charges on your statement: {amount, money} from {biller} and {fee, money} from {provider}.',
+  view_account: 'See my account',
   view_receipt: 'View receipt',
   voided: 'Your payment was canceled',
   voided_lead: '{biller} canceled your payment of {amount, money}.',
   voided_note: 'You will not be charged; a hold on your card goes away by itself. The amount is due again.',
   why_given_with_payment: 'You get this e-mail because this address was given with the payment.',
   why_link: 'You get this e-mail because {biller} was asked to send it to this address.',
+  why_link_copied: 'You get this e-mail because {biller} has this address for your login.',
   why_new_bill: 'You get this e-mail because {biller} tells you of new bills.',
   why_reminder: 'You get this e-mail because {biller} has this address for the account.',
 } as const;

@@ -318,6 +318,7 @@ export const texts = {
   'Set to $0': 'Set to $0',
   Settled: 'Settled',
   'Sign In Link': 'Sign In Link',
+  'Sign In Link Copied': 'Sign In Link Copied',
   'Sign-in link copied': 'Sign-in link copied',
   'Sign-in link sent': 'Sign-in link sent',
   SubAccountNumber: 'SubAccountNumber',

@@ -12,6 +12,7 @@ import { paymentReturned } from './mails/payment-returned/payment-returned.mail.
 import { paymentVoided } from './mails/payment-voided/payment-voided.mail.ts';
 import { refundFailed } from './mails/refund-failed/refund-failed.mail.ts';
 import { signInLink } from './mails/sign-in-link/sign-in-link.mail.ts';
+import { signInLinkCopied } from './mails/sign-in-link-copied/sign-in-link-copied.mail.ts';
 
 /** Every mail there is: a folder below `mails/` and a line here. */
 export const mails: readonly RegisteredMail[] = [
@@ -26,6 +27,7 @@ export const mails: readonly RegisteredMail[] = [
   approvalDecided,
   paymentDueReminder,
   signInLink,
+  signInLinkCopied,
   onboardingInvitation,
   newBill,
 ];

@@ -114,6 +114,7 @@ export interface Tables {
     import_type: Generated<string>;
     keeps_former: Generated<boolean>;
     kept: Generated<number>;
+    left_alone: Generated<number>;
     links_through: Generated<number>;
     message: Json | null;
     missing: Generated<number>;
@@ -140,11 +141,13 @@ export interface Tables {
     balance_after_minor: number;
     balance_before_minor: number | null;
     business_unit_id: number;
-    change: 'created' | 'updated' | 'archived' | 'zeroed' | 'missing';
+    change: 'created' | 'updated' | 'archived' | 'zeroed' | 'missing' | 'leftAlone';
     fields: Generated<Json>;
     name: string;
+    stands_for: string | null;
     sub_account_number: string;
     upload_id: number;
+    why: 'merged' | 'rolledOver' | 'waits' | 'archived' | null;
   };
   account_upload_config: {
     business_unit_id: number;

@@ -7,7 +7,7 @@ import { conditionOf } from './condition.ts';
 import { type Order, orderOf, orderText } from './order.ts';
 import { placeColumn, placeText, type Turn, turnOf } from './place.ts';
 import type { AnyList, Counted, Ground, Source, Sql, Tally } from './source.ts';
-import { isTold, sayTold } from '../texts/say.ts';
+import { areTold, said } from '../texts/say.ts';
 import { say } from '../texts/refusals.ts';
 
 type ReadDeps = { readonly db: Database; readonly clock: Clock };
@@ -104,7 +104,7 @@ export const asWire = <Row>(row: Row): Row =>
   Object.fromEntries(
     Object.entries(row as object).map(([name, value]) => [
       name,
-      value instanceof Date ? value.toISOString() : isTold(value) ? sayTold(value) : value,
+      value instanceof Date ? value.toISOString() : areTold(value) ? said(value) : value,
     ]),
   ) as Row;
 

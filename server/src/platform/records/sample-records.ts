@@ -7,6 +7,8 @@ import { UnreadableFile } from './unreadable-file.ts';
 
 const sampleRows = 5;
 const longestShown = 200;
+// Somebody waits for it: a workbook has less than in a run.
+const limits = { milliseconds: 20_000, heapMb: 256 };
 
 /** What is known of a file before it is mapped. */
 export interface Preview {
@@ -60,7 +62,7 @@ async function sampleOf(stream: Readable, format: RecordFormat): Promise<Preview
     }
     return { fileType, columns: [], rows: [], lines: [] };
   }
-  const { headings, records } = await openRecords(stream, format);
+  const { headings, records } = await openRecords(stream, format, limits);
   const rows: string[][] = [];
   for await (const batch of records) {
     rows.push(...batch.map(({ cells }) => cells.map((cell) => cell.trim().slice(0, longestShown))));

@@ -14,9 +14,11 @@ export function sayTold({ key, places }: Told, culture: Culture = readerCulture(
   return piecesOf(textsOf(area, culture)[name] ?? key, culture, toldInside(places, culture)).join('');
 }
 
-/** A text that is said already or told, as its reader reads it. */
-export const said = (text: string | Told, culture: Culture = readerCulture()): string =>
-  typeof text === 'string' ? text : sayTold(text, culture);
+/** A text that is said already or told, or several that were told, as their reader reads them. */
+export function said(text: string | Told | readonly Told[], culture: Culture = readerCulture()): string {
+  if (typeof text === 'string') return text;
+  return isTold(text) ? sayTold(text, culture) : text.map((one) => sayTold(one, culture)).join(' ');
+}
 
 /** A place may hold what was told in its turn. */
 function toldInside(places: Told['places'], culture: Culture): Told['places'] {
@@ -29,5 +31,9 @@ function toldInside(places: Told['places'], culture: Culture): Told['places'] {
 }
 
 /** Whether a value is what was told: a key and its places. */
-export const isTold = (value: unknown): value is Told =>
+const isTold = (value: unknown): value is Told =>
   typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string';
+
+/** The same, or several of them. */
+export const areTold = (value: unknown): value is Told | readonly Told[] =>
+  Array.isArray(value) ? value.length > 0 && value.every(isTold) : isTold(value);

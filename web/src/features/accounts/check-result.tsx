@@ -23,6 +23,7 @@ export function CheckResult({ show, upload, done }: Props) {
     { name: say(done ? 'created' : 'create'), count: upload.created, kind: 'c-create' },
     { name: say(done ? 'updated' : 'update'), count: upload.updated, kind: 'c-update' },
     { name: say(done ? 'unchanged' : 'leave_as_is'), count: upload.unchanged, kind: 'c-leave' },
+    ...(upload.leftAlone > 0 ? [{ name: say('left_alone'), count: upload.leftAlone, kind: 'c-leave' }] : []),
     { name: missingName, count: upload.missing, kind: 'c-missing' },
     { name: say(done ? 'rejected' : 'reject'), count: upload.rejected, kind: 'c-reject' },
   ];
@@ -49,7 +50,7 @@ export function CheckResult({ show, upload, done }: Props) {
           {parts.map((part) =>
             part.count > 0 ? (
               <i
-                key={part.kind}
+                key={part.name}
                 className={part.kind}
                 ref={(bar) => bar?.style.setProperty('flex', String(part.count))}
               />
@@ -58,7 +59,7 @@ export function CheckResult({ show, upload, done }: Props) {
         </div>
         <dl className="legend">
           {parts.map((part) => (
-            <div key={part.kind}>
+            <div key={part.name}>
               <dt>
                 <i className={part.kind} />
                 {part.name}

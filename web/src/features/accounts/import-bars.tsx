@@ -45,11 +45,6 @@ export function ImportBars({ record, when, step, problem }: Props) {
           <Banner kind="bad" title={problem} alert />
         </div>
       ) : null}
-      {record.repeatsDate && now < 4 ? (
-        <div className="gap-md">
-          <Banner kind="warn" title={say('same_file_before', { when: when(record.repeatsDate) })} />
-        </div>
-      ) : null}
       {record.status === 'Undone' && record.undoneDate ? (
         <div className="gap-md">
           <Banner kind="warn" title={say('undone_by', { by: record.undoneBy, when: when(record.undoneDate) })}>

@@ -6,6 +6,7 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { ImportChanges } from './import-changes.tsx';
 import { KeptAccounts } from './kept-accounts.tsx';
+import { LeftAlone } from './left-alone.tsx';
 import { RejectedRows } from './rejected-rows.tsx';
 
 /** What a file changes, tab by tab: changed with what it was and becomes, new, missing, and left out. */
@@ -20,6 +21,11 @@ export function importTabs(shown: Shown<AccountUpload>): readonly Tab[] {
     name: counted(say('kept_accounts'), record.kept),
     draw: () => <KeptAccounts {...shown} />,
   };
+  const leftAlone: Tab = {
+    key: 'left-alone',
+    name: counted(say('left_alone'), record.leftAlone),
+    draw: () => <LeftAlone {...shown} />,
+  };
   return [
     { key: 'updated', name: counted(say('update'), record.updated), draw: changes('updated') },
     { key: 'created', name: counted(say('create'), record.created), draw: changes('created') },
@@ -29,6 +35,7 @@ export function importTabs(shown: Shown<AccountUpload>): readonly Tab[] {
       draw: changes(missing[record.missingStrategy]),
     },
     { key: 'rejected', name: counted(say('reject'), record.rejected), draw: () => <RejectedRows {...shown} /> },
+    ...(record.leftAlone > 0 ? [leftAlone] : []),
     ...(record.kept > 0 ? [kept] : []),
   ];
 }

@@ -1,7 +1,6 @@
 import type { AccountStanding } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
-import { recordAudit } from '../../../platform/audit/record.ts';
-import { change, sql, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
@@ -9,10 +8,11 @@ import { say } from '../../../platform/texts/refusals.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
 import { numberOf } from './account-named.ts';
 import { accountUpdated } from './account-updated.ts';
+import { endAccounts, whyNotArchived } from './end-accounts.ts';
 import { findLiving, type Living } from './find-living.ts';
 import type { LifecycleDeps } from './lifecycle-deps.ts';
 import { changedMeanwhile, lockStanding, type Standing } from './lock-standing.ts';
-import { moveMoney } from './move-money.ts';
+import { type MovedBy, moveMoney } from './move-money.ts';
 import { readStanding } from './read-standing.ts';
 import { rolloverCandidates } from './rollover-candidates.ts';
 import { writeTransfers } from './write-transfer.ts';
@@ -51,9 +51,7 @@ export async function archiveAccount(
     if (destination?.isArchived) throw inactive(destination);
     // What was found before the locks must hold under them; what was named by hand is what was meant.
     if ((await destinationOf(tx, living, input, now)) !== destinationId) throw changedMeanwhile();
-    const ending = { by: caller.name, action: 'Account archived', today: living.today };
-    for (const each of movedWith) await each.end?.(tx, [accountId], ending);
-    await archive(tx, caller, living, { account, destination, isRollover: input.shouldRollover });
+    await archive(tx, movedWith, caller, living, { account, destination, isRollover: input.shouldRollover });
     return readStanding(tx, accountId);
   });
   crashPoint('transfer.committed');
@@ -88,8 +86,8 @@ const inactive = (account: Standing) =>
 function refuseArchive(account: Standing, { rowVersion }: ArchiveInput): void {
   if (rowVersion !== undefined && rowVersion !== account.rowVersion)
     throw conflict(say('account_changed_since_opened'));
-  if (account.isArchived) throw badRequest('', say('account_archived_already'));
-  if (account.isPaying) throw badRequest('', say('account_payment_under_way', { number: numberOf(account) }));
+  const why = whyNotArchived(account);
+  if (why !== undefined) throw badRequest('', why);
 }
 
 interface Archiving {
@@ -98,34 +96,25 @@ interface Archiving {
   readonly isRollover: boolean;
 }
 
-async function archive(tx: Tx, caller: Caller, living: Living, { account, destination, isRollover }: Archiving) {
-  const { id, businessUnitId } = account;
-  await change(
+async function archive(
+  tx: Tx,
+  movedWith: readonly MovedWithAccount[],
+  caller: Caller,
+  { businessUnitId, today }: Living,
+  { account, destination, isRollover }: Archiving,
+): Promise<void> {
+  const how = { businessUnitId, today, ...(isRollover ? { rollover: { to: destination } } : {}) };
+  await endAccounts(tx, movedWith, caller, [account], how);
+  if (isRollover) await rollOver(tx, { by: caller.name, today }, account, destination);
+  await announce(tx, accountUpdated(businessUnitId, destination ? [account.id, destination.id] : [account.id]));
+}
+
+/** Moves its balance, or notes that it waits. */
+async function rollOver(tx: Tx, how: MovedBy, from: Standing, to: Standing | undefined): Promise<void> {
+  const [made] = await writeTransfers(
     tx,
-    sql`update account set is_archived = true, archived_date = now(), archived_by_sync = false,
-      is_rollover = ${isRollover}, rollover_account_id = ${destination?.id ?? null}, modified_date = now(),
-      row_version = row_version + 1 where id = ${id} and not is_archived`,
+    [{ businessUnitId: from.businessUnitId, kind: 'Rollover', fromAccountId: from.id, toAccountId: to?.id ?? null }],
+    how.by,
   );
-  if (isRollover) {
-    const to = destination?.id ?? null;
-    const [made] = await writeTransfers(
-      tx,
-      [{ businessUnitId, kind: 'Rollover', fromAccountId: id, toAccountId: to }],
-      caller.name,
-    );
-    if (made && destination)
-      await moveMoney(tx, [{ id: made.id, kind: 'Rollover', from: account, to: destination }], {
-        by: caller.name,
-        today: living.today,
-      });
-  }
-  await recordAudit(tx, caller, {
-    businessUnitId,
-    entityType: 'Account',
-    entityId: id,
-    action: isRollover ? 'Account archived with rollover' : 'Account archived',
-    before: { isArchived: false, balance: account.balance },
-    after: { isArchived: true, ...(isRollover ? { rolloverAccount: destination ? numberOf(destination) : null } : {}) },
-  });
-  await announce(tx, accountUpdated(businessUnitId, destination ? [id, destination.id] : [id]));
+  if (made && to) await moveMoney(tx, [{ id: made.id, kind: 'Rollover', from, to }], how);
 }

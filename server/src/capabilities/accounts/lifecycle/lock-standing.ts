@@ -30,6 +30,11 @@ export interface Standing {
  */
 export async function lockStanding(tx: Tx, businessUnitId: number, ids: readonly number[]): Promise<Standing[]> {
   await refuseWhileImporting(tx, businessUnitId);
+  return lockedStanding(tx, ids);
+}
+
+/** The same for the file itself, which holds its lock. */
+export async function lockedStanding(tx: Tx, ids: readonly number[]): Promise<Standing[]> {
   await lockAccounts(tx, ids);
   return rowsOf(tx, standingOf(ids));
 }

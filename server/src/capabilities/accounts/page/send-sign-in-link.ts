@@ -33,7 +33,7 @@ const lifeMinutes = 30;
 
 /**
  * Makes a link by which a payer sees and pays one account, once, within half an hour; an earlier one stops. It is
- * mailed, or answered to be read out. Only its hash is kept.
+ * mailed, or answered to be read out, of which a mail without the link tells the payer. Only its hash is kept.
  * @throws 400 for a payer who is blocked, 404 where the account is not the payer's, 429
  */
 export const sendSignInLink = (deps: LinkDeps, caller: Caller, asked: Asked) =>
@@ -47,7 +47,7 @@ export const sendSignInLink = (deps: LinkDeps, caller: Caller, asked: Asked) =>
     const token = deps.keyring.sign(linkPurposes['Sign In Link'], nonce);
     const made = await write(tx, caller, linked.businessUnitId, asked, { nonce, tokenHash: hashOf(token) });
     const isMail = asked.delivery === 'E-mail';
-    if (isMail) await mail(tx, linked, asked.accountId, made.id);
+    await mail(tx, linked, asked, made.id);
     await recordAudit(tx, caller, {
       businessUnitId: linked.businessUnitId,
       entityType: 'Account',
@@ -90,12 +90,14 @@ async function write(
   );
 }
 
-const mail = (tx: Tx, { businessUnitId, email }: Linked, accountId: number, linkId: number) =>
+/** The payer is told in each case: by the link itself, or that staff hold one (security.md T23). */
+const mail = (tx: Tx, { businessUnitId, email }: Linked, { accountId, delivery }: Asked, linkId: number) =>
   announce(tx, [
     {
       businessUnitId,
       orderingKey: `account:${accountId}`,
-      topic: 'email.Sign In Link',
-      payload: { to: email, accountId, linkId },
+      ...(delivery === 'E-mail'
+        ? { topic: 'email.Sign In Link', payload: { to: email, accountId, linkId } }
+        : { topic: 'email.Sign In Link Copied', payload: { to: email, accountId, copiedLinkId: linkId } }),
     },
   ]);

@@ -1,12 +1,6 @@
 import type pg from 'pg';
-import type { MissingStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { eventsOf } from './balance-events.ts';
-
-export interface Applied {
-  readonly archived: number;
-  readonly zeroed: number;
-}
 
 export interface UploadToApply {
   readonly id: number;
@@ -97,7 +91,10 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
   await client.query('create index on plan (account_id) where action = $$update$$');
 }
 
-/** Names, addresses and flags, only where they differ, and what they were; no payment waits for them. */
+/**
+ * Names, addresses and flags, only where they differ, and what they were; no payment waits for them. Archived accounts
+ * become active here; active ones are archived behind their locks (`archive-by-file.ts`).
+ */
 export async function changeTexts(client: pg.PoolClient, upload: UploadToApply): Promise<void> {
   const former = textColumns.map((name) => `'${name}', old.${name}`).join(', ');
   await client.query(
@@ -112,8 +109,8 @@ export async function changeTexts(client: pg.PoolClient, upload: UploadToApply):
        block_credit_card_payment = coalesce(k.block_credit_card_payment, a.block_credit_card_payment),
        block_ach_payment = coalesce(k.block_ach_payment, a.block_ach_payment),
        late_fee_applicable = coalesce(k.late_fee_applicable, a.late_fee_applicable),
-       is_archived = k.is_archived, archived_by_sync = k.is_archived,
-       archived_date = case when k.is_archived then now() end,
+       is_archived = a.is_archived and k.is_archived, archived_by_sync = a.archived_by_sync and k.is_archived,
+       archived_date = case when k.is_archived then a.archived_date end,
        modified_date = now(), row_version = row_version + 1, last_upload_id = $1
      from plan p join staged k on k.row_number = p.row_number
      where p.action = 'update' and p.text_differs and a.id = p.account_id
@@ -182,29 +179,8 @@ const moneyStatement = `with due as materialized (select * from plan
   kept as (${keepMoney('$3', '$1')})
   select max(account_id) as through from due`;
 
-/** Accounts that the file does not name, as the strategy says. */
-export async function applyMissing(
-  client: pg.PoolClient,
-  source: UploadToApply,
-  strategy: MissingStrategy,
-): Promise<Applied> {
-  if (strategy === 'None') return { archived: 0, zeroed: 0 };
-  if (strategy === 'Archive') {
-    // An account with a payment under way is archived by the next sync.
-    const { rowCount } = await client.query(
-      `with gone as (update account a set is_archived = true, archived_by_sync = true, archived_date = now(),
-         modified_date = now(), row_version = row_version + 1, last_upload_id = $1
-         from missing x where a.id = x.id
-         and a.id <> all(array(select unnest(s.account_ids) from published.payment_session s
-         where s.business_unit_id = $2 and s.status in ('Processing', 'RequiresGatewayResolution')))
-         returning a.id as account_id)
-       insert into account_upload_former (upload_id, business_unit_id, account_id, part, after_sequence)
-       select $1, $2::int, account_id, 'archived', last_event_sequence
-       from gone join account_money using (account_id)`,
-      [source.id, source.businessUnitId],
-    );
-    return { archived: rowCount ?? 0, zeroed: 0 };
-  }
+/** Sets accounts that the file does not name to zero, and answers how many owed or were owed something. */
+export async function zeroMissing(client: pg.PoolClient, source: UploadToApply): Promise<number> {
   const { rows } = await client.query<{ zeroed: number }>(
     `with locked as (select m.account_id from account_money m
       join missing x on x.id = m.account_id where m.balance <> 0 order by m.account_id for no key update of m),
@@ -219,5 +195,5 @@ export async function applyMissing(
      select count(*)::int as zeroed from moved`,
     [source.businessUnitId, source.today, source.id, source.by],
   );
-  return { archived: 0, zeroed: rows[0]?.zeroed ?? 0 };
+  return rows[0]?.zeroed ?? 0;
 }

@@ -44,22 +44,35 @@ const differing = (fields: readonly Differing[]): string =>
     )
     .join(' || ');
 
-// Who leaves the accounts alone that a file does not name is shown so many of them.
-const mostMissing = 10_000;
+// Of accounts that a file does not name or leaves alone, where nothing becomes of them, so many are shown.
+const mostShown = 10_000;
+
+const leftAloneStatement = `select p.account_number, p.sub_account_number, p.name, 'leftAlone', p.old_balance,
+    p.old_balance, jsonb_build_array(jsonb_build_object('field', 'Balance', 'before', null,
+      'after', p.file_balance::text)),
+    case when a.merged_into_account_id is not null then 'merged'
+      when a.rollover_account_id is not null then 'rolledOver'
+      when a.is_rollover then 'waits' else 'archived' end,
+    (select s.account_number || coalesce(' – ' || nullif(s.sub_account_number, ''), '') from account s
+      where s.id = standing_account(a.id) and s.id <> a.id)
+    from plan p join account a on a.id = p.account_id where p.action = 'skip' order by 1, 2 limit ${mostShown}`;
 
 const nowStatement = `select p.account_number, p.sub_account_number, p.name, 'created' as change,
-    null::bigint as before, p.new_balance as after, '[]'::jsonb as fields from plan p where p.action = 'create'
+    null::bigint as before, p.new_balance as after, '[]'::jsonb as fields, null::text as why, null::text as stands_for
+    from plan p where p.action = 'create'
   union all select p.account_number, p.sub_account_number, p.name, 'updated', p.old_balance, p.new_balance,
-    ${differing(money)} from plan p where p.action = 'update' and not p.text_differs
+    ${differing(money)}, null, null from plan p where p.action = 'update' and not p.text_differs
   union all select p.account_number, p.sub_account_number, p.name, 'updated', p.old_balance, p.new_balance,
-    ${differing(texts)} || ${differing(money)}
+    ${differing(texts)} || ${differing(money)}, null, null
     from plan p join staged k on k.row_number = p.row_number join account a on a.id = p.account_id
     where p.action = 'update' and p.text_differs
   union all select account_number, sub_account_number, name,
     case $1::text when 'Archive' then 'archived' else 'zeroed' end,
-    balance, case $1::text when 'Archive' then balance else 0 end, '[]'::jsonb from missing where $1::text <> 'None'
-  union all (select account_number, sub_account_number, name, 'missing', balance, balance, '[]'::jsonb
-    from missing where $1::text = 'None' order by 1, 2 limit ${mostMissing})`;
+    balance, case $1::text when 'Archive' then balance else 0 end, '[]'::jsonb, null, null
+    from missing where $1::text <> 'None'
+  union all (select account_number, sub_account_number, name, 'missing', balance, balance, '[]'::jsonb, null, null
+    from missing where $1::text = 'None' order by 1, 2 limit ${mostShown})
+  union all (${leftAloneStatement})`;
 
 /**
  * Keeps what the comparison would change, for the check page and the result page. Processing finds nearly what the
@@ -77,14 +90,14 @@ export async function keepChanges(
        select c.ctid as kept, n.* from now n
        full join (select ctid, * from account_upload_change where upload_id = $2) c
          on c.account_number = n.account_number and c.sub_account_number = n.sub_account_number
-       where (c.name, c.change, c.balance_before_minor, c.balance_after_minor, c.fields) is distinct from (n.name,
-       n.change, n.before, n.after, n.fields)),
+       where (c.name, c.change, c.balance_before_minor, c.balance_after_minor, c.fields, c.why, c.stands_for)
+         is distinct from (n.name, n.change, n.before, n.after, n.fields, n.why, n.stands_for)),
      gone as (delete from account_upload_change
      where ctid = any(array(select kept from differing where kept is not null)))
      insert into account_upload_change (upload_id, business_unit_id, account_number, sub_account_number, name, change,
-     balance_before_minor, balance_after_minor, fields)
-     select $2, $3::int, account_number, sub_account_number, name, change, before, after, fields from differing
-     where account_number is not null`,
+     balance_before_minor, balance_after_minor, fields, why, stands_for)
+     select $2, $3::int, account_number, sub_account_number, name, change, before, after, fields, why, stands_for
+     from differing where account_number is not null`,
     [missingStrategy, uploadId, businessUnitId],
   );
 }

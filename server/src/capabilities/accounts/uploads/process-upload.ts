@@ -7,7 +7,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import { jobConnection, queues } from '../../../platform/jobs/boss.ts';
 import { say } from '../../../platform/texts/refusals.ts';
-import { sayTold } from '../../../platform/texts/say.ts';
+import { said } from '../../../platform/texts/say.ts';
 import type { StartDeps } from './start-upload.ts';
 import { beginUndo, refuseWhileUndone } from './begin-undo.ts';
 import { readUploadConfig, refuseUnusable, saveUploadConfig } from './upload-config.ts';
@@ -59,7 +59,7 @@ async function moveOn(
   await change(tx, sql`select pg_advisory_xact_lock(${sql.lit(oneDecision)}, ${businessUnitId}::int)`);
   const row = await maybeRow(
     tx,
-    sql<UploadState>`select u.config, u.status, u.stop_reason as "stopReason", f.status = 'Stored' as stored
+    sql<UploadState>`select u.config, u.status, u.stop_reason as "stopReasons", f.status = 'Stored' as stored
       from account_upload u join stored_file f on f.id = u.file_id
       where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} for update of u`,
   );
@@ -79,7 +79,7 @@ async function moveOn(
 interface UploadState {
   readonly config: UploadConfig;
   readonly status: string;
-  readonly stopReason: Told | null;
+  readonly stopReasons: readonly Told[] | null;
   readonly stored: boolean;
 }
 
@@ -114,8 +114,8 @@ async function beginProcess(
   row: UploadState,
   { uploadId, processAnyway, reason, rememberMapping, rememberAs }: ProcessRequest,
 ): Promise<void> {
-  if (row.stopReason && !(processAnyway && reason))
-    throw conflict(say('choose_process_anyway_give', { stopReason: sayTold(row.stopReason) }));
+  if (row.stopReasons && !(processAnyway && reason))
+    throw conflict(say('choose_process_anyway_give', { stopReason: said(row.stopReasons) }));
   await refuseWhileUndone(tx, businessUnitId);
   await change(
     tx,
@@ -127,7 +127,7 @@ async function beginProcess(
     businessUnitId,
     entityType: 'AccountUpload',
     entityId: uploadId,
-    action: row.stopReason ? 'Processed anyway' : 'Processed',
+    action: row.stopReasons ? 'Processed anyway' : 'Processed',
     reason: reason ?? '',
   });
 }

@@ -4,25 +4,21 @@ import type pg from 'pg';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
-import { change, compiled, type Database, maybeRow, sql } from '../../../platform/database/database.ts';
+import { change, compiled, type Database, sql } from '../../../platform/database/database.ts';
 import { announcement } from '../../../platform/outbox/announce.ts';
-import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
+import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { moveWaitingOf } from '../lifecycle/move-waiting.ts';
-import {
-  type Applied,
-  applyMissing,
-  changeMoney,
-  changeTexts,
-  leaveApplied,
-  makeAccounts,
-  type UploadToApply,
-} from './apply.ts';
+import type { MovedWithAccount } from '../moved-with-account.ts';
+import { changeMoney, changeTexts, leaveApplied, makeAccounts, type UploadToApply, zeroMissing } from './apply.ts';
+import { archiveByFile, findToArchive } from './archive-by-file.ts';
 import { checksummed } from './checksum.ts';
 import { compare, type Comparison } from './compare.ts';
+import { dueUpload, type UploadJob, type UploadRow } from './due-upload.ts';
 import { keepChanges } from './keep-changes.ts';
 import { keepRejected } from './keep-rejected.ts';
 import { type RejectedRows, rejectedRows } from './rejected-rows.ts';
-import { finishCheck, keepProblems, stopsAgain, type UploadRow } from './finish-check.ts';
+import { finishCheck, keepProblems } from './finish-check.ts';
+import { stopsAgain } from './stop-reasons.ts';
 import { keepSummary } from './summary.ts';
 import { finishUndo, undoNext } from './undo-import.ts';
 import { onUploadConnection, type UploadConnection } from './upload-connection.ts';
@@ -35,14 +31,10 @@ export interface UploadDeps {
   readonly db: Database;
   readonly disk: Disk;
   readonly clock: Clock;
+  /** What ends with an account that a file archives. */
+  readonly movedWith: readonly MovedWithAccount[];
   /** How many accounts a transaction changes. */
   readonly accountsAtOnce?: number;
-}
-
-export interface UploadJob {
-  readonly uploadId: number;
-  readonly businessUnitId: number;
-  readonly step: 'Check' | 'Process' | 'Undo';
 }
 
 /**
@@ -51,7 +43,7 @@ export interface UploadJob {
  */
 export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void> {
   const { db } = deps;
-  const found = await dueUpload(db, job);
+  const found = await db.scoped([job.businessUnitId], (tx) => dueUpload(tx, job));
   if (!found) return; // another worker was first, or the upload was canceled
   if (job.step === 'Undo') return undo(deps, job);
   try {
@@ -69,31 +61,15 @@ export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void>
   }
 }
 
-const dueUpload = (db: Database, job: UploadJob) =>
-  db.scoped([job.businessUnitId], async (tx) => {
-    const upload = await maybeRow(
-      tx,
-      sql<UploadRow>`select u.id, u.business_unit_id, f.storage_key, f.sha256, u.as_of_date, u.config, u.status,
-        u.file_name, u.started_by, u.undone_by, u.undo_started_date is not null as undoing
-        from account_upload u join stored_file f on f.id = u.file_id where u.id = ${job.uploadId}`,
-    );
-    const unit = await businessUnitById(tx, job.businessUnitId);
-    return upload && unit && isDue(upload, job.step) ? { upload, unit } : undefined;
-  });
-
-const isDue = ({ status, undoing }: UploadRow, step: UploadJob['step']): boolean =>
-  step === 'Undo'
-    ? undoing && status.startsWith('Complete')
-    : status === (step === 'Check' ? 'Checking' : 'Processing');
-
 const mostAtOnce = 10_000;
+const archivedAtOnce = 500;
 
 async function runStep(deps: UploadDeps, job: UploadJob): Promise<void> {
   await onUploadConnection(deps.db, job.businessUnitId, async (connection) => {
-    const found = await dueUpload(deps.db, job);
+    const { client, inTransaction } = connection;
+    const found = await inTransaction((tx) => dueUpload(tx, job));
     if (!found) return; // who held the lock before did it
     const { upload, unit } = found;
-    const { client, inTransaction } = connection;
     const rejected = rejectedRows(upload.config, unit);
     const staged = await inTransaction(async () => {
       const file = (await deps.disk.getStream(upload.storage_key)) as Readable;
@@ -191,10 +167,19 @@ async function apply(
     crashPoint('upload.chunk');
     last = through;
   }
+  const { missingStrategy } = upload.config;
+  const toArchive = await inTransaction(() => findToArchive(client, unit.id, missingStrategy));
+  await archiveByFile(
+    inTransaction,
+    deps.movedWith,
+    { ...plan, fileName: upload.file_name },
+    toArchive,
+    Math.min(deps.accountsAtOnce ?? archivedAtOnce, archivedAtOnce),
+  );
   await inTransaction(async () => {
-    const applied = await applyMissing(client, plan, upload.config.missingStrategy);
+    const zeroed = missingStrategy === 'Set Balance to $0' ? await zeroMissing(client, plan) : 0;
     crashPoint('upload.applied');
-    await finishProcess(client, upload, unit, staged, applied);
+    await finishProcess(client, upload, unit, staged, zeroed);
     crashPoint('upload.finished');
   });
 }
@@ -204,12 +189,13 @@ async function finishProcess(
   upload: UploadRow,
   unit: BusinessUnit,
   staged: StageResult,
-  applied: Applied,
+  zeroed: number,
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `update account_upload set status = $2, progress_rows = total_rows, archived = $3, zeroed = $4, message = null,
+    `update account_upload set status = $2, progress_rows = total_rows, zeroed = $3, message = null,
+      archived = (select count(*) from account_upload_former where upload_id = $1 and part = 'archived'),
       finished_date = now() where id = $1 and status = 'Processing'`,
-    [upload.id, staged.rejected > 0 ? 'Complete With Errors' : 'Complete', applied.archived, applied.zeroed],
+    [upload.id, staged.rejected > 0 ? 'Complete With Errors' : 'Complete', zeroed],
   );
   if (rowCount !== 1) throw new Error('The upload was finished by somebody else.');
   await forgetFormer(client, upload);
@@ -235,7 +221,7 @@ async function tellAccountsChanged(client: pg.PoolClient, businessUnitId: number
 /** Gives accounts back what they were before an import, in chunks as they were changed, then ends it. */
 async function undo(deps: UploadDeps, job: UploadJob): Promise<void> {
   await onUploadConnection(deps.db, job.businessUnitId, async ({ client, inTransaction }) => {
-    const found = await dueUpload(deps.db, job);
+    const found = await inTransaction((tx) => dueUpload(tx, job));
     if (!found) return; // who held the lock before did it
     const { upload, unit } = found;
     const plan = toApply(deps, { ...upload, started_by: upload.undone_by }, unit);

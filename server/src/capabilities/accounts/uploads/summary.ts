@@ -11,18 +11,20 @@ export async function keepSummary(
 ): Promise<void> {
   await client.query(
     `update account_upload set total_rows = $2, created = $3, updated = $4, unchanged = $5, missing = $6,
-      duplicates = $7, rejected = $8, balance_change_minor = $9, balance_total_minor = $10 where id = $1`,
+      duplicates = $7, rejected = $8, balance_change_minor = $9, balance_total_minor = $10, left_alone = $11
+      where id = $1`,
     [
       uploadId,
       staged.totalRows,
       found.created,
       found.updated,
-      found.unchanged + found.skipped,
+      found.unchanged,
       found.missing,
       found.duplicates,
       staged.rejected,
       found.balanceChangeMinor,
       found.balanceTotalMinor,
+      found.skipped,
     ],
   );
 }

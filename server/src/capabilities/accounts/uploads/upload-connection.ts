@@ -1,11 +1,12 @@
 import type pg from 'pg';
-import type { Database } from '../../../platform/database/database.ts';
+import { compiled, type Database, type Statement, type Tx } from '../../../platform/database/database.ts';
 import { importLock } from './import-lock.ts';
 
 /** A connection of its own on which one run of an import works, in transactions of its unit. */
 export interface UploadConnection {
   readonly client: pg.PoolClient;
-  inTransaction<T>(work: () => Promise<T>): Promise<T>;
+  /** `tx` is for verbs that are not written for this connection alone. */
+  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 /** Works on a connection that holds the lock of its business unit: one run at a time, whether it imports or undoes. */
@@ -15,14 +16,15 @@ export async function onUploadConnection<T>(
   work: (connection: UploadConnection) => Promise<T>,
 ): Promise<T> {
   const client = await db.bulk.connect();
-  const inTransaction = async <R>(inside: () => Promise<R>): Promise<R> => {
+  const tx = overConnection(client);
+  const inTransaction = async <R>(inside: (tx: Tx) => Promise<R>): Promise<R> => {
     await client.query('begin');
     await client.query(
       `select set_config('app.bu', $1, true), set_config('idle_in_transaction_session_timeout', '0', true),
         set_config('work_mem', '256MB', true)`,
       [String(businessUnitId)],
     );
-    const result = await inside();
+    const result = await inside(tx);
     await client.query('commit');
     return result;
   };
@@ -47,3 +49,14 @@ export async function onUploadConnection<T>(
     client.release(broken);
   }
 }
+
+/** Statements of others on this connection: its run holds the import's lock, and no second connection beside it. */
+const overConnection = (client: pg.PoolClient): Tx => ({
+  async run<Row>(statement: Statement<Row>) {
+    const { sql: text, parameters } = compiled(statement);
+    const { rows, rowCount } = await client.query<Row & pg.QueryResultRow>(text, [...parameters]);
+    return { rows, count: rowCount ?? 0 };
+  },
+  query: (text, values) => client.query(text, values),
+  finish: () => Promise.reject(new Error('A run of an import ends its transactions itself.')),
+});

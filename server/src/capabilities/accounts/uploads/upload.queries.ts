@@ -18,7 +18,7 @@ interface Row
     | 'repeatsDate'
     | 'undoneDate'
   > {
-  stopReason: string | Told;
+  stopReason: string | readonly Told[];
   message: string | Told;
   asOfDate: Date;
   createdDate: Date;
@@ -34,7 +34,8 @@ export const uploadColumns = sql<AccountUpload>`u.id, u.business_unit_id as "bus
   u.status,
   u.config ->> 'missingStrategy' as "missingStrategy", u.config ->> 'duplicateStrategy' as "duplicateStrategy",
   u.progress_rows as "progressRows", u.total_rows as "totalRows",
-  u.created, u.updated, u.unchanged, u.missing, u.archived, u.zeroed, u.duplicates, u.rejected,
+  u.created, u.updated, u.unchanged, u.left_alone as "leftAlone", u.missing, u.archived, u.zeroed,
+  u.duplicates, u.rejected,
   u.balance_change_minor as "balanceChangeMinor", u.balance_total_minor as "balanceTotalMinor",
   u.stop_reason is not null and u.status = 'Ready' as "needsProcessAnyway",
   coalesce(u.stop_reason, '""') as "stopReason", coalesce(u.message, '""') as message, u.started_by as "startedBy",
@@ -99,6 +100,7 @@ export async function changesOf(tx: Tx, uploadId: number, asked: ChangesAsked) {
     sql<Change & { total: number }>`select account_number as "accountNumber",
       sub_account_number as "subAccountNumber", name, change,
       balance_before_minor as "balanceBeforeMinor", balance_after_minor as "balanceAfterMinor", fields,
+      why, stands_for as "standsFor",
       count(*) over () as total
       from account_upload_change where upload_id = ${uploadId}
       and (${change ?? null}::text is null or change = ${change ?? null})

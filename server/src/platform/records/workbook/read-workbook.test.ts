@@ -9,6 +9,7 @@ import { writeZip } from '../../export/zip.ts';
 import { openRecords } from '../open-records.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { kindOfFormat } from './number-format.rules.ts';
+import type { ReaderLimits } from './rows-in-thread.ts';
 import { richText } from './xml-text.rules.ts';
 
 type Cells = Parameters<typeof writeXlsx>[0]['sheets'][number]['rows'];
@@ -20,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function read(bytes: Uint8Array) {
-  const opened = await openRecords(Readable.from([Buffer.from(bytes)]), format);
+async function read(bytes: Uint8Array, limits?: ReaderLimits) {
+  const opened = await openRecords(Readable.from([Buffer.from(bytes)]), format, limits);
   const records: (readonly [number, ...string[]])[] = [];
   for await (const batch of opened.records) records.push(...batch.map(({ row, cells }) => [row, ...cells] as const));
   return { headings: opened.headings, records };
 }
-const refusal = (bytes: Uint8Array) =>
-  read(bytes).then(
+const refusal = (bytes: Uint8Array, limits?: ReaderLimits) =>
+  read(bytes, limits).then(
     () => 'nothing',
     (error) => (error instanceof UnreadableFile ? error.told.key.replace('import/', '') : String(error)),
   );
@@ -150,7 +151,7 @@ describe('a workbook that cannot be taken', () => {
     expect(await refusal(cut.subarray(0, cut.length - 40))).toBe('no_workbook');
     const entities = '<!DOCTYPE x [<!ENTITY a "1">]><workbook/>';
     expect(await refusal(await sheetOf(sheet(heading), { 'xl/workbook.xml': entities }))).toBe('no_workbook');
-  });
+  }, 30_000);
 
   it('with 16,384 columns', async () => {
     const wide = Array.from({ length: 16_384 }, (_, i) => `C${i}`);
@@ -197,6 +198,15 @@ describe('a workbook that cannot be taken', () => {
     expect(await refusal(listed(1024))).toBe('nothing');
     expect(await refusal(listed(4 * 1024 * 1024))).toBe('workbook_unpacks_too_large');
   });
+
+  it('that takes longer, or more memory, than one may is stopped with a sentence', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, i) => `<row r="${i + 2}">${text(`A${i + 2}`, `${i}`)}</row>`);
+    const long = await sheetOf(sheet(`${heading}${rows.join('')}`));
+    expect(await refusal(long, { milliseconds: 50, heapMb: 512 })).toBe('workbook_takes_long');
+    const cell = `<c t="inlineStr"><is><t>${'ab'.repeat(3_900)}</t></is></c>`;
+    const wide = await sheetOf(sheet(`${heading}<row r="2">${cell.repeat(500)}</row>`));
+    expect(await refusal(wide, { milliseconds: 60_000, heapMb: 8 })).toBe('workbook_needs_memory');
+  }, 30_000);
 
   it('leaves nothing on this machine, were its records read or not', async () => {
     // Other tests of the same run put workbooks where everybody does.

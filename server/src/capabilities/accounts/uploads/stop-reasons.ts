@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+import type { Comparison } from './compare.ts';
+import type { UploadRow } from './due-upload.ts';
+import { keepChanges } from './keep-changes.ts';
+import type { StageResult } from './stage-file.ts';
+import { keepSummary } from './summary.ts';
+
+/** Why a file should perhaps not be processed, and which import had the same bytes. */
+interface Judged {
+  readonly reasons: readonly Told[];
+  readonly repeats: number | null;
+}
+
+/**
+ * Domain rule 2: too many accounts missing, a file older than the last one, or one whose bytes were processed before
+ * waits for "Process anyway".
+ */
+export async function judge(client: pg.PoolClient, upload: UploadRow, found: Comparison): Promise<Judged> {
+  const reasons: Told[] = [];
+  const { missingStrategy, safetyLimitPercent } = upload.config;
+  if (missingStrategy !== 'None' && found.active > 0 && found.missing * 100 > safetyLimitPercent * found.active) {
+    reasons.push(
+      tell('accounts_missing_file_limit', { missing: found.missing, active: found.active, safetyLimitPercent }),
+    );
+  }
+  const { last, repeated } = await otherImports(client, upload);
+  const day = (at: Date) => dateIn(at, upload.timezone);
+  if (last && upload.as_of_date < last)
+    reasons.push(tell('file_balances', { asOf: day(upload.as_of_date), last: day(last) }));
+  if (repeated) reasons.push(tell('same_file_processed', { date: day(repeated.finished_date) }));
+  return { reasons, repeats: repeated?.id ?? null };
+}
+
+/** Of what balances are, and the last import of the same bytes; what was undone counts for neither. */
+async function otherImports(client: pg.PoolClient, upload: UploadRow) {
+  // Of those that there are by now: the past of the sample town is made while the file of today is there already.
+  const done = `u.business_unit_id = $1 and u.status in ('Complete', 'Complete With Errors')`;
+  const [newest, same] = [
+    await client.query<{ as_of_date: Date }>(
+      `select as_of_date from account_upload u where ${done} and created_date <= now()
+       order by as_of_date desc limit 1`,
+      [upload.business_unit_id],
+    ),
+    await client.query<{ id: number; finished_date: Date }>(
+      `select u.id, u.finished_date from account_upload u join stored_file f on f.id = u.file_id
+       where ${done} and u.id <> $2 and f.sha256 = $3 order by u.finished_date desc limit 1`,
+      [upload.business_unit_id, upload.id, upload.sha256],
+    ),
+  ];
+  return { last: newest.rows[0]?.as_of_date, repeated: same.rows[0] };
+}
+
+/**
+ * What was checked is judged again before it is carried out: accounts and other imports have moved on. Whether it waits
+ * for a person again, who has not accepted each reason that there is by now.
+ */
+export async function stopsAgain(
+  client: pg.PoolClient,
+  upload: UploadRow,
+  staged: StageResult,
+  found: Comparison,
+): Promise<boolean> {
+  const { reasons, repeats } = await judge(client, upload, found);
+  if (reasons.length === 0) return false;
+  const { rowCount } = await client.query(
+    `update account_upload set status = 'Ready', progress_rows = total_rows, stop_reason = $2::jsonb,
+      repeats_upload_id = $3
+     where id = $1 and status = 'Processing' and compared_date is null
+      and not coalesce(stop_reason, '[]') @> $2::jsonb`,
+    [upload.id, JSON.stringify(reasons), repeats],
+  );
+  if (rowCount !== 1) return false;
+  await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
+  await keepSummary(client, upload.id, staged, found);
+  return true;
+}
