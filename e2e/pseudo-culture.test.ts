@@ -304,6 +304,8 @@ it('says nothing to staff that is not in the catalog, and fits a small phone wit
     '/portal/jobs',
     '/portal/settings',
     '/portal/bills',
+    '/portal/bills?tab=cycles',
+    '/portal/bills?tab=cycles&do=new',
   ];
   for (const path of screens) await step(page, path, () => page.goto(`${base}${path}`));
   await step(page, 'Exception', async () => {

@@ -17,6 +17,7 @@ export const texts = {
   balance_moved: '{what}: {amount}',
   balance_now: 'The balance is {balance}.',
   balance_past_due: 'Balance, past due',
+  bills: 'Bills',
   blocked: 'Blocked',
   cancel: 'Cancel',
   change_balance: 'Change balance',

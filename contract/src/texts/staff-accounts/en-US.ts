@@ -166,7 +166,6 @@ export const texts = {
   missing_means_none: 'Accounts that the file does not name stay as they are.',
   missing_means_set_balance_to_0: 'Accounts that the file does not name owe nothing afterwards.',
   name: 'Name',
-  new_upload: 'New upload',
   no_phone_number: 'Enter a telephone number with its area code: 10 digits.',
   no_postal_code: 'Enter a postal code as A1A 1A1.',
   no_row_rejected: 'No row is left out.',

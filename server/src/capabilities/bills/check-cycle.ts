@@ -59,9 +59,9 @@ const planOf = (id: number, strategy: string) =>
 
 /** The highest, the lowest and five others, which are the same for everybody who looks. */
 const samplesOf = (id: number) =>
-  sql<Bill>`with some as (
+  sql<Bill>`with picked as (
       (select id, 1 as place from bill where billing_cycle_id = ${id} order by amount_minor desc nulls last limit 1)
       union (select id, 2 from bill where billing_cycle_id = ${id} order by amount_minor limit 1)
       union (select id, 3 from bill where billing_cycle_id = ${id} order by md5(id::text) limit 5)),
-    once as (select id, min(place) as place from some group by id)
+    once as (select id, min(place) as place from picked group by id)
     select ${billSource.columns} from ${billSource.from} join once o on o.id = b.id order by o.place, b.id`;

@@ -12,6 +12,7 @@ import { NotePanel } from '../../features/account/note-panel.tsx';
 import { useFreshPanels } from '../../features/account/use-fresh-panels.ts';
 import { lifecycleActions } from '../../features/account-lifecycle/lifecycle-actions.tsx';
 import { MergedAccounts } from '../../features/account-lifecycle/merged-accounts.tsx';
+import { LastBill } from '../../features/bills/last-bill.tsx';
 import { accountPageApi } from '../../platform/api/account-page.api.ts';
 import { accountRecordApi } from '../../platform/api/account-record.api.ts';
 import { say } from '../../platform/texts/staff-account.ts';
@@ -49,6 +50,7 @@ export function AccountPage() {
       beside={(shown) => (
         <>
           <BesideAccount {...shown} />
+          <LastBill {...shown} />
           <NotePanel {...shown} />
         </>
       )}

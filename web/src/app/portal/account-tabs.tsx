@@ -5,6 +5,7 @@ import { Messages } from '../../features/account/messages.tsx';
 import { Overview } from '../../features/account/overview.tsx';
 import { PaymentsOfAccount } from '../../features/account/payments-of-account.tsx';
 import { Register } from '../../features/account/register.tsx';
+import { BillsOfAccount } from '../../features/bills/bills-of-account.tsx';
 import { Usage } from '../../features/readings/usage.tsx';
 import { CustomersOfAccount } from '../../features/customers/customers-of-account.tsx';
 import { say } from '../../platform/texts/staff-account.ts';
@@ -13,7 +14,7 @@ import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 
 type Part = ComponentType<Shown<AccountPage>>;
 interface AccountTab {
-  readonly key: 'customers' | 'messages' | 'overview' | 'payments' | 'register' | 'usage';
+  readonly key: 'bills' | 'customers' | 'messages' | 'overview' | 'payments' | 'register' | 'usage';
   readonly part: Part;
   readonly needs: Permission;
   /** The feature without which there is nothing to show. */
@@ -25,6 +26,7 @@ const tabs: readonly AccountTab[] = [
   { key: 'overview', part: Overview, needs: 'Accounts:Read' },
   { key: 'register', part: Register, needs: 'Accounts:Read' },
   { key: 'payments', part: PaymentsOfAccount, needs: 'Payments:Default' },
+  { key: 'bills', part: BillsOfAccount, needs: 'Accounts:Read' },
   { key: 'usage', part: Usage, needs: 'Accounts:Read', feature: 'MeterReadings' },
   { key: 'customers', part: CustomersOfAccount, needs: 'Accounts:Read' },
   { key: 'messages', part: Messages, needs: 'Accounts:Read' },

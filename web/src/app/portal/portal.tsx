@@ -13,6 +13,8 @@ import { addIcons } from '../../ui/icons.tsx';
 import { applyDensity } from '../../ui/list/density-switch.tsx';
 import { Toasts } from '../../ui/parts.tsx';
 import { staffIcons } from '../../ui/staff-icons.ts';
+import { staffStatuses } from '../../ui/staff-statuses.ts';
+import { addStatuses } from '../../ui/status.tsx';
 import { menuOf } from './menu.ts';
 import { routesOf } from './screen-routes.tsx';
 import { screens } from './screens.ts';
@@ -22,6 +24,7 @@ import { tellLimits } from './tell-limits.ts';
 import { say } from '../../platform/texts/parts.ts';
 
 addIcons(staffIcons);
+addStatuses(staffStatuses);
 
 /** The staff portal. Without a user it redirects to sign-in, remembering path and query. */
 export async function showPortal(): Promise<void> {

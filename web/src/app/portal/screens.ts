@@ -1,4 +1,5 @@
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import { billScreens, cycleScreen } from './bill-screens.ts';
 import { customerScreens } from './customer-screens.ts';
 import { readingScreens } from './reading-screens.ts';
 import type { Coming, Need, Screen, ScreenName } from './screen.ts';
@@ -165,7 +166,7 @@ const payers: readonly Screen[] = [
     page: async () => (await import('./merge-page.tsx')).MergePage,
   },
   ...customerScreens,
-  coming('bills', 'bills', ['Accounts:Read', 'Billing:Default'], 'bills'),
+  ...billScreens,
   ...readingScreens,
   coming('tickets', 'tickets', ['Accounts:Read'], 'tickets'),
 ];
@@ -178,7 +179,7 @@ const billers: readonly Screen[] = [
   coming('business-units/channel/:id', 'channel', settings, 'setup'),
   coming('business-units/terms-of-service', 'terms', settings, 'setup'),
   coming('business-units/external-links', 'external_links', settings, 'setup'),
-  coming('business-units/billing-cycle/:id', 'billing_cycle', ['BusinessUnits:Read', 'Billing:Default'], 'bills'),
+  cycleScreen,
   { ...coming('terms-of-service', 'terms', settings, 'setup'), list: true },
   coming('terms-of-service/create', 'terms', ['BusinessUnits:Manage'], 'setup'),
   coming('terms-of-service/create/:id', 'terms', ['BusinessUnits:Manage'], 'setup'),

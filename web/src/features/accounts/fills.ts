@@ -53,3 +53,10 @@ export function changedColumn(
     metaColumns: config.metaColumns.map((each) => (each === source ? name : each)),
   };
 }
+
+/** The same without a column. */
+export const withoutColumn = (config: UploadConfig, source: string): UploadConfig => ({
+  ...config,
+  columns: config.columns.filter((column) => column.source !== source),
+  metaColumns: config.metaColumns.filter((name) => name !== source),
+});

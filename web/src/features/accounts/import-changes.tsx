@@ -10,7 +10,7 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Field } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { Choice } from './choice.tsx';
+import { Choice } from '../../ui/choice.tsx';
 
 type Property = (typeof mappableProperties)[number];
 const size = 25;

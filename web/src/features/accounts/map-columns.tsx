@@ -10,10 +10,12 @@ import { problemOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
-import { Choice } from './choice.tsx';
-import { type AskedFormat, FileFormat } from './file-format.tsx';
-import { MappingTable } from './mapping-table.tsx';
-import { PlacedColumns } from './placed-columns.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { type AskedFormat, FileFormat } from '../../ui/record-file/file-format.tsx';
+import { type Fills, MappingTable } from '../../ui/record-file/mapping-table.tsx';
+import { PlacedColumns } from '../../ui/record-file/placed-columns.tsx';
+import { ColumnFills } from './column-fills.tsx';
+import { changedColumn, withoutColumn } from './fills.ts';
 
 interface Props {
   readonly businessUnitId: number;
@@ -48,6 +50,10 @@ export function MapColumns({ businessUnitId, uploadId, onCheck }: Props) {
   }
   const problem = preview.isError ? problemOf(preview.error, say('file_could_not_read')) : '';
   if (!config) return problem ? <Banner kind="bad" title={problem} /> : <Loading />;
+  const fills: Fills = {
+    heads: [say('fills'), say('transform')],
+    cells: (source) => <ColumnFills source={source} config={config} onChange={setConfig} />,
+  };
   return (
     <section className="gap-lg">
       <h2>{say('map_columns')}</h2>
@@ -63,14 +69,16 @@ export function MapColumns({ businessUnitId, uploadId, onCheck }: Props) {
       <FileFormat config={config} onRead={readAs} onChange={setConfig} />
       {problem ? <Banner kind="bad" title={problem} /> : null}
       {hasPlaces(config.fileType) ? (
-        <PlacedColumns lines={preview.data?.lines ?? []} config={config} onChange={setConfig} />
-      ) : (
-        <MappingTable
-          columns={preview.data?.columns ?? []}
-          rows={preview.data?.rows ?? []}
+        <PlacedColumns
+          lines={preview.data?.lines ?? []}
           config={config}
-          onChange={setConfig}
+          fills={fills}
+          onAdd={(column) => setConfig({ ...config, columns: [...config.columns, { ...column, property: null }] })}
+          onPlace={(source, change) => setConfig(changedColumn(config, source, change))}
+          onRemove={(source) => setConfig(withoutColumn(config, source))}
         />
+      ) : (
+        <MappingTable columns={preview.data?.columns ?? []} rows={preview.data?.rows ?? []} fills={fills} />
       )}
       <p className="muted small gap-sm">
         {say('filled_product', { filledByProduct: config.filledByProduct.map(sayValue).join(', ') })}

@@ -56,6 +56,8 @@ export interface ListPageProps<D extends Declared, A, F extends Fields = Fields>
   readonly words?: Readonly<Partial<Record<ListWord, string>>>;
   /** Columns that it wants to be shown beside the usual ones. */
   readonly also?: readonly ColumnOf<D>[];
+  /** Columns that say what is known where the list stands. */
+  readonly without?: readonly ColumnOf<D>[];
   readonly live?: readonly Topic[];
   /** Whether a row is still being worked on: the list is read again while one is (P7). */
   readonly isRunning?: (row: RowOf<D>) => boolean;

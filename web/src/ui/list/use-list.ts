@@ -20,11 +20,13 @@ const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function useList<D extends Declared, A, F extends Fields>(props: ListPageProps<D, A, F>) {
   const { list, texts, unit, load, cells = {}, live, isRunning } = props;
   const address = useListAddress();
-  const columns = listColumns(list, texts, cells, unit).map((column) => ({
-    ...column,
-    name: props.words?.[texts.columns[column.id]] ?? column.name,
-    off: props.also?.includes(column.id) ? undefined : column.off,
-  }));
+  const columns = listColumns(list, texts, cells, unit)
+    .filter(({ id }) => !props.without?.includes(id))
+    .map((column) => ({
+      ...column,
+      name: props.words?.[texts.columns[column.id]] ?? column.name,
+      off: props.also?.includes(column.id) ? undefined : column.off,
+    }));
   const shown = shownColumns(columns, columnsOf(list.name, address));
   const extras = shown.flatMap((column) => column.extra ?? []);
   const query = { ...pageQueryOf(list, address, unit.timezone, extras), ...props.of };

@@ -1,22 +1,24 @@
-import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
-import { isMultiline } from '@ratepayer/contract/kit/record-file.ts';
+import { isMultiline, type RecordColumn, type RecordFormat } from '@ratepayer/contract/kit/record-file.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
-import { Button } from '../../ui/parts.tsx';
-import { PlainTable } from '../../ui/plain-table.tsx';
-import { ColumnFills } from './column-fills.tsx';
-import { changedColumn } from './fills.ts';
+import { Button } from '../parts.tsx';
+import { PlainTable } from '../plain-table.tsx';
+import type { Fills } from './mapping-table.tsx';
 
-type Column = UploadConfig['columns'][number];
+type Place = Omit<RecordColumn, 'source'> & { readonly source?: string };
 
 interface Props {
   /** The first lines of the file. */
   readonly lines: readonly string[];
-  readonly config: UploadConfig;
-  readonly onChange: (config: UploadConfig) => void;
+  readonly config: Pick<RecordFormat, 'fileType' | 'columns'>;
+  readonly fills: Fills;
+  readonly onAdd: (column: RecordColumn) => void;
+  /** Says something else of a column. */
+  readonly onPlace: (source: string, change: Place) => void;
+  readonly onRemove: (source: string) => void;
 }
 
 /** Columns that no heading names: each with its name, its place in the line, and what it fills. */
-export function PlacedColumns({ lines, config, onChange }: Props) {
+export function PlacedColumns({ lines, config, fills, onAdd, onPlace, onRemove }: Props) {
   const multiline = isMultiline(config.fileType);
   const fixed = config.fileType !== 'MultilineCSV';
   const heads = [
@@ -24,22 +26,18 @@ export function PlacedColumns({ lines, config, onChange }: Props) {
     ...(multiline ? [say('line_begins_with')] : []),
     say(fixed ? 'first_character' : 'cell_number'),
     ...(fixed ? [say('characters')] : []),
-    say('fills'),
-    say('transform'),
+    ...fills.heads,
     { unseen: say('remove') },
   ];
   const add = () => {
     const last = config.columns.at(-1);
     const start = (last?.start ?? (fixed ? 1 : multiline ? 1 : 0)) + (last ? (fixed ? (last.length ?? 1) : 1) : 0);
-    const source = nextName(config.columns);
-    const column = {
-      source,
-      property: null,
+    onAdd({
+      source: nextName(config.columns),
       start,
       ...(fixed ? { length: 10 } : {}),
       ...(multiline ? { recordType: last?.recordType ?? '' } : {}),
-    };
-    onChange({ ...config, columns: [...config.columns, column] });
+    });
   };
   return (
     <>
@@ -49,10 +47,15 @@ export function PlacedColumns({ lines, config, onChange }: Props) {
       <PlainTable gap="gap-sm" className="map-table" label={say('columns_file')} heads={heads}>
         {config.columns.map((column, i) => (
           <tr key={i}>
-            <PlaceCells column={column} multiline={multiline} fixed={fixed} config={config} onChange={onChange} />
-            <ColumnFills source={column.source} config={config} onChange={onChange} />
+            <PlaceCells
+              column={column}
+              multiline={multiline}
+              fixed={fixed}
+              onPlace={(change) => onPlace(column.source, change)}
+            />
+            {fills.cells(column.source)}
             <td>
-              <button type="button" className="link-btn" onClick={() => onChange(without(config, column.source))}>
+              <button type="button" className="link-btn" onClick={() => onRemove(column.source)}>
                 {say('remove')}
               </button>
             </td>
@@ -68,18 +71,15 @@ export function PlacedColumns({ lines, config, onChange }: Props) {
   );
 }
 
-function PlaceCells({
-  column,
-  multiline,
-  fixed,
-  config,
-  onChange,
-}: { readonly column: Column; readonly multiline: boolean; readonly fixed: boolean } & Pick<
-  Props,
-  'config' | 'onChange'
->) {
+interface PlaceProps {
+  readonly column: RecordColumn;
+  readonly multiline: boolean;
+  readonly fixed: boolean;
+  readonly onPlace: (change: Place) => void;
+}
+
+function PlaceCells({ column, multiline, fixed, onPlace: set }: PlaceProps) {
   const { source } = column;
-  const set = (change: Partial<Column>) => onChange(changedColumn(config, source, change));
   const figure = (text: string) => (/^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : undefined);
   const cell = (label: string, value: string | number, onText: (text: string) => void, size: number) => (
     <td>
@@ -108,12 +108,6 @@ function PlaceCells({
   );
 }
 
-function nextName(columns: readonly Column[]): string {
+function nextName(columns: readonly RecordColumn[]): string {
   for (let n = columns.length + 1; ; n++) if (!columns.some(({ source }) => source === String(n))) return String(n);
 }
-
-const without = (config: UploadConfig, source: string): UploadConfig => ({
-  ...config,
-  columns: config.columns.filter((column) => column.source !== source),
-  metaColumns: config.metaColumns.filter((name) => name !== source),
-});

@@ -1,22 +1,22 @@
-import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { dateFormats } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { encodings, fileTypes, isSeparated, listSeparators } from '@ratepayer/contract/kit/record-file.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { sayValue } from '../../platform/texts/values.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from '../choice.tsx';
+import type { FileConfig } from './file-config.ts';
 
 /** What a file is read as, as far as somebody chose it. */
-export type AskedFormat = Partial<Pick<UploadConfig, 'fileType' | 'listSeparator' | 'encoding' | 'hasHeaderRow'>>;
+export type AskedFormat = Partial<Pick<FileConfig, 'fileType' | 'listSeparator' | 'encoding' | 'hasHeaderRow'>>;
 
-interface Props {
-  readonly config: UploadConfig;
+interface Props<C extends FileConfig> {
+  readonly config: C;
   /** Reads the file anew. */
   readonly onRead: (change: AskedFormat) => void;
-  readonly onChange: (config: UploadConfig) => void;
+  readonly onChange: (config: C) => void;
 }
 
 /** How a file is written: its type, what stands between its cells, its dates and amounts. */
-export function FileFormat({ config, onRead, onChange }: Props) {
+export function FileFormat<C extends FileConfig>({ config, onRead, onChange }: Props<C>) {
   return (
     <>
       <div className="gap-md two-cols">

@@ -1,0 +1,182 @@
+// @vitest-environment page
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { archive, index, openBills, pdf } from './bill-kit.ts';
+import { type BillJob, runCycle } from '../src/capabilities/bills/run-cycle.ts';
+import { openedWorld } from './opened-world.ts';
+import { openPortal } from './test-list-page.ts';
+
+describe('the pages of bills', () => {
+  const world = openedWorld();
+  const { asked, show } = openPortal(world);
+  const email = 'admin@riverton.test';
+  const opened: string[] = [];
+  const kit = (slug = 'riverton-permits') => openBills(world(), slug);
+  const heading = (name: RegExp) => screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
+  const press = (name: RegExp | string, within_: HTMLElement = document.body) =>
+    fireEvent.click(within(within_).getByRole('button', { name, hidden: true }));
+  const dialog = () => screen.findByRole('dialog');
+  const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const tab = async (name: RegExp) => fireEvent.click(await screen.findByRole('tab', { name }));
+  const explain = (under: HTMLElement, why: string) =>
+    fireEvent.change(within(under).getByRole('textbox', { name: /Reason/ }), { target: { value: why } });
+
+  beforeAll(() => {
+    configure({ asyncUtilTimeout: 10_000 });
+    HTMLElement.prototype.hidePopover = () => undefined;
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+    URL.createObjectURL = () => 'blob:document';
+    globalThis.open = (() => ({
+      close: () => undefined,
+      location: { replace: (to: string) => opened.push(to) },
+    })) as never;
+    document.head.innerHTML = '<base href="/">';
+  });
+
+  it('sends a caller the last bill in two presses from the page of the account, and shows its document', async () => {
+    const town = await kit('riverton-water');
+    const { id: cycleId } = await town.cycle('For a caller', { expectsDocuments: true });
+    await town.read(cycleId, [{ account: '10001', sub: '01', number: 'C1', amount: '84.12', document: 'c1.pdf' }]);
+    const { fileId } = await town.send(cycleId, 'Documents', 'c1.pdf', pdf('C1'));
+    await town.process(cycleId, { step: 'Match', fileId });
+    await town.approve(cycleId);
+    await town.publish();
+    const account = await world().accountId('10001');
+    await show(email, `/portal/accounts/${account}/dashboard?bu=${town.unit}`);
+    await heading(/Pat Rivera/);
+    const panel = (await screen.findByText(/not viewed yet/)).closest('section') as HTMLElement;
+    press('View PDF', panel);
+    await waitFor(() => expect(opened).toEqual(['blob:document']));
+    press('Send this bill', panel);
+    press('Send', await dialog());
+    await within(await dialog()).findByText('Sent to pat@example.test.');
+    press('Close', await dialog());
+    await gone();
+    await tab(/^Bills$/);
+    const list = await screen.findByRole('region', { name: 'Bills' });
+    await within(list).findByText('C1');
+    expect(within(list).queryByRole('columnheader', { name: 'Account number' })).toBeNull();
+  });
+
+  it('leads a cycle from its index over a look at its samples to its bills, while it says how far it is', async () => {
+    const town = await kit();
+    for (const number of ['P100', 'P200']) await town.account(number);
+    const { id } = await town.cycle('Cycle 07');
+    const rows = [
+      { account: 'P100', number: 'D1', amount: '84.12' },
+      { account: 'P200', number: 'D2', amount: '0.00' },
+      { account: 'P999', number: 'D3', amount: '1.00' },
+    ];
+    const { fileId } = await town.send(id, 'Index', 'bills.csv', index(rows));
+    const at = `/portal/business-units/billing-cycle/${id}?bu=${town.unit}`;
+    await show(email, at);
+    await heading(/Cycle 07/);
+    await screen.findByRole('button', { name: 'Choose index file' });
+    await show(email, `${at}&index=${fileId}`);
+    await screen.findByRole('heading', { name: 'Map columns' }, { timeout: 15_000 });
+    fireEvent.change(screen.getByLabelText('What amount fills'), { target: { value: '' } });
+    await screen.findByText('Choose the column of: Amount');
+    expect(screen.queryByRole('button', { name: 'Read the index' })).toBeNull();
+    fireEvent.change(screen.getByLabelText('What amount fills'), { target: { value: 'Amount' } });
+    fireEvent.change(screen.getByLabelText('Most rows that may be left out'), { target: { value: '50' } });
+    press('Read the index');
+    await screen.findByText(/^Reading the index/);
+    const job = world().jobs.findLast(({ queue }) => queue === 'bills');
+    await runCycle(town.deps, job?.data as BillJob);
+    await screen.findByText('To look at', undefined, { timeout: 15_000 });
+    const finding = (name: string) => screen.getByText(name).closest('li')?.textContent;
+    expect(finding('Zero Amount')).toBe('Zero Amount1');
+    expect(finding('Rows whose account is not there')).toBe('Rows whose account is not there1');
+
+    press('Approve');
+    await within(await dialog()).findByText('Look at the samples first: 0 of 2 looked right.');
+    fireEvent.click(within(await dialog()).getByRole('link', { name: 'Show the samples' }));
+    await gone();
+    for (const box of await screen.findAllByRole('checkbox', { name: /looks right$/ })) fireEvent.click(box);
+    press('Approve');
+    const sure = await dialog();
+    await waitFor(() => expect(sure.textContent).toContain('Total$84.12'));
+    press('Approve and publish', sure);
+    await screen.findByText('Publishing 0 of 2');
+    await town.publish();
+    await waitFor(() => expect(screen.queryByText(/^Publishing/)).toBeNull());
+    await tab(/^Rejected rows 1$/);
+    await screen.findByText('There is no account with this number.');
+    expect(screen.queryByRole('button', { name: 'Delete cycle', hidden: true })).toBeNull();
+  }, 60_000);
+
+  it('gives a document that belongs to no bill to one by hand, and goes on without others with a reason', async () => {
+    const town = await kit();
+    for (const number of ['Q100', 'Q200']) await town.account(number);
+    const { id } = await town.cycle('By hand', { expectsDocuments: true });
+    await town.read(id, [
+      { account: 'Q100', number: 'H1', amount: '10.00' },
+      { account: 'Q200', number: 'H2', amount: '20.00' },
+    ]);
+    const { fileId } = await town.send(id, 'Documents', 'd.zip', archive({ 'scan-7.pdf': pdf('7') }));
+    await town.process(id, { step: 'Match', fileId });
+    await show(email, `/portal/business-units/billing-cycle/${id}?bu=${town.unit}`);
+    await heading(/By hand/);
+    await screen.findByText('2 bills have no document');
+    await tab(/^Documents without bill 1$/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign scan-7.pdf' }));
+    const asking = await dialog();
+    fireEvent.change(within(asking).getByRole('combobox', { name: /Bill/ }), { target: { value: 'H2' } });
+    fireEvent.click(await within(asking).findByRole('option', { name: /H2, Q200/ }));
+    await within(asking).findByDisplayValue(/H2, Q200/);
+    press('Assign', asking);
+    await gone();
+    await screen.findByText('Every document belongs to a bill.');
+    await screen.findByText('1 bill has no document');
+    press('Continue without documents');
+    explain(await dialog(), 'Printed elsewhere');
+    press('Go on', await dialog());
+    await gone();
+    await screen.findByRole('button', { name: 'Approve' });
+  }, 60_000);
+
+  it('lists bills and cycles behind tabs, and withdraws a bill with a reason that its history keeps', async () => {
+    const town = await kit();
+    const account = await town.account('W100');
+    await town.billed('To withdraw', [{ account: 'W100', number: 'W1', amount: '30.00' }]);
+    await show(email, `/portal/bills?bu=${town.unit}&q=W1`);
+    await heading(/^Bills$/);
+    fireEvent.click(await screen.findByRole('link', { name: /2026/ }));
+    await heading(/Bill W1/);
+    press(/^More$/);
+    press('Withdraw');
+    const sure = await dialog();
+    expect(sure.textContent).toContain('Payers no longer see it. The balance changes by -$30.00.');
+    explain(sure, 'Read the wrong meter');
+    press('Withdraw', sure);
+    await gone();
+    await screen.findByText('Withdrawn');
+    expect(await town.balance(account)).toBe(0);
+    await tab(/^History$/);
+    await screen.findByText('Read the wrong meter');
+    await show(email, `/portal/bills?bu=${town.unit}`);
+    await tab(/^Billing cycles$/);
+    const cycles = await screen.findByRole('region', { name: 'Billing cycles' });
+    await within(cycles).findByText('To withdraw');
+    expect(location.search).toContain('tab=cycles');
+  });
+
+  it('are not there for another town, nor without the permission', async () => {
+    const town = await kit();
+    const [bill] = await world().rows<{ id: number }>('select id from bill where business_unit_id = $1 limit 1', [
+      town.unit,
+    ]);
+    const before = asked.length;
+    const foreign = await world().unitId('lakeshore-hydro');
+    await show('admin@lakeshore.test', `/portal/bills/${bill?.id}?bu=${foreign}`);
+    await screen.findByText(/We could not find that bill in/, undefined, { timeout: 15_000 });
+    await show('base@riverton.test', `/portal/bills?bu=${town.unit}`);
+    await screen.findByText(/Your login has no permissions yet/, undefined, { timeout: 15_000 });
+    expect(asked.slice(before).some(({ path, status }) => status === 200 && /\/bill(s|ing)/.test(path))).toBe(false);
+  });
+});

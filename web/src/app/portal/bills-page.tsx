@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useOutletContext } from 'react-router';
+import { mostBillsAtOnce } from '@ratepayer/contract/bills/bill-file.ts';
+import { billList, billTexts } from '@ratepayer/contract/bills/bill.list.ts';
+import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
+import { type BillAsk, billRowActions } from '../../features/bills/bill-actions.ts';
+import { billCells } from '../../features/bills/bill-cells.tsx';
+import { BillDialog } from '../../features/bills/bill-dialog.tsx';
+import { BillTabs, isCycles } from '../../features/bills/bill-tabs.tsx';
+import { billHref, nameOf } from '../../features/bills/bill-words.ts';
+import { ChosenBills } from '../../features/bills/chosen-bills.tsx';
+import { CycleList } from '../../features/bills/cycle-list.tsx';
+import { billApi } from '../../platform/api/bill.api.ts';
+import { useListAddress } from '../../ui/list/list-address.ts';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import type { ShellContext } from './shell.tsx';
+
+/** All bills of a business unit, and behind a tab the cycles they came in. */
+export function BillsPage() {
+  const context = useOutletContext<ShellContext>();
+  const { permissions } = context.user;
+  const address = useListAddress();
+  const tabs = <BillTabs address={address} permissions={permissions} />;
+  return isCycles(address, permissions) ? <CycleList {...context} above={tabs} /> : <Bills {...context} />;
+}
+
+function Bills({ unit, user }: ShellContext) {
+  const [asking, setAsking] = useState<{ readonly ask: BillAsk; readonly bill: Bill }>();
+  return (
+    <ListPage
+      list={billList}
+      texts={billTexts}
+      unit={unit}
+      user={user}
+      load={billApi.listBills}
+      file={billApi.exportBills}
+      chips={['BillTypes', 'BillStatuses', 'Viewed', 'HasDocument']}
+      live={['BusinessUnit.BillsUpdated']}
+      cells={billCells}
+      row={{
+        key: (bill) => bill.id,
+        href: (bill) => billHref(unit.id, bill.id),
+        name: nameOf,
+        actions: (bill) =>
+          billRowActions({ bill, permissions: user.permissions, onAsk: (ask) => setAsking({ ask, bill }) }),
+      }}
+      card={{
+        title: (bill) => bill.accountName || nameOf(bill),
+        amount: 'amountMinor',
+        status: 'status',
+        facts: ['billNumber', 'issueDate', 'dueDate'],
+      }}
+      bulk={{
+        most: mostBillsAtOnce,
+        actions: (bills, clear) => (
+          <ChosenBills unitId={unit.id} bills={bills} permissions={user.permissions} onDone={clear} />
+        ),
+      }}
+      above={(address) => <BillTabs address={address} permissions={user.permissions} />}
+    >
+      {asking ? <BillDialog {...asking} unit={unit} onClose={() => setAsking(undefined)} /> : null}
+    </ListPage>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router';
+import type { cycleFields } from '@ratepayer/contract/bills/cycle.fields.ts';
+import { cycleList, cycleTexts } from '@ratepayer/contract/bills/cycle.list.ts';
+import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import { cycleActions } from '../../features/bills/cycle-actions.tsx';
+import { CycleBars } from '../../features/bills/cycle-bars.tsx';
+import { cycleFacts } from '../../features/bills/cycle-facts.ts';
+import { cycleForm } from '../../features/bills/cycle-form.ts';
+import { CycleSections } from '../../features/bills/cycle-sections.tsx';
+import { cycleTabs } from '../../features/bills/cycle-tabs.tsx';
+import { useCycle } from '../../features/bills/use-cycle.ts';
+import { cycleApi } from '../../platform/api/cycle.api.ts';
+import type { CallOptions } from '../../platform/request.ts';
+import { say } from '../../platform/texts/staff-bills.ts';
+import { DetailPage } from '../../ui/detail/detail-page.tsx';
+import type { ShellContext } from './shell.tsx';
+
+/** One billing cycle, from its index to what payers see. */
+export function CyclePage() {
+  const { unit, user } = useOutletContext<ShellContext>();
+  const navigate = useNavigate();
+  const of = { businessUnitId: unit.id, cycleId: Number(useParams()['id']) };
+  const use = useCycle(of);
+  const { looked, onLook } = useLooked();
+  const { fileId, isOther, toIndex } = useIndexPlace();
+  const isOpen = use.cycle !== undefined && use.cycle.status !== 'Approved' && use.cycle.step === '';
+  const edit = {
+    ...cycleForm(),
+    save: (values: ValuesOf<typeof cycleFields>, rowVersion: number, options: CallOptions) =>
+      cycleApi.changeBillingCycle({ ...of, ...values, rowVersion }, options),
+  };
+  const home = `/portal/bills?bu=${unit.id}&tab=cycles`;
+  return (
+    <DetailPage
+      list={cycleList}
+      texts={cycleTexts}
+      unit={unit}
+      user={user}
+      read={cycleApi.readBillingCycle}
+      of={of}
+      one={say('one_cycle')}
+      notFound={say('cycle_not_found')}
+      crumb={() => ({ name: say('cycles'), href: home })}
+      name={(cycle) => cycle.name}
+      actions={(shown) =>
+        cycleActions({
+          ...shown,
+          looked,
+          act: use.act,
+          onIndex: () => toIndex('other'),
+          onDeleted: () => void navigate(home),
+        })
+      }
+      bars={({ record }) => <CycleBars cycle={record} problem={use.problem} />}
+      facts={cycleFacts}
+      sections={(shown) => (
+        <CycleSections
+          {...shown}
+          use={use}
+          fileId={fileId}
+          isOther={isOther}
+          onIndex={toIndex}
+          onIndexOver={() => toIndex(undefined)}
+        />
+      )}
+      tabs={(shown) => cycleTabs({ ...shown, looked, onLook })}
+      history={cycleApi.listBillingCycleHistory}
+      live={{ topics: ['BusinessUnit.BillsUpdated'], isMine: () => true }}
+      {...(isOpen ? { edit } : {})}
+    />
+  );
+}
+
+/** Which samples this person looked at. */
+function useLooked() {
+  const [looked, setLooked] = useState<ReadonlySet<number>>(new Set());
+  const onLook = (billId: number, isRight: boolean) =>
+    setLooked((before) => new Set(isRight ? [...before, billId] : [...before].filter((id) => id !== billId)));
+  return { looked, onLook };
+}
+
+/** Which index is being mapped: in the address, so that a reload goes on there. */
+function useIndexPlace() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('index');
+  const toIndex = (index: number | 'other' | undefined) => {
+    const next = new URLSearchParams({ bu: params.get('bu') ?? '' });
+    if (index) next.set('index', String(index));
+    setParams(next, { replace: true });
+  };
+  return { fileId: Number(asked) || undefined, isOther: asked === 'other', toIndex };
+}

@@ -1,0 +1,41 @@
+import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import { say } from '../../platform/texts/staff-bills.ts';
+import type { Action } from '../../ui/action.ts';
+import { accountHref } from './bill-words.ts';
+import { showDocument } from './show-document.ts';
+
+export const billAsks = ['send', 'replace', 'withdraw'] as const;
+/** What is asked of a bill in a dialog of its own. */
+export type BillAsk = (typeof billAsks)[number];
+
+const words = { send: 'send_bill', replace: 'replace_document', withdraw: 'withdraw' } as const;
+
+/** What may be done with a bill as it stands: what was never published is neither sent nor taken back. */
+export const asksOf = (bill: Bill, permissions: readonly Permission[]): readonly BillAsk[] => {
+  if (!permissions.includes('Billing:Default')) return [];
+  if (bill.status === 'Published') return billAsks;
+  return bill.status === 'Draft' ? ['replace'] : [];
+};
+
+export const askWord = (ask: BillAsk): string => say(words[ask]);
+
+interface Of {
+  readonly bill: Bill;
+  readonly permissions: readonly Permission[];
+  readonly onAsk: (ask: BillAsk) => void;
+  /** Whether the account is where one is already. */
+  readonly isInAccount?: true;
+}
+
+/** The menu of one bill in a list. */
+export function billRowActions({ bill, permissions, onAsk, isInAccount }: Of): readonly Action[] {
+  const { id, accountId, businessUnitId } = bill;
+  const see: Action = { key: 'view', text: say('view_pdf'), press: () => void showDocument(id) };
+  const go: Action = { key: 'account', text: say('open_account'), to: accountHref(businessUnitId, accountId) };
+  return [
+    ...(bill.hasDocument ? [see] : []),
+    ...(isInAccount ? [] : [go]),
+    ...asksOf(bill, permissions).map((ask): Action => ({ key: ask, text: askWord(ask), press: () => onAsk(ask) })),
+  ];
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { billList, billTexts } from '@ratepayer/contract/bills/bill.list.ts';
+import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
+import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
+import { billApi } from '../../platform/api/bill.api.ts';
+import { cycleApi } from '../../platform/api/cycle.api.ts';
+import { say } from '../../platform/texts/staff-bills.ts';
+import { toast } from '../../platform/toasts.ts';
+import type { Action } from '../../ui/action.ts';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { type BillAsk, billRowActions } from './bill-actions.ts';
+import { billCells } from './bill-cells.tsx';
+import { BillDialog } from './bill-dialog.tsx';
+import { billHref, nameOf, numberOf } from './bill-words.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+type Asking = { readonly ask: BillAsk | 'exclude'; readonly bill: Bill };
+
+/** The bills of a cycle; as long as they are drafts, each may be left out of it. */
+export function BillsOfCycle({ record: cycle, unit, user, onSaved }: Shown<CyclePage>) {
+  const [asking, setAsking] = useState<Asking>();
+  const close = () => setAsking(undefined);
+  const exclude = (bill: Bill): Action => ({
+    key: 'exclude',
+    text: say('exclude'),
+    press: () => setAsking({ ask: 'exclude', bill }),
+  });
+  return (
+    <ListPage
+      inside
+      list={billList}
+      texts={billTexts}
+      unit={unit}
+      user={user}
+      load={billApi.listBills}
+      file={billApi.exportBills}
+      of={{ CycleId: cycle.id }}
+      without={['cycleName']}
+      also={['problem']}
+      chips={['BillProblems', 'HasDocument', 'BillTypes']}
+      live={['BusinessUnit.BillsUpdated']}
+      cells={billCells}
+      row={{
+        key: (bill) => bill.id,
+        href: (bill) => billHref(unit.id, bill.id),
+        name: nameOf,
+        actions: (bill) => [
+          ...billRowActions({ bill, permissions: user.permissions, onAsk: (ask) => setAsking({ ask, bill }) }),
+          ...(bill.status === 'Draft' ? [exclude(bill)] : []),
+        ],
+      }}
+      card={{
+        title: (bill) => bill.accountName || nameOf(bill),
+        amount: 'amountMinor',
+        status: 'status',
+        facts: ['billNumber', 'problem'],
+      }}
+    >
+      {asking?.ask === 'exclude' ? (
+        <ExcludeDialog
+          cycle={cycle}
+          bill={asking.bill}
+          onClose={close}
+          onDone={(after) => {
+            close();
+            onSaved(after);
+          }}
+        />
+      ) : asking ? (
+        <BillDialog ask={asking.ask} bill={asking.bill} unit={unit} onClose={close} />
+      ) : null}
+    </ListPage>
+  );
+}
+
+interface ExcludeProps {
+  readonly cycle: CyclePage;
+  readonly bill: Bill;
+  readonly onClose: () => void;
+  readonly onDone: (after: CyclePage) => void;
+}
+
+function ExcludeDialog({ cycle, bill, onClose, onDone }: ExcludeProps) {
+  const of = { businessUnitId: cycle.businessUnitId, cycleId: cycle.id };
+  return (
+    <ReasonDialog
+      title={say('exclude_ask', { bill: nameOf(bill) })}
+      means={
+        <>
+          <p className="b">{say('bill_of', { name: bill.accountName, account: numberOf(bill) })}</p>
+          <p className="small gap-sm">{say('exclude_means')}</p>
+        </>
+      }
+      confirm={say('exclude')}
+      back={say('keep')}
+      save={(reason, options) => cycleApi.excludeBill({ ...of, billId: bill.id, reason }, options)}
+      onReload={() => void cycleApi.readBillingCycle(of).then(onDone)}
+      onSaved={(after) => {
+        toast(say('bill_excluded', { bill: nameOf(bill) }));
+        onDone(after);
+      }}
+      onClose={onClose}
+    />
+  );
+}

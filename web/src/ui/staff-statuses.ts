@@ -1,0 +1,32 @@
+import type { StatusKind } from './icons.tsx';
+
+/** How states look that only the portal of staff shows (status.tsx). */
+export const staffStatuses = {
+  processed: 'ok',
+  Belongs: 'ok',
+  Accepted: 'ok',
+  'Given Back': 'ok',
+  'Not Ours': 'off',
+  'Never Taken': 'off',
+  Checking: 'info',
+  Uploaded: 'info',
+  queued: 'info',
+  Ready: 'warn',
+  'Complete With Errors': 'warn',
+  Waiting: 'info',
+  Draft: 'warn',
+  'Requires Bills': 'warn',
+  Published: 'ok',
+  Superseded: 'off',
+  Withdrawn: 'off',
+  'Zero Amount': 'warn',
+  'Negative Amount': 'warn',
+  'Due In The Past': 'warn',
+  'Unusually High': 'warn',
+  Good: 'ok',
+  Late: 'warn',
+  Failing: 'bad',
+  error: 'bad',
+  Active: 'ok',
+  Blocked: 'bad',
+} as const satisfies Readonly<Record<string, StatusKind>>;
