@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { accountSync } from '../dev/src/bench/account-sync.ts';
 import { accountsSearch } from '../dev/src/bench/accounts-search.ts';
+import { dashboard } from '../dev/src/bench/dashboard.ts';
 import { exports } from '../dev/src/bench/export.ts';
 import { moneyStatements } from '../dev/src/bench/money-statements.ts';
 import { nodes } from '../dev/src/bench/nodes.ts';
@@ -36,6 +37,7 @@ const benchmarks: Readonly<
   quickpay: [quickpay, 200_000, 10],
   'money-statements': [moneyStatements, 200_000, 20],
   'payments-list': [paymentsList, 10_000_000, 20],
+  dashboard: [dashboard, 10_000_000, 5],
   'accounts-search': [accountsSearch, 1_000_000, 20],
   register: [register, 200_000, 5],
   outbox: [outbox, 100_000, 10],
