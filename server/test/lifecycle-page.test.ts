@@ -60,6 +60,10 @@ describe('the merge of two accounts', () => {
         .slice(1);
     expect(row('Balance')).toEqual(['$100.00', '$100.00', '$200.00']);
     expect(row('Late fee')).toEqual(['$0.00', '$5.00', '$5.00']);
+    expect([row('Autopay'), row('Bills')]).toEqual([
+      ['Off', 'Off', 'Off'],
+      ['0', '0', '0'],
+    ]);
     // The one that was found stays, until the other is chosen.
     expect(
       within(table)

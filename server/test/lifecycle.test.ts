@@ -518,6 +518,11 @@ describe('enrolments', () => {
     await enrol(from);
     await archive(gone);
     expect(await of(gone)).toEqual([{ active: false, did: ['SystemCancel'], paperless: 1 }]);
+    const token = await world.token('clerk@riverton.test');
+    const compared = async (one: number, other: number) =>
+      (await world.call('GET', `/api/accounts/${one}/merge-comparison/${other}`, { token })).body.one;
+    expect(await compared(from, to)).toMatchObject({ autopay: 'Customer', autopayGoes: true, paperless: 1 });
+    expect(await compared(from, to)).toMatchObject({ paperlessStays: 0, bills: 0, billsStay: 0, readings: 0 });
     const { body } = await merge(from, to);
     expect(body.rows).toEqual([
       { what: 'customers', moved: 1, stayed: 0 },
@@ -527,6 +532,7 @@ describe('enrolments', () => {
     ]);
     expect(await of(to)).toEqual([{ active: true, did: ['UpdateSettings'], paperless: 1 }]);
     await enrol(third);
+    expect(await compared(third, to)).toMatchObject({ autopay: 'Customer', paperless: 1, paperlessStays: 1 });
     expect((await merge(third, to)).body.rows[1]).toEqual({ what: 'enrolments', moved: 0, stayed: 2 });
     expect(await of(third)).toEqual([{ active: false, did: ['SystemCancel'], paperless: 1 }]);
   });

@@ -386,6 +386,9 @@ describe('usage of an account', () => {
       { key: 'U-2', unit: 'kWh', readings: [{ value: '3' }] },
     ]);
     const unit = await world.unitId('riverton-water');
+    const token = await world.token('clerk@riverton.test');
+    const compared = await world.call('GET', `/api/accounts/${from}/merge-comparison/${to}`, { token });
+    expect(compared.body.one).toMatchObject({ readings: 3, readingsStay: 1 });
     const moved = await world.db.scoped([unit], (tx) =>
       readingsOfAccount.move(tx, from, to, { by: 'Dana', action: 'Merged', today: '2026-07-01' }),
     );

@@ -60,6 +60,16 @@ const mergeSide = namedAccount.extend({
   payments: z.number().int(),
   registerEntries: z.number().int(),
   customers: z.number().int(),
+  /** Who set autopay up, where it is on; it goes over with its payer to an account that has none. */
+  autopay: z.enum(['Customer', 'Organization']).nullable(),
+  autopayGoes: z.boolean(),
+  /** Of these as many stay, because the other account has the same. */
+  paperless: z.number().int(),
+  paperlessStays: z.number().int(),
+  bills: z.number().int(),
+  billsStay: z.number().int(),
+  readings: z.number().int(),
+  readingsStay: z.number().int(),
   rowVersion: z.number().int(),
 });
 export type MergeSide = z.infer<typeof mergeSide>;

@@ -3,28 +3,8 @@ import { dateIn, formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { say } from '../../platform/texts/staff-lifecycle.ts';
 import { moneyOf, numberOf } from './account-words.ts';
-
-/** A line of the comparison: what each side has, and what is left of both. */
-export interface CompareRow {
-  readonly name: string;
-  readonly one: string;
-  readonly other: string;
-  readonly after: string;
-  /** Said below what is left. */
-  readonly note?: string;
-  /** Of the side that is merged: it is lost. */
-  readonly isLost?: boolean;
-}
-export interface CompareGroup {
-  readonly name: string;
-  readonly isMoney?: boolean;
-  readonly rows: readonly CompareRow[];
-}
-
-export interface Sides {
-  readonly gone: MergeSide;
-  readonly stays: MergeSide;
-}
+import { belongingRows } from './belonging-rows.ts';
+import type { CompareGroup, CompareRow, Sides } from './compare-row.ts';
 
 const addressOf = ({ street, city, state, zip }: MergeSide): string =>
   [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
@@ -81,6 +61,7 @@ export function compareGroups(
           after: String(one.customers + other.customers - both),
           ...(both > 0 ? { note: say('customers_both', { count: both }) } : {}),
         },
+        ...belongingRows(comparison, { gone, stays }, account),
       ],
     },
     {

@@ -3,7 +3,8 @@ import type { MergeComparison, MergeSide } from '@ratepayer/contract/accounts/li
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { say } from '../../platform/texts/staff-lifecycle.ts';
 import { numberOf } from './account-words.ts';
-import { compareGroups, type CompareRow, type Sides } from './compare-rows.ts';
+import type { CompareRow, Sides } from './compare-row.ts';
+import { compareGroups } from './compare-rows.ts';
 
 interface Props {
   readonly comparison: MergeComparison;

@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { moneyOf, numberOf, typedNumberOf } from './account-words.ts';
-import type { Sides } from './compare-rows.ts';
+import type { Sides } from './compare-row.ts';
 
 interface Props {
   readonly sides: Sides;

@@ -10,7 +10,7 @@ import { say } from '../../platform/texts/staff-lifecycle.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
-import type { Sides } from './compare-rows.ts';
+import type { Sides } from './compare-row.ts';
 import { CompareTable } from './compare-table.tsx';
 import { ConfirmMerge } from './confirm-merge.tsx';
 import { searchOther } from './search-other.ts';

@@ -8,6 +8,7 @@ import { named } from './account-named.ts';
 import { findLiving } from './find-living.ts';
 import type { LifecycleDeps } from './lifecycle-deps.ts';
 import { readUnlocked } from './lock-standing.ts';
+import { belonging } from './merge-belonging.ts';
 import { whyNotMerge } from './merge-guards.ts';
 
 type Row = Omit<MergeSide, 'accountSyncDate'> & { readonly accountSyncDate: Date | null };
@@ -44,7 +45,7 @@ export const compareAccounts = (
 async function sidesOf(tx: Tx, ids: readonly number[]): Promise<MergeSide[]> {
   const rows = await rowsOf(
     tx,
-    sql<Row>`select ${named}, a.street, a.city, a.state, a.zip, a.phone_number as "phoneNumber",
+    sql<Row>`select ${named}, ${belonging}, a.street, a.city, a.state, a.zip, a.phone_number as "phoneNumber",
       a.email_address as "emailAddress", m.due_date as "dueDate", m.account_sync_date as "accountSyncDate", m.balance,
       m.late_fee as "lateFee", greatest(0, least(m.past_due_minor, m.balance)) as "pastDueAmountMinor",
       a.row_version as "rowVersion", m.last_event_sequence as "registerEntries",
@@ -53,7 +54,9 @@ async function sidesOf(tx: Tx, ids: readonly number[]): Promise<MergeSide[]> {
       (select count(*)::int from published.payment_account p where p.account_id = a.id) as payments,
       (select count(*)::int from published.customer_account c
         where c.account_id = a.id and c.unlinked_date is null) as customers
-      from account a join account_money m on m.account_id = a.id where a.id = any(${sql.val([...ids])}::bigint[])`,
+      from account a join account_money m on m.account_id = a.id
+      join account o on o.id = any(${sql.val([...ids])}::bigint[]) and o.id <> a.id
+      where a.id = any(${sql.val([...ids])}::bigint[])`,
   );
   return rows.map((row) => ({ ...row, accountSyncDate: row.accountSyncDate?.toISOString() ?? null }));
 }
