@@ -19,7 +19,7 @@ const countOf = (month: AdoptionMonth, of: Props['of']): number =>
 export function ShareByMonth({ unit, of, adoption, read }: Props) {
   const { culture } = unit;
   const months = adoption?.months ?? [];
-  const percent = new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(culture, { style: 'percent', maximumSignificantDigits: 2 });
   const says = say(`share_${of}_says`);
   const bars = months.map((month) => ({
     date: month.month,
