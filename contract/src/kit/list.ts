@@ -25,6 +25,8 @@ interface Common {
   readonly extra?: true;
   /** May be null. */
   readonly maybe?: true;
+  /** Digits that are kept as text: they stand at the right, as figures do. */
+  readonly figures?: true;
 }
 /** A column of a list; only what can be added has a total. */
 type ColumnFor<K extends ColumnKind> = K extends 'money' | 'number'
@@ -182,7 +184,6 @@ export interface PageOf<D> {
   /** The same of what follows. */
   readonly next: string | null;
 }
-
 /** Before this is the end of a list: its last page. */
 export const endOfList = 'last';
 

@@ -12,10 +12,10 @@ export const readingList = list<MeterReading>()({
     timestamp: { kind: 'instant', sort: true },
     accountNumber: { kind: 'text', sort: true },
     key: { kind: 'text', sort: true },
-    value: { kind: 'text' },
+    value: { kind: 'text', figures: true },
     unit: { kind: 'text' },
     interval: { kind: 'text' },
-    change: { kind: 'text', maybe: true },
+    change: { kind: 'text', maybe: true, figures: true },
     source: { kind: 'text' },
   },
   filters: {

@@ -2,7 +2,7 @@ import type { MeterReading, UsageSeries } from '@ratepayer/contract/readings/rea
 import { basePath } from './config.ts';
 
 /** What is printed above the readings of an account. */
-interface PrintedAccount {
+export interface PrintedOf {
   readonly name: string;
   readonly accountNumber: string;
   readonly serviceAddress: string;
@@ -17,7 +17,7 @@ function encoded(value: unknown): string {
 }
 
 /** The address of the readings of one meter as a PDF: all that it shows stands in the address. */
-export function usagePdf({ key, unit, readings }: UsageSeries, account: PrintedAccount): string {
+export function usagePdf({ key, unit, readings }: UsageSeries, account: PrintedOf): string {
   // Days of the business unit: what an address may hold is short, and a day is never shifted.
   const metrics = readings.map(({ date, value }) => ({ timestamp: date, value }));
   return `${basePath}/usage-metrics-pdf/${encoded(metrics)}/${encoded({ ...account, unit, key })}`;

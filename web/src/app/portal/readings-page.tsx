@@ -8,6 +8,7 @@ import { AddReading } from '../../features/readings/add-reading.tsx';
 import { CorrectDialog } from '../../features/readings/correct-dialog.tsx';
 import { DeleteDialog } from '../../features/readings/delete-dialog.tsx';
 import { ImportReadings } from '../../features/readings/import-readings.tsx';
+import { printUsage } from '../../features/readings/print-usage.ts';
 import { readingCells } from '../../features/readings/reading-cells.tsx';
 import { nameOf } from '../../features/readings/reading-words.ts';
 import { readingApi } from '../../platform/api/reading.api.ts';
@@ -56,6 +57,7 @@ function Readings() {
         ]
       : []),
     { key: 'usage', text: say('open_usage'), to: usageOf(reading, unit.id) },
+    { key: 'print', text: say('print_pdf'), press: () => void printUsage(unit, reading) },
   ];
   const bulk = {
     most: mostDeleted,

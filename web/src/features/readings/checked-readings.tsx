@@ -48,7 +48,7 @@ function Problems({ problems, rejectedRows, fileName }: ReadingImport & { readon
     <>
       <PlainTable
         label={say('problems_first', { count: shown.length })}
-        heads={[say('row'), say('file'), say('value'), say('problem')]}
+        heads={[say('row'), say('column'), say('value'), say('problem')]}
       >
         {shown.map(({ row, column, value, problem }) => (
           <tr key={`${row} ${column}`}>

@@ -62,22 +62,26 @@ function Places({ look, onSet }: PlacesProps) {
             <td>{propertyName(property)}</td>
             {numbers.map(([name, word]) => (
               <td key={name}>
-                <input
-                  type="number"
-                  min={1}
-                  aria-label={`${propertyName(property)}: ${say(word)}`}
-                  value={place?.[name] ?? ''}
-                  onChange={({ target }) => onSet(property, { [name]: Number(target.value) || undefined })}
-                />
+                <div className="input">
+                  <input
+                    type="number"
+                    min={1}
+                    aria-label={`${propertyName(property)}: ${say(word)}`}
+                    value={place?.[name] ?? ''}
+                    onChange={({ target }) => onSet(property, { [name]: Number(target.value) || undefined })}
+                  />
+                </div>
               </td>
             ))}
             {hasTypes ? (
               <td>
-                <input
-                  aria-label={`${propertyName(property)}: ${say('record_type')}`}
-                  value={place?.recordType ?? ''}
-                  onChange={({ target }) => onSet(property, { recordType: target.value })}
-                />
+                <div className="input">
+                  <input
+                    aria-label={`${propertyName(property)}: ${say('record_type')}`}
+                    value={place?.recordType ?? ''}
+                    onChange={({ target }) => onSet(property, { recordType: target.value })}
+                  />
+                </div>
               </td>
             ) : null}
           </tr>

@@ -8,7 +8,7 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { asShort } from '../../ui/list/typed-date.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { DayBars } from '../../ui/plot/day-bars.tsx';
-import { accountOf } from './reading-words.ts';
+import { printedAccount } from './printed-account.ts';
 
 interface Props {
   readonly series: UsageSeries;
@@ -19,7 +19,6 @@ interface Props {
 /** One meter: bars from the first reading to the last, every value in a table, and the way to its PDF. */
 export function UsageOfMeter({ series, interval, shown: { record, unit } }: Props) {
   const { key, readings } = series;
-  const { street, city, state, zip } = record.address;
   const title = say('meter_of', { key, unit: series.unit });
   const [first, last] = [readings[0]?.date, readings.at(-1)?.date].map(formatDate);
   const says = say('usage_says', { key, unit: series.unit, first: first ?? '', last: last ?? '' });
@@ -32,14 +31,9 @@ export function UsageOfMeter({ series, interval, shown: { record, unit } }: Prop
     short: asShort(date, unit.culture, interval === 'Monthly'),
     isRunning: false,
   }));
-  const pdf = usagePdf(series, {
-    name: record.name,
-    accountNumber: accountOf(record),
-    serviceAddress: [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-    interval,
-  });
+  const pdf = usagePdf(series, printedAccount(record, interval));
   return (
-    <section className="panel" aria-label={title}>
+    <section className="panel gap-md" aria-label={title}>
       <div className="panel-h">
         <h2>{title}</h2>
         <a href={pdf} target="_blank" rel="noopener">

@@ -68,7 +68,7 @@ export function listColumns<D extends List<unknown, unknown, unknown>>(
     const cell =
       cells[id] ??
       ((row: RowOf<D>) => drawValue(list, texts, id, (row as Readonly<Record<string, unknown>>)[id], unit));
-    const right = column.kind === 'money' || column.kind === 'number' || undefined;
+    const right = column.kind === 'money' || column.kind === 'number' || column.figures;
     return {
       id,
       name: sayWord(texts.columns[id]),

@@ -102,9 +102,16 @@ function Drawing({ bars, short, now, onPoint }: DrawingProps) {
 function Days({ bars, step }: Pick<Props, 'bars'> & { readonly step: number }) {
   const every = Math.ceil(bars.length / 5);
   const last = bars.length - 1;
+  // Under a narrow bar at the edge a day would be cut off.
+  const isTight = step < 40;
   return bars.map(({ date, short }, i) =>
     i === last || (i % every === 0 && last - i >= every / 2) ? (
-      <text key={date} x={left + (i + 0.5) * step} y={height - 6} textAnchor="middle">
+      <text
+        key={date}
+        x={left + (i + (i === last && isTight ? 1 : 0.5)) * step}
+        y={height - 6}
+        textAnchor={i === last && isTight ? 'end' : 'middle'}
+      >
         {short}
       </text>
     ) : null,

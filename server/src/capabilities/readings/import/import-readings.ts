@@ -20,7 +20,7 @@ import { writeRows } from './write-rows.ts';
 interface Deps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly limits: Limits;
+  readonly limits?: Limits;
 }
 
 const importLock = 48_110_021;
@@ -39,7 +39,7 @@ export async function importReadings(
   businessUnitId: number,
   file: ReadingFile,
 ): Promise<ReadingImport> {
-  await limits.enforce('L10 uploads of a user', callerKey(caller), say('began_many_uploads_hour'));
+  await limits?.enforce('L10 uploads of a user', callerKey(caller), say('began_many_uploads_hour'));
   const bytes = Buffer.from(file.content, 'base64');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const unit = await db.reading([businessUnitId], (tx) => businessUnitById(tx, businessUnitId));

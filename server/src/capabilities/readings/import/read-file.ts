@@ -22,6 +22,9 @@ export interface ReadFile {
   readonly head: string;
 }
 
+// Somebody waits for it.
+const limits = { milliseconds: 20_000, heapMb: 256 };
+
 type Layout = Omit<ReadingFile, 'content' | 'fileName' | 'record' | 'again'>;
 
 const formatOf = (file: Layout): RecordFormat => ({
@@ -36,7 +39,7 @@ const formatOf = (file: Layout): RecordFormat => ({
  * @throws UnreadableFile for what is no file of records, and one of too many rows
  */
 export async function readFile(bytes: Buffer, file: Layout, rules: RowRules): Promise<ReadFile> {
-  const { headings, headLines, records, close } = await openRecords(Readable.from([bytes]), formatOf(file));
+  const { headings, headLines, records, close } = await openRecords(Readable.from([bytes]), formatOf(file), limits);
   try {
     const named = hasPlaces(file.fileType)
       ? Object.fromEntries(file.columns.map(({ property }) => [property, property]))

@@ -1,0 +1,54 @@
+import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { importReadings } from '@ratepayer/server/capabilities/readings/import/import-readings.ts';
+import type { Clock } from '@ratepayer/server/platform/clock/clock.ts';
+import type { Database } from '@ratepayer/server/platform/database/database.ts';
+import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
+
+const meters = [
+  ['10001', '01', 'W-4471', 6_120],
+  ['10002', '01', 'W-4482', 8_940],
+  ['10003', '01', 'W-4490', 3_380],
+] as const;
+const [months, days] = [14, 40];
+// Summer waters lawns; a pipe leaked for two days.
+const bySeason = [82, 80, 88, 95, 110, 138, 155, 150, 122, 98, 86, 84];
+const leaked = [9, 10];
+
+const wave = (n: number) => ((n * 37) % 23) - 11;
+
+function rowsOf(today: string): string[] {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return meters.flatMap(([account, sub, meter, usual], m) => [
+    ...Array.from({ length: months }, (_, back) => {
+      const at = year * 12 + month - 1 - back;
+      const first = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`;
+      const gallons = Math.round((usual * (bySeason[at % 12] ?? 100)) / 100) + wave(back + m) * 10;
+      return [account, sub, meter, gallons, 'gal', first, '', 'Monthly'].join(',');
+    }),
+    ...Array.from({ length: days }, (_, back) => {
+      const tenths = Math.round(usual / 3) + wave(back + m) * 40;
+      const told = m === 0 && leaked.includes(back) ? tenths * 4 : tenths;
+      const gallons = `${Math.floor(told / 10)}.${told % 10}`;
+      return [account, sub, meter, gallons, 'gal', addDays(today, -1 - back), '00:00', 'Daily'].join(',');
+    }),
+  ]);
+}
+
+/** A year of months and some weeks of days for three meters, brought in by the product's own import. */
+export async function sampleReadings(
+  deps: { readonly db: Database; readonly clock: Clock },
+  businessUnitId: number,
+): Promise<void> {
+  const head = 'account,subaccount,meter,value,unit,date,time,interval';
+  const rows = [head, ...rowsOf(dateIn(deps.clock.now(), 'US/Central')), ''];
+  await importReadings(deps, systemCaller([businessUnitId]), businessUnitId, {
+    fileName: 'riverton-water-readings.csv',
+    content: Buffer.from(rows.join('\n')).toString('base64'),
+    fileType: 'CSV',
+    listSeparator: 'comma',
+    encoding: 'UTF-8',
+    hasHeaderRow: true,
+    columns: [],
+    record: true,
+  });
+}
