@@ -19,6 +19,7 @@ export const texts = {
   bill_nothing_superseded: 'This account has no published bill that this one could supersede.',
   bill_number_missing: 'The bill number is missing.',
   bill_twice: 'Bill {number} of this type is there already for this account.',
+  bills_not_processed: 'This could not be processed. Read the file again; if that fails too, tell your administrator.',
   bills_too_many_rejected:
     '{rejected, number} of {total, number} rows cannot be taken; the limit is {limit, number} %. Check the columns and the file.',
   column_named_twice: 'Two columns are named {column}. Give each a name of its own.',

@@ -15,6 +15,8 @@ export interface PostedBill {
   /** What the account shows from now on; without them it keeps its dates. */
   readonly issueDate: string | null;
   readonly dueDate: string | null;
+  /** Of a bill that is taken back: the day that it was due itself. */
+  readonly wasDue?: string | null;
 }
 
 interface Batch {
@@ -59,7 +61,8 @@ export async function postBills(tx: Tx, batch: Batch): Promise<void> {
   const moved = [...byAccount].map(([id, bills]) => {
     const last = bills.toSorted((a, b) => (a.dueDate ?? '').localeCompare(b.dueDate ?? '')).at(-1);
     const amount = bills.reduce((sum, bill) => sum + bill.amountMinor, 0);
-    return { id, amount, issue: last?.issueDate ?? null, due: last?.dueDate ?? null };
+    const wasDue = bills.some((bill) => (bill.wasDue ?? batch.today) < batch.today);
+    return { id, amount, issue: last?.issueDate ?? null, due: last?.dueDate ?? null, wasDue };
   });
   await change(tx, ageBalances(batch, moved));
 }
@@ -98,14 +101,26 @@ interface Moved {
   readonly amount: number;
   readonly issue: string | null;
   readonly due: string | null;
+  /** What is taken back was due before today. */
+  readonly wasDue: boolean;
 }
 
-/** The postings moved what is past due, as payments do; a bill moves what is not due yet. */
+/**
+ * The postings moved what is past due, as payments do; a bill moves what is not due yet. What makes less owed never
+ * makes more of it past due, and leaves no more past due than is owed: a bill that was due itself takes its own part
+ * with it. Days go back only where a bill is taken back; one that comes late does not make all others due.
+ */
 const ageBalances = ({ today, isWithdrawn }: Batch, moved: readonly Moved[]) =>
-  sql`with aged as (select m.account_id, x.issue, x.due, case when ${!isWithdrawn} and m.due_date < ${today}::date
-      then m.balance - x.amount else m.past_due_minor - x.amount end as past_due
-      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as x (id bigint, amount bigint, issue date, due date)
-      join account_money m on m.account_id = x.id)
+  sql`with aged as (select m.account_id, x.issue, x.due,
+      case when x."wasDue" then greatest(m.past_due_minor, least(p.before, 0))
+        when x.amount < 0 then least(p.before, m.balance) else p.before end as past_due
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as x (id bigint, amount bigint, issue date, due date,
+        "wasDue" boolean)
+      join account_money m on m.account_id = x.id
+      cross join lateral (select case when ${!isWithdrawn} and m.due_date < ${today}::date then m.balance
+        else m.past_due_minor end - x.amount as before) p)
     update account_money m set past_due_minor = a.past_due, not_yet_due_minor = m.balance - a.past_due,
-      issue_date = coalesce(a.issue, m.issue_date), due_date = coalesce(a.due, m.due_date)
+      issue_date = case when ${isWithdrawn} then coalesce(a.issue, m.issue_date)
+        else greatest(m.issue_date, a.issue) end,
+      due_date = case when ${isWithdrawn} then coalesce(a.due, m.due_date) else greatest(m.due_date, a.due) end
     from aged a where m.account_id = a.account_id`;

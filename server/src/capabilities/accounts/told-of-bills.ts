@@ -17,6 +17,10 @@ const payers = (accountIds: Sql) => sql`select l.account_id, c.id as customer_id
 /** Payers who want to hear of new bills of these accounts, as a statement: those with a login who did not say no. */
 export const toldOfNewBills = (accountIds: Sql) => sql<Recipient>`${payers(accountIds)}`;
 
+/** Whether a payer is one of those of an account, of the row around it. */
+export const isToldOfNewBills = (accountId: Sql, customerId: number) =>
+  sql`exists (select 1 from (${payers(sql`select ${accountId}`)}) r where r.customer_id = ${customerId})`;
+
 /** The same with the address of the account itself: who asks for a bill may have no login. */
 export const writtenTo = (accountIds: Sql) => sql<Recipient>`${payers(accountIds)}
   union all select a.id, null, a.email_address from account a

@@ -3,6 +3,7 @@ import type { BillFileConfig } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { hasPlaces, isMultiline } from '@ratepayer/contract/kit/record-file.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+import { shownCell } from './shown-cell.rules.ts';
 
 interface ConfigProblem {
   readonly propertyName: string;
@@ -45,7 +46,7 @@ export function billColumns({ columns, dateFormat }: BillFileConfig, headings: r
   if (missing.length > 0)
     return tell('file_no_column_found', {
       missing: missing.map(({ source }) => `"${source}"`).join(', '),
-      heading: headings.join(', ').slice(0, 300),
+      heading: shownCell(headings.join(', '), 300),
     });
   return used.map(({ source, property, dateFormat: own }) => ({
     index: headings.indexOf(source),

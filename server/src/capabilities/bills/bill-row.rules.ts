@@ -1,11 +1,12 @@
 import type { BillProperty } from '@ratepayer/contract/bills/bill-file.ts';
 import { type BillType, billTypes } from '@ratepayer/contract/bills/bill-state.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
-import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
+import { hasCardNumber } from '@ratepayer/contract/payments/card-number.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import { isUnreadable, readAmount, readDate, readText, type Unreadable } from '../accounts/uploads/values.rules.ts';
 import type { BillColumn } from './bill-columns.rules.ts';
-import { plainName } from './document-name.rules.ts';
+import { partedName } from './document-name.rules.ts';
+import { shownCell } from './shown-cell.rules.ts';
 
 /** A row of an index as it was read. */
 export interface BillRow {
@@ -59,6 +60,7 @@ function billTypeOf(cell: string): BillType | Unreadable {
 
 function textOf(property: BillProperty, cell: string): string | Unreadable {
   const text = readText(cell, longest[property] ?? 200);
+  if (typeof text === 'string' && hasCardNumber(text)) return { problem: tell('take_card_number_out') };
   if (text === '' && property === 'AccountNumber') return { problem: tell('account_number_missing') };
   if (text === '' && property === 'BillNumber') return { problem: tell('bill_number_missing') };
   return text;
@@ -80,7 +82,7 @@ export function readBillRow(
   const values: Partial<Record<BillProperty, unknown>> = {};
   const problems: BillProblemRow[] = [];
   const problemOf = (source: string, cell: string, problem: Told) =>
-    problems.push({ row, column: source, value: maskCardNumbers(cell).slice(0, 200), problem });
+    problems.push({ row, column: source, value: shownCell(cell), problem });
   for (const column of columns) {
     const cell = cells[column.index] ?? '';
     const value = readCell(column, cell, defaults);
@@ -114,7 +116,7 @@ function asRow(
     balanceMinor: isMessage || typeof values.TotalDue !== 'number' ? null : values.TotalDue,
     issueDate: text('IssueDate') || issueDate,
     dueDate: text('DueDate') || dueDate,
-    documentName: plainName(text('Document')),
+    documentName: partedName(text('Document')),
     supersedes: text('Supersedes'),
   };
 }

@@ -4,12 +4,16 @@ import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 /** The last part of a path in an archive. */
 export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
-/** A name of a document without its folder and ending, letters and digits alone: what it is matched by. */
-export const plainName = (name: string): string =>
+/** A name of a document without its folder and ending: its letters and digits, a dash where others stood between. */
+export const partedName = (name: string): string =>
   baseName(name)
     .replace(/\.pdf$/i, '')
     .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** The same without its dashes: by what it is found. */
+export const plainName = (name: string): string => partedName(name).replaceAll('-', '');
 
 /** What computers put into archives by themselves. */
 export const isLeftOut = (name: string): boolean =>
@@ -17,7 +21,10 @@ export const isLeftOut = (name: string): boolean =>
 
 /** Why an archive with a part of this name is not taken at all; undefined where nothing is wrong with it. */
 export function whyHostile(name: string): Told | undefined {
-  const shown = name.replace(/[\u0000-\u001f\u007f]/g, '?').slice(0, 100);
+  const shown = name
+    .replace(/[\u0000-\u001f\u007f]/g, '?')
+    .slice(0, 100)
+    .toWellFormed();
   const leaves = name.startsWith('/') || /^[a-z]:/i.test(name) || name.split(/[\\/]/).includes('..');
   if (leaves || name.includes('\\') || /[\u0000-\u001f\u007f]/.test(name) || name.length > 500)
     return tell('archive_hostile_name', { name: shown });

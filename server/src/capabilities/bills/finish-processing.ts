@@ -16,7 +16,7 @@ const timesUsual = 10;
 export const finishProcessing = ({ db, clock }: RunDeps, cycle: ClaimedCycle, message?: Told): Promise<void> =>
   db.scoped([cycle.businessUnitId], async (tx) => {
     await keepOn(tx, cycle);
-    await matchDocuments(tx, cycle.id);
+    await matchDocuments(tx, cycle.businessUnitId, cycle.id);
     const unit = await businessUnitById(tx, cycle.businessUnitId);
     await markProblems(tx, cycle.id, dateIn(clock.now(), unit?.timezone ?? 'US/Central'));
     await countCycle(tx, cycle.id);

@@ -88,7 +88,8 @@ async function begin(
   const row = await maybeRow(
     tx,
     sql<{ run: number }>`update billing_cycle set status = 'Processing', step = ${step}, run = run + 1,
-      progress_rows = 0, message = null, row_version = row_version + 1${kept} where id = ${id} returning run`,
+      attempt = 0, progress_rows = 0, message = null, row_version = row_version + 1${kept}
+      where id = ${id} returning run`,
   );
   const data = { businessUnitId, cycleId: id, run: row?.run, step, fileId };
   await boss.send(queues.bills, data, { db: jobConnection(tx) });

@@ -1,10 +1,12 @@
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import { change, maybeRow, sql } from '../../platform/database/database.ts';
+import { retryLimit } from '../../platform/jobs/boss.ts';
 import { UnreadableFile } from '../../platform/records/unreadable-file.ts';
 import { type ClaimedCycle, keepOn, type RunDeps, TakenOver } from './claimed-cycle.ts';
 import { finishProcessing } from './finish-processing.ts';
 import { readIndex } from './read-index.ts';
-import { takeDocuments } from './take-documents.ts';
+import { dropDocuments, takeDocuments } from './take-documents.ts';
 
 export interface BillJob {
   readonly businessUnitId: number;
@@ -25,11 +27,20 @@ export async function runCycle(deps: RunDeps, job: BillJob): Promise<void> {
     else await takeDocuments(deps, cycle);
     await finishProcessing(deps, cycle);
   } catch (error) {
-    if (error instanceof TakenOver) return;
-    if (!(error instanceof UnreadableFile)) throw error;
-    // An archive that cannot be read leaves the drafts as they were, and says why.
-    if (job.step === 'Match') await finishProcessing(deps, cycle, error.told);
-    else await fail(deps, cycle, error.told);
+    if (!(error instanceof TakenOver)) await endBadly(deps, cycle, job, error);
+  }
+}
+
+async function endBadly(deps: RunDeps, cycle: ClaimedCycle, { step }: BillJob, error: unknown): Promise<void> {
+  if (error instanceof UnreadableFile && step === 'Match') {
+    // An archive that cannot be read leaves the drafts as they were, none of its documents, and says why.
+    await dropDocuments(deps, cycle);
+    await finishProcessing(deps, cycle, error.told);
+  } else if (error instanceof UnreadableFile) await fail(deps, cycle, error.told);
+  else {
+    // Nobody comes after the last attempt: a person has to find it, and to begin anew.
+    if (cycle.attempt > retryLimit) await fail(deps, cycle, tell('bills_not_processed'));
+    throw error;
   }
 }
 

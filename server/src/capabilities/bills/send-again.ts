@@ -13,7 +13,7 @@ interface Wanted {
   readonly billNumber: string;
   readonly accountId: number;
   readonly status: string;
-  readonly recipients: string[];
+  readonly recipients: { readonly email: string; readonly customerId: number | null }[];
 }
 interface Sent {
   readonly sentTo: string[];
@@ -37,7 +37,7 @@ export const sendAgain = (
     if (bills.length !== ids.length) throw notFound(say('could_not_find_bill'));
     const sendable = bills.filter(({ status, recipients }) => status === 'Published' && recipients.length > 0);
     const sent = {
-      sentTo: [...new Set(sendable.flatMap(({ recipients }) => recipients))],
+      sentTo: [...new Set(sendable.flatMap(({ recipients }) => recipients.map(({ email }) => email)))],
       leftOut: bills
         .filter((bill) => !sendable.includes(bill))
         .map(({ billNumber, status }) => ({
@@ -58,10 +58,12 @@ const find = (tx: Tx, businessUnitId: number, ids: readonly number[]) =>
     tx,
     sql<Wanted>`with wanted as materialized (select id, bill_number, account_id, status from bill
         where id = any(${sql.val([...ids])}::bigint[]) and business_unit_id = ${businessUnitId}),
-      addresses as materialized (select account_id, array_agg(distinct lower(email)) as emails
-        from (${writtenTo(sql`select account_id from wanted`)}) r group by account_id)
+      once as (select distinct on (account_id, lower(email)) account_id, lower(email) as email, customer_id
+        from (${writtenTo(sql`select account_id from wanted`)}) r order by account_id, lower(email), customer_id desc),
+      addresses as materialized (select account_id, jsonb_agg(jsonb_build_object('email', email, 'customerId',
+        customer_id) order by email) as recipients from once group by account_id)
       select w.id, w.bill_number as "billNumber", w.account_id as "accountId", w.status,
-        coalesce(a.emails, '{}') as recipients
+        coalesce(a.recipients, '[]') as recipients
       from wanted w left join addresses a on a.account_id = w.account_id order by w.id`,
   );
 
@@ -69,11 +71,11 @@ async function tell(tx: Tx, caller: Caller, businessUnitId: number, bills: reado
   await announce(
     tx,
     bills.flatMap(({ id, accountId, recipients }) =>
-      recipients.map((to) => ({
+      recipients.map(({ email: to, customerId }) => ({
         businessUnitId,
         orderingKey: `account:${accountId}`,
         topic: 'email.New Bill',
-        payload: { to, billId: id, accountId },
+        payload: { to, billId: id, accountId, customerId },
       })),
     ),
   );
@@ -89,7 +91,7 @@ async function tell(tx: Tx, caller: Caller, businessUnitId: number, bills: reado
       entityType: 'Bill',
       entityId: id,
       action: 'Bill sent again',
-      after: { sentTo: recipients.join(', ') },
+      after: { sentTo: recipients.map(({ email }) => email).join(', ') },
     })),
   );
 }

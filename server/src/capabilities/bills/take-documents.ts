@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { mostDocuments } from '@ratepayer/contract/bills/bill-file.ts';
+import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, rowsOf, sql } from '../../platform/database/database.ts';
@@ -101,29 +102,31 @@ async function keepDocuments(
   documents: readonly Document[],
   taken: number,
 ): Promise<void> {
-  const kept = documents.map(({ name, bytes }) => ({
-    name: name.slice(0, 200),
-    plain: plainName(name),
+  const kept = documents.map(({ name: given, bytes }) => ({ name: maskCardNumbers(given), bytes }));
+  const rows = kept.map(({ name, bytes }) => ({
+    name: name.slice(0, 200).toWellFormed(),
+    plain: plainName(name.slice(0, 200)),
     key: `bills/${randomUUID()}`,
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }));
   // Stored first: a row never names what is not there; what no row names is found by nobody.
-  for (const [i, { key }] of kept.entries()) await disk.put(key, documents[i]?.bytes ?? Buffer.alloc(0));
+  for (const [i, { key }] of rows.entries()) await disk.put(key, documents[i]?.bytes ?? Buffer.alloc(0));
   await db.scoped([cycle.businessUnitId], async (tx) => {
     await keepOn(tx, cycle, taken);
     await change(
       tx,
       sql`insert into bill_document (business_unit_id, billing_cycle_id, file_id, name, plain_name, storage_key,
           size_bytes, sha256) select ${cycle.businessUnitId}, ${cycle.id}, ${cycle.fileId}, x.name, x.plain, x.key,
-          x.size, x.sha256 from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
+          x.size, x.sha256 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as x (name text, plain text, key text, size bigint, sha256 text)`,
     );
     crashPoint('bills.documents');
   });
 }
 
-async function dropDocuments({ db, disk }: RunDeps, cycle: ClaimedCycle): Promise<void> {
+/** Forgets what came with the file of a cycle, and destroys it. */
+export async function dropDocuments({ db, disk }: RunDeps, cycle: ClaimedCycle): Promise<void> {
   const dropped = await db.scoped([cycle.businessUnitId], async (tx) => {
     await keepOn(tx, cycle, 0);
     await change(

@@ -31,7 +31,8 @@ function telling({ id, businessUnitId, strategy, told }: DueCycle) {
   const wholeCycle = strategy === 'Per Billing Cycle';
   const payload = wholeCycle
     ? sql`jsonb_build_object('to', n.recipient, 'cycleId', ${id}::bigint, 'customerId', w.customer_id)`
-    : sql`jsonb_build_object('to', n.recipient, 'billId', n.bill_id, 'accountId', w.account_id)`;
+    : sql`jsonb_build_object('to', n.recipient, 'billId', n.bill_id, 'accountId', w.account_id,
+        'customerId', w.customer_id)`;
   return sql<{ through: number | null; told: number }>`with next as materialized (select distinct account_id
       from bill where billing_cycle_id = ${id} and account_id > ${told} order by account_id limit ${accountsAtOnce}),
     bills as materialized (select b.id, b.account_id from bill b join next n on n.account_id = b.account_id

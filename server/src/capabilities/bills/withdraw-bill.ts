@@ -38,7 +38,9 @@ export const withdrawBill = (
     const before = await takeBack(tx, asked, clock.now());
     if (before.postedMinor !== 0) {
       const unit = await businessUnitById(tx, businessUnitId);
-      const dates = await datesNow(tx, before.accountId);
+      const accountId = standing.get(before.accountId) ?? before.accountId;
+      // Another account took this one over: its days are those of its own bills.
+      const dates = accountId === before.accountId ? await datesNow(tx, accountId) : undefined;
       await postBills(tx, {
         businessUnitId,
         today: dateIn(clock.now(), unit?.timezone ?? 'US/Central'),
@@ -47,11 +49,12 @@ export const withdrawBill = (
         bills: [
           {
             billId,
-            accountId: standing.get(before.accountId) ?? before.accountId,
+            accountId,
             amountMinor: -before.postedMinor,
             billNumber: before.billNumber,
             issueDate: dates?.issueDate ?? null,
             dueDate: dates?.dueDate ?? null,
+            wasDue: before.dueDate,
           },
         ],
       });

@@ -4,6 +4,7 @@ import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { oneRow, rowsOf, sql, type Tx } from '../../../../platform/database/database.ts';
 import { say } from '../../../../platform/texts/mails.ts';
+import { isToldOfNewBills } from '../../../accounts/told-of-bills.ts';
 import { unitBriefly } from '../../../organizations/find-business-unit.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf, type Line, type MailSheet, type MailSurroundings } from '../mail-sheet.rules.ts';
@@ -18,18 +19,20 @@ interface Billed {
 interface Facts {
   readonly slug: string;
   readonly currencyCode: CurrencyCode;
-  /** Those that still stand when the mail is written. */
+  /** Those that still stand when the mail is written; of many the first. */
   readonly bills: readonly Billed[];
+  /** How many there are. */
+  readonly count: number;
 }
 
 /** What is new: one bill, or those of a cycle for all accounts of a payer. */
-export function newBillSheet({ slug, currencyCode, bills }: Facts, around: MailSurroundings): MailSheet {
+export function newBillSheet({ slug, currencyCode, bills, count }: Facts, around: MailSurroundings): MailSheet {
   const [first] = bills;
-  const title = first ? say('bills_ready', { count: bills.length }) : say('bill_gone');
+  const title = first ? say('bills_ready', { count }) : say('bill_gone');
   return {
     subject: title,
     title,
-    lead: leadOf(bills, currencyCode),
+    lead: leadOf(bills, count, currencyCode),
     ...(first ? factsOf(bills, currencyCode, around) : {}),
     link: `${around.portalUrl}/customer/${slug}/dashboard`,
     linkText: say('see_bill'),
@@ -37,10 +40,10 @@ export function newBillSheet({ slug, currencyCode, bills }: Facts, around: MailS
   };
 }
 
-function leadOf(bills: readonly Billed[], currencyCode: CurrencyCode): string {
+function leadOf(bills: readonly Billed[], count: number, currencyCode: CurrencyCode): string {
   const [first] = bills;
   if (!first) return say('bill_gone_lead');
-  if (bills.length > 1) return say('bills_lead', { count: bills.length });
+  if (bills.length > 1) return say('bills_lead', { count });
   const { number, account, amountMinor } = first;
   return amountMinor === null
     ? say('bill_lead_no_amount', { number, account })
@@ -63,8 +66,11 @@ function factsOf(bills: readonly Billed[], currencyCode: CurrencyCode, { culture
   return { facts: dueDate ? [...facts, [say('bill_due_by'), formatDate(dueDate, culture)] as Line] : facts };
 }
 
+const mostListed = 50;
+
 const about = z.union([
-  z.object({ billId: z.number(), accountId: z.number() }),
+  /** Of the address of the account itself, no payer. */
+  z.object({ billId: z.number(), accountId: z.number(), customerId: z.number().nullable().default(null) }),
   z.object({ cycleId: z.number(), customerId: z.number() }),
 ]);
 
@@ -74,29 +80,28 @@ export const newBill = mailKind({
   about,
   async load(tx, businessUnitId, which): Promise<Facts> {
     const { slug, currencyCode } = await oneRow(tx, unitBriefly(businessUnitId));
-    return { slug, currencyCode, bills: await billsOf(tx, businessUnitId, which) };
+    return { slug, currencyCode, ...(await billsOf(tx, businessUnitId, which)) };
   },
   sheet: newBillSheet,
   sample: {
     slug: 'riverton-water',
     currencyCode: 'USD',
+    count: 1,
     bills: [{ account: '10001', number: '202603-10001', amountMinor: 8_412, dueDate: '2026-03-15' }],
   },
 });
 
-const billsOf = (tx: Tx, businessUnitId: number, which: z.infer<typeof about>): Promise<Billed[]> => {
-  const wanted =
-    'billId' in which
-      ? sql`b.id = ${which.billId}`
-      : sql`b.billing_cycle_id = ${which.cycleId} and exists (select 1 from published.customer_account l
-          where l.account_id = b.account_id and l.customer_id = ${which.customerId} and l.unlinked_date is null
-          and l.notify_new_bill)`;
-  return rowsOf(
+/** What stands when the mail is written, of the accounts that whoever it goes to is still told of. */
+async function billsOf(tx: Tx, businessUnitId: number, which: z.infer<typeof about>) {
+  const wanted = 'billId' in which ? sql`b.id = ${which.billId}` : sql`b.billing_cycle_id = ${which.cycleId}`;
+  const told = which.customerId === null ? sql`true` : isToldOfNewBills(sql`b.account_id`, which.customerId);
+  const found = await rowsOf(
     tx,
-    sql<Billed>`select a.account_number as account, b.bill_number as number,
-      coalesce(b.balance_minor, b.amount_minor) as "amountMinor", b.due_date as "dueDate"
-      from published.bill b join published.account a on a.id = b.account_id
-      where b.business_unit_id = ${businessUnitId} and b.status = 'Published' and ${wanted}
-      order by a.account_number, b.id limit 50`,
+    sql<Billed & { total: number }>`select a.account_number as account, b.bill_number as number,
+      coalesce(b.balance_minor, b.amount_minor) as "amountMinor", b.due_date as "dueDate",
+      count(*) over ()::int as total from published.bill b join published.account a on a.id = b.account_id
+      where b.business_unit_id = ${businessUnitId} and b.status = 'Published' and ${wanted} and ${told}
+      order by a.account_number, b.id limit ${mostListed}`,
   );
-};
+  return { bills: found.map(({ total: _total, ...bill }): Billed => bill), count: found[0]?.total ?? 0 };
+}

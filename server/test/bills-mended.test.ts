@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postBills, holdForBills } from '../src/capabilities/accounts/post-bills.ts';
+import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { type BillJob, runCycle } from '../src/capabilities/bills/run-cycle.ts';
+import { shownCell } from '../src/capabilities/bills/shown-cell.rules.ts';
+import { newBill } from '../src/capabilities/notifications/mails/new-bill/new-bill.mail.ts';
+import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
+import { archive, index, mapping, openBills, pdf, type Row } from './bill-kit.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let town: Awaited<ReturnType<typeof openBills>>;
+beforeAll(async () => {
+  world = await openWorld();
+  town = await openBills(world, 'riverton-permits');
+});
+afterAll(() => world.close());
+
+const one = (account: string, number: string, amount = '1.00', more: Partial<Row> = {}): Row => ({
+  account,
+  number,
+  amount,
+  ...more,
+});
+const billOf = async (number: string, more = '') =>
+  (await town.bills(`Search.SearchText=${number}&Search.FieldNames=billNumber${more}`))[0];
+const withdraw = ({ id, rowVersion }: { id: number; rowVersion: number }) =>
+  town.call('POST', `/bills/${id}/withdraw`, { reason: 'Wrong reading', rowVersion });
+const link = (accountId: number, email: string, wants = true) =>
+  world.rows(
+    `insert into customer_account (business_unit_id, customer_id, account_id, linked_by, notify_new_bill)
+      select $1, id, $2, 'Admin', $4 from customer where email = $3`,
+    [town.unit, accountId, email, wants],
+  );
+const mails = (where: string) =>
+  world.rows<{ payload: Record<string, unknown> }>(
+    `select payload from outbox where topic = 'email.New Bill' and ${where} order by id`,
+  );
+const written = (payload: unknown) =>
+  world.db.scoped([town.unit], (tx) => newBill.write(tx, town.unit, payload, { ...sampleSurroundings }));
+const money = async (accountId: number) => {
+  const [row] = await world.rows(
+    `select balance, past_due_minor, not_yet_due_minor, issue_date, due_date from account_money where account_id = $1`,
+    [accountId],
+  );
+  return row;
+};
+
+describe('the mail of new bills', () => {
+  it('is about the bills of who has no paper, and counts all of them', async () => {
+    const numbers = Array.from({ length: 53 }, (_, i) => `PL${i}`);
+    const accounts = [];
+    for (const number of numbers) accounts.push(await town.account(number));
+    for (const account of accounts) await link(account, 'morgan@example.test', false);
+    await world.rows(
+      `with agreed as (insert into acknowledgment (business_unit_id, terms_version_id, content_hash, rendered_text,
+          method, subject_type, subject_id) select business_unit_id, (select min(id) from terms_of_service), 'h', 't',
+          'Checkbox', 'account', id from account where id = any($1) returning *)
+        insert into paperless_enrollment (business_unit_id, account_id, customer_id, email, consent_acknowledgment_id)
+        select l.business_unit_id, l.account_id, l.customer_id, 'morgan@example.test', g.id from customer_account l
+        join agreed g on g.subject_id = l.account_id`,
+      [accounts],
+    );
+    const id = await town.billed(
+      'Without paper',
+      numbers.map((number) => one(number, 'PL')),
+      { notificationStrategy: 'Per Billing Cycle' },
+    );
+    const [mail] = await mails(`(payload ->> 'cycleId')::bigint = ${id}`);
+    expect((await written(mail?.payload)).subject).toBe('Your 53 new bills are ready');
+  });
+
+  it('says nothing of a bill to who was unlinked before it is sent', async () => {
+    const account = await town.account('UL1');
+    await link(account, 'pat@example.test');
+    await town.billed('Moved out', [one('UL1', 'UL1-1', '77.00')], { notificationStrategy: 'Per Bill' });
+    const bill = await billOf('UL1-1');
+    await town.call('POST', '/bills/send-again', { billIds: [bill.id] }, town.token, { 'idempotency-key': 'ul-1' });
+    const both = await mails(`(payload ->> 'billId')::bigint = ${bill.id}`);
+    expect(both).toHaveLength(2);
+    for (const { payload } of both) expect((await written(payload)).text).toContain('UL1-1');
+    await world.rows('update customer_account set unlinked_date = now() where account_id = $1', [account]);
+    for (const { payload } of both) expect((await written(payload)).text).not.toContain('UL1-1');
+  });
+});
+
+describe('a document', () => {
+  async function matched(name: string, rows: readonly Row[], names: readonly string[]) {
+    const { id } = await town.cycle(name);
+    await town.read(id, rows);
+    const zip = archive(Object.fromEntries(names.map((each) => [each, pdf(each)])));
+    const { fileId } = await town.send(id, 'Documents', 'all.zip', zip);
+    return (await town.process(id, { step: 'Match', fileId })).body;
+  }
+
+  it('goes to no bill whose numbers end elsewhere than those of its name', async () => {
+    await town.account('12');
+    await town.account('123');
+    const rows = [one('12', '3001')];
+    expect(await matched('Ends elsewhere', rows, ['123-001.pdf'])).toMatchObject({ unmatchedDocuments: 1 });
+    // Nothing stands between its numbers, and another account's number begins it too.
+    expect(await matched('Runs together', [one('12', '3002')], ['123002.pdf'])).toMatchObject({
+      unmatchedDocuments: 1,
+    });
+    const named = [one('12', '3003', '1.00', { document: '12-3003.pdf' })];
+    expect(await matched('Named elsewhere', named, ['123-003.pdf'])).toMatchObject({ unmatchedDocuments: 1 });
+  });
+
+  it('goes to the one bill that its name says, with or without what stands between', async () => {
+    await town.account('DOC77', 0, '01');
+    await town.account('DOC78');
+    const rows = [
+      one('DOC77', '5-1', '1.00', { sub: '01' }),
+      one('DOC78', '52'),
+      one('DOC78', '53'),
+      one('DOC78', '54', '1.00', { document: 'Letter 9.pdf' }),
+    ];
+    const names = ['x/5_1 DOC77-01.PDF', 'doc7852.pdf', 'DOC-78.53.pdf', 'letter_9.pdf'];
+    expect(await matched('All of them', rows, names)).toMatchObject({
+      status: 'Draft',
+      unmatchedDocuments: 0,
+      billsWithoutDocument: 0,
+    });
+  });
+
+  it('is kept of no archive that is refused, however far it was read', async () => {
+    const numbers = Array.from({ length: 25 }, (_, i) => `AR${i}`);
+    for (const number of numbers) await town.account(number);
+    const { id } = await town.cycle('Refused late', { expectsDocuments: true });
+    await town.read(
+      id,
+      numbers.map((number) => one(number, 'AR')),
+    );
+    const good = Object.fromEntries(numbers.map((number) => [`${number}_AR.pdf`, pdf(number)]));
+    const bad = await town.send(id, 'Documents', 'bad.zip', archive({ ...good, 'z.pdf': Buffer.from('<html>') }));
+    const refused = await town.process(id, { step: 'Match', fileId: bad.fileId });
+    expect(refused.body).toMatchObject({ status: 'Requires Bills', documentCount: 0, billsWithoutDocument: 25 });
+    const right = await town.send(id, 'Documents', 'good.zip', archive(good));
+    const taken = await town.process(id, { step: 'Match', fileId: right.fileId });
+    expect(taken.body).toMatchObject({ status: 'Draft', documentCount: 25, unmatchedDocuments: 0 });
+  });
+});
+
+describe('what is past due', () => {
+  let billId = 900_000;
+  const bill = (amountMinor: number, dueDate: string) => ({
+    billId: billId++,
+    amountMinor,
+    dueDate,
+    issueDate: dueDate,
+  });
+  const back = ({ billId: id, amountMinor, dueDate }: ReturnType<typeof bill>, daysNow: string) => ({
+    ...{ billId: id, amountMinor: -amountMinor, wasDue: dueDate, dueDate: daysNow, issueDate: null },
+  });
+  /** What the money of an account comes to, step by step; none of it stays. */
+  async function stepped(number: string, steps: readonly [today: string, bill: object][]) {
+    const accountId = await town.account(number);
+    const seen: unknown[] = [];
+    const done = world.db.scoped([town.unit], async (tx) => {
+      await holdForBills(tx, town.unit, [accountId]);
+      for (const [today, what] of steps) {
+        const full = { accountId, billNumber: 'Any', ...what } as never;
+        const isWithdrawn = 'wasDue' in what;
+        await postBills(tx, { businessUnitId: town.unit, today, by: 'Test', isWithdrawn, bills: [full] });
+      }
+      const { rows } = await tx.query(
+        'select balance, past_due_minor, not_yet_due_minor, due_date from account_money where account_id = $1',
+        [accountId],
+      );
+      seen.push(rows[0]);
+      throw new Error('Only looked.');
+    });
+    await expect(done).rejects.toThrow('Only looked.');
+    return seen[0];
+  }
+
+  it('goes with the bill that is taken back, and is never more than what is owed', async () => {
+    const [late, young] = [bill(10_000, '2026-03-01'), bill(5_000, '2026-04-15')];
+    const both: [string, object][] = [
+      ['2026-02-01', late],
+      ['2026-03-20', young],
+    ];
+    const owed = { balance: 15_000, past_due_minor: 10_000, not_yet_due_minor: 5_000 };
+    expect(await stepped('PD1', both)).toMatchObject(owed);
+    const withoutLate = { balance: 5_000, past_due_minor: 0, not_yet_due_minor: 5_000 };
+    expect(await stepped('PD2', [...both, ['2026-03-21', back(late, '2026-04-15')]])).toMatchObject(withoutLate);
+    const withoutYoung = { balance: 10_000, past_due_minor: 10_000, not_yet_due_minor: 0, due_date: '2026-03-01' };
+    expect(await stepped('PD3', [...both, ['2026-03-21', back(young, '2026-03-01')]])).toMatchObject(withoutYoung);
+    const less = { balance: 8_000, past_due_minor: 8_000, not_yet_due_minor: 0 };
+    expect(
+      await stepped('PD5', [
+        ['2026-02-01', late],
+        ['2026-03-20', bill(-2_000, '2026-04-15')],
+      ]),
+    ).toMatchObject(less);
+  });
+
+  it('does not become all of it by a bill that comes late', async () => {
+    const account = await town.account('PD4');
+    await town.billed('In time', [one('PD4', 'PD4-1', '50.00', { due: '2027-04-15' })]);
+    await town.billed('Late', [one('PD4', 'PD4-2', '10.00', { due: '2027-03-01', type: 'Invoice' })]);
+    expect((await money(account)).due_date).toBe('2027-04-15');
+  });
+
+  it('is judged by the days of the account that took over, not of the one that is gone', async () => {
+    const from = await town.account('RO1');
+    const to = await town.account('RO2');
+    await town.billed('First of two', [one('RO1', 'RO1-1', '10.00', { due: '2027-01-15' })]);
+    await town.billed('Second of two', [one('RO1', 'RO1-2', '10.00', { due: '2027-03-15' })]);
+    await town.billed('Of the other', [one('RO2', 'RO2-1', '10.00', { due: '2027-04-15' })]);
+    const archived = await world.call('PUT', `/api/accounts/archive/${from}?shouldRollover=true`, {
+      token: town.token,
+      body: { destinationAccountId: to, rowVersion: 1 },
+    });
+    expect(archived.status).toBe(200);
+    expect((await withdraw(await billOf('RO1-2'))).status).toBe(200);
+    expect(await money(to)).toMatchObject({ balance: 2_000, due_date: '2027-04-15' });
+  });
+});
+
+describe('processing', () => {
+  it('keeps of a cell that cannot be read what can be stored', async () => {
+    await town.account('CE1');
+    const { id } = await town.cycle('Odd cells');
+    const half = `${'x'.repeat(199)}😀`;
+    const read = await town.read(id, [one('CE1', 'CE1-1'), one('CE1', half), one('CE1', 'CE\u0001')]);
+    expect(read.body).toMatchObject({ billCount: 1, errorCount: 2 });
+    const { items } = (await town.call('GET', `/billing-cycles/${id}/problems`)).body;
+    expect(items.map(({ value }: { value: string }) => value)).toEqual([`${'x'.repeat(199)}\ufffd`, 'CE\ufffd']);
+    expect(shownCell('a\u0000b')).toBe('a\ufffdb');
+  });
+
+  it('that fails to its last attempt ends in an error, which a new reading mends', async () => {
+    await town.account('LA1');
+    const { id } = await town.cycle('Fails to the end');
+    const { fileId } = await town.send(id, 'Index', 'bills.csv', index([one('LA1', 'LA1-1')]));
+    const before = world.jobs.length;
+    await town.call('POST', `/billing-cycles/${id}/process`, { step: 'Read', fileId, config: mapping });
+    const job = world.jobs.slice(before).find(({ queue }) => queue === 'bills')?.data as BillJob;
+    const broken = { ...town.deps, disk: { getStream: () => Promise.reject(new Error('The disk is gone.')) } };
+    for (let i = 0; i < 4; i++) await expect(runCycle(broken as never, job)).rejects.toThrow('disk');
+    expect((await town.call('GET', `/billing-cycles/${id}`)).body).toMatchObject({ status: 'Processing' });
+    await expect(runCycle(broken as never, job)).rejects.toThrow('disk');
+    const failed = (await town.call('GET', `/billing-cycles/${id}`)).body;
+    expect(failed).toMatchObject({ status: 'Error', message: expect.stringContaining('could not be processed') });
+    expect((await town.process(id, { step: 'Read' })).body).toMatchObject({ status: 'Draft', billCount: 1 });
+  });
+
+  it('takes no card number in, wherever it stands', async () => {
+    await town.account('CN1');
+    const card = '4242 4242 4242 4242';
+    const { id } = await town.cycle('Card numbers');
+    const read = await town.read(id, [
+      one('CN1', 'CN1-1'),
+      one('CN1', 'CN1-2'),
+      one('CN1', 'CN1-3'),
+      one('CN1', card),
+      one('CN1', 'CN1-4', '1.00', { document: `${card}.pdf` }),
+      one(card, 'CN1-5'),
+    ]);
+    expect(read.body).toMatchObject({ status: 'Draft', billCount: 3, errorCount: 3 });
+    const zip = archive({ [`${card}.pdf`]: pdf('card') });
+    const { fileId } = await town.send(id, 'Documents', 'all.zip', zip);
+    await town.process(id, { step: 'Match', fileId });
+    const { items } = (await town.call('GET', `/billing-cycles/${id}/documents/unmatched`)).body;
+    expect(items[0].name).toBe('•••• 4242.pdf');
+  });
+});
+
+it('leaves the books as they must be', async () => {
+  expect(await findBroken(world.db)).toEqual([]);
+});
