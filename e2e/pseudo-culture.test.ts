@@ -19,8 +19,6 @@ import { Data, hearPseudo, speaksPseudo, textsLeft } from './pseudo-words.ts';
 const { base, dataDir } = await ownProduct(speaksPseudo);
 const phone = { width: 320, height: 720 };
 const data = new Data();
-// What a page asks for after it is drawn.
-const settleMs = 250;
 const browser = await ownBrowser();
 let reference = '';
 let unitId = 0;
@@ -62,7 +60,7 @@ const widest = () =>
     .join(' ');
 async function look(page: Page, where: string): Promise<void> {
   await page.waitForFunction(() => document.title !== '' && !document.querySelector('.loading, .btn.busy'));
-  await page.waitForTimeout(settleMs);
+  await data.settled();
   data.add(await page.evaluate(() => (window as { __CONFIG__?: unknown }).__CONFIG__));
   note(where, ...(await textsLeft(page, data)), ...(await axeFindings(page)));
   if (await scrollsSideways(page)) note(where, `${where} scrolls sideways by ${await page.evaluate(widest)}`);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { outsideBrackets, pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
 import type { Page } from 'playwright-core';
 import { valuesOf } from '../tools/texts/find-texts.ts';
@@ -45,6 +46,7 @@ const apart = /\s*(?:[,:()+/·–•?*]|"|\s-\s| {2,})\s*/;
  */
 export class Data {
   readonly #known = new Set<string>();
+  #underWay = 0;
 
   add(value: unknown): void {
     if (typeof value === 'string') {
@@ -59,13 +61,26 @@ export class Data {
     await page.route(/\/api\//, async (route) => {
       // A file that is sent goes its own way.
       if (!/json/.test(route.request().headers()['content-type'] ?? 'json')) return route.continue();
-      // A page that was left meanwhile wants no answer any more.
-      const response = await route.fetch().catch(() => undefined);
-      if (!response) return;
-      if ((response.headers()['content-type'] ?? '').includes('json'))
-        this.add(await response.json().catch(() => undefined));
-      await route.fulfill({ response });
+      this.#underWay += 1;
+      try {
+        // A page that was left meanwhile wants no answer any more.
+        const response = await route.fetch().catch(() => undefined);
+        if (!response) return;
+        if ((response.headers()['content-type'] ?? '').includes('json'))
+          this.add(await response.json().catch(() => undefined));
+        await route.fulfill({ response });
+      } finally {
+        this.#underWay -= 1;
+      }
     });
+  }
+
+  /** Waits until nothing was asked for a fifth of a second: a page asks for more after it is drawn. */
+  async settled(): Promise<void> {
+    for (let rounds = 0, still = 0; still < 8 && rounds < 400; rounds++) {
+      await pause(25);
+      still = this.#underWay === 0 ? still + 1 : 0;
+    }
   }
 
   /** Made of known strings alone, one behind the other. */

@@ -58,7 +58,7 @@ export async function openDying(): Promise<Dying> {
 
 /** Waits for a node to die; what it waits for itself passes at once. */
 export async function gone(town: Town, dying: Node): Promise<boolean> {
-  for (let i = 0; i < 60 && !dying.gone(); i++) {
+  for (let i = 0; i < 240 && !dying.gone(); i++) {
     await town.age();
     await new Promise((done) => setTimeout(done, 25));
   }

@@ -10,6 +10,7 @@ import { ticketConsumer } from '../../src/capabilities/tickets/ticket-consumer.t
 import { relayBatch } from '../../src/platform/outbox/relay.ts';
 import { makeLookUpGuard } from '../../src/capabilities/accounts/look-up-limits.ts';
 import { portalDirectory } from '../../src/capabilities/users/directory.ts';
+import { earlyInWindow } from '../early-in-window.ts';
 import { cardToken, prepare } from '../paying.ts';
 import { signInTo } from '../provider-client.ts';
 import { openWorld, type World } from '../world.ts';
@@ -40,6 +41,7 @@ const clear = () => one.rows('delete from rate_counter');
 
 describe('a limit over two nodes', () => {
   it('counts references of an address on both (L2)', async () => {
+    await earlyInWindow(60);
     await clear();
     const most = limitTable['L2 references of an address'].hits;
     const statuses: number[] = [];
@@ -59,6 +61,7 @@ describe('a limit over two nodes', () => {
   });
 
   it('counts every request of an address in memory and tells the others (L0)', async () => {
+    await earlyInWindow(60);
     const first = preCounter(one.db, limitValues(one.db, 1));
     const second = preCounter(openDatabase(one.appUrl, 2), limitValues(one.db, 1));
     let refused = 0;
@@ -72,6 +75,7 @@ describe('a limit over two nodes', () => {
   });
 
   it('is right when a hundred count at once', async () => {
+    await earlyInWindow(60);
     const limits = [makeLimits(one.db, limitValues(one.db, 1)), makeLimits(two.db, limitValues(two.db, 1))];
     const sums = await Promise.all(
       Array.from({ length: 100 }, (_, i) => limits[i % 2]?.count('L13 reports of an address', 'x')),
@@ -90,16 +94,11 @@ describe('a limit over two nodes', () => {
 describe('limits of misses, at once (T45)', () => {
   const statuses = (answers: readonly { status: number }[]) =>
     answers.map((answer) => answer.status).sort((a, b) => a - b);
-  /** Windows begin on the clock: what is asked at the end of one must not run into the next. */
-  const early = async () => {
-    const left = 600_000 - (Date.now() % 600_000);
-    if (left < 15_000) await new Promise((done) => setTimeout(done, left + 500));
-  };
   const times = <T>(count: number, work: (i: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
   it('try exactly five of fifty look-ups that miss (L1), on both nodes', async () => {
-    await early();
+    await earlyInWindow(600);
     await clear();
     const { token } = await one.quickPay(['10001']);
     const look = (i: number, zip: string, number = '10002') =>
@@ -123,7 +122,7 @@ describe('limits of misses, at once (T45)', () => {
   });
 
   it('try exactly five of fifty passwords of one login and twenty of one address (L3), and give back what was right', async () => {
-    await early();
+    await earlyInWindow(600);
     await clear();
     const login = async () =>
       (
@@ -151,7 +150,7 @@ describe('limits of misses, at once (T45)', () => {
     expect(ofAddress.filter(Boolean)).toHaveLength(20);
     // Over the pages themselves: once the wrong ones are spent, the right password opens nothing, and after the wait it
     // does.
-    await early();
+    await earlyInWindow(600);
     await clear();
     await one.rows("update identity.login set failed_count = 8 where email = 'clerk@riverton.test'"); // the ninth waits half a minute
     await times(12, () => signInTo(one, 'clerk@riverton.test', {}, 'wrong password'));
@@ -165,7 +164,7 @@ describe('limits of misses, at once (T45)', () => {
   });
 
   it('try exactly ten of fifty reference numbers that miss (L2), and a hit is given back', async () => {
-    await early();
+    await earlyInWindow(600);
     await clear();
     const answers = await times(50, (i) =>
       (i % 2 ? one : two).call('GET', `/api/payments/${makeReferenceNumber(`12345678901234${10 + i}`)}/receipt`),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyResponse } from '../../src/platform/web/page-kinds.ts';
+import { earlyInWindow } from '../early-in-window.ts';
 import { ask, claimsOf, signInTo } from '../provider-client.ts';
 import { testSecretsKey } from '../secrets.ts';
 import { openWorld, type World } from '../world.ts';
@@ -227,6 +228,7 @@ it.each(['Basic', 'basic', 'BASIC'])(
         },
         payload: 'grant_type=client_credentials&scope=api',
       });
+    await earlyInWindow(600);
     const answers: number[] = [];
     for (let i = 0; i < 14; i++) {
       answers.push((await token(i % 2 ? 'riverton-cis' : '%72iverton-cis', 'wrong')).statusCode);
