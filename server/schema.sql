@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0015-adoption.sql. Written by `npm run schema`, never by hand.
--- 2a9d221d59cd1bddeee7e1d9a108e3c2c24d1655cd57c317d53749823c8e8ec1
+-- 5c1290cc38049b93248ad64470c97b8b94d2303b4247cf9f003ab47f203a16eb
 set check_function_bodies = off;
 
 -- Schemas
@@ -1480,6 +1480,23 @@ create table payment_source (
   constraint payment_source_verification_check CHECK ((verification = ANY (ARRAY['None'::text, 'Bank Verification Service'::text, 'Own Check'::text, 'First Use'::text])))
 );
 
+create table phone_code (
+  asked_by text not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  customer_id integer not null,
+  ended_date timestamp with time zone,
+  expires_date timestamp with time zone not null,
+  id bigint generated always as identity not null,
+  nonce text not null,
+  phone_number text not null,
+  tries integer default 0 not null,
+  used_date timestamp with time zone,
+  constraint phone_code_phone_number_check CHECK ((phone_number ~ '^\+1\d{10}$'::text)),
+  constraint phone_code_pkey PRIMARY KEY (id),
+  constraint phone_code_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+);
+
 create table quick_pay_session (
   account_ids bigint[] not null,
   answered text[] not null,
@@ -1559,6 +1576,16 @@ create table sandbox.step (
   constraint step_ended_check CHECK ((ended = ANY (ARRAY[''::text, 'passed'::text, 'failed'::text, 'withdrawn'::text]))),
   constraint step_pkey PRIMARY KEY (our_reference),
   constraint step_secret_key UNIQUE (secret)
+);
+
+create table sandbox.text_message (
+  body text not null,
+  id bigint generated always as identity not null,
+  reference text not null,
+  sent_date timestamp with time zone default now() not null,
+  "to" text not null,
+  constraint text_message_pkey PRIMARY KEY (id),
+  constraint text_message_reference_key UNIQUE (reference)
 );
 
 create table sandbox.token (
@@ -1727,6 +1754,24 @@ create table terms_of_service (
   constraint terms_of_service_identifier_check CHECK ((identifier = ANY (ARRAY['ach-terms'::text, 'credit-card-terms'::text, 'autopay-terms'::text, 'terms-of-use'::text, 'ach-terms-service-fee'::text, 'credit-card-terms-service-fee'::text, 'autopay-terms-service-fee'::text]))),
   constraint terms_of_service_pkey PRIMARY KEY (id),
   constraint terms_of_service_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
+);
+
+create table text_message (
+  about jsonb default '{}'::jsonb not null,
+  attempts integer default 0 not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  customer_id integer,
+  error_message text default ''::text not null,
+  id bigint generated always as identity not null,
+  modified_date timestamp with time zone default now() not null,
+  outbox_id bigint not null,
+  status text default 'queued'::text not null,
+  template_key text not null,
+  "to" text not null,
+  constraint text_message_outbox_id_key UNIQUE (outbox_id),
+  constraint text_message_pkey PRIMARY KEY (id),
+  constraint text_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processed'::text, 'error'::text])))
 );
 
 create table ticket (
@@ -2225,6 +2270,12 @@ alter table payment_source add constraint payment_source_gateway_id_fkey
 alter table payment_source add constraint payment_source_merchant_account_id_fkey
   FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
 
+alter table phone_code add constraint phone_code_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table phone_code add constraint phone_code_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
+
 alter table quick_pay_session add constraint quick_pay_session_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -2284,6 +2335,12 @@ alter table stored_file add constraint stored_file_business_unit_id_fkey
 
 alter table terms_of_service add constraint terms_of_service_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table text_message add constraint text_message_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table text_message add constraint text_message_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
 
 alter table ticket add constraint ticket_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -2427,6 +2484,7 @@ CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.sett
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merchant_account_id) WHERE ((transaction_id IS NULL) AND (adjustment_id IS NULL));
+CREATE INDEX text_message_of_customer ON public.text_message USING btree (business_unit_id, customer_id, id);
 CREATE INDEX ticket_event_ticket_id_idx ON public.ticket_event USING btree (ticket_id);
 CREATE INDEX ticket_payment_id_idx ON public.ticket USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX transaction_at_gateway ON public.transaction USING btree (gateway_transaction_id) WHERE ((type = 'Sale'::text) AND (status = 'Approved'::text));
@@ -2458,6 +2516,7 @@ CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (bu
 CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_session_id) WHERE ((type = 'Base Payment'::text) AND (posted_date IS NOT NULL));
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
+CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX service_fee_schedule_start ON public.service_fee_schedule USING btree (business_unit_id, channel, payment_source_type, effective_date) WHERE (withdrawn_date IS NULL);
 CREATE UNIQUE INDEX settlement_batch_one_open ON public.settlement_batch USING btree (merchant_account_id) WHERE (status = 'Open'::text);
 CREATE UNIQUE INDEX sign_in_link_alive ON public.sign_in_link USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
@@ -3160,6 +3219,8 @@ alter table payment_snapshot enable row level security;
 alter table payment_snapshot force row level security;
 alter table payment_source enable row level security;
 alter table payment_source force row level security;
+alter table phone_code enable row level security;
+alter table phone_code force row level security;
 alter table quick_pay_session enable row level security;
 alter table quick_pay_session force row level security;
 alter table reading_import enable row level security;
@@ -3182,6 +3243,8 @@ alter table stored_file enable row level security;
 alter table stored_file force row level security;
 alter table terms_of_service enable row level security;
 alter table terms_of_service force row level security;
+alter table text_message enable row level security;
+alter table text_message force row level security;
 alter table ticket enable row level security;
 alter table ticket force row level security;
 alter table ticket_event enable row level security;
@@ -3441,6 +3504,10 @@ create policy tenant on payment_source for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on phone_code for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on quick_pay_session for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
@@ -3484,6 +3551,10 @@ create policy tenant on stored_file for all to public
 create policy tenant on terms_of_service for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
+
+create policy tenant on text_message for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on ticket for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
@@ -3549,6 +3620,7 @@ grant insert, select on limit_change to ratepayer_app;
 grant insert, select on payment_account to ratepayer_app;
 grant insert, select on payment_snapshot to ratepayer_app;
 grant insert, select on reading_import to ratepayer_app;
+grant insert, select on sandbox.text_message to ratepayer_app;
 grant insert, select on settlement_line to ratepayer_app;
 grant insert, select on ticket_event to ratepayer_app;
 grant insert, select on transaction to ratepayer_app;
@@ -3588,6 +3660,7 @@ grant insert, select, update on paperless_enrollment to ratepayer_app;
 grant insert, select, update on payment to ratepayer_app;
 grant insert, select, update on payment_line_item to ratepayer_app;
 grant insert, select, update on payment_source to ratepayer_app;
+grant insert, select, update on phone_code to ratepayer_app;
 grant insert, select, update on reading_series to ratepayer_app;
 grant insert, select, update on sandbox.ledger to ratepayer_app;
 grant insert, select, update on sandbox.step to ratepayer_app;
@@ -3599,6 +3672,7 @@ grant insert, select, update on settlement_schedule to ratepayer_app;
 grant insert, select, update on sign_in_link to ratepayer_app;
 grant insert, select, update on stored_file to ratepayer_app;
 grant insert, select, update on terms_of_service to ratepayer_app;
+grant insert, select, update on text_message to ratepayer_app;
 grant insert, select, update on ticket to ratepayer_app;
 grant insert, select, update on totaled_day to ratepayer_app;
 grant insert, select, update on user_account to ratepayer_app;

@@ -42,6 +42,7 @@ import { healthRoutes } from './platform/http/health.ts';
 import { signingKeys } from './platform/crypto/signing-keys.ts';
 import { gateways } from './gateways.ts';
 import type { GatewayEntry } from './integrations/payment-gateway/gateway-entry.ts';
+import { sandboxTextsPage } from './integrations/text-messages/sandbox-texts.ts';
 import { paymentDeps } from './payment-deps.ts';
 import { listNames, parts, reportedLists } from './parts.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
@@ -193,6 +194,7 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   if (production) return;
   for (const entry of entries) entry.testPages?.(app, db, clock);
   mailPreviews(app, settings.PUBLIC_URL);
+  sandboxTextsPage(app, db);
 }
 
 function servePages(

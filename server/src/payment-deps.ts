@@ -4,6 +4,8 @@ import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import type { BankVerification } from './integrations/bank-verification/bank-verification.ts';
 import { plaidVerification } from './integrations/bank-verification/plaid.ts';
 import { sandboxBank } from './integrations/bank-verification/sandbox-bank.ts';
+import { sandboxTexts } from './integrations/text-messages/sandbox-texts.ts';
+import type { TextMessages } from './integrations/text-messages/text-messages.ts';
 import type { GatewayEntry } from './integrations/payment-gateway/gateway-entry.ts';
 import { openGateways } from './gateways.ts';
 import type { Clock } from './platform/clock/clock.ts';
@@ -37,6 +39,10 @@ function bankVerification(settings: Settings): BankVerification | undefined {
   return settings.NODE_ENV === 'production' ? undefined : sandboxBank;
 }
 
+/** The service for texts; outside production they stay here, to be read. */
+const textService = ({ settings, db }: Wiring): TextMessages | undefined =>
+  settings.NODE_ENV === 'production' ? undefined : sandboxTexts(db);
+
 /** What taking a payment needs, wired alike for requests and for the worker. */
 export function paymentDeps(deps: Wiring): PaymentDeps {
   const { db, clock, keyring } = deps;
@@ -52,5 +58,6 @@ export function paymentDeps(deps: Wiring): PaymentDeps {
     requiredForms,
     scheduledOn: nothingScheduled,
     bankVerification: bankVerification(deps.settings),
+    texts: textService(deps),
   };
 }

@@ -8,6 +8,8 @@ import { runUpload } from './capabilities/accounts/uploads/run-upload.ts';
 import { auditWhenDue } from './capabilities/audit/audit-money.ts';
 import { emailConsumer } from './capabilities/notifications/email-consumer.ts';
 import { type EmailJob, type MailDeps, sendEmail } from './capabilities/notifications/send-email.ts';
+import { sendText, type TextJob } from './capabilities/notifications/send-text.ts';
+import { textConsumer } from './capabilities/notifications/text-consumer.ts';
 import { failedMails } from './capabilities/notifications/sent-mails.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { paymentSchedules } from './capabilities/payments/payment-schedules.ts';
@@ -71,14 +73,16 @@ export const usualPace: Pace = {
 const consumersOf = ({ boss }: WorkerDeps): Consumer[] => [
   realtimeConsumer,
   emailConsumer(boss),
+  textConsumer(boss),
   ticketConsumer,
   failedMails(boss),
   failedJobs(boss),
 ];
 
 /** What is done once for each row of a queue. */
-const jobsOf = ({ payments: { db, clock }, mail, disk }: WorkerDeps): JobKind[] => [
+const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk }: WorkerDeps): JobKind[] => [
   jobKind<EmailJob>({ queue: queues.email, batchSize: 10, run: (job) => sendEmail(mail, job) }),
+  jobKind<TextJob>({ queue: queues.text, batchSize: 10, run: (job) => sendText({ db, keyring, texts }, job) }),
   jobKind<UploadJob>({
     queue: queues.upload,
     batchSize: 1,

@@ -1,4 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { phoneOf } from '@ratepayer/contract/customers/phone-number.ts';
+import { codeOf } from '../src/capabilities/customers/phone-code.ts';
+import { sendText } from '../src/capabilities/notifications/send-text.ts';
+import { textConsumer } from '../src/capabilities/notifications/text-consumer.ts';
+import { relayBatch } from '../src/platform/outbox/relay.ts';
 import { customerSource } from '../src/capabilities/customers/customer.source.ts';
 import { openCustomers, seedCustomers } from './customer-kit.ts';
 import { openedWorld } from './opened-world.ts';
@@ -359,5 +364,135 @@ describe('a payer who is blocked', () => {
     const { id, token } = await newPayer();
     for (const by of [token, await world().token('base@riverton.test')])
       expect((await call('PUT', `${home(id)}/block`, { blocked: true, reason: 'x' }, by)).status).toBe(403);
+  });
+});
+
+describe('a number of a payer', () => {
+  const ask = (phoneNumber: string, more: object = {}, token = clerk, on: World = world()) =>
+    on.call('POST', `/api/customers/initiate-phone-verification/${unit}`, { token, body: { phoneNumber, ...more } });
+  const enter = (code: string, more: object = {}, token = clerk, on: World = world()) =>
+    on.call('POST', `/api/customers/verify-phone/${unit}`, { token, body: { code, ...more } });
+  const codes = async (id: number) =>
+    (
+      await world().rows<{ nonce: string }>('select nonce from phone_code where customer_id = $1 order by id', [id])
+    ).map(({ nonce }) => codeOf(world().keyring, nonce));
+  /** No number stands in the way of another test's. */
+  let numbers = 0;
+  const newNumber = () => `(512) 555-${String(2_000 + numbers++)}`;
+  const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+  it('is proved by the code that was texted to it, once, though fifty enter it at the same moment', async () => {
+    const { id, token } = await newPayer();
+    const number = newNumber();
+    expect((await ask(number, {}, token)).status).toBe(200);
+    const [code = ''] = await codes(id);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => enter(code, {}, token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { body } = await call('GET', `/api/customers/${id}`);
+    expect(body).toMatchObject({ phoneNumber: phoneOf(number), phoneVerified: true });
+    expect((await enter(code, {}, token)).body[0].errorMessage).toBe('That code is over. Ask for a new one.');
+  });
+
+  it('has one code alive: another one ends it, and so does another number or a block', async () => {
+    const { id, token } = await newPayer();
+    const [first, second] = await Promise.all([ask(newNumber(), {}, token), ask(newNumber(), {}, token)]);
+    expect([first?.status, second?.status]).toEqual([200, 200]);
+    const alive = () =>
+      world().rows('select nonce from phone_code where customer_id = $1 and used_date is null and ended_date is null', [
+        id,
+      ]);
+    expect(await alive()).toHaveLength(1);
+    const [one = '', other = ''] = await codes(id);
+    const results = [await enter(one, {}, token), await enter(other, {}, token)];
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
+    await ask(newNumber(), { customerId: id });
+    await call('PUT', `/api/customers?id=${id}`, { phoneNumber: newNumber() });
+    expect(await alive()).toEqual([]);
+    await ask(newNumber(), { customerId: id });
+    await call('PUT', `${home(id)}/block`, { blocked: true, reason: 'Lost' });
+    expect(await alive()).toEqual([]);
+  });
+
+  it('is not proved by a code that came too late, or after five tries', async () => {
+    const { id, token } = await newPayer();
+    await ask(newNumber(), {}, token);
+    await world().rows("update phone_code set expires_date = now() - interval '1 second' where customer_id = $1", [id]);
+    const [late = ''] = await codes(id);
+    expect((await enter(late, {}, token)).status).toBe(400);
+    await ask(newNumber(), {}, token);
+    const code = (await codes(id)).at(-1) ?? '';
+    const tries = await Promise.all(Array.from({ length: 5 }, () => enter(wrongOf(code), {}, token)));
+    expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+    expect((await enter(code, {}, token)).status).toBe(400);
+    expect((await call('GET', `/api/customers/${id}`)).body.phoneVerified).toBe(false);
+  });
+
+  it('is another payer’s business: nobody has a code sent for, or enters one of, somebody else', async () => {
+    const { id, token } = await newPayer();
+    const number = newNumber();
+    expect((await ask(number, { customerId: pat }, token)).status).toBe(404);
+    expect((await enter('000000', { customerId: pat }, token)).status).toBe(404);
+    expect((await ask(number)).body[0].propertyName).toBe('customerId');
+    expect((await ask('900 555 0142', { customerId: id })).body[0].propertyName).toBe('phoneNumber');
+    expect((await ask(number, { customerId: id }, await world().token('base@riverton.test'))).status).toBe(403);
+    await ask(number, { customerId: id });
+    const [code = ''] = await codes(id);
+    expect((await enter(code, { customerId: id })).body).toMatchObject({ phoneVerified: true });
+  });
+
+  it('is texted as often as its limits say, by their sum over payers, and entered so often in a day', async () => {
+    const few = await world().secondNode({ LIMIT_FACTOR: '1' });
+    try {
+      const number = newNumber();
+      const payers = [await newPayer(), await newPayer(), await newPayer(), await newPayer()];
+      const anew = () => world().rows("delete from rate_counter where key like 'L5 texts of a number in a minute%'");
+      const asked = [];
+      for (const { token } of payers) {
+        asked.push((await ask(number, {}, token, few)).status);
+        await anew();
+      }
+      expect(asked).toEqual([200, 200, 200, 429]);
+      const other = newNumber();
+      const [{ token: first = '', id = 0 } = {}, { token: second = '' } = {}] = payers;
+      const both = await Promise.all([ask(other, {}, first, few), ask(other, {}, second, few)]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+      const entered = [];
+      for (let nth = 0; nth < 22; nth++) {
+        if (nth % 4 === 0) await ask(newNumber(), { customerId: id });
+        entered.push((await enter('no', {}, first, few)).status);
+      }
+      expect(entered.filter((status) => status === 400)).toHaveLength(20);
+      expect(entered.slice(20)).toEqual([429, 429]);
+    } finally {
+      await few.close();
+    }
+  });
+
+  it('gets the text itself: once, readable where no service is, with no code kept anywhere', async () => {
+    const { id, token } = await newPayer();
+    await ask(newNumber(), {}, token);
+    const [code = ''] = await codes(id);
+    const jobs: { data?: object }[] = [];
+    const boss = { insert: async (_queue: string, made: { data?: object }[]) => (jobs.push(...made), null) } as never;
+    while ((await world().rows('select 1 from outbox limit 1')).length > 0)
+      await relayBatch(world().db, [textConsumer(boss)]);
+    const [row] = await world().rows<{ id: number; about: object }>(
+      'select id, about from text_message where customer_id = $1',
+      [id],
+    );
+    expect(JSON.stringify(row?.about)).not.toContain(code);
+    const job = { textId: Number(row?.id), businessUnitId: unit };
+    expect(jobs).toContainEqual({ data: job });
+    await Promise.all([sendText(world().deps, job), sendText(world().deps, job)]);
+    await sendText(world().deps, job);
+    const texts = await world().rows<{ body: string }>('select body from sandbox.text_message where reference = $1', [
+      `text-${row?.id}`,
+    ]);
+    expect(texts.map(({ body }) => body)).toEqual([expect.stringMatching(new RegExp(`^${code} is your .* code`))]);
+    const page = await world().call<string>('GET', '/sandbox-texts');
+    expect(page.body).toContain(code);
+    expect(await world().rows('select status, attempts from text_message where id = $1', [row?.id])).toMatchObject([
+      { status: 'processed' },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyOf } from '../kit/body-of.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, ref } from '../kit/shapes.ts';
+import { bodyRef, instant, ref, text } from '../kit/shapes.ts';
 import { customerFields, linkFields, reasonFields } from './customer.fields.ts';
 import { payersAndStaff } from './customer-read.operations.ts';
 import { customer, linkedAccount } from './customer.shapes.ts';
@@ -58,6 +58,22 @@ export const customerChangeOperations = operations({
     access: mayManage,
     body: bodyOf(reasonFields, pair),
     answer: done,
+    strict: true,
+  },
+  initiatePhoneVerification: {
+    summary: 'Text a code to a number of the United States or Canada, the caller’s own or of a customer',
+    access: payersAndStaff,
+    params: inUnit,
+    body: z.strictObject({ phoneNumber: text(30).min(1), customerId: bodyRef('customer').optional() }),
+    answer: z.object({ sentTo: z.string(), expiresDate: instant }),
+    strict: true,
+  },
+  verifyPhone: {
+    summary: 'Prove a number by the code that was texted to it',
+    access: payersAndStaff,
+    params: inUnit,
+    body: z.strictObject({ code: text(10).min(1), customerId: bodyRef('customer').optional() }),
+    answer: customer,
     strict: true,
   },
   changeNotices: {

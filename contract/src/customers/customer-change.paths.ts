@@ -4,5 +4,7 @@ export const customerChangePaths = {
   linkCustomerAccount: 'POST /api/customers/accounts',
   unlinkAccountAsCustomer: 'PUT /api/customers/accounts/as-customer',
   unlinkAccountAsAdmin: 'PUT /api/customers/accounts/as-admin',
+  initiatePhoneVerification: 'POST /api/customers/initiate-phone-verification/{businessUnitId}',
+  verifyPhone: 'POST /api/customers/verify-phone/{businessUnitId}',
   changeNotices: 'PUT /api/business-units/{businessUnitId}/customers/{id}/accounts/{accountId}/notices',
 } as const;

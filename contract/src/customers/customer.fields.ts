@@ -12,5 +12,7 @@ export const customerFields = fields({
 });
 /** Why somebody is kept out, let in again, or loses an account. */
 export const reasonFields = fields({ reason: line(500) });
+/** What was texted to a phone. */
+export const codeFields = fields({ code: line(10) });
 /** Whose login is to see an account. */
 export const linkFields = fields({ emailAddress: email });

@@ -86,6 +86,7 @@ export const texts = {
   sign_in_lead: 'It opens account {account} once, until {until, instant}.',
   sign_in_note: 'You can see the account and pay. Keep the link to yourself; an earlier one does not work any more.',
   sign_in_title: 'Your link to {biller}',
+  text_verification_code: '{code} is your {biller} code. Never share it.',
   total: 'Total',
   try_again: 'Try again',
   two_charges:

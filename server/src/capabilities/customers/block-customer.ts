@@ -4,6 +4,7 @@ import { change, type Database, sql, type Tx } from '../../platform/database/dat
 import type { Caller } from '../../platform/http/caller.ts';
 import { endSignInLinks } from '../accounts/end-sign-in-links.ts';
 import { letSignIn } from '../users/let-sign-in.ts';
+import { endCodes } from './phone-code.ts';
 import { customersIn } from './customer.source.ts';
 import { type HeldCustomer, holdCustomer, readCustomer } from './find-customer.ts';
 
@@ -32,7 +33,10 @@ async function turn(tx: Tx, caller: Caller, held: HeldCustomer, asked: Asked): P
   const status = blocked ? 'Blocked' : 'Active';
   await change(tx, sql`update customer set status = ${status}, row_version = row_version + 1 where id = ${id}`);
   if (held.userId) await letSignIn(tx, held.userId, !blocked);
-  if (blocked) await endSignInLinks(tx, id);
+  if (blocked) {
+    await endSignInLinks(tx, id);
+    await endCodes(tx, id);
+  }
   await recordAudit(tx, caller, {
     businessUnitId,
     entityType: 'Customer',

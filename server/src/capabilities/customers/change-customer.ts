@@ -8,6 +8,7 @@ import { asChange } from '../../platform/lists/plain-columns.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { isAddressTaken, renameUser } from '../users/rename-user.ts';
 import { customersIn } from './customer.source.ts';
+import { endCodes } from './phone-code.ts';
 import { type HeldCustomer, holdCustomer, readCustomer, reachOf, unitOfCustomer } from './find-customer.ts';
 
 interface Asked {
@@ -45,8 +46,7 @@ export const changeCustomer = (db: Database, caller: Caller, asked: Asked, of: O
     const before = await readCustomer(tx, itself);
     await write(tx, id, values);
     const after = await readCustomer(tx, itself);
-    if (held.userId && (after.name !== before.name || after.email !== before.email))
-      await renameUser(tx, held.userId, { name: after.name, email: after.email });
+    await follow(tx, held, before, after);
     await recordAudit(tx, caller, {
       businessUnitId: of.businessUnitId ?? (await unitOfCustomer(tx, caller, id)),
       entityType: 'Customer',
@@ -57,6 +57,13 @@ export const changeCustomer = (db: Database, caller: Caller, asked: Asked, of: O
     });
     return after;
   });
+
+/** What follows of a change: how somebody signs in, and a code that went to another number. */
+async function follow(tx: Tx, { id, userId }: HeldCustomer, before: Customer, after: Customer): Promise<void> {
+  const { name, email, phoneNumber } = after;
+  if (userId && (name !== before.name || email !== before.email)) await renameUser(tx, userId, { name, email });
+  if (phoneNumber !== before.phoneNumber) await endCodes(tx, id);
+}
 
 /** What is asked for alone, a number as it is kept. @throws 400 for one that cannot be texted */
 function valuesOf({ phoneNumber, ...rest }: Asked): Asked {

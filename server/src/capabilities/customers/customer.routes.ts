@@ -13,14 +13,16 @@ import { changeNotices } from './change-notices.ts';
 import { customerReadRoutes } from './customer-read.routes.ts';
 import { customerSource } from './customer.source.ts';
 import { linkAccount } from './link-account.ts';
+import { type PhoneDeps, textPhoneCode } from './text-phone-code.ts';
 import { unlinkAccount } from './unlink-account.ts';
+import { verifyPhone } from './verify-phone.ts';
 
 const recordOfCustomer = recordRoutes(customers, customerOperations, customerSource, {
   change: { verb: ({ db }, caller, asked, of) => changeCustomer(db, caller, asked, of) },
 });
 
 /** Customers: their list, the record of one, what is read beside it, and what is done. */
-export function customerRoutes(app: FastifyInstance, deps: ListDeps): void {
+export function customerRoutes(app: FastifyInstance, deps: ListDeps & PhoneDeps): void {
   const { db } = deps;
   recordOfCustomer(app, deps);
   customerReadRoutes(app, deps);
@@ -34,6 +36,8 @@ export function customerRoutes(app: FastifyInstance, deps: ListDeps): void {
       return unlinkAccount(deps, caller, { customerId: caller.customerId, accountId, reason: '' });
     },
     unlinkAccountAsAdmin: ({ caller, body }) => unlinkAccount(deps, caller, body),
+    initiatePhoneVerification: ({ caller, params, body }) => textPhoneCode(deps, caller, { ...params, ...body }),
+    verifyPhone: ({ caller, params, body }) => verifyPhone(deps, caller, { ...params, ...body }),
     changeNotices: ({ caller, params, body }) => changeNotices(db, caller, params, body),
   });
 }

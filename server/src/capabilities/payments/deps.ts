@@ -1,4 +1,5 @@
 import type { BankVerification } from '../../integrations/bank-verification/bank-verification.ts';
+import type { TextMessages } from '../../integrations/text-messages/text-messages.ts';
 import type { PaymentGateway } from '../../integrations/payment-gateway/payment-gateway.ts';
 import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
 import type { RawBuilder } from 'kysely';
@@ -32,4 +33,6 @@ export interface PaymentDeps {
   readonly requiredForms: (businessUnitId: number) => RawBuilder<{ id: number }>;
   /** Where payers show which bank account is theirs; undefined where no service is set up. */
   readonly bankVerification: BankVerification | undefined;
+  /** What sends texts; undefined where no service is set up. */
+  readonly texts: TextMessages | undefined;
 }

@@ -1021,6 +1021,19 @@ export interface Tables {
     verification: Generated<'None' | 'Bank Verification Service' | 'Own Check' | 'First Use'>;
     verified_date: Instant | null;
   };
+  phone_code: {
+    asked_by: string;
+    business_unit_id: number;
+    created_date: Generated<Instant>;
+    customer_id: number;
+    ended_date: Instant | null;
+    expires_date: Instant;
+    id: GeneratedAlways<number>;
+    nonce: string;
+    phone_number: string;
+    tries: Generated<number>;
+    used_date: Instant | null;
+  };
   'published.account': Pick<Tables['account'], 'account_number' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
   'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'id' | 'remaining_minor' | 'status'>;
   'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'is_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
@@ -1126,6 +1139,13 @@ export interface Tables {
     our_reference: string;
     sale: Json;
     secret: string;
+  };
+  'sandbox.text_message': {
+    body: string;
+    id: GeneratedAlways<number>;
+    reference: string;
+    sent_date: Generated<Instant>;
+    to: string;
   };
   'sandbox.token': {
     behaviour: string;
@@ -1271,6 +1291,20 @@ export interface Tables {
     status: Generated<'Draft' | 'Published' | 'Retired'>;
     title: string;
     version: number;
+  };
+  text_message: {
+    about: Generated<Json>;
+    attempts: Generated<number>;
+    business_unit_id: number;
+    created_date: Generated<Instant>;
+    customer_id: number | null;
+    error_message: Generated<string>;
+    id: GeneratedAlways<number>;
+    modified_date: Generated<Instant>;
+    outbox_id: number;
+    status: Generated<'queued' | 'processed' | 'error'>;
+    template_key: string;
+    to: string;
   };
   ticket: {
     business_unit_id: number;

@@ -1,7 +1,13 @@
 import { type Db, PgBoss } from 'pg-boss';
 import type { Tx } from '../database/database.ts';
 
-export const queues = { email: 'email', upload: 'account-upload', gateway: 'gateway-step', bills: 'bills' } as const;
+export const queues = {
+  email: 'email',
+  upload: 'account-upload',
+  gateway: 'gateway-step',
+  text: 'text',
+  bills: 'bills',
+} as const;
 /** Where the engine puts what failed for the last time. */
 export const deadLetters = 'dead-letters';
 /** How often a job is tried again before it has failed. */

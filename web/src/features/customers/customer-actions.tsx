@@ -7,9 +7,10 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import type { CustomerDialog } from './customer-dialog.ts';
 import { SignInLinkDialog } from './sign-in-link-dialog.tsx';
+import { VerifyPhoneDialog } from './verify-phone-dialog.tsx';
 
 interface CustomerAction {
-  readonly key: 'block' | 'send_sign_in_link' | 'unblock';
+  readonly key: 'block' | 'send_code' | 'send_sign_in_link' | 'unblock';
   readonly needs: Permission;
   /** Whether it can be done with this payer as they stand. */
   readonly when: (customer: Customer) => boolean;
@@ -25,6 +26,12 @@ const actions: readonly CustomerAction[] = [
     needs: 'Accounts:Manage',
     when: (customer) => !isBlocked(customer) && customer.accountCount > 0,
     dialog: SignInLinkDialog,
+  },
+  {
+    key: 'send_code',
+    needs: 'Accounts:Manage',
+    when: (customer) => customer.phoneNumber !== '' && !customer.phoneVerified,
+    dialog: VerifyPhoneDialog,
   },
   { key: 'block', needs: 'Accounts:Manage', when: (customer) => !isBlocked(customer), dialog: BlockDialog },
   { key: 'unblock', needs: 'Accounts:Manage', when: isBlocked, dialog: BlockDialog },

@@ -1,0 +1,29 @@
+import type { Keyring } from '../../platform/crypto/keyring.ts';
+import { changeEverywhere, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+
+/** So long a code is good, so often it may be entered, and how many digits it has. */
+export const codeLife = { minutes: 10, tries: 5, digits: 6 } as const;
+
+/** The code of a nonce: made under a key of the installation, so that a copy of the database holds none. */
+export function codeOf(keyring: Pick<Keyring, 'sign'>, nonce: string): string {
+  const number = Buffer.from(keyring.sign('phone-code', nonce), 'base64url').readUInt32BE(0);
+  return String(number % 10 ** codeLife.digits).padStart(codeLife.digits, '0');
+}
+
+/** The code that a text is to carry; nothing for one that is used, ended or too old. */
+export async function codeToText(tx: Tx, keyring: Pick<Keyring, 'sign'>, id: number): Promise<string | undefined> {
+  const found = await maybeRow(
+    tx,
+    sql<{ nonce: string }>`select nonce from phone_code where id = ${id} and used_date is null and ended_date is null
+      and expires_date > now()`,
+  );
+  return found && codeOf(keyring, found.nonce);
+}
+
+/** Ends the code of a customer that is alive, whichever business unit sent it. */
+export const endCodes = (tx: Tx, customerId: number): Promise<void> =>
+  changeEverywhere(
+    tx,
+    sql`update phone_code set ended_date = now()
+      where customer_id = ${customerId} and used_date is null and ended_date is null`,
+  );
