@@ -5,6 +5,8 @@ interface Named {
   readonly key: string;
   readonly text: string;
   readonly icon?: IconName;
+  /** The one that is the way on: it stands out beside a record's name. */
+  readonly primary?: true;
 }
 /** Something that may be done with a record: a press, the way to a page of the portal, or to a window of its own. */
 export type Action = Named & ({ readonly press: () => void } | { readonly to: string } | { readonly opens: string });

@@ -120,6 +120,7 @@ export const texts = {
   mapping_misses: 'Choose the column of: {names}',
   matching_documents: 'Matching documents: {done, number} done',
   name: 'Name',
+  new_cycle: 'New billing cycle',
   no_bill_yet: 'No bill yet.',
   no_document: 'None',
   no_samples: 'There is no bill to look at yet.',

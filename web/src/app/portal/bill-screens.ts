@@ -6,7 +6,7 @@ export const billScreens: readonly Screen[] = [
     path: 'bills',
     name: { of: 'bills_title' },
     needs: ['Accounts:Read', 'Billing:Default'],
-    menu: { group: 'payers', icon: 'receipt' },
+    menu: { group: 'payers', icon: 'invoice' },
     page: async () => (await import('./bills-page.tsx')).BillsPage,
   },
   {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useOutletContext } from 'react-router';
+import { Link, useOutletContext } from 'react-router';
 import { mostBillsAtOnce } from '@ratepayer/contract/bills/bill-file.ts';
 import { billList, billTexts } from '@ratepayer/contract/bills/bill.list.ts';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
@@ -11,6 +11,7 @@ import { billHref, nameOf } from '../../features/bills/bill-words.ts';
 import { ChosenBills } from '../../features/bills/chosen-bills.tsx';
 import { CycleList } from '../../features/bills/cycle-list.tsx';
 import { billApi } from '../../platform/api/bill.api.ts';
+import { say } from '../../platform/texts/staff-bills.ts';
 import { useListAddress } from '../../ui/list/list-address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { ShellContext } from './shell.tsx';
@@ -36,7 +37,7 @@ function Bills({ unit, user }: ShellContext) {
       file={billApi.exportBills}
       chips={['BillTypes', 'BillStatuses', 'Viewed', 'HasDocument']}
       live={['BusinessUnit.BillsUpdated']}
-      cells={billCells}
+      cells={billCells(unit)}
       row={{
         key: (bill) => bill.id,
         href: (bill) => billHref(unit.id, bill.id),
@@ -56,6 +57,13 @@ function Bills({ unit, user }: ShellContext) {
           <ChosenBills unitId={unit.id} bills={bills} permissions={user.permissions} onDone={clear} />
         ),
       }}
+      empty={() =>
+        user.permissions.includes('Billing:Default') ? (
+          <Link className="btn" to={`/portal/bills?bu=${unit.id}&tab=cycles&do=new`}>
+            {say('new_cycle')}
+          </Link>
+        ) : null
+      }
       above={(address) => <BillTabs address={address} permissions={user.permissions} />}
     >
       {asking ? <BillDialog {...asking} unit={unit} onClose={() => setAsking(undefined)} /> : null}

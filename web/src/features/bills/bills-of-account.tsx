@@ -26,7 +26,7 @@ export function BillsOfAccount({ record, unit, user }: Shown<AccountPage>) {
       without={['accountNumber', 'accountName']}
       chips={['BillTypes', 'BillStatuses']}
       live={['BusinessUnit.BillsUpdated']}
-      cells={billCells}
+      cells={billCells(unit)}
       row={{
         key: (bill) => bill.id,
         href: (bill) => billHref(unit.id, bill.id),

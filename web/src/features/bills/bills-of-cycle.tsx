@@ -40,7 +40,7 @@ export function BillsOfCycle({ record: cycle, unit, user, onSaved }: Shown<Cycle
       also={['problem']}
       chips={['BillProblems', 'HasDocument', 'BillTypes']}
       live={['BusinessUnit.BillsUpdated']}
-      cells={billCells}
+      cells={billCells(unit)}
       row={{
         key: (bill) => bill.id,
         href: (bill) => billHref(unit.id, bill.id),

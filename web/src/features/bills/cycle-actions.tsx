@@ -23,6 +23,7 @@ export function cycleActions({ record: cycle, show, looked, act, onIndex, onSave
   const approve: PageAction = {
     key: 'approve',
     text: say('approve'),
+    primary: true,
     dialog: (close) => (
       <ApproveDialog
         cycle={cycle}

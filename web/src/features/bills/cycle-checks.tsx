@@ -45,7 +45,7 @@ export function Checks({ record: cycle, show }: Shown<CyclePage>) {
       <Compared cycle={cycle} last={data.last} show={show} />
       <div className="cycle-cols">
         <Findings cycle={cycle} checks={data} />
-        <Plans cycle={cycle} checks={data} show={show} />
+        {cycle.status === 'Approved' ? null : <Plans cycle={cycle} checks={data} show={show} />}
       </div>
     </>
   );
@@ -128,11 +128,11 @@ function Findings({ cycle, checks }: PartProps) {
     { name: say('accounts_without_bill'), count: checks.accountsWithoutBill, to: to('without') },
   ];
   return (
-    <section className="panel gap-md">
+    <section className="panel">
       <h2>{say('checks')}</h2>
       <ul className="checks">
         {findings.map(({ name, count, to: at }) => (
-          <li key={name} className="row between">
+          <li key={name} className={`row between ${count > 0 ? 'found' : 'clear'}`}>
             <span className="row">
               <StatusIcon kind={count > 0 ? 'warn' : 'ok'} size={18} />
               {count > 0 ? <Link to={at}>{name}</Link> : name}
@@ -154,7 +154,7 @@ function Plans({ cycle, checks, show }: PartProps & { readonly show: (minor: num
     </li>
   );
   return (
-    <section className="panel gap-md">
+    <section className="panel">
       <h2>{say('when_approved')}</h2>
       <ul className="checks">
         {line(say('notify'), sayValue(cycle.notificationStrategy))}

@@ -10,7 +10,7 @@ export function DocumentButton({ bill }: { readonly bill: Bill }) {
   if (!bill.hasDocument) return <span className="muted">{say('no_document')}</span>;
   return (
     <button type="button" className="link-btn pdf-btn" onClick={() => void showDocument(bill.id)}>
-      <Icon name="receipt" size={16} /> {say('pdf')} <span className="vh">{nameOf(bill)}</span>
+      <Icon name="invoice" size={16} /> {say('pdf')} <span className="vh">{nameOf(bill)}</span>
     </button>
   );
 }

@@ -30,6 +30,7 @@ export function Samples({ record: cycle, show, looked, onLook }: Props) {
       <p className="small muted">{say('samples_means')}</p>
       <PlainTable
         gap="gap-sm"
+        className="samples"
         label={say('samples')}
         heads={[
           say('bill_number'),

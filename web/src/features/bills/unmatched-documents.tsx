@@ -1,3 +1,4 @@
+import './bills.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
@@ -39,6 +40,7 @@ export function UnmatchedDocuments({ record: cycle, onSaved }: Shown<CyclePage>)
       <p className="small muted">{say('unmatched_means')}</p>
       <PlainTable
         gap="gap-sm"
+        className="unmatched"
         label={say('documents_without_bill')}
         heads={[say('document'), say('from_file'), { figures: say('size') }, { unseen: say('actions') }]}
       >

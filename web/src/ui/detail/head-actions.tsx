@@ -17,7 +17,7 @@ export function HeadActions({ actions }: { readonly actions: readonly PageAction
   return (
     <>
       {all.slice(0, mostShown).map((action) => (
-        <ActionButton key={action.key} action={action} className="btn sec tool" />
+        <ActionButton key={action.key} action={action} className={`btn tool${action.primary ? '' : ' sec'}`} />
       ))}
       <ActionMenu face={say('more')} actions={all.slice(mostShown)} />
       {open && 'dialog' in open ? open.dialog(doing.end) : null}
