@@ -133,7 +133,7 @@ it('filters by what is needed seldom, says it as chips, and keeps it as a view t
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Save these filters as a view' }).click();
   await dialog.getByRole('button', { name: 'Save view' }).click();
-  await dialog.getByText('Enter a name.').waitFor();
+  await dialog.getByRole('link', { name: 'Name: This is required.' }).waitFor();
   await dialog.getByLabel('Name').fill('Four twelve');
   await dialog.getByLabel('Open this list with it').check();
   expect(await axeFindings(page)).toEqual([]);

@@ -21,3 +21,10 @@ export const chargebackFields = fields({
 });
 /** Why something is taken back. */
 export const reasonFields = fields({ reason: line(500) });
+/** What a person states of an attempt that its gateway does not answer for, with the evidence. */
+export const resolveFields = fields({
+  outcome: oneOf(['Done', 'Not done']),
+  gatewayTransactionId: line(200),
+  authCode: optional(line(20)),
+  reason: line(500),
+});

@@ -197,7 +197,6 @@ export const texts = {
   problems: 'Problems',
   reason: 'Reason',
   reason_code: 'Reason code',
-  receipt_could_not_sent: 'The receipt could not be sent. Try again.',
   receipt_sent_to: 'Receipt sent to {email}',
   receipts_could_not_sent: 'The receipts could not be sent. Try again.',
   receipts_sent: '{count, plural, one {# receipt sent} other {# receipts sent}}',

@@ -1,66 +1,32 @@
-import { useState } from 'react';
-import { Field } from '../field.tsx';
-import { GuardedDialog } from '../form/guarded-dialog.tsx';
-import { Button } from '../parts.tsx';
+import { fields, line, type ValuesOf, yesNo } from '@ratepayer/contract/kit/fields.ts';
+import type { CallOptions } from '../../platform/request.ts';
 import { say } from '../../platform/texts/lists.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { FormField } from '../form/form-field.tsx';
+import { useForm } from '../form/use-form.ts';
 
-interface View {
-  readonly name: string;
-  readonly isShared: boolean;
-  readonly isDefault: boolean;
+const viewFields = fields({ name: line(60), isShared: yesNo, isDefault: yesNo });
+
+interface Props<Answer> {
+  readonly save: (view: ValuesOf<typeof viewFields>, options: CallOptions) => Promise<Answer>;
+  readonly onSaved: (after: Answer) => void;
+  readonly onClose: () => void;
 }
 
-/** Asks for a name; `onSave` answers what is wrong, or ''. */
-export function SaveViewDialog({ onClose, onSave }: { onClose: () => void; onSave: (view: View) => Promise<string> }) {
-  const [view, setView] = useState<View>({ name: '', isShared: false, isDefault: false });
-  const [wrong, setWrong] = useState('');
-  const [busy, setBusy] = useState(false);
-  async function save(): Promise<void> {
-    if (view.name.trim() === '') return setWrong(say('enter_name'));
-    setBusy(true);
-    setWrong(await onSave(view));
-    setBusy(false);
-  }
-  const box = (key: 'isShared' | 'isDefault', text: string) => (
-    <label className="row">
-      <input
-        type="checkbox"
-        checked={view[key]}
-        onChange={(event) => setView({ ...view, [key]: event.target.checked })}
-      />{' '}
-      {text}
-    </label>
-  );
+/** Asks for the name of a view, and for whom it is. */
+export function SaveViewDialog<Answer>({ save, onSaved, onClose }: Props<Answer>) {
+  const form = useForm({
+    fields: viewFields,
+    labels: { name: say('name'), isShared: say('view_for_everybody'), isDefault: say('view_opens_list') },
+    start: {},
+    save,
+    onSaved,
+  });
   return (
-    <GuardedDialog title={say('save_as_view')} isDirty={!busy && view.name !== ''} onClose={onClose}>
-      {(close) => (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          <Field
-            label={say('name')}
-            required
-            maxLength={60}
-            value={view.name}
-            {...(wrong ? { error: wrong } : {})}
-            onChange={(name) => setView({ ...view, name })}
-          />
-          {box('isShared', say('view_for_everybody'))}
-          {box('isDefault', say('view_opens_list'))}
-          <div className="row gap-md">
-            <Button type="submit" busy={busy} busyText={say('saving')}>
-              {say('save_view')}
-            </Button>
-            <Button className="sec" onClick={close}>
-              {say('back')}
-            </Button>
-          </div>
-        </form>
-      )}
-    </GuardedDialog>
+    <FormDialog form={form} title={say('save_as_view')} confirm={say('save_view')} back={say('back')} onClose={onClose}>
+      <FormField form={form} name="name" />
+      <FormField form={form} name="isShared" />
+      <FormField form={form} name="isDefault" />
+    </FormDialog>
   );
 }

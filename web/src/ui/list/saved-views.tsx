@@ -129,15 +129,13 @@ export function SavedViews({ list: declared, screen, unitId, address, mayManage,
       </Popup>
       {saving ? (
         <SaveViewDialog
-          onClose={() => setSaving(false)}
-          onSave={async (view) => {
-            const answer = await outcomeOf(viewApi.saveView({ ...view, ...ofList, query: now }));
-            if (!answer.data) return allMessages(answer.errors) || say('view_not_saved');
-            client.setQueryData(query.queryKey, answer.data);
+          save={(view, options) => viewApi.saveView({ ...view, ...ofList, query: now }, options)}
+          onSaved={(after) => {
+            client.setQueryData(query.queryKey, after);
             setSaving(false);
             toast(say('view_saved'));
-            return '';
           }}
+          onClose={() => setSaving(false)}
         />
       ) : null}
     </>
