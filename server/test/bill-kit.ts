@@ -131,8 +131,9 @@ export async function openBills(world: World, slug: string) {
   }
   const approve = async (cycleId: number) => {
     const { body: seen } = await call('GET', `/billing-cycles/${cycleId}`);
-    const { billCount, totalAmountMinor, rowVersion } = seen;
-    return call('POST', `/billing-cycles/${cycleId}/approve`, { billCount, totalAmountMinor, rowVersion });
+    const { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor, rowVersion } = seen;
+    const totals = { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor, rowVersion };
+    return call('POST', `/billing-cycles/${cycleId}/approve`, totals);
   };
   const publish = async (accountsAtOnce = 500) => {
     while ((await publishCycles({ ...deps, accountsAtOnce })) > 0);

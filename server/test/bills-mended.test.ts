@@ -267,6 +267,137 @@ describe('processing', () => {
   });
 });
 
+describe('a cycle that is looked at', () => {
+  const seenOf = async (id: number) => (await town.call('GET', `/billing-cycles/${id}`)).body;
+  const approveAs = (id: number, seen: Record<string, unknown>, other: object = {}) => {
+    const { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor, rowVersion } = seen;
+    const totals = { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor, rowVersion, ...other };
+    return town.call('POST', `/billing-cycles/${id}/approve`, totals);
+  };
+  const replace = (bill: { id: number; rowVersion: number }) =>
+    town.call('POST', `/bills/${bill.id}/replace-document`, {
+      fileName: 'new.pdf',
+      reason: 'Misprint',
+      rowVersion: bill.rowVersion,
+    });
+
+  it('has no document of its drafts replaced, and of two replacements of a bill the first alone arrives', async () => {
+    await town.account('RD1');
+    const { id } = await town.cycle('Replaced');
+    await town.read(id, [one('RD1', 'RD1-1')]);
+    const { fileId } = await town.send(id, 'Documents', 'all.zip', archive({ 'RD1_RD1-1.pdf': pdf('seen') }));
+    await town.process(id, { step: 'Match', fileId });
+    const refused = await replace(await billOf('RD1-1'));
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('is not approved')]);
+    await town.approve(id);
+    await town.publish();
+    const bill = await billOf('RD1-1');
+    const [first, second] = [await replace(bill), await replace(bill)];
+    expect((await town.put(first.body.uploadUrl, pdf('first'))).status).toBe(204);
+    expect((await town.put(second.body.uploadUrl, pdf('second'))).status).toBe(409);
+    const shown = await world.call('GET', `/api/bills/${bill.id}/document`, { token: town.token });
+    expect(String(shown.body)).toContain('first');
+    expect(await seenOf(id)).toMatchObject({ documentCount: 1, unmatchedDocuments: 0 });
+  });
+
+  it('is approved by what it does to balances as well', async () => {
+    await town.account('EF1');
+    const { id } = await town.cycle('Effect');
+    await town.read(id, [one('EF1', 'EF1-1', '10.00')]);
+    const seen = await seenOf(id);
+    expect((await approveAs(id, seen, { balanceChangeMinor: 900 })).status).toBe(409);
+    await world.rows("update business_unit set bills_post_to_balance = false where slug = 'riverton-permits'");
+    expect((await approveAs(id, seen)).status).toBe(409);
+    await world.rows("update business_unit set bills_post_to_balance = null where slug = 'riverton-permits'");
+    expect((await approveAs(id, seen)).status).toBe(200);
+    await town.publish();
+  });
+
+  it('keeps the dates that its bills were read with', async () => {
+    await town.account('DA1');
+    const { id } = await town.cycle('Dates');
+    const values = { issueDate: '2026-11-01', dueDate: '2027-12-01', notificationStrategy: 'None' };
+    const change = async (more: object) => {
+      const { rowVersion } = await seenOf(id);
+      const body = { name: 'Dates', ...values, expectsDocuments: false, rowVersion, ...more };
+      return (await town.call('PUT', `/billing-cycles/${id}`, body)).status;
+    };
+    expect(await change({ dueDate: '2027-12-02' })).toBe(200);
+    await town.read(id, [one('DA1', 'DA1-1')]);
+    expect(await change({ dueDate: '2027-12-09' })).toBe(400);
+    expect(await change({ dueDate: '2027-12-02', issueDate: '2026-11-02' })).toBe(400);
+    expect(await change({ dueDate: '2027-12-02', name: 'Dates, named anew' })).toBe(200);
+  });
+
+  it('stays a draft when a bill was excluded and documents come', async () => {
+    await town.account('EX1');
+    await town.account('EX2');
+    const { id } = await town.cycle('Excluded');
+    const rows = [one('EX1', 'EX'), one('EX2', 'EX'), one('none1', 'EX'), one('none2', 'EX')];
+    expect((await town.read(id, rows)).body).toMatchObject({ status: 'Draft' });
+    const bill = (await town.bills(`CycleId=${id}`))[0];
+    await town.call('POST', `/billing-cycles/${id}/exclude`, { billId: bill.id, reason: 'Moved out' });
+    const { fileId } = await town.send(id, 'Documents', 'EX1_EX.pdf', pdf('x'));
+    expect((await town.process(id, { step: 'Match', fileId })).body).toMatchObject({ status: 'Draft', billCount: 1 });
+  });
+
+  it('keeps its accounts from being deleted', async () => {
+    const account = await town.account('DE1');
+    const { id } = await town.cycle('Keeps accounts');
+    await town.read(id, [one('DE1', 'DE1-1', '0', { type: 'Notice' })]);
+    const remove = () => world.call('DELETE', `/api/accounts/${account}`, { token: town.token });
+    const refused = await remove();
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('It has bills')]);
+    await town.call('DELETE', `/billing-cycles/${id}`);
+    expect((await remove()).status).toBe(200);
+  });
+
+  it('that cannot be published holds up no other', async () => {
+    await town.account('FA1');
+    const other = await town.account('FA2');
+    const ids: number[] = [];
+    for (const account of ['FA1', 'FA2']) {
+      const { id } = await town.cycle(`Of ${account}`);
+      await town.read(id, [one(account, 'FA', '3.00')]);
+      await town.approve(id);
+      ids.push(id);
+    }
+    await world.rows(`alter table bill add constraint stuck check (billing_cycle_id <> ${ids[0]}
+      or status = 'Draft') not valid`);
+    await expect(town.publish()).rejects.toThrow('stuck');
+    expect(await town.balance(other)).toBe(300);
+    expect((await seenOf(ids[1] ?? 0)).publishedDate).not.toBeNull();
+    await world.rows('alter table bill drop constraint stuck');
+    await town.publish();
+    expect((await seenOf(ids[0] ?? 0)).publishedDate).not.toBeNull();
+  });
+});
+
+describe('an archive that lies about its parts', () => {
+  const listedAt = (bytes: Buffer, n: number) => {
+    let at = -1;
+    for (let i = 0; i <= n; i++) at = bytes.indexOf('PK\x01\x02', at + 1, 'latin1');
+    return at;
+  };
+  it.each([
+    ['its size', (bytes: Buffer) => bytes.writeUInt32LE(0xff_ff_ff_ff, listedAt(bytes, 1) + 20)],
+    ['where it begins', (bytes: Buffer) => bytes.writeUInt32LE(0, listedAt(bytes, 1) + 42)],
+    [
+      'where it ends',
+      (bytes: Buffer) => bytes.writeUInt32LE(bytes.readUInt32LE(listedAt(bytes, 0) + 20) + 40, listedAt(bytes, 0) + 20),
+    ],
+  ])('is refused: %s', async (what, lie) => {
+    await town.account(`LI ${what}`);
+    const { id } = await town.cycle(`Lies about ${what}`);
+    await town.read(id, [one(`LI ${what}`, 'LI')]);
+    const bytes = archive({ 'one.pdf': pdf('one'), 'two.pdf': pdf('two') });
+    lie(bytes);
+    const { fileId } = await town.send(id, 'Documents', 'all.zip', bytes);
+    const { body } = await town.process(id, { step: 'Match', fileId });
+    expect(body).toMatchObject({ documentCount: 0, message: expect.stringContaining('no ZIP archive') });
+  });
+});
+
 it('leaves the books as they must be', async () => {
   expect(await findBroken(world.db)).toEqual([]);
 });

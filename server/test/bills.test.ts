@@ -69,8 +69,9 @@ describe('a billing cycle', () => {
     const { id } = await town.cycle('Approve once');
     await town.read(id, [{ account: 'B300', number: 'A1', amount: '10.00' }]);
     const { body: seen } = await town.call('GET', `/billing-cycles/${id}`);
-    const { rowVersion } = seen;
-    const ask = (totals: object) => town.call('POST', `/billing-cycles/${id}/approve`, { rowVersion, ...totals });
+    const { rowVersion, postsToBalance, balanceChangeMinor } = seen;
+    const shown = { rowVersion, postsToBalance, balanceChangeMinor };
+    const ask = (totals: object) => town.call('POST', `/billing-cycles/${id}/approve`, { ...shown, ...totals });
     expect((await ask({ billCount: 1, totalAmountMinor: 999 })).status).toBe(409);
     expect((await ask({ billCount: 2, totalAmountMinor: 1_000 })).status).toBe(409);
     const both = await Promise.all([1, 2].map(() => ask({ billCount: 1, totalAmountMinor: 1_000 })));

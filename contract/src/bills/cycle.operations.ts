@@ -164,7 +164,14 @@ export const cycleOperations = operations({
     summary: 'Approve a cycle by the totals that a person looked at; its bills are published by a worker',
     access: mayBill,
     params: oneCycle,
-    body: z.object({ billCount: z.number().int(), totalAmountMinor: minor, rowVersion }),
+    body: z.object({
+      billCount: z.number().int(),
+      totalAmountMinor: minor,
+      /** What approving does to balances, as it was seen. */
+      postsToBalance: z.boolean(),
+      balanceChangeMinor: minor,
+      rowVersion,
+    }),
     refuses: [409],
     answer: cyclePage,
     strict: true,

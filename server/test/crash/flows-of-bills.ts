@@ -37,6 +37,8 @@ async function carryOn(town: Town, origin: string, cycleId: number, files: reado
       await ask('approve', {
         billCount: cycle.bill_count,
         totalAmountMinor: cycle.total_amount_minor,
+        postsToBalance: true,
+        balanceChangeMinor: cycle.total_amount_minor,
         rowVersion: cycle.row_version,
       });
     await town.age();

@@ -12,6 +12,8 @@ import { postsNow, readCycle } from './read-cycle.ts';
 interface Seen {
   readonly billCount: number;
   readonly totalAmountMinor: number;
+  readonly postsToBalance: boolean;
+  readonly balanceChangeMinor: number;
   readonly rowVersion: number;
 }
 
@@ -31,7 +33,7 @@ export const approveCycle = (
     const before = await readCycle(tx, businessUnitId, id);
     if (before.status === 'Approved') throw conflict(say('cycle_approved'));
     if (before.status !== 'Draft') throw conflict(say('cycle_not_now', { status: before.status }));
-    const posts = await postsNow(tx, businessUnitId);
+    const posts = seen.postsToBalance;
     const approved = await change(
       tx,
       sql`update billing_cycle set status = 'Approved', step = 'Publish', posts_to_balance = ${posts},
@@ -41,7 +43,7 @@ export const approveCycle = (
         and total_amount_minor = ${seen.totalAmountMinor}`,
     );
     if (approved === 0) throw conflict(say('cycle_changed'));
-    await refuseOthers(tx, id, seen);
+    await refuseOthers(tx, businessUnitId, id, seen);
     await recordAudit(tx, caller, {
       businessUnitId,
       entityType: 'BillingCycle',
@@ -57,7 +59,8 @@ export const approveCycle = (
   });
 
 /** What was seen are the drafts themselves, not only what was counted of them. */
-async function refuseOthers(tx: Tx, id: number, { billCount, totalAmountMinor }: Seen): Promise<void> {
+async function refuseOthers(tx: Tx, businessUnitId: number, id: number, seen: Seen): Promise<void> {
+  const { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor } = seen;
   const drafts = await oneRow(
     tx,
     sql<{ bills: number; total: number }>`select count(*)::int as bills, coalesce(sum(amount_minor), 0)::bigint as total
@@ -65,4 +68,8 @@ async function refuseOthers(tx: Tx, id: number, { billCount, totalAmountMinor }:
   );
   if (drafts.bills === 0) throw badRequest('', say('cycle_without_bills'));
   if (drafts.bills !== billCount || drafts.total !== totalAmountMinor) throw conflict(say('cycle_changed'));
+  // A first file of accounts, or a bill withdrawn meanwhile, changes what approving does to balances.
+  if (postsToBalance !== (await postsNow(tx, businessUnitId))) throw conflict(say('cycle_changed'));
+  const now = await readCycle(tx, businessUnitId, id);
+  if (now.balanceChangeMinor !== balanceChangeMinor) throw conflict(say('cycle_changed'));
 }

@@ -10,6 +10,7 @@ export interface ClaimedCycle {
   readonly businessUnitId: number;
   readonly run: number;
   readonly attempt: number;
+  readonly step: 'Read' | 'Match';
   readonly issueDate: string;
   readonly dueDate: string;
   readonly config: BillFileConfig;

@@ -61,14 +61,15 @@ export const countCycle = (tx: Tx, cycleId: number) =>
       where c.id = ${cycleId}`,
   );
 
-async function endStep(tx: Tx, { id, config }: ClaimedCycle, message: Told | undefined): Promise<void> {
+async function endStep(tx: Tx, { id, step, config }: ClaimedCycle, message: Told | undefined): Promise<void> {
   const { bills, rejected, without } = await oneRow(
     tx,
     sql<{ bills: number; rejected: number; without: boolean }>`select bill_count as bills,
       unmatched_count + error_count as rejected, expects_documents and exists (select 1 from bill b
         where b.billing_cycle_id = c.id and b.document_id is null) as without from billing_cycle c where c.id = ${id}`,
   );
-  const isError = bills === 0 || rejected * 100 > config.rejectLimitPercent * (bills + rejected);
+  // Documents change nothing of what the index was: who excluded a bill since is not asked about it again.
+  const isError = step === 'Read' && (bills === 0 || rejected * 100 > config.rejectLimitPercent * (bills + rejected));
   const status = isError ? 'Error' : without ? 'Requires Bills' : 'Draft';
   const why = isError
     ? tell('bills_too_many_rejected', { rejected, total: bills + rejected, limit: config.rejectLimitPercent })

@@ -35,11 +35,18 @@ export async function publishCycles(deps: PublishDeps): Promise<number> {
     ),
   );
   let done = 0;
-  for (const cycle of due) done += (await publishSome(deps, cycle)) ? 1 : 0;
+  const failures: unknown[] = [];
+  for (const cycle of due)
+    done += await publishSome(deps, cycle).catch((error: unknown) => {
+      failures.push(error);
+      return 0;
+    });
+  // What fails is told when nothing else is left to do: those of others do not wait for it.
+  if (done === 0 && failures.length > 0) throw failures[0];
   return done;
 }
 
-async function publishSome(deps: PublishDeps, cycle: DueCycle): Promise<boolean> {
+async function publishSome(deps: PublishDeps, cycle: DueCycle): Promise<number> {
   try {
     const done = await deps.db.scoped([cycle.businessUnitId], async (tx) => {
       const { free } = await oneRow(
@@ -50,10 +57,10 @@ async function publishSome(deps: PublishDeps, cycle: DueCycle): Promise<boolean>
       return (await publishNext(deps, tx, cycle)) || tellNext(tx, deps.clock, cycle);
     });
     crashPoint('bills.committed');
-    return done;
+    return done ? 1 : 0;
   } catch (error) {
     // A file of accounts is on its way: the bills wait for it.
-    if (error instanceof Refusal && error.status === 409) return false;
+    if (error instanceof Refusal && error.status === 409) return 0;
     throw error;
   }
 }

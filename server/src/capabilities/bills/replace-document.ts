@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { change, maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import { type Caller, systemCaller } from '../../platform/http/caller.ts';
@@ -23,27 +24,39 @@ interface Asked {
 
 /**
  * Reserves the place of another document for a bill, in the name of who asks. @throws 400 for one that is withdrawn or
- * a draft of an open cycle, 404, 409 when it changed
+ * of a cycle that is not approved: there nothing goes out that was not seen, 404, 409 when it changed
  */
 export const replaceDocument = (deps: BillDeps, caller: Caller, asked: Asked) =>
   deps.db.scoped([asked.businessUnitId], async (tx) => {
     const { businessUnitId, billId, fileName, reason, rowVersion } = asked;
     const bill = await billById(tx, businessUnitId, billId);
     if (bill.rowVersion !== rowVersion) throw conflict(say('record_changed'));
-    if (bill.status === 'Withdrawn') throw badRequest('', say('bill_withdrawn_already'));
+    await refuseUnapproved(tx, bill);
     const wanted = { businessUnitId, cycleId: bill.billingCycleId, kind: 'Replacement' as const, fileName };
-    return reserveFile(deps, tx, caller, { ...wanted, billId, reason });
+    return reserveFile(deps, tx, caller, { ...wanted, billId, reason, rowVersion });
   });
+
+async function refuseUnapproved(tx: Tx, { status, billingCycleId }: Bill): Promise<void> {
+  if (status === 'Withdrawn') throw badRequest('', say('bill_withdrawn_already'));
+  const cycle = await oneRow(
+    tx,
+    sql<{ status: string }>`select status from billing_cycle where id = ${billingCycleId}`,
+  );
+  if (cycle.status !== 'Approved') throw badRequest('', say('document_of_open_cycle'));
+}
 
 interface Replacement {
   readonly billId: number;
   readonly cycleId: number;
   readonly name: string;
   readonly reason: string;
-  readonly by: { readonly name: string; readonly role: Caller['role'] };
+  readonly by: { readonly name: string; readonly role: Caller['role']; readonly rowVersion: number };
 }
 
-/** The document has arrived: it takes the place of the former one, which is kept. @throws 400 when it is no PDF */
+/**
+ * The document has arrived: it takes the place of the former one, which is kept. @throws 400 when it is no PDF, 409
+ * when the bill changed since it was asked for
+ */
 export async function replaceWith(
   { db, disk }: Pick<BillDeps, 'db' | 'disk'>,
   businessUnitId: number,
@@ -75,6 +88,10 @@ async function exchange(
   { billId, cycleId, name, reason, by }: Replacement,
   { storageKey, sizeBytes, sha256 }: StoredBytes,
 ): Promise<void> {
+  await change(tx, sql`select 1 from bill where id = ${billId} for no key update`);
+  const bill = await billById(tx, businessUnitId, billId);
+  if (bill.rowVersion !== by.rowVersion) throw conflict(say('record_changed'));
+  await refuseUnapproved(tx, bill);
   const document = await oneRow(
     tx,
     sql<{ id: number }>`insert into bill_document (business_unit_id, billing_cycle_id, file_id, name, plain_name,
@@ -86,12 +103,10 @@ async function exchange(
     sql<{ name: string }>`update bill_document d set replaced_date = now() from bill b
       where b.id = ${billId} and d.id = b.document_id returning d.name`,
   );
-  const changed = await change(
+  await change(
     tx,
-    sql`update bill set document_id = ${document.id}, row_version = row_version + 1
-      where id = ${billId} and status <> 'Withdrawn'`,
+    sql`update bill set document_id = ${document.id}, row_version = row_version + 1 where id = ${billId}`,
   );
-  if (changed === 0) throw badRequest('', say('bill_withdrawn_already'));
   const caller = { ...systemCaller([businessUnitId]), name: by.name, role: by.role };
   await recordAudit(tx, caller, {
     businessUnitId,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
@@ -16,6 +17,8 @@ export interface Wanted {
   readonly fileName: string;
   readonly billId?: number;
   readonly reason?: string;
+  /** Of the bill, as whoever asks saw it. */
+  readonly rowVersion?: number;
 }
 
 const endings = {
@@ -34,15 +37,16 @@ export async function reserveFile(
   { clock, keyring }: Pick<BillDeps, 'clock' | 'keyring'>,
   tx: Tx,
   caller: Caller,
-  { businessUnitId, cycleId, kind, fileName, billId, reason = '' }: Wanted,
+  { businessUnitId, cycleId, kind, fileName, billId, reason = '', rowVersion }: Wanted,
 ) {
   if (!endings[kind].test(fileName)) throw badRequest('fileName', say(refused[kind]));
-  const requestedBy = billId === undefined ? null : JSON.stringify({ name: caller.name, role: caller.role });
+  const requestedBy =
+    billId === undefined ? null : JSON.stringify({ name: caller.name, role: caller.role, rowVersion });
   const file = await oneRow(
     tx,
     sql<{ id: number }>`insert into bill_file (business_unit_id, billing_cycle_id, bill_id, kind, name, storage_key,
-        reason, requested_by) values (${businessUnitId}, ${cycleId}, ${billId ?? null}, ${kind}, ${fileName},
-        ${`bill-files/${randomUUID()}`}, ${reason}, ${requestedBy}::jsonb) returning id`,
+        reason, requested_by) values (${businessUnitId}, ${cycleId}, ${billId ?? null}, ${kind},
+        ${maskCardNumbers(fileName)}, ${`bill-files/${randomUUID()}`}, ${reason}, ${requestedBy}::jsonb) returning id`,
   );
   const expires = clock.now().getTime() + urlLifeMs;
   const signature = keyring.sign('bill-file', `${businessUnitId}:${file.id}:${expires}`);

@@ -51,7 +51,7 @@ const claim = ({ db }: RunDeps, job: BillJob): Promise<ClaimedCycle | undefined>
       sql<ClaimedCycle>`with mine as (update billing_cycle set attempt = attempt + 1
           where id = ${job.cycleId} and run = ${job.run} and status = 'Processing' and step = ${job.step}
           and not is_deleted returning *)
-        select c.id, c.business_unit_id as "businessUnitId", c.run, c.attempt, c.issue_date as "issueDate",
+        select c.id, c.business_unit_id as "businessUnitId", c.run, c.attempt, c.step, c.issue_date as "issueDate",
           c.due_date as "dueDate", c.config, f.id as "fileId", f.storage_key as "storageKey", f.name as "fileName",
           f.sha256 from mine c join bill_file f on f.id = ${job.fileId}`,
     ),

@@ -2,7 +2,7 @@ import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import type { cycleFields } from '@ratepayer/contract/bills/cycle.fields.ts';
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { saveAudited } from '../../platform/audit/save-audited.ts';
-import { codeOf, type Database, sql } from '../../platform/database/database.ts';
+import { codeOf, type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -27,15 +27,19 @@ export const addCycle = (db: Database, caller: Caller, businessUnitId: number, a
     ),
   );
 
-/** The same for one that is not approved. @throws 404, and 409 when it changed since it was read, or is approved */
+/**
+ * The same for one that is not approved. @throws 404, 400 for other dates than its bills were read with, and 409 when
+ * it changed since it was read, or is approved
+ */
 export const changeCycle = (
   db: Database,
   caller: Caller,
   { businessUnitId, id, rowVersion, ...asked }: Asked & { businessUnitId: number; id: number; rowVersion: number },
 ): Promise<CyclePage> =>
   named(asked, () =>
-    db.scoped([businessUnitId], (tx) =>
-      saveAudited(
+    db.scoped([businessUnitId], async (tx) => {
+      await refuseOtherDates(tx, id, asked);
+      return saveAudited(
         tx,
         caller,
         kept,
@@ -45,9 +49,20 @@ export const changeCycle = (
           expects_documents = ${asked.expectsDocuments}, row_version = row_version + 1
           where id = ${id} and business_unit_id = ${businessUnitId} and row_version = ${rowVersion}
           and status <> 'Approved' and not is_deleted returning id`,
-      ),
-    ),
+      );
+    }),
   );
+
+/** Its drafts took their dates from it, and say them on paper. @throws 400 */
+async function refuseOtherDates(tx: Tx, id: number, { issueDate, dueDate }: Asked): Promise<void> {
+  const read = await maybeRow(
+    tx,
+    sql<{ due: boolean }>`select due_date <> ${dueDate} as due from billing_cycle c where id = ${id}
+      and status <> 'Approved' and (issue_date <> ${issueDate} or due_date <> ${dueDate})
+      and (step <> '' or exists (select 1 from bill b where b.billing_cycle_id = c.id)) for no key update`,
+  );
+  if (read) throw badRequest(read.due ? 'dueDate' : 'issueDate', say('cycle_dates_read'));
+}
 
 async function named<T>({ issueDate, dueDate }: Asked, save: () => Promise<T>): Promise<T> {
   if (dueDate < issueDate) throw badRequest('dueDate', say('due_before_issue'));

@@ -11,12 +11,17 @@ const mostUnpacked = 2 * 1024 ** 3;
 const mostRatio = 100;
 // A small part may be packed to any size; only of a large one does its ratio say anything.
 const ratioFrom = 1024 * 1024;
+const ratioOfAllFrom = 16 * 1024 * 1024;
 
 interface Entry {
   readonly method: number;
   readonly packed: number;
   readonly at: number;
+  /** No part reaches into the next one, nor into the list of parts. */
+  readonly until: number;
 }
+
+type Listed = Omit<Entry, 'until'>;
 
 /** An archive on this machine: the names of its parts, and each part as it unpacks. */
 export interface Archive {
@@ -46,7 +51,13 @@ export async function openArchive(path: string, words = ofWorkbook): Promise<Arc
   const refuse: Refuse = (why) => new UnreadableFile(tell(words[why]));
   try {
     const entries = await entriesOf(file, refuse);
-    const read = (name: string) => unpack(file, path, entries.get(name), refuse);
+    const { size } = await file.stat();
+    let all = 0;
+    const count = (bytes: number) => {
+      all += bytes;
+      return all > ratioOfAllFrom && all > size * mostRatio;
+    };
+    const read = (name: string) => unpack(file, path, entries.get(name), count, refuse);
     return {
       names: [...entries.keys()],
       read,
@@ -69,6 +80,7 @@ async function bytesAt(file: FileHandle, at: number, length: number, refuse: Ref
 }
 
 const endLength = 22;
+const headLength = 30;
 const longestComment = 65_535;
 const longestList = 4 * 1024 * 1024;
 
@@ -93,12 +105,12 @@ async function entriesOf(file: FileHandle, refuse: Refuse): Promise<Map<string, 
   if (length > longestList) throw refuse('large');
   const at = tail.readUInt32LE(end + 16);
   if (at + length > size) throw refuse('none');
-  return listed(await bytesAt(file, at, length, refuse), count, refuse);
+  return apart(listed(await bytesAt(file, at, length, refuse), count, refuse), at, refuse);
 }
 
 /** The list of parts; what it says of their sizes is checked as they unpack. */
-function listed(list: Buffer, count: number, refuse: Refuse): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
+function listed(list: Buffer, count: number, refuse: Refuse): Map<string, Listed> {
+  const entries = new Map<string, Listed>();
   let at = 0;
   for (let i = 0; i < count; i++) {
     if (at + 46 > list.length || list.readUInt32LE(at) !== 0x02_01_4b_50) throw refuse('none');
@@ -117,19 +129,31 @@ function listed(list: Buffer, count: number, refuse: Refuse): Map<string, Entry>
   return entries;
 }
 
+/** Parts that share their bytes would unpack to any size from few, and a size that is too large hides the ratio. */
+function apart(entries: Map<string, Listed>, end: number, refuse: Refuse): Map<string, Entry> {
+  const starts = [...entries.values()].map(({ at }) => at).sort((one, other) => one - other);
+  const ends = new Map(starts.map((at, i) => [at, starts[i + 1] ?? end]));
+  const parts = [...entries].map(([name, entry]) => [name, { ...entry, until: ends.get(entry.at) ?? 0 }] as const);
+  const isShared = ends.size < starts.length;
+  if (isShared || parts.some(([, { at, packed, until }]) => at + headLength + packed > until)) throw refuse('none');
+  return new Map(parts);
+}
+
 async function unpack(
   file: FileHandle,
   path: string,
   entry: Entry | undefined,
+  count: (bytes: number) => boolean,
   refuse: Refuse,
 ): Promise<AsyncIterable<Buffer>> {
   if (!entry || (entry.method !== 0 && entry.method !== 8)) throw refuse('none');
-  const local = await bytesAt(file, entry.at, 30, refuse);
+  const local = await bytesAt(file, entry.at, headLength, refuse);
   if (local.readUInt32LE(0) !== 0x04_03_4b_50) throw refuse('none');
-  const start = entry.at + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+  const start = entry.at + headLength + local.readUInt16LE(26) + local.readUInt16LE(28);
+  if (start + entry.packed > entry.until) throw refuse('none');
   if (entry.packed === 0) return emptyPart();
   const packed = createReadStream(path, { start, end: start + entry.packed - 1 });
-  const limited = limit(entry.packed, refuse);
+  const limited = limit(entry.packed, count, refuse);
   const stages = entry.method === 8 ? [createInflateRaw(), limited] : [limited];
   let from: NodeJS.ReadableStream = packed;
   packed.on('error', (error) => limited.destroy(error));
@@ -165,12 +189,12 @@ async function* emptyPart(): AsyncGenerator<Buffer> {
 }
 
 /** Counts what really comes out: sizes that an archive states are its author's word. */
-function limit(packed: number, refuse: Refuse): Transform {
+function limit(packed: number, count: (bytes: number) => boolean, refuse: Refuse): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      const isBomb = size > mostUnpacked || (size > ratioFrom && size > packed * mostRatio);
+      const isBomb = count(chunk.length) || size > mostUnpacked || (size > ratioFrom && size > packed * mostRatio);
       if (isBomb) done(refuse('large'));
       else done(null, chunk);
     },

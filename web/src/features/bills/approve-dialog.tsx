@@ -48,14 +48,23 @@ export function ApproveDialog(props: Props) {
 }
 
 function Confirm({ cycle, show, onClose, onDone }: Props) {
-  const { businessUnitId, id: cycleId, billCount, totalAmountMinor, rowVersion } = cycle;
+  const {
+    businessUnitId,
+    id: cycleId,
+    billCount,
+    totalAmountMinor,
+    postsToBalance,
+    balanceChangeMinor,
+    rowVersion,
+  } = cycle;
+  const totals = { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor, rowVersion };
   const of = { businessUnitId, cycleId };
   const { data: checks } = useChecks(cycle);
   const form = useForm({
     fields: nothing,
     labels: nothing,
     start: nothing,
-    save: (_, options) => cycleApi.approveBillingCycle({ ...of, billCount, totalAmountMinor, rowVersion }, options),
+    save: (_, options) => cycleApi.approveBillingCycle({ ...of, ...totals }, options),
     onSaved: onDone,
   });
   const facts = [

@@ -6,6 +6,8 @@ import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 export interface Used {
   readonly createMethod: CreateMethod;
   readonly hasPayments: boolean;
+  /** Not withdrawn; what is a draft today is owed tomorrow. */
+  readonly hasBills: boolean;
   /** It took over from another account, or another one from it: what comes late is told by it where to go. */
   readonly hasTransfers: boolean;
   readonly balance: number;
@@ -15,9 +17,10 @@ export interface Used {
 
 /** Why an account may not be deleted (domain.md 4.15); nothing where it may. */
 export function keptBecause(used: Used): Told | undefined {
-  const { createMethod, hasPayments, hasTransfers, balance, lateFee, openChargesMinor } = used;
+  const { createMethod, hasPayments, hasBills, hasTransfers, balance, lateFee, openChargesMinor } = used;
   if (createMethod !== 'Manual' && createMethod !== 'POS') return tell('delete_only_by_hand');
   if (hasPayments) return tell('delete_has_payments');
+  if (hasBills) return tell('delete_has_bills');
   if (hasTransfers) return tell('delete_has_transfers');
   return balance !== 0 || lateFee !== 0 || openChargesMinor !== 0 ? tell('delete_not_zero') : undefined;
 }

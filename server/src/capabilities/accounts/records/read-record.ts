@@ -41,6 +41,7 @@ const columns = (
   m.row_version as "moneyVersion", l.user_name as "lockedBy", l.date as "lockedDate", l.reason as "lockReason",
   ${openCharges}::bigint as "openChargesMinor",
   exists (select 1 from published.payment_account p where p.account_id = a.id) as "hasPayments",
+  exists (select 1 from published.bill b where b.account_id = a.id and b.status <> 'Withdrawn') as "hasBills",
   exists (select 1 from account_transfer t where t.to_account_id = a.id
     or t.from_account_id = a.id and t.ended_date is null) as "hasTransfers"`;
 
@@ -61,8 +62,8 @@ export async function readRecord(tx: Tx, businessUnitId: number, id: number, now
         where a.id = ${id} and a.business_unit_id = ${businessUnitId} and not a.is_deleted`,
     ));
   if (!row) throw notFound(say('could_not_find_account'));
-  const { lockedBy, lockedDate, lockReason, openChargesMinor, hasPayments, hasTransfers, ...own } = row;
-  const kept = keptBecause({ ...own, openChargesMinor, hasPayments, hasTransfers });
+  const { lockedBy, lockedDate, lockReason, openChargesMinor, hasPayments, hasBills, hasTransfers, ...own } = row;
+  const kept = keptBecause({ ...own, openChargesMinor, hasPayments, hasBills, hasTransfers });
   return {
     ...asWire(own),
     businessUnitName: unit.name,
