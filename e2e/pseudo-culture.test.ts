@@ -300,7 +300,6 @@ it('says nothing to staff that is not in the catalog, and fits a small phone wit
     '/portal/accounts/create',
     '/portal/accounts/uploads',
     '/portal/readings',
-    '/portal/accounts/1/dashboard?tab=usage',
     '/portal/jobs',
     '/portal/settings',
     '/portal/bills',

@@ -47,5 +47,5 @@ export const readingTexts: ListTexts<typeof readingList> = {
   },
   filters: { ReadingIntervals: 'interval', ReadingUnits: 'unit', Unusual: 'unusual', UploadId: 'upload_number' },
   fields: { accountNumber: 'account_number', key: 'meter' },
-  members: ['interval', 'source'],
+  members: ['interval', 'unit', 'source'],
 };
