@@ -272,7 +272,7 @@ it('imports a file of payments received elsewhere: checked first, recorded at th
   await signInTo(page, base, 'admin@riverton.test', '/portal/external-payments');
   await page.getByRole('button', { name: 'Import file' }).click();
   const choose = (lines: string) =>
-    page.getByLabel(/CSV file/).setInputFiles({
+    page.getByLabel(/File of payments/).setInputFiles({
       name: 'lockbox.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(`Account number,Subaccount,Amount,Received date,Method,Reference\n${lines}`),

@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants } from './paying.ts';
 import { openWorld, type World } from './world.ts';
@@ -161,6 +162,7 @@ describe('a file of payments received elsewhere', () => {
       totalMinor: 2_050,
       problems: [],
       recorded: 0,
+      rejectedRows: '',
     });
     expect(await balances()).toEqual(before);
     const both = await Promise.all([send(file), send(file)]);
@@ -185,6 +187,51 @@ describe('a file of payments received elsewhere', () => {
       ['F-4', -100, '2026-10-03'],
     ]);
     await sound();
+  });
+
+  it('is read alike with pipes, as a workbook and in columns, once, with its bad rows as they came', async () => {
+    const heading = ['Account Number', 'Sub', 'Amount', 'Date', 'Method', 'Reference', 'Note'];
+    const rows = [
+      ['10002', '01', '1.00', '2026-10-01', 'Check', 'X-1', 'Caf\u00e9'],
+      ['10002', '01', 'none', '2026-10-01', 'Check', 'X-2', 'card 4242 4242 4242 4242'],
+    ];
+    const widths = [16, 4, 8, 12, 10, 10, 30];
+    const bytes = (content: Uint8Array) => Buffer.from(content).toString('base64');
+    const files = [
+      {
+        content: bytes(Buffer.from([heading, ...rows].map((row) => row.join('|')).join('\n'), 'latin1')),
+        fileType: 'CSV',
+        encoding: 'Windows-1252',
+      },
+      { content: bytes(await writeXlsx({ sheets: [{ name: 'A', rows: [heading, ...rows] }] })), fileType: 'Excel' },
+      {
+        content: bytes(
+          Buffer.from(rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('')).join('\n')),
+        ),
+        fileType: 'FixedWidth',
+        columns: heading.map((source, i) => ({
+          source,
+          start: 1 + widths.slice(0, i).reduce((sum, width) => sum + width, 0),
+          length: widths[i],
+        })),
+      },
+    ];
+    const before = await balances();
+    const answers = await Promise.all(
+      files.map((read) => send([], { csv: undefined, file: read, onlyGood: true }).then(({ body }) => body)),
+    );
+    expect(answers.map(({ recorded }) => recorded).toSorted()).toEqual([0, 0, 1]);
+    for (const { rows: count, problems, rejectedRows } of answers) {
+      expect([count, problems.map(({ column }: any) => column)]).toEqual([1, ['amount', 'note']]);
+      expect(rejectedRows).toContain('none');
+      expect(rejectedRows).toContain('4242');
+      expect(rejectedRows).not.toContain('4242 4242 4242 4242');
+    }
+    expect(await balances()).toEqual({ ...before, '10002-01': (before['10002-01'] ?? 0) - 100 });
+    const [paid] = await world.rows("select note from payment where external_reference = 'X-1'");
+    expect(paid).toEqual({ note: 'Caf\u00e9' });
+    const nothing = await send([], { csv: undefined });
+    expect(nothing.body.problems).toMatchObject([{ row: 1, problem: 'This file is empty.' }]);
   });
 
   it('with one wrong row records nothing, and says which row', async () => {

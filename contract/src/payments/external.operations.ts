@@ -3,6 +3,7 @@ import { bodyOf } from '../kit/body-of.ts';
 import { operations, withPermission } from '../kit/operation.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { bodyRef, minor, ref, text } from '../kit/shapes.ts';
+import { externalFile, largestExternalFile } from './external-file.ts';
 import { recordFields } from './external.fields.ts';
 import { reasonFields } from './reversal.fields.ts';
 import { externalList } from './external.list.ts';
@@ -35,6 +36,8 @@ const importResult = z
     /** Rows that were recorded before and are skipped. */
     repeated: z.array(z.object({ row: z.number().int(), externalReference: z.string() })),
     recorded: z.number().int(),
+    /** Rows with a problem, as they came, below their heading; '' where there are none. */
+    rejectedRows: z.string(),
   })
   .meta({ id: 'ExternalImport' });
 export type ExternalImport = z.infer<typeof importResult>;
@@ -77,11 +80,13 @@ export const externalOperations = operations({
   },
   importExternalPayments: {
     summary:
-      'Check a CSV file of payments received elsewhere, or record it: all of it when nothing is wrong, or its good rows when that is asked for',
+      'Check a file of payments received elsewhere, or record it: all of it when nothing is wrong, or its good rows when that is asked for',
     access: withPermission('Billing:Default'),
     params: inUnit,
     body: z.object({
-      csv: z.string().min(1).max(900_000),
+      /** A CSV file as its text; or any file of records. */
+      csv: z.string().min(1).max(largestExternalFile).optional(),
+      file: externalFile.optional(),
       record: z.boolean(),
       /** Leaves rows with a problem out; without it one such row stops the file. */
       onlyGood: z.boolean().optional(),
@@ -93,6 +98,7 @@ export const externalOperations = operations({
     }),
     answer: importResult,
     strict: true,
+    large: true,
   },
   reverseExternalPayment: {
     summary: 'Take a recorded payment back',

@@ -77,7 +77,6 @@ export const texts = {
   copy_reference: 'Copy reference',
   counts_paid_again_goes:
     '{amount} counts as paid again. The {count, plural, one {balance} other {balances}} of {accounts} {count, plural, one {goes} other {go}} down by what the {type} added.',
-  csv_file: 'CSV file',
   date: 'Date',
   day_not_closed: 'The batches could not be closed. Try again.',
   decided: 'Decided',
@@ -121,6 +120,7 @@ export const texts = {
   file_column_received_date: 'Date',
   file_could_not_read: 'The file could not be read. Try again.',
   file_larger_than_900: 'This file is larger than 900 KB. Split it.',
+  file_of_payments: 'File of payments (CSV or Excel)',
   found: 'Found',
   gateway: 'Gateway',
   gateway_and_ours: 'The gateway’s line and ours',
@@ -238,6 +238,7 @@ export const texts = {
   refuse_does: 'The person who asked is told why. Nothing changes.',
   refuse_what: 'Refuse {what}?',
   refused: 'Refused',
+  rejected_download: 'Download rejected rows',
   related_payments: 'Related payments',
   resolve: 'Resolve',
   rest_is_given_back: 'The gateway is asked once more to give the payment’s money back to whoever was charged.',

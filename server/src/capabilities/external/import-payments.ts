@@ -1,5 +1,6 @@
 import { sayTold } from '../../platform/texts/say.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import type { ExternalFile } from '@ratepayer/contract/payments/external-file.ts';
 import type { ExternalImport } from '@ratepayer/contract/payments/external.operations.ts';
 import { recordAudits } from '../../platform/audit/record.ts';
 import { sql, type Tx } from '../../platform/database/database.ts';
@@ -13,7 +14,7 @@ import { type BusinessUnit, businessUnitById } from '../organizations/find-busin
 import type { PaymentDeps } from '../payments/deps.ts';
 import { insertReceived } from '../payments/insert-received.ts';
 import { type Assigned, checkImport, type Found } from './check-import.ts';
-import { readImport } from './read-import.ts';
+import { type ReadImport, readImport } from './read-import.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { tell as tellLater } from '@ratepayer/contract/texts/tell-kept.ts';
 
@@ -22,7 +23,8 @@ const importLock = 48_110_012;
 type Made = Found & { readonly paymentId: number; readonly lineId: number; readonly referenceNumber: string };
 
 interface ImportFile {
-  readonly csv: string;
+  readonly csv?: string | undefined;
+  readonly file?: ExternalFile | undefined;
   readonly record: boolean;
   /** Leaves rows with a problem out. */
   readonly onlyGood?: boolean | undefined;
@@ -41,7 +43,10 @@ export async function importExternalPayments(
   businessUnitId: number,
   file: ImportFile,
 ): Promise<ExternalImport> {
-  const read = readImport(file.csv);
+  const read = await readImport(
+    file.file ? Buffer.from(file.file.content, 'base64') : Buffer.from(file.csv ?? ''),
+    file.file ?? { fileType: 'CSV', encoding: 'UTF-8', columns: [] },
+  );
   return deps.db.scoped([businessUnitId], async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
     if (!unit) throw notFound(say('could_not_find_business'));
@@ -57,11 +62,18 @@ export async function importExternalPayments(
       totalMinor: checked.fresh.reduce((sum, row) => sum + row.amountMinor, 0),
       problems: problems.map(({ problem, ...rest }) => ({ ...rest, problem: sayTold(problem) })),
       recorded: 0,
+      rejectedRows: rejectedOf(read, problems),
     };
     if (!file.record || (problems.length > 0 && !file.onlyGood) || checked.fresh.length === 0) return answer;
     await record(deps, tx, caller, unit, checked.fresh);
     return { ...answer, recorded: checked.fresh.length };
   });
+}
+
+/** Rows with a problem in the layout that they came in, for whoever corrects them. */
+function rejectedOf({ heading, lineOf }: ReadImport, problems: readonly { readonly row: number }[]): string {
+  const lines = [...new Set(problems.map(({ row }) => row))].flatMap((row) => lineOf.get(row) ?? []);
+  return lines.length > 0 ? [heading, ...lines, ''].join('\r\n') : '';
 }
 
 async function record(

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { mostRows, readImport } from './read-import.ts';
 import { said } from '../../platform/texts/say.ts';
 
+/** The same as a file of text. */
+const read = (text: string) => readImport(Buffer.from(text), { fileType: 'CSV', encoding: 'UTF-8', columns: [] });
 const heading = 'Account Number,Sub,Amount,Received date,Method,Reference,Posts to balance,Memo';
 
 describe('a file of payments received elsewhere', () => {
-  it('is read by its headings, with amounts and days as people write them', () => {
-    const { rows, problems } = readImport(
+  it('is read by its headings, with amounts and days as people write them', async () => {
+    const { rows, problems } = await read(
       `\ufeff${heading}\r\n10001,01,"$1,084.12",10/01/2026,lock box,LB-1,,\r\n10002,,20,2026-10-02,,LB-2,no,"Two, in cash"\r\n\r\n`,
     );
     expect(problems).toEqual([]);
@@ -56,25 +58,26 @@ describe('a file of payments received elsewhere', () => {
       'note',
       'This holds characters that cannot be shown. Check the encoding of the file.',
     ],
-  ])('names what is wrong in %s', (line, column, problem) => {
-    const { rows, problems } = readImport(`${heading}\n${line}`);
+  ])('names what is wrong in %s', async (line, column, problem) => {
+    const { rows, problems } = await read(`${heading}\n${line}`);
     expect([rows, problems.map((found) => ({ ...found, problem: said(found.problem) }))]).toEqual([
       [],
       [{ row: 2, column, problem }],
     ]);
   });
 
-  it('names a reference that comes twice, a missing column, and a file that is too long', () => {
+  it('names a reference that comes twice, a missing column, and a file that is too long', async () => {
     expect(
-      readImport(`${heading}\n10001,01,5,10/01/2026,Check,A,,\n10001,01,6,10/01/2026,Check,A,,`).problems.map(
+      (await read(`${heading}\n10001,01,5,10/01/2026,Check,A,,\n10001,01,6,10/01/2026,Check,A,,`)).problems.map(
         (found) => ({ ...found, problem: said(found.problem) }),
       ),
     ).toEqual([{ row: 3, column: 'externalReference', problem: 'Row 2 has this reference already.' }]);
-    expect(readImport('Account,Amount\n1,2').problems.map((problem) => problem.column)).toEqual([
+    expect((await read('Account,Amount\n1,2')).problems.map((problem) => problem.column)).toEqual([
       'receivedDate',
       'externalReference',
     ]);
-    expect(readImport('').rows).toEqual([]);
-    expect(readImport(`${heading}\n${'1,,5,10/01/2026,Check,A,,\n'.repeat(mostRows + 1)}`).problems).toHaveLength(1);
+    expect((await read('')).problems.map(({ problem }) => said(problem))).toEqual(['This file is empty.']);
+    const long = await read(`${heading}\n${'1,,5,10/01/2026,Check,A,,\n'.repeat(mostRows + 1)}`);
+    expect([long.rows, long.problems.length]).toEqual([[], 1]);
   });
 });

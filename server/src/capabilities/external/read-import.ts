@@ -1,6 +1,13 @@
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
-import Papa from 'papaparse';
-import { hasCardNumber } from '@ratepayer/contract/payments/card-number.ts';
+import { Readable } from 'node:stream';
+import {
+  hasPlaces,
+  type ListSeparator,
+  listSeparators,
+  separatorCharacter,
+} from '@ratepayer/contract/kit/record-file.ts';
+import { hasCardNumber, maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
+import type { ExternalFile } from '@ratepayer/contract/payments/external-file.ts';
 import { type ExternalMethod, externalMethods } from '@ratepayer/contract/payments/external.ts';
 import {
   isUnreadable,
@@ -11,6 +18,10 @@ import {
   type Unreadable,
 } from '../accounts/uploads/values.rules.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+import type { OpenedRecords } from '../../platform/records/file-record.ts';
+import { openRecords } from '../../platform/records/open-records.ts';
+import { csvCell } from '../../platform/records/read-csv.ts';
+import { UnreadableFile } from '../../platform/records/unreadable-file.ts';
 
 /** A row of the file, typed. Amounts are minor units, dates YYYY-MM-DD. */
 export interface ImportRow {
@@ -36,6 +47,8 @@ export interface ImportProblem {
 }
 
 export const mostRows = 2_000;
+// Somebody waits for it: a workbook has less than in a run.
+const limits = { milliseconds: 20_000, heapMb: 256 };
 
 // Headings as people write them; blanks, dashes and case do not matter.
 const headings = {
@@ -48,52 +61,113 @@ const headings = {
   postsToBalance: ['poststobalance', 'posts'],
   note: ['note', 'memo', 'comment'],
 } as const;
+type Field = keyof typeof headings;
 const required = ['accountNumber', 'amount', 'receivedDate', 'externalReference'] as const;
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 
-/** Reads a file of payments received elsewhere. Nothing is looked up; what is wrong is named by row and column. */
-export function readImport(csv: string): {
+/** What a file holds: what can be taken, what is wrong with other rows, and all of them as they came. */
+export interface ReadImport {
   readonly rows: readonly ImportRow[];
   readonly problems: readonly ImportProblem[];
-} {
-  const { data } = Papa.parse<string[]>(csv.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' });
-  const [heading = [], ...lines] = data;
-  const place = new Map(
-    (Object.keys(headings) as (keyof typeof headings)[]).map((field) => [
-      field,
-      heading.findIndex((name) => (headings[field] as readonly string[]).includes(plain(name))),
-    ]),
-  );
-  const missing = required.filter((field) => (place.get(field) ?? -1) < 0);
-  if (missing.length > 0)
-    return {
-      rows: [],
-      problems: missing.map((field) => ({
-        row: 1,
-        column: field,
-        problem: tell('file_no_column_name', { headings: headings[field][0] }),
-      })),
-    };
-  if (lines.length > mostRows)
-    return {
-      rows: [],
-      problems: [{ row: mostRows + 2, column: '', problem: tell('file_holds_most_payments', { mostRows }) }],
-    };
-  const problems: ImportProblem[] = [];
-  const rows: ImportRow[] = [];
-  const seen = new Map<string, number>();
-  for (const [index, cells] of lines.entries()) {
-    const row = index + 2;
-    const read = readRow(row, (field) => cells[place.get(field) ?? -1] ?? '');
-    const first = 'amountMinor' in read ? seen.get(read.externalReference) : undefined;
-    if (first !== undefined)
-      problems.push({ row, column: 'externalReference', problem: tell('row_reference_already', { first }) });
-    else if ('amountMinor' in read) {
-      seen.set(read.externalReference, row);
-      rows.push(read);
-    } else problems.push(...read.problems);
+  readonly heading: string;
+  readonly lineOf: ReadonlyMap<number, string>;
+}
+
+/**
+ * Reads a file of payments received elsewhere, of any type of records. Nothing is looked up; what is wrong is named by
+ * row and column.
+ */
+export async function readImport(
+  bytes: Buffer,
+  { listSeparator, ...given }: Omit<ExternalFile, 'content'>,
+): Promise<ReadImport> {
+  const format = {
+    ...given,
+    listSeparator: listSeparator ?? separatorOf(bytes),
+    hasHeaderRow: !hasPlaces(given.fileType),
+  };
+  try {
+    return await readRecords(await openRecords(Readable.from([bytes]), format, limits));
+  } catch (error) {
+    if (error instanceof UnreadableFile) return wrong(1, '', error.told);
+    throw error;
   }
-  return { rows, problems };
+}
+
+const wrong = (row: number, column: string, problem: Told): ReadImport => ({
+  rows: [],
+  problems: [{ row, column, problem }],
+  heading: '',
+  lineOf: new Map(),
+});
+
+/** What stands most often in the first line. */
+function separatorOf(bytes: Buffer): ListSeparator {
+  const [line = ''] = bytes
+    .subarray(0, 4_096)
+    .toString('latin1')
+    .split(/[\r\n]/, 1);
+  const count = (name: ListSeparator) => line.split(separatorCharacter[name]).length;
+  return listSeparators.toSorted((a, b) => count(b) - count(a))[0] ?? 'comma';
+}
+
+const lineFrom = (cells: readonly string[]) => cells.map((cell) => csvCell(cell, ',')).join(',');
+
+async function readRecords({ headings: names, headLines, records, close }: OpenedRecords): Promise<ReadImport> {
+  try {
+    const place = new Map(
+      (Object.keys(headings) as Field[]).map((field) => [
+        field,
+        names.findIndex((name) => (headings[field] as readonly string[]).includes(plain(name))),
+      ]),
+    );
+    const missing = required.filter((field) => (place.get(field) ?? -1) < 0);
+    if (missing.length === 0) return { heading: headLines ?? lineFrom(names), ...(await readRows(records, place)) };
+    const problems = missing.map((field) => ({
+      row: 1,
+      column: field,
+      problem: tell('file_no_column_name', { headings: headings[field][0] }),
+    }));
+    return { rows: [], problems, heading: '', lineOf: new Map() };
+  } finally {
+    await close?.();
+  }
+}
+
+async function readRows(
+  batches: OpenedRecords['records'],
+  place: ReadonlyMap<Field, number>,
+): Promise<Omit<ReadImport, 'heading'>> {
+  const lineOf = new Map<number, string>();
+  const taken = rowsTaken();
+  for await (const records of batches)
+    for (const { row, cells, lines, problem } of records) {
+      if (lineOf.size >= mostRows) return wrong(row, '', tell('file_holds_most_payments', { mostRows }));
+      lineOf.set(row, lines === undefined ? lineFrom(cells.map(maskCardNumbers)) : maskCardNumbers(lines));
+      const read = readRow(row, (field) => cells[place.get(field) ?? -1] ?? '');
+      taken.take(row, problem ? { problems: [{ row, column: '', problem }] } : read);
+    }
+  return { rows: taken.rows, problems: taken.problems, lineOf };
+}
+
+/** Rows that were read; of two with one reference the first is taken. */
+function rowsTaken() {
+  const rows: ImportRow[] = [];
+  const problems: ImportProblem[] = [];
+  const seen = new Map<string, number>();
+  function take(row: number, read: ReturnType<typeof readRow>): void {
+    if (!('amountMinor' in read)) return void problems.push(...read.problems);
+    const first = seen.get(read.externalReference);
+    if (first !== undefined)
+      return void problems.push({
+        row,
+        column: 'externalReference',
+        problem: tell('row_reference_already', { first }),
+      });
+    seen.set(read.externalReference, row);
+    rows.push(read);
+  }
+  return { rows, problems, take };
 }
 
 function readRow(

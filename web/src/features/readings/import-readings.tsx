@@ -3,13 +3,14 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import type { ReadingImport } from '@ratepayer/contract/readings/reading-import.shapes.ts';
 import { largestReadingFile } from '@ratepayer/contract/readings/reading-values.ts';
 import { readingApi } from '../../platform/api/reading.api.ts';
+import { base64Of } from '../../platform/base64-of.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-readings.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Banner, Button } from '../../ui/parts.tsx';
 import { CheckedReadings } from './checked-readings.tsx';
 import { FileOptions } from './file-options.tsx';
-import { base64Of, type FileLook, lookOf, sentOf } from './file-look.ts';
+import { type FileLook, lookOf, sentOf } from './file-look.ts';
 import { MapColumns } from './map-columns.tsx';
 
 interface Props {

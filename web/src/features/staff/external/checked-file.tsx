@@ -1,5 +1,6 @@
 import type { ExternalImport } from '@ratepayer/contract/payments/external.operations.ts';
-import { Banner } from '../../../ui/parts.tsx';
+import { save } from '../../../platform/download.ts';
+import { Banner, Button } from '../../../ui/parts.tsx';
 import type { FoundAccount } from './find-account.tsx';
 import { draw, say } from '../../../platform/texts/staff-payments.ts';
 import { PlainTable } from '../../../ui/plain-table.tsx';
@@ -18,6 +19,7 @@ const columnName = (column: string): string =>
 const most = 100;
 
 interface Props {
+  readonly fileName: string;
   readonly result: ExternalImport;
   readonly assigned: Readonly<Record<number, FoundAccount>>;
   readonly show: (minor: number) => string;
@@ -28,7 +30,7 @@ interface Props {
  * What a file holds: what is new, what was recorded before, and each row that cannot be taken, with what may be done
  * about it.
  */
-export function CheckedFile({ result, assigned, show, onAssign }: Props) {
+export function CheckedFile({ fileName, result, assigned, show, onAssign }: Props) {
   const bad = new Set(result.problems.map((each) => each.row)).size;
   return (
     <div className="gap-md" role="status">
@@ -97,6 +99,17 @@ export function CheckedFile({ result, assigned, show, onAssign }: Props) {
           ))}
         </PlainTable>
       ) : null}
+      {result.rejectedRows ? (
+        <Button className="sec tool gap-sm" onClick={() => saveRejected(fileName, result.rejectedRows)}>
+          {say('rejected_download')}
+        </Button>
+      ) : null}
     </div>
   );
 }
+
+const saveRejected = (fileName: string, rows: string): void =>
+  save({
+    blob: new Blob([rows], { type: 'text/csv;charset=utf-8' }),
+    name: `${fileName.replace(/\.\w+$/, '')}-rejected.csv`,
+  });

@@ -43,6 +43,7 @@ beforeAll(() => {
       problems,
       repeated: [{ row: 4, externalReference: 'LB-1' }],
       recorded: body.record ? ready : 0,
+      rejectedRows: problems.length > 0 ? 'heading\r\nrow\r\n' : '',
     });
   };
 });
@@ -65,14 +66,17 @@ async function chooseFile(): Promise<{ backs: () => number; dones: () => number 
       />
     </QueryClientProvider>,
   );
-  fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [new File(['x'], 'lockbox.csv')] } });
+  fireEvent.change(screen.getByLabelText('File of payments (CSV or Excel)'), {
+    target: { files: [new File(['x'], 'lockbox.csv')] },
+  });
   await screen.findByText('1 row cannot be taken.');
   return { backs: () => backs, dones: () => dones };
 }
 
 it('offers the good rows or to stop when a row is bad, and lists what was recorded before', async () => {
   const { backs, dones } = await chooseFile();
-  expect(asked).toEqual([{ csv: 'x', record: false }]);
+  expect(asked).toEqual([{ file: { content: btoa('x'), fileType: 'CSV' }, record: false }]);
+  expect(screen.getByRole('button', { name: 'Download rejected rows' })).toBeTruthy();
   expect(screen.getByText(/LB-1 \(row 4\)/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
   expect([backs(), asked.length]).toEqual([1, 1]);
