@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { Adoption } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
 import { formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
@@ -10,13 +9,12 @@ const counted = ['active', 'registered', 'paperless', 'autopayByCustomer', 'auto
 
 /** Every month in figures, the one that runs first. */
 export function AdoptionTable({ unit, adoption }: Pick<DashboardPart, 'unit'> & { readonly adoption: Adoption }) {
-  const id = useId();
   const count = (of: number) => formatNumber(of, unit.culture);
   const paymentsIn = ({ payments }: Adoption['months'][number]) =>
     payments.reduce((sum, taken) => sum + taken.count, 0);
   return (
-    <section className="panel gap-lg" aria-labelledby={id}>
-      <h2 id={id}>{say('by_month')}</h2>
+    <div className="panel gap-lg">
+      <h2>{say('by_month')}</h2>
       <p className="muted small">{say('by_month_says')}</p>
       <PlainTable
         gap="gap-sm"
@@ -43,6 +41,6 @@ export function AdoptionTable({ unit, adoption }: Pick<DashboardPart, 'unit'> & 
           </tr>
         ))}
       </PlainTable>
-    </section>
+    </div>
   );
 }

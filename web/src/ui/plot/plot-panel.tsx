@@ -23,7 +23,7 @@ export function PlotPanel({ title, says, isPending, isFailed, onRetry, empty, pl
   const [asTable, setAsTable] = useState(false);
   const id = useId();
   const shown = asTable ? (
-    <PlainTable label={title} heads={heads}>
+    <PlainTable label={says} heads={heads}>
       {rows()}
     </PlainTable>
   ) : (
