@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postBills, holdForBills } from '../src/capabilities/accounts/post-bills.ts';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { receiveFile } from '../src/capabilities/bills/receive-file.ts';
 import { type BillJob, runCycle } from '../src/capabilities/bills/run-cycle.ts';
 import { shownCell } from '../src/capabilities/bills/shown-cell.rules.ts';
 import { newBill } from '../src/capabilities/notifications/mails/new-bill/new-bill.mail.ts';
 import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
-import { archive, index, mapping, openBills, pdf, type Row } from './bill-kit.ts';
+import { archive, index, mapping, openBills, pdf, type Row, sha256 } from './bill-kit.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -370,6 +372,54 @@ describe('a cycle that is looked at', () => {
     await world.rows('alter table bill drop constraint stuck');
     await town.publish();
     expect((await seenOf(ids[0] ?? 0)).publishedDate).not.toBeNull();
+  });
+});
+
+describe('what is on record', () => {
+  it('is who brought which file in', async () => {
+    await town.account('OR1');
+    const { id } = await town.cycle('On record');
+    await town.read(id, [one('OR1', 'OR1-1')]);
+    const { items } = (await town.call('GET', `/billing-cycles/${id}/history`)).body;
+    expect(items[0]).toMatchObject({ action: 'Index read' });
+    const [entry] = await world.rows(
+      "select after from audit_entry where entity_type = 'BillingCycle' and entity_id = $1 and action = 'Index read'",
+      [id],
+    );
+    expect(entry.after).toEqual({ name: 'bills.csv', sha256: sha256(index([one('OR1', 'OR1-1')])) });
+  });
+
+  it('is a file whose arrival was said, though the answer to that was lost', async () => {
+    const { id } = await town.cycle('Answer lost');
+    const { body } = await town.call('POST', `/billing-cycles/${id}/files`, { kind: 'Index', fileName: 'bills.csv' });
+    const address = new URL(body.uploadUrl, 'http://here');
+    let calls = 0;
+    const scoped: typeof world.db.scoped = async (units, work) => {
+      const done = await world.db.scoped(units, work);
+      if (++calls === 2) throw new Error('The answer was lost.');
+      return done;
+    };
+    const target = {
+      businessUnitId: town.unit,
+      fileId: body.fileId,
+      expires: Number(address.searchParams.get('expires')),
+      signature: address.searchParams.get('signature') ?? '',
+    };
+    const deps = { ...town.deps, db: { ...world.db, scoped }, keyring: world.keyring } as never;
+    const bytes = index([one('OR1', 'OR1-2')]);
+    await expect(receiveFile(deps, target, Readable.from([bytes]))).rejects.toThrow('lost');
+    const read = await town.process(id, { step: 'Read', fileId: body.fileId, config: mapping });
+    expect(read.body).toMatchObject({ status: 'Draft', billCount: 1 });
+  });
+
+  it('is no recalculated bill that two others could mean', async () => {
+    await town.account('TW1');
+    const types = [one('TW1', 'TW1-1', '50.00'), one('TW1', 'TW1-1', '60.00', { type: 'Final' })];
+    await town.billed('Two of a number', types);
+    const { id } = await town.cycle('Which one');
+    await town.read(id, [one('TW1', 'TW1-1', '40.00', { type: 'Recalculated' })]);
+    const { items } = (await town.call('GET', `/billing-cycles/${id}/problems`)).body;
+    expect(items).toMatchObject([{ problem: expect.stringContaining('more than one published bill') }]);
   });
 });
 

@@ -16,6 +16,7 @@ export const texts = {
   as_written: '{text}',
   bill_account_unknown: 'There is no account with this number.',
   bill_amount_missing: 'The amount is missing.',
+  bill_many_superseded: 'This account has more than one published bill with this number. Withdraw the wrong one.',
   bill_nothing_superseded: 'This account has no published bill that this one could supersede.',
   bill_number_missing: 'The bill number is missing.',
   bill_twice: 'Bill {number} of this type is there already for this account.',

@@ -43,7 +43,7 @@ export const processCycle = (
     );
     if (!cycle) throw notFound(say('could_not_find_cycle'));
     if (asked.step === 'Continue') await goOn(tx, caller, businessUnitId, id, cycle, asked.reason);
-    else await begin(tx, boss, businessUnitId, id, cycle, { ...asked, step: asked.step });
+    else await begin(tx, boss, caller, businessUnitId, id, cycle, { ...asked, step: asked.step });
     return readCycle(tx, businessUnitId, id);
   });
 
@@ -71,6 +71,7 @@ async function goOn(
 async function begin(
   tx: Tx,
   boss: BillDeps['boss'],
+  caller: Caller,
   businessUnitId: number,
   id: number,
   cycle: Standing,
@@ -78,7 +79,7 @@ async function begin(
 ): Promise<void> {
   if (!mayBegin(cycle, step)) throw conflict(say('cycle_not_now', { status: cycle.status }));
   const fileId = given ?? (step === 'Read' ? cycle.fileId : null);
-  await refuseMissing(tx, id, step, fileId);
+  const file = await refuseMissing(tx, id, step, fileId);
   if (step === 'Read') {
     if (!config) throw badRequest('config', say('choose_columns'));
     const problems = configProblems(config);
@@ -91,6 +92,13 @@ async function begin(
       attempt = 0, progress_rows = 0, message = null, row_version = row_version + 1${kept}
       where id = ${id} returning run`,
   );
+  await recordAudit(tx, caller, {
+    businessUnitId,
+    entityType: 'BillingCycle',
+    entityId: id,
+    action: step === 'Read' ? 'Index read' : 'Documents taken in',
+    after: { name: file.name, sha256: file.sha256 },
+  });
   const data = { businessUnitId, cycleId: id, run: row?.run, step, fileId };
   await boss.send(queues.bills, data, { db: jobConnection(tx) });
 }
@@ -102,13 +110,21 @@ function mayBegin({ status, step, fileId }: Standing, wanted: 'Read' | 'Match'):
   return isNew || nextState(cycleStates, status, 'process') !== undefined;
 }
 
-async function refuseMissing(tx: Tx, cycleId: number, step: 'Read' | 'Match', fileId: number | null): Promise<void> {
+interface Arrived {
+  readonly status: string;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** The file of a step, which has arrived. @throws 400, 404 */
+async function refuseMissing(tx: Tx, cycleId: number, step: 'Read' | 'Match', fileId: number | null): Promise<Arrived> {
   const kind = step === 'Read' ? 'Index' : 'Documents';
   const file = await maybeRow(
     tx,
-    sql<{ status: string }>`select status from bill_file
+    sql<Arrived>`select status, name, sha256 from bill_file
       where id = ${fileId} and billing_cycle_id = ${cycleId} and kind = ${kind}`,
   );
   if (!file) throw fileId === null ? badRequest('fileId', say('choose_file')) : notFound(say('could_not_find_upload'));
   if (file.status !== 'Stored') throw badRequest('fileId', say('file_not_arrived_yet'));
+  return file;
 }

@@ -74,6 +74,8 @@ interface Matched {
   readonly row: number;
   readonly accountId: number | null;
   readonly supersedesId: number | null;
+  /** How many published bills have the number that is superseded. */
+  readonly fits: number;
 }
 
 async function keepRows(tx: Tx, cycle: ClaimedCycle, read: readonly (BillRow | BillProblemRow[])[]): Promise<void> {
@@ -81,11 +83,14 @@ async function keepRows(tx: Tx, cycle: ClaimedCycle, read: readonly (BillRow | B
   const matches = new Map((await matchRows(tx, cycle, rows)).map((match) => [match.row, match]));
   const problems: BillProblemRow[] = read.flatMap((row) => (Array.isArray(row) ? row : []));
   const drafts = rows.flatMap((row) => {
-    const { accountId, supersedesId } = matches.get(row.row) ?? { accountId: null, supersedesId: null };
+    const { accountId, supersedesId, fits } = matches.get(row.row) ?? { accountId: null, supersedesId: null, fits: 0 };
     if (accountId === null)
       problems.push({ ...aboutAccount(row), problem: tell('bill_account_unknown'), isUnmatched: true });
     else if (row.billType === 'Recalculated' && supersedesId === null)
-      problems.push({ ...aboutAccount(row), problem: tell('bill_nothing_superseded') });
+      problems.push({
+        ...aboutAccount(row),
+        problem: tell(fits > 1 ? 'bill_many_superseded' : 'bill_nothing_superseded'),
+      });
     else return [{ ...row, accountId, supersedesId }];
     return [];
   });
@@ -126,10 +131,12 @@ function matchRows(tx: Tx, { businessUnitId }: ClaimedCycle, rows: readonly Bill
         where not exists (select 1 from exact e where e.row = x.row) group by x.row having count(*) = 1),
       found as (select f.row, case when a.merged_into_account_id is null then f.id else standing_account(f.id) end as id
         from (select * from exact union all select * from loose) f join published.account a on a.id = f.id)
-      select x.row, f.id as "accountId", s.id as "supersedesId" from asked x left join found f on f.row = x.row
-      left join lateral (select b.id from bill b where x."billType" = 'Recalculated' and b.account_id = f.id
-        and b.status = 'Published' and b.bill_type = any(${sql.val([...owedTypes])}::text[])
-        and b.bill_number = coalesce(nullif(x.supersedes, ''), x."billNumber") order by b.id desc limit 1) s on true`,
+      select x.row, f.id as "accountId", case when s.fits = 1 then s.id end as "supersedesId", s.fits
+      from asked x left join found f on f.row = x.row
+      left join lateral (select max(b.id) as id, count(*)::int as fits from bill b
+        where x."billType" = 'Recalculated' and b.account_id = f.id and b.status = 'Published'
+        and b.bill_type = any(${sql.val([...owedTypes])}::text[])
+        and b.bill_number = coalesce(nullif(x.supersedes, ''), x."billNumber")) s on true`,
   );
 }
 

@@ -49,10 +49,11 @@ export async function receiveFile(deps: BillDeps, target: SignedAddress, body: R
     if (file.kind === 'Replacement') await replaceWith(deps, businessUnitId, fileId, stored);
     else await db.scoped([businessUnitId], (tx) => change(tx, storedNow(fileId, stored)));
   } catch (error) {
-    await disk.delete(storageKey).catch(() => undefined);
-    await db.scoped([businessUnitId], (tx) =>
+    // A commit whose answer was lost has happened: what is stored keeps its bytes.
+    const isOpen = await db.scoped([businessUnitId], (tx) =>
       change(tx, sql`update bill_file set status = 'Reserved' where id = ${file.id} and status = 'Receiving'`),
     );
+    if (isOpen > 0) await disk.delete(storageKey).catch(() => undefined);
     throw (error as { cause?: unknown }).cause ?? error;
   }
 }
