@@ -66,6 +66,8 @@ describe('the page of a payer', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Unlink/ }));
     await confirm('Unlink Sam Page?', 'Unlink', { Reason: 'Moved' });
     await screen.findByText('This payer has no account of this business unit.');
+    fireEvent.click(screen.getByRole('tab', { name: 'Payments' }));
+    await screen.findByText('This payer has no account of this business unit.');
   });
 
   it('is reached from the account, where a payer is linked by e-mail', async () => {

@@ -145,7 +145,7 @@ async function enrol(customerId: number, accountId: number): Promise<void> {
   await world().rows(
     `with t as (insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown,
         effective_date, status, content_hash)
-        values ($1, 'autopay-terms', 90 + $3::int, 't', 't', current_date, 'Draft', 'h')
+        values ($1, 'autopay-terms', 1000 * $2::int + $3::int, 't', 't', current_date, 'Draft', 'h')
         returning id),
       s as (insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
         account_number_last4, holder_name, token, gateway_id, fingerprint)
@@ -364,6 +364,52 @@ describe('a payer who is blocked', () => {
     const { id, token } = await newPayer();
     for (const by of [token, await world().token('base@riverton.test')])
       expect((await call('PUT', `${home(id)}/block`, { blocked: true, reason: 'x' }, by)).status).toBe(403);
+  });
+});
+
+describe('two logins of one person', () => {
+  const merge = (id: number, intoCustomerId: number, token = admin) =>
+    call('PUT', `${home(id)}/merge`, { intoCustomerId, reason: 'Same person' }, token);
+
+  it('become one, once: accounts, wallet and enrolments go over, and the first signs in no longer', async () => {
+    const from = await newPayer({ accounts: ['10001', '10002'] });
+    const to = await newPayer({ accounts: ['10001'] });
+    const other = await world().accountId('10002');
+    await enrol(from.id, other);
+    await world().rows('update payment_source set is_saved = true, is_default = true where customer_id = $1', [
+      from.id,
+    ]);
+    const answers = await Promise.all([merge(from.id, to.id), merge(from.id, to.id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect((await mine(to.token)).toSorted()).toEqual([account, other].toSorted());
+    const own = await world().rows(
+      `select 'autopay' as what from autopay_enrollment where customer_id = $1 and is_active union all
+       select 'paperless' from paperless_enrollment where customer_id = $1 and is_active union all
+       select 'wallet' from payment_source where customer_id = $1 and is_saved and is_default`,
+      [to.id],
+    );
+    expect(own.map(({ what }) => what)).toEqual(['autopay', 'paperless', 'wallet']);
+    const node = await world().secondNode();
+    const signedIn = await node.call('GET', '/api/accounts/mine', { token: await world().token(from.email) });
+    await node.close();
+    expect(signedIn.status).toBe(401);
+    expect((await call('GET', `/api/customers/${from.id}`)).status).toBe(404);
+    expect((await call('PUT', `${home(from.id)}/block`, { blocked: false, reason: 'x' })).status).toBe(404);
+    const { body } = await call('GET', `${home(to.id)}/history`);
+    expect(body.items[0]).toMatchObject({ action: 'Merged from another', reason: 'Same person' });
+  });
+
+  it('are merged by who manages users alone, never with itself, with who is blocked or with a stranger', async () => {
+    const [one, two] = [await newPayer(), await newPayer()];
+    expect((await merge(one.id, two.id, clerk)).status).toBe(403);
+    expect((await merge(one.id, one.id)).status).toBe(400);
+    expect((await merge(one.id, await customerOf('login1@lakeshore-hydro.test'))).status).toBe(404);
+    await call('PUT', `${home(two.id)}/block`, { blocked: true, reason: 'x' });
+    expect((await merge(one.id, two.id)).status).toBe(400);
+    const both = [await newPayer(), await newPayer()].map(({ id }) => id);
+    const [a = 0, b = 0] = both;
+    const crossed = await Promise.all([merge(a, b), merge(b, a)]);
+    expect(crossed.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 });
 

@@ -35,6 +35,14 @@ export const customerChangeOperations = operations({
     answer: customer,
     strict: true,
   },
+  mergeCustomers: {
+    summary: 'Make one login of two of the same person: accounts and wallet go over, the first signs in no longer',
+    access: withPermission('Users:Manage'),
+    params: oneOfUnit,
+    body: bodyOf(reasonFields, { intoCustomerId: bodyRef('customer') }),
+    answer: customer,
+    strict: true,
+  },
   linkCustomerAccount: {
     summary: 'Let a customer, by number or e-mail address, see and pay an account',
     access: mayManage,

@@ -1,6 +1,7 @@
 export const customerChangePaths = {
   changeCustomer: 'PUT /api/customers',
   blockCustomer: 'PUT /api/business-units/{businessUnitId}/customers/{id}/block',
+  mergeCustomers: 'PUT /api/business-units/{businessUnitId}/customers/{id}/merge',
   linkCustomerAccount: 'POST /api/customers/accounts',
   unlinkAccountAsCustomer: 'PUT /api/customers/accounts/as-customer',
   unlinkAccountAsAdmin: 'PUT /api/customers/accounts/as-admin',

@@ -262,6 +262,7 @@ export const texts = {
   part_payment_went_back: 'A part of this payment went back already. Accept the exception instead.',
   past_due_over_balance: 'No more can be past due than the balance.',
   payer_blocked: 'This payer cannot sign in. Unblock the sign-in first.',
+  payer_itself: 'Choose another login than this one.',
   payer_not_approved: 'The payment was not approved. Try another method. You were not charged.',
   payer_returned: 'Your payment was returned. You were not charged.',
   payer_went_wrong: 'Something went wrong and you were not charged.',

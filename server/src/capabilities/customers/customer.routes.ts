@@ -13,6 +13,7 @@ import { changeNotices } from './change-notices.ts';
 import { customerReadRoutes } from './customer-read.routes.ts';
 import { customerSource } from './customer.source.ts';
 import { linkAccount } from './link-account.ts';
+import { mergeCustomers } from './merge-customers.ts';
 import { type PhoneDeps, textPhoneCode } from './text-phone-code.ts';
 import { unlinkAccount } from './unlink-account.ts';
 import { verifyPhone } from './verify-phone.ts';
@@ -30,6 +31,7 @@ export function customerRoutes(app: FastifyInstance, deps: ListDeps & PhoneDeps)
     changeCustomer: ({ caller, query: { id }, body: { rowVersion, ...asked } }) =>
       changeCustomer(db, caller, asked, { id, rowVersion }),
     blockCustomer: ({ caller, params, body }) => blockCustomer(db, caller, { ...params, ...body }),
+    mergeCustomers: ({ caller, params, body }) => mergeCustomers(db, caller, { ...params, ...body }),
     linkCustomerAccount: ({ caller, body }) => linkAccount(db, caller, body),
     unlinkAccountAsCustomer: ({ caller, body: { accountId } }) => {
       if (caller.customerId === null) throw notAllowed();

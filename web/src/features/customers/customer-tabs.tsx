@@ -5,15 +5,19 @@ import { say } from '../../platform/texts/staff-customers.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { AccountsOfCustomer } from './accounts-of-customer.tsx';
+import { PaymentsOfCustomer } from './payments-of-customer.tsx';
 
 interface CustomerTab {
-  readonly key: 'accounts';
+  readonly key: 'accounts' | 'payments';
   readonly part: ComponentType<Shown<Customer>>;
   readonly needs: Permission;
 }
 
 /** The tabs of a payer, one line each; the history is the last. */
-const tabs: readonly CustomerTab[] = [{ key: 'accounts', part: AccountsOfCustomer, needs: 'Accounts:Read' }];
+const tabs: readonly CustomerTab[] = [
+  { key: 'accounts', part: AccountsOfCustomer, needs: 'Accounts:Read' },
+  { key: 'payments', part: PaymentsOfCustomer, needs: 'Payments:Default' },
+];
 
 /** Those that this person may open. */
 export const customerTabs = (shown: Shown<Customer>): readonly Tab[] =>
