@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { accountSync } from '../dev/src/bench/account-sync.ts';
 import { accountsSearch } from '../dev/src/bench/accounts-search.ts';
+import { bills } from '../dev/src/bench/bills.ts';
 import { dashboard } from '../dev/src/bench/dashboard.ts';
 import { exports } from '../dev/src/bench/export.ts';
 import { moneyStatements } from '../dev/src/bench/money-statements.ts';
@@ -43,6 +44,7 @@ const benchmarks: Readonly<
   outbox: [outbox, 100_000, 10],
   receipt: [receipt, 1_000, 6],
   'account-sync': [accountSync, 1_000_000, 0],
+  bills: [bills, 100_000, 0],
   export: [exports, 1_000_000, 0],
   realtime: [realtime, 1_000, 10],
   nodes: [nodes, 20_000, 60],

@@ -12,6 +12,7 @@ import type { Clock } from '@ratepayer/server/platform/clock/clock.ts';
 import type { Keyring } from '@ratepayer/server/platform/crypto/keyring.ts';
 import { type Database, rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
 import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
+import { makeSampleBills } from './sample-bills.ts';
 import { sampleReadings } from './sample-readings.ts';
 import { makeUnits } from './sample-units.ts';
 
@@ -41,6 +42,8 @@ export async function makeSampleTown(deps: TownDeps, report: (line: string) => v
   await importFile(deps, waterId, 'riverton-water-accounts.csv');
   report('5,000 accounts from the billing system’s file');
   await sampleReadings(deps, waterId);
+  await makeSampleBills(deps, waterId);
+  report('bills of three months');
 }
 
 /** Brings a file of the town in by the product's own import: mapping, check, process. */

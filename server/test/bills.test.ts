@@ -1,3 +1,6 @@
+import { billTypes } from '@ratepayer/contract/bills/bill-state.ts';
+import type { BillingCycle } from '@ratepayer/contract/bills/cycle.shapes.ts';
+import { makeSampleBills } from '@ratepayer/dev/sample-bills.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { publishCycles } from '../src/capabilities/bills/publish-cycles.ts';
@@ -123,15 +126,78 @@ describe('a billing cycle', () => {
   });
 
   it('is an error when its index cannot be read, and is read again', async () => {
+    await town.account('B500');
     const { id } = await town.cycle('Read again');
-    const { fileId } = await town.send(id, 'Index', 'bills.csv', Buffer.from('account,bill number\nB401,R1\n'));
+    const { fileId } = await town.send(id, 'Index', 'bills.csv', Buffer.from('account,bill number\nB500,R1\n'));
     const failed = await town.process(id, { step: 'Read', fileId, config: mapping });
     expect(failed.body.status).toBe('Error');
     expect(failed.body.message).toContain('"amount"');
-    const good = await town.send(id, 'Index', 'bills.csv', index([{ account: 'B401', number: 'R1', amount: '3.00' }]));
+    const good = await town.send(id, 'Index', 'bills.csv', index([{ account: 'B500', number: 'R1', amount: '3.00' }]));
     expect((await town.process(id, { step: 'Read', fileId: good.fileId })).body).toMatchObject({ billCount: 1 });
     // The same file again drops what it made before.
     expect((await town.process(id, { step: 'Read' })).body).toMatchObject({ status: 'Draft', billCount: 1 });
+  });
+
+  it('posts of the seven types those that ask for money, and tells open pages of each step', async () => {
+    const account = await town.account('B600');
+    const { id } = await town.cycle('Seven types');
+    const rows = billTypes.map((type, i) => ({ account: 'B600', number: `T${i}`, type, amount: '1.00' }));
+    const read = await town.read(id, [
+      ...rows.filter(({ type }) => type !== 'Recalculated'),
+      { account: 'B600', number: 'T9', type: 'Letter', amount: '1.00' },
+    ]);
+    expect(read.body).toMatchObject({ billCount: 6, errorCount: 1, totalAmountMinor: 500 });
+    await town.approve(id);
+    await town.publish();
+    expect((await events(account)).map(({ amount_minor }) => amount_minor)).toEqual([100, 100, 100]);
+    const told = await world.rows(
+      `select topic, count(*)::int as times from outbox where topic like 'BusinessUnit.%'
+        and (payload ->> 'id')::bigint = $1 and ordering_key = 'cycle:' || $1 group by topic order by topic`,
+      [id],
+    );
+    expect(told).toEqual([
+      { topic: 'BusinessUnit.AccountsUpdated', times: 1 },
+      { topic: 'BusinessUnit.BillsUpdated', times: 4 },
+    ]);
+  });
+
+  it('takes an index of any of the five types, columns by their places as well', async () => {
+    await town.account('B700');
+    const { id } = await town.cycle('By places');
+    const { fileId } = await town.send(id, 'Index', 'bills.txt', Buffer.from('B700      X1        0012.50\n'));
+    const place = (source: string, property: string, start: number) => ({ source, property, start, length: 10 });
+    const columns = [
+      place('account', 'AccountNumber', 1),
+      place('number', 'BillNumber', 11),
+      place('amount', 'Amount', 21),
+    ];
+    const config = { ...mapping, fileType: 'FixedWidth', hasHeaderRow: false, columns };
+    const read = await town.process(id, { step: 'Read', fileId, config });
+    expect(read.body).toMatchObject({ status: 'Draft', billCount: 1, totalAmountMinor: 1_250 });
+    const { body: checks } = await town.call('GET', `/billing-cycles/${id}/checks`);
+    expect(checks).toMatchObject({ zero: 0, withoutDocument: 1, samples: [{ billNumber: 'X1' }] });
+    expect(checks.last.name).not.toBe('By places');
+    const [bill] = await town.bills(`CycleId=${id}`);
+    const excluded = await town.call('POST', `/billing-cycles/${id}/exclude`, { billId: bill.id, reason: 'Not now' });
+    expect(excluded.body).toMatchObject({ billCount: 0, totalAmountMinor: 0 });
+    expect((await town.approve(id)).status).toBe(400);
+  });
+
+  it('comes with the sample town: two that payers saw, and one that lacks a document', async () => {
+    const unit = await world.unitId('riverton-water');
+    const { db, keyring } = world;
+    await makeSampleBills({ ...town.deps, db, keyring }, unit);
+    const { body } = await world.call('GET', `/api/business-units/${unit}/billing-cycles`, { token: town.token });
+    const states = body.items.map(({ status, billCount, publishedCount }: BillingCycle) => [
+      status,
+      billCount,
+      publishedCount,
+    ]);
+    expect(states).toEqual([
+      ['Requires Bills', 5, 0],
+      ['Approved', 5, 5],
+      ['Approved', 5, 5],
+    ]);
   });
 
   it('is published by two workers at once, bill by bill and each once', async () => {

@@ -20,8 +20,9 @@ import { type Caller, systemCaller } from '@ratepayer/server/platform/http/calle
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { makeCity } from './city.ts';
 import { otherLayouts } from './other-layouts.ts';
-import { type Lab, openLab, openLoop, report, round } from './lab.ts';
-import { makeCards, makePayers, type Payer, paySession } from './payer.ts';
+import { type Lab, openLab, report, round } from './lab.ts';
+import { payBeside } from './pay-beside.ts';
+import { makeCards, makePayers } from './payer.ts';
 import { startNode } from './product-node.ts';
 
 /** The mix of performance.md 5 by fixed arithmetic: 26 % changed, 1 % new, 4 % missing, 2 % twice. */
@@ -170,28 +171,6 @@ async function sendFile(
     createReadStream(file),
   );
   return uploadId;
-}
-
-/** Five payments a second until they are stopped. */
-function payBeside(origin: string, payers: readonly Payer[]) {
-  let going = true;
-  let i = 0;
-  const running = (async () => {
-    const taken: Awaited<ReturnType<typeof openLoop>>[] = [];
-    while (going)
-      taken.push(
-        await openLoop(5, 5, () =>
-          paySession(origin, payers[i++ % payers.length] as never, i, `sbx_card_pay${i % 5000}`),
-        ),
-      );
-    return taken;
-  })();
-  return {
-    stop: () => {
-      going = false;
-      return running;
-    },
-  };
 }
 
 async function finished(lab: Lab, uploadId: number, began: number): Promise<number> {

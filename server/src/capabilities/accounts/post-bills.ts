@@ -1,7 +1,7 @@
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
-import { change, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
-import { lockAccounts, refuseReplaced } from './account-rows.ts';
-import { refuseWhileImporting } from './lifecycle/lock-standing.ts';
+import { change, maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { lockAccounts } from './account-rows.ts';
+import { changedMeanwhile, refuseWhileImporting } from './lifecycle/lock-standing.ts';
 import { planPostings, posted } from './post-balance-events.ts';
 
 /** What a bill does to the balance of its account, or what taking it back does. */
@@ -28,6 +28,9 @@ interface Batch {
   readonly bills: readonly PostedBill[];
 }
 
+// Most accounts stand for themselves; the chain of the others is followed one by one.
+const isReplaced = sql`coalesce(a.merged_into_account_id, a.rollover_account_id) is not null`;
+
 /**
  * Locks the accounts that stand for these, ascending by id, and answers which stands for which.
  * @throws 409 while a file of accounts is being processed; who finds that an account was merged meanwhile begins anew.
@@ -40,12 +43,17 @@ export async function holdForBills(
   await refuseWhileImporting(tx, businessUnitId);
   const found = await rowsOf(
     tx,
-    sql<{ id: number; standing: number }>`select id, standing_account(id) as standing
-      from unnest(${sql.val([...accountIds])}::bigint[]) as id`,
+    sql<{ id: number; standing: number }>`select a.id, case when ${isReplaced} then standing_account(a.id)
+        else a.id end as standing
+      from account a where a.id = any(${sql.val([...accountIds])}::bigint[])`,
   );
   const standing = [...new Set(found.map((row) => row.standing))];
   await lockAccounts(tx, standing);
-  await refuseReplaced(tx, standing);
+  const replaced = await maybeRow(
+    tx,
+    sql`select 1 from account a where a.id = any(${sql.val(standing)}::bigint[]) and ${isReplaced} limit 1`,
+  );
+  if (replaced) throw changedMeanwhile();
   return new Map(found.map((row) => [row.id, row.standing]));
 }
 

@@ -18,6 +18,8 @@ export interface ClaimedCycle {
   readonly storageKey: string;
   readonly fileName: string;
   readonly sha256: string;
+  /** In the zone of its business unit. */
+  readonly today: string;
 }
 
 /** Another worker has it by now, or a person did something else with it. */

@@ -1,24 +1,20 @@
-import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/outbox/announce.ts';
-import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { matchDocuments } from './match-documents.ts';
 import { type ClaimedCycle, keepOn, type RunDeps } from './claimed-cycle.ts';
 
-// A bill is unusually high from so many times what its account was billed before, or what is usual in its cycle.
-const timesBefore = 3;
+// A bill is unusually high from so many times what is usual in its cycle.
 const timesUsual = 10;
 
 /** The end of a step: documents find their bills, problems are marked, and the cycle waits for a person. */
-export const finishProcessing = ({ db, clock }: RunDeps, cycle: ClaimedCycle, message?: Told): Promise<void> =>
+export const finishProcessing = ({ db }: RunDeps, cycle: ClaimedCycle, message?: Told): Promise<void> =>
   db.scoped([cycle.businessUnitId], async (tx) => {
     await keepOn(tx, cycle);
     await matchDocuments(tx, cycle.businessUnitId, cycle.id);
-    const unit = await businessUnitById(tx, cycle.businessUnitId);
-    await markProblems(tx, cycle.id, dateIn(clock.now(), unit?.timezone ?? 'US/Central'));
+    await markUnusual(tx, cycle.id);
     await countCycle(tx, cycle.id);
     await endStep(tx, cycle, message);
     await announce(tx, [
@@ -32,18 +28,15 @@ export const finishProcessing = ({ db, clock }: RunDeps, cycle: ClaimedCycle, me
     crashPoint('bills.counted');
   });
 
-const markProblems = (tx: Tx, cycleId: number, today: string) =>
+/** What is wrong with one bill alone was marked when it was read; what is unusual is so beside the others. */
+const markUnusual = (tx: Tx, cycleId: number) =>
   change(
     tx,
-    sql`with usual as (select percentile_cont(0.5) within group (order by amount_minor) as middle from bill
-        where billing_cycle_id = ${cycleId} and amount_minor > 0)
-      update bill b set problem = case when b.amount_minor < 0 then 'Negative Amount'
-        when b.amount_minor = 0 and b.bill_type not in ('Notice', 'Late Notice') then 'Zero Amount'
-        when b.amount_minor > ${timesUsual} * u.middle or b.amount_minor > ${timesBefore} * (select avg(o.amount_minor)
-          from bill o where o.account_id = b.account_id and o.status = 'Published' and o.amount_minor > 0)
-          then 'Unusually High'
-        when b.due_date < ${today}::date then 'Due In The Past' else '' end
-      from usual u where b.billing_cycle_id = ${cycleId} and b.status = 'Draft'`,
+    sql`with usual as materialized (select percentile_cont(0.5) within group (order by amount_minor) as middle
+        from bill where billing_cycle_id = ${cycleId} and amount_minor > 0)
+      update bill b set problem = 'Unusually High' from usual u
+      where b.billing_cycle_id = ${cycleId} and b.status = 'Draft' and b.problem in ('', 'Due In The Past')
+      and b.amount_minor > ${timesUsual} * u.middle`,
   );
 
 /** What a cycle comes to: its drafts, and the rows that became none. */

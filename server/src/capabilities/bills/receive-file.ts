@@ -16,6 +16,8 @@ export interface SignedAddress {
   readonly signature: string;
 }
 
+type Stores = Pick<BillDeps, 'db' | 'disk' | 'clock' | 'keyring'>;
+
 interface Taken {
   readonly id: number;
   readonly kind: string;
@@ -25,7 +27,7 @@ interface Taken {
  * Stores the bytes sent to a signed address; of several senders one goes on.
  * @throws 404 on a wrong or old signature, 400 over 250 MB or for a replacement that is no PDF; nothing is kept then.
  */
-export async function receiveFile(deps: BillDeps, target: SignedAddress, body: Readable): Promise<void> {
+export async function receiveFile(deps: Stores, target: SignedAddress, body: Readable): Promise<void> {
   const { db, disk, clock, keyring } = deps;
   const { businessUnitId, fileId, expires, signature } = target;
   if (

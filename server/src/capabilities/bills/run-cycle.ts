@@ -44,7 +44,7 @@ async function endBadly(deps: RunDeps, cycle: ClaimedCycle, { step }: BillJob, e
   }
 }
 
-const claim = ({ db }: RunDeps, job: BillJob): Promise<ClaimedCycle | undefined> =>
+const claim = ({ db, clock }: RunDeps, job: BillJob): Promise<ClaimedCycle | undefined> =>
   db.scoped([job.businessUnitId], (tx) =>
     maybeRow(
       tx,
@@ -53,7 +53,8 @@ const claim = ({ db }: RunDeps, job: BillJob): Promise<ClaimedCycle | undefined>
           and not is_deleted returning *)
         select c.id, c.business_unit_id as "businessUnitId", c.run, c.attempt, c.step, c.issue_date as "issueDate",
           c.due_date as "dueDate", c.config, f.id as "fileId", f.storage_key as "storageKey", f.name as "fileName",
-          f.sha256 from mine c join bill_file f on f.id = ${job.fileId}`,
+          f.sha256, to_char(${clock.now()}::timestamptz at time zone u.timezone, 'YYYY-MM-DD') as today from mine c
+        join bill_file f on f.id = ${job.fileId} join published.business_unit u on u.id = c.business_unit_id`,
     ),
   );
 

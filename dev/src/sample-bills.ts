@@ -1,0 +1,111 @@
+import type { Disk } from 'flydrive';
+import { Readable } from 'node:stream';
+import { guessBillMapping } from '@ratepayer/contract/bills/bill-file.ts';
+import { approveCycle } from '@ratepayer/server/capabilities/bills/approve-cycle.ts';
+import { processCycle } from '@ratepayer/server/capabilities/bills/process-cycle.ts';
+import { publishCycles } from '@ratepayer/server/capabilities/bills/publish-cycles.ts';
+import { readCycle } from '@ratepayer/server/capabilities/bills/read-cycle.ts';
+import { receiveFile } from '@ratepayer/server/capabilities/bills/receive-file.ts';
+import { reserveFile } from '@ratepayer/server/capabilities/bills/reserve-file.ts';
+import { runCycle } from '@ratepayer/server/capabilities/bills/run-cycle.ts';
+import { addCycle } from '@ratepayer/server/capabilities/bills/save-cycle.ts';
+import type { Clock } from '@ratepayer/server/platform/clock/clock.ts';
+import type { Keyring } from '@ratepayer/server/platform/crypto/keyring.ts';
+import type { Database } from '@ratepayer/server/platform/database/database.ts';
+import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
+import { samplePdf } from './sample-pdf.ts';
+
+interface Deps {
+  readonly db: Database;
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+}
+
+const heading = ['account', 'sub', 'bill number', 'bill type', 'amount', 'total due'];
+const people = [
+  ['10001', '01', 'Pat Rivera', '84.12', '84.12'],
+  ['10002', '01', 'Morgan Lee', '74.50', '120.00'],
+  ['10003', '01', 'Sam Ortiz', '61.20', '61.20'],
+  ['10003', '02', 'Sam Ortiz', '29.80', '29.80'],
+  ['10004', '01', 'Robin Chen', '33.00', '-12.00'],
+] as const;
+
+/** Days of a cycle by how many months before this one it was issued. */
+function daysOf(now: Date, monthsBefore: number) {
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBefore, 1));
+  const day = (days: number) => new Date(first.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  return { issueDate: day(0), dueDate: day(24), month: day(0).slice(0, 7) };
+}
+
+/**
+ * Two cycles that payers saw and one that waits for a person, by the product's own verbs. The waterworks import their
+ * accounts, so that bills say what is owed and move nothing.
+ */
+export async function makeSampleBills(deps: Deps, businessUnitId: number): Promise<void> {
+  for (const monthsBefore of [2, 1, 0]) {
+    const { month, ...days } = daysOf(deps.clock.now(), monthsBefore);
+    const caller = { ...systemCaller([businessUnitId]), name: 'Sample town' };
+    const cycle = await addCycle(deps.db, caller, businessUnitId, {
+      name: `Water and sewer ${month}`,
+      ...days,
+      notificationStrategy: 'None',
+      expectsDocuments: monthsBefore === 0,
+    });
+    const documents = monthsBefore === 0 ? people.slice(0, -1) : people;
+    await bringIn(deps, caller, { businessUnitId, cycleId: cycle.id, month, documents });
+    if (monthsBefore === 0) continue;
+    const seen = await deps.db.scoped([businessUnitId], (tx) => readCycle(tx, businessUnitId, cycle.id));
+    await approveCycle(deps, caller, businessUnitId, cycle.id, seen);
+  }
+  while ((await publishCycles(deps)) > 0);
+}
+
+interface Month {
+  readonly businessUnitId: number;
+  readonly cycleId: number;
+  readonly month: string;
+  readonly documents: readonly (typeof people)[number][];
+}
+
+/** The index, then the documents; one of the newest cycle is missing, and a person finds it. */
+async function bringIn(
+  deps: Deps,
+  caller: ReturnType<typeof systemCaller>,
+  { businessUnitId, cycleId, month, documents }: Month,
+): Promise<void> {
+  const numberOf = (account: string, sub: string) => `${month.replace('-', '')}-${account}${sub}`;
+  const rows = people.map(([account, sub, , amount, total]) =>
+    [account, sub, numberOf(account, sub), 'Bill', amount, total].join(','),
+  );
+  const step = async (name: 'Read' | 'Match', fileName: string, bytes: Buffer, more: object = {}) => {
+    const kind = name === 'Read' ? ('Index' as const) : ('Documents' as const);
+    const { fileId, uploadUrl } = await deps.db.scoped([businessUnitId], (tx) =>
+      reserveFile(deps, tx, caller, { businessUnitId, cycleId, kind, fileName }),
+    );
+    const query = new URL(uploadUrl, 'http://local').searchParams;
+    const target = { businessUnitId, fileId, expires: Number(query.get('expires')) };
+    await receiveFile(deps, { ...target, signature: query.get('signature') ?? '' }, Readable.from([bytes]));
+    let job: unknown;
+    const send = async (_queue: string, data: unknown) => {
+      job = data;
+      return null;
+    };
+    const boss = { send } as never;
+    await processCycle({ db: deps.db, boss }, caller, businessUnitId, cycleId, { step: name, fileId, ...more });
+    await runCycle(deps, job as Parameters<typeof runCycle>[1]);
+  };
+  const config = { ...guessBillMapping(heading), dateFormat: 'YYYY-MM-DD' as const };
+  await step('Read', 'bills.csv', Buffer.from([heading.join(','), ...rows].join('\n')), { config });
+  for (const [account, sub, name, amount, total] of documents) {
+    const number = numberOf(account, sub);
+    const document = samplePdf([
+      'Riverton Water & Sewer',
+      `Bill ${number}`,
+      `Account ${account} - ${sub}   ${name}`,
+      `This bill: $${amount}`,
+      `Total due: $${total}`,
+    ]);
+    await step('Match', `${account}-${sub}_${number}.pdf`, document);
+  }
+}
