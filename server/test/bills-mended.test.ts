@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postBills, holdForBills } from '../src/capabilities/accounts/post-bills.ts';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { publishCycles } from '../src/capabilities/bills/publish-cycles.ts';
 import { receiveFile } from '../src/capabilities/bills/receive-file.ts';
 import { type BillJob, runCycle } from '../src/capabilities/bills/run-cycle.ts';
 import { shownCell } from '../src/capabilities/bills/shown-cell.rules.ts';
@@ -352,6 +353,53 @@ describe('a cycle that is looked at', () => {
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('It has bills')]);
     await town.call('DELETE', `/billing-cycles/${id}`);
     expect((await remove()).status).toBe(200);
+  });
+
+  it('tells of a bill whose account was merged meanwhile', async () => {
+    const [first, second] = [await town.account('TM1'), await town.account('TM2')];
+    for (const account of [first, second]) await link(account, 'pat@example.test');
+    const { id } = await town.cycle('Merged while told', { notificationStrategy: 'Per Bill' });
+    await town.read(id, [one('TM1', 'TM-1'), one('TM2', 'TM-2')]);
+    expect((await town.approve(id)).status).toBe(200);
+    const told = async () => (await world.rows('select 1 from bill_notice where billing_cycle_id = $1', [id])).length;
+    while ((await told()) === 0) await publishCycles({ ...town.deps, accountsAtOnce: 1 });
+    await world.rows("update bill set account_id = $1 where bill_number = 'TM-2'", [first]);
+    await town.publish(1);
+    expect(await told()).toBe(2);
+  });
+
+  it('takes its documents and files with it when it is deleted', async () => {
+    await town.account('DC1');
+    const { id } = await town.cycle('Deleted with documents');
+    await town.read(id, [one('DC1', 'DC-1')]);
+    const { fileId } = await town.send(id, 'Documents', 'all.zip', archive({ 'DC1-DC-1.pdf': pdf('DC-1') }));
+    await town.process(id, { step: 'Match', fileId });
+    const stored = await world.rows(
+      `select storage_key from bill_document where billing_cycle_id = $1
+        union all select storage_key from bill_file where billing_cycle_id = $1`,
+      [id],
+    );
+    const there = () => Promise.all(stored.map(({ storage_key: key }) => town.deps.disk.exists(key)));
+    expect(await there()).toContain(true);
+    expect((await town.call('DELETE', `/billing-cycles/${id}`)).status).toBe(200);
+    expect(await there()).toEqual(stored.map(() => false));
+    expect(await world.rows('select 1 from bill_file where billing_cycle_id = $1', [id])).toEqual([]);
+  });
+
+  it('has no more of its documents in one archive than a machine can write', async () => {
+    await town.account('TL1');
+    const { id } = await town.cycle('Too large');
+    await town.read(id, [one('TL1', 'TL-1')]);
+    const { fileId } = await town.send(id, 'Documents', 'all.zip', archive({ 'TL1-TL-1.pdf': pdf('TL-1') }));
+    await town.process(id, { step: 'Match', fileId });
+    const { id: billId } = await billOf('TL-1');
+    const size = (bytes: number) =>
+      world.rows('update bill_document set size_bytes = $2 where billing_cycle_id = $1', [id, bytes]);
+    await size(2 ** 30 + 1);
+    const refused = await town.call('POST', '/bills/download', { billIds: [billId] });
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('larger than 1 GB')]);
+    await size(1);
+    expect((await town.call('POST', '/bills/download', { billIds: [billId] })).status).toBe(200);
   });
 
   it('that cannot be published holds up no other', async () => {

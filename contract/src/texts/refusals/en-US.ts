@@ -61,6 +61,7 @@ export const texts = {
   bill_of_open_cycle: 'This bill is a draft. Exclude it from its billing cycle.',
   bill_superseded: 'Another bill superseded this one. Withdraw that one first.',
   bill_withdrawn_already: 'This bill is withdrawn already.',
+  bills_too_large: 'These documents are larger than 1 GB together. Choose fewer bills.',
   bills_without_documents: 'None of these bills has a document.',
   body_empty_send_json: 'The body is empty. Send JSON.',
   can_pay_most_charge: 'You can pay at most {remaining} on this charge',

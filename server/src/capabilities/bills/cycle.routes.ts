@@ -41,7 +41,7 @@ export function cycleRoutes(app: FastifyInstance, deps: BillDeps): void {
     changeBillingCycle: ({ caller, params: { businessUnitId, cycleId: id }, body }) =>
       changeCycle(db, caller, { ...body, businessUnitId, id }),
     deleteBillingCycle: async ({ caller, params }) => {
-      await deleteCycle(db, caller, params.businessUnitId, params.cycleId);
+      await deleteCycle(deps, caller, params.businessUnitId, params.cycleId);
       return {};
     },
     listBillingCycleHistory: ({ params: { businessUnitId, cycleId: entityId }, query }) =>

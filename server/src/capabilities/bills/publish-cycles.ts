@@ -54,7 +54,7 @@ async function publishSome(deps: PublishDeps, cycle: DueCycle): Promise<number> 
         sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${publishLock}::int, ${cycle.id}::int) as free`,
       );
       if (!free) return false;
-      return (await publishNext(deps, tx, cycle)) || tellNext(tx, deps.clock, cycle);
+      return (await publishNext(deps, tx, cycle)) || tellNext(tx, deps.clock, cycle, deps.accountsAtOnce);
     });
     crashPoint('bills.committed');
     return done ? 1 : 0;

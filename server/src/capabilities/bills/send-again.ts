@@ -21,8 +21,8 @@ interface Sent {
 }
 
 /**
- * Writes to the payers of chosen bills again, and to the address of their account; each address once for each bill,
- * whatever is pressed. @throws 404 when one of them is not in this business unit
+ * Writes to the payers of chosen bills again, and to the address of their account; each address once for each
+ * bill, and once for a request that comes again. @throws 404 when one of them is not in this business unit
  */
 export const sendAgain = (
   { db }: Pick<BillDeps, 'db'>,
@@ -57,7 +57,8 @@ const find = (tx: Tx, businessUnitId: number, ids: readonly number[]) =>
   rowsOf(
     tx,
     sql<Wanted>`with wanted as materialized (select id, bill_number, account_id, status from bill
-        where id = any(${sql.val([...ids])}::bigint[]) and business_unit_id = ${businessUnitId}),
+        where id = any(${sql.val([...ids])}::bigint[]) and business_unit_id = ${businessUnitId}
+        order by id for no key update),
       once as (select distinct on (account_id, lower(email)) account_id, lower(email) as email, customer_id
         from (${writtenTo(sql`select account_id from wanted`)}) r order by account_id, lower(email), customer_id desc),
       addresses as materialized (select account_id, jsonb_agg(jsonb_build_object('email', email, 'customerId',

@@ -5,14 +5,19 @@ import { announce, announcedBy } from '../../platform/outbox/announce.ts';
 import { toldOfNewBills } from '../accounts/told-of-bills.ts';
 import type { DueCycle } from './due-cycle.ts';
 
-const accountsAtOnce = 500;
+const usualBills = 500;
 
 /**
- * Tells the payers of the next accounts of a cycle, each once by its strategy; ends the cycle when nobody is left to
+ * Tells the payers of the next bills of a cycle, by their ids, which an account that is merged meanwhile changes not, each once by its strategy; ends the cycle when nobody is left to
  * tell. Answers whether there may be more to do.
  */
-export async function tellNext(tx: Tx, clock: Clock, cycle: DueCycle): Promise<boolean> {
-  const { through, told } = cycle.strategy === 'None' ? { through: null, told: 0 } : await oneRow(tx, telling(cycle));
+export async function tellNext(
+  tx: Tx,
+  clock: Clock,
+  cycle: DueCycle,
+  billsAtOnce = usualBills,
+): Promise<boolean> {
+  const { through, told } = cycle.strategy === 'None' ? { through: null, told: 0 } : await oneRow(tx, telling(cycle, billsAtOnce));
   if (through === null) {
     await end(tx, clock, cycle);
     return false;
@@ -27,16 +32,14 @@ export async function tellNext(tx: Tx, clock: Clock, cycle: DueCycle): Promise<b
 }
 
 /** A payer of several accounts hears of a whole cycle once; else of each bill. The key of a notice is the fence. */
-function telling({ id, businessUnitId, strategy, told }: DueCycle) {
+function telling({ id, businessUnitId, strategy, told }: DueCycle, billsAtOnce: number) {
   const wholeCycle = strategy === 'Per Billing Cycle';
   const payload = wholeCycle
     ? sql`jsonb_build_object('to', n.recipient, 'cycleId', ${id}::bigint, 'customerId', w.customer_id)`
     : sql`jsonb_build_object('to', n.recipient, 'billId', n.bill_id, 'accountId', w.account_id,
         'customerId', w.customer_id)`;
-  return sql<{ through: number | null; told: number }>`with next as materialized (select distinct account_id
-      from bill where billing_cycle_id = ${id} and account_id > ${told} order by account_id limit ${accountsAtOnce}),
-    bills as materialized (select b.id, b.account_id from bill b join next n on n.account_id = b.account_id
-      where b.billing_cycle_id = ${id} and b.status = 'Published'),
+  return sql<{ through: number | null; told: number }>`with bills as materialized (select id, account_id from bill
+      where billing_cycle_id = ${id} and id > ${told} and status = 'Published' order by id limit ${billsAtOnce}),
     wanted as materialized (select distinct on (key, lower(r.email)) ${wholeCycle ? sql`0::bigint` : sql`b.id`} as key,
       lower(r.email) as email, r.customer_id, b.account_id
       from bills b join (${toldOfNewBills(sql`select account_id from bills`)}) r on r.account_id = b.account_id
@@ -48,7 +51,7 @@ function telling({ id, businessUnitId, strategy, told }: DueCycle) {
       ${payload} from noted n join wanted w on w.key = n.bill_id and w.email = n.recipient`)}),
     dated as (update bill b set notified_date = now() from bills p where b.id = p.id and exists (select 1
       from (${toldOfNewBills(sql`select account_id from bills`)}) r where r.account_id = p.account_id))
-    select (select max(account_id) from next) as through, (select count(*)::int from noted) as told`;
+    select (select max(id) from bills) as through, (select count(*)::int from noted) as told`;
 }
 
 async function end(tx: Tx, clock: Clock, { id, businessUnitId, postsToBalance }: DueCycle): Promise<void> {
