@@ -1,5 +1,5 @@
--- What the migrations make, up to 0015-adoption.sql. Written by `npm run schema`, never by hand.
--- 5c1290cc38049b93248ad64470c97b8b94d2303b4247cf9f003ab47f203a16eb
+-- What the migrations make, up to 0016-files-of-deleted-cycles.sql. Written by `npm run schema`, never by hand.
+-- 8beabb65faf3eb3c4417060087ceac44335391294987443e48e78fcfb80af2a9
 set check_function_bodies = off;
 
 -- Schemas
@@ -3593,6 +3593,7 @@ grant delete, insert, select, update on account_upload_config to ratepayer_app;
 grant delete, insert, select, update on account_upload_former to ratepayer_app;
 grant delete, insert, select, update on bill to ratepayer_app;
 grant delete, insert, select, update on bill_document to ratepayer_app;
+grant delete, insert, select, update on bill_file to ratepayer_app;
 grant delete, insert, select, update on daily_total to ratepayer_app;
 grant delete, insert, select, update on default_view to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
@@ -3635,7 +3636,6 @@ grant insert, select, update on attention_mark to ratepayer_app;
 grant insert, select, update on audit_finding to ratepayer_app;
 grant insert, select, update on audit_run to ratepayer_app;
 grant insert, select, update on autopay_enrollment to ratepayer_app;
-grant insert, select, update on bill_file to ratepayer_app;
 grant insert, select, update on billing_cycle to ratepayer_app;
 grant insert, select, update on business_unit to ratepayer_app;
 grant insert, select, update on card_testing_defense to ratepayer_app;

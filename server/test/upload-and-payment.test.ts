@@ -162,6 +162,18 @@ describe('a file that archives', () => {
     expect((await paid).body).toMatchObject({ status: 'RequiresGatewayResolution' });
   });
 
+  it('waits for a person when its own column archives more than its limit', async () => {
+    const unit = await freshUnit();
+    const limited = { ...config, missingStrategy: 'None' as const, safetyLimitPercent: 10 };
+    await upload(unit, file('A1,,Pat,1.00,', 'A2,,Kim,2.00,', 'A3,,Jo,3.00,'), { config: limited });
+    const rows = file('A1,,Pat,1.00,true', 'A2,,Kim,2.00,true', 'A3,,Jo,3.00,true');
+    const { uploadId } = await upload(unit, rows, { config: limited, steps: ['Check'] });
+    const [checked] = await world.rows('select stop_reason from account_upload where id = $1', [uploadId]);
+    expect(checked?.stop_reason).toEqual([expect.objectContaining({ key: 'import/accounts_archived_file_limit' })]);
+    await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Process' });
+    expect((await found(unit))['A1']?.archived).toBe(false);
+  });
+
   it('ends autopay, as a person would, of what it does not name or names so; undone, accounts are back', async () => {
     const unit = await freshUnit();
     await upload(unit, file('A1,,Pat,1.00,', 'A2,,Kim,2.00,', 'A3,,Jo,3.00,', 'A4,,Al,4.00,'), {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
 import { text } from '../kit/shapes.ts';
-
-/** Bytes of a file of payments received elsewhere, at most. */
-export const largestExternalFile = 900_000;
+import { largestExternalFile } from './external-file-size.ts';
 
 /** A file of payments received elsewhere and how it is to be read. */
 export const externalFile = z.object({

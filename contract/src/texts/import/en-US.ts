@@ -2,6 +2,8 @@
 export const texts = {
   account_number_missing: 'The account number is missing.',
   accountnumber_must_mapped_column: 'AccountNumber must be mapped to a column',
+  accounts_archived_file_limit:
+    '{missing, number} of {active, number} accounts are missing from this file and {archived, number} are archived in it; the limit is {safetyLimitPercent, number} %. This often means an incomplete file or a wrong column.',
   accounts_missing_file_limit:
     '{missing, number} of {active, number} accounts are missing from this file; the limit is {safetyLimitPercent, number} %. This often means an incomplete file.',
   amount_larger_than_any: 'This amount is larger than any bill. Check it.',

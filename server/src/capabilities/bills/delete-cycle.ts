@@ -26,7 +26,8 @@ export async function deleteCycle(
     if (deleted === 0) throw conflict(say('cycle_approved'));
     await change(tx, sql`delete from bill where billing_cycle_id = ${id} and status = 'Draft'`);
     await change(tx, sql`delete from bill_problem where billing_cycle_id = ${id}`);
-    const documents = sql<Stored>`delete from bill_document where billing_cycle_id = ${id} returning storage_key as key`;
+    const documents = sql<Stored>`delete from bill_document where billing_cycle_id = ${id}
+      returning storage_key as key`;
     const files = sql<Stored>`delete from bill_file where billing_cycle_id = ${id} returning storage_key as key`;
     const keys = [...(await rowsOf(tx, documents)), ...(await rowsOf(tx, files))].map(({ key }) => key);
     await recordAudit(tx, caller, {

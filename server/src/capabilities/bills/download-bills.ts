@@ -23,8 +23,8 @@ const mostBytes = 2 ** 30;
 
 /**
  * Documents of chosen bills as one archive, each named after its account and number; each is written down.
- * @throws 404 when one of them is not in this business unit, 400 when none has a document or they are larger than an archive may
- * be, 429 after too many exports in an hour (L10)
+ * @throws 404 when one of them is not in this business unit, 400 when none has a document or they are larger than an
+ * archive may be, 429 after too many exports in an hour (L10)
  */
 export async function downloadBills(
   { db, disk, limits }: Pick<BillDeps, 'db' | 'disk' | 'limits'>,

@@ -8,16 +8,12 @@ import type { DueCycle } from './due-cycle.ts';
 const usualBills = 500;
 
 /**
- * Tells the payers of the next bills of a cycle, by their ids, which an account that is merged meanwhile changes not, each once by its strategy; ends the cycle when nobody is left to
- * tell. Answers whether there may be more to do.
+ * Tells the payers of the next bills of a cycle, each once by its strategy; ends the cycle when nobody is left to tell.
+ * Bills are taken by their own ids: their account may change meanwhile. Answers whether there may be more to do.
  */
-export async function tellNext(
-  tx: Tx,
-  clock: Clock,
-  cycle: DueCycle,
-  billsAtOnce = usualBills,
-): Promise<boolean> {
-  const { through, told } = cycle.strategy === 'None' ? { through: null, told: 0 } : await oneRow(tx, telling(cycle, billsAtOnce));
+export async function tellNext(tx: Tx, clock: Clock, cycle: DueCycle, billsAtOnce = usualBills): Promise<boolean> {
+  const nobody = { through: null, told: 0 };
+  const { through, told } = cycle.strategy === 'None' ? nobody : await oneRow(tx, telling(cycle, billsAtOnce));
   if (through === null) {
     await end(tx, clock, cycle);
     return false;

@@ -50,13 +50,13 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
   await client.query(
     `with made as (
        insert into account (business_unit_id, account_number, sub_account_number, name, street, city, state, zip,
-       phone_number, email_address, note, description, meta, is_archived, archived_by_sync, create_method,
-       last_upload_id, street2, country, account_locked, allow_online_payment, block_credit_card_payment,
+       phone_number, email_address, note, description, meta, is_archived, archived_by_sync, archived_date,
+       create_method, last_upload_id, street2, country, account_locked, allow_online_payment, block_credit_card_payment,
        block_ach_payment,
        late_fee_applicable)
        select $1, k.account_number, k.sub_account_number, k.name, k.street, k.city, k.state, k.zip,
        coalesce(k.phone_number, ''), coalesce(k.email_address, ''), coalesce(k.note, ''), coalesce(k.description, ''),
-       coalesce(k.meta, '{}'), k.is_archived, k.is_archived, 'Imported', $2,
+       coalesce(k.meta, '{}'), k.is_archived, k.is_archived, case when k.is_archived then now() end, 'Imported', $2,
        coalesce(k.street2, ''), coalesce(k.country, ''),
        coalesce(k.account_locked, false), coalesce(k.allow_online_payment, true),
        coalesce(k.block_credit_card_payment, false), coalesce(k.block_ach_payment, false),

@@ -15,23 +15,38 @@ interface Judged {
 }
 
 /**
- * Domain rule 2: too many accounts missing, a file older than the last one, or one whose bytes were processed before
- * waits for "Process anyway".
+ * Domain rule 2: too many accounts that would be archived or zeroed, a file older than the last one, or one whose bytes
+ * were processed before waits for "Process anyway".
  */
 export async function judge(client: pg.PoolClient, upload: UploadRow, found: Comparison): Promise<Judged> {
   const reasons: Told[] = [];
   const { missingStrategy, safetyLimitPercent } = upload.config;
-  if (missingStrategy !== 'None' && found.active > 0 && found.missing * 100 > safetyLimitPercent * found.active) {
+  const { active } = found;
+  const missing = missingStrategy === 'None' ? 0 : found.missing;
+  const archived = await countArchived(client, upload.business_unit_id);
+  if (active > 0 && (missing + archived) * 100 > safetyLimitPercent * active)
     reasons.push(
-      tell('accounts_missing_file_limit', { missing: found.missing, active: found.active, safetyLimitPercent }),
+      archived === 0
+        ? tell('accounts_missing_file_limit', { missing, active, safetyLimitPercent })
+        : tell('accounts_archived_file_limit', { missing, archived, active, safetyLimitPercent }),
     );
-  }
   const { last, repeated } = await otherImports(client, upload);
   const day = (at: Date) => dateIn(at, upload.timezone);
   if (last && upload.as_of_date < last)
     reasons.push(tell('file_balances', { asOf: day(upload.as_of_date), last: day(last) }));
   if (repeated) reasons.push(tell('same_file_processed', { date: day(repeated.finished_date) }));
   return { reasons, repeats: repeated?.id ?? null };
+}
+
+/** Active accounts that the file itself says are archived. */
+async function countArchived(client: pg.PoolClient, businessUnitId: number): Promise<number> {
+  const { rows } = await client.query<{ archived: number }>(
+    `select count(*)::int as archived from staged k join account a on a.business_unit_id = $1
+       and a.account_number = k.account_number and a.sub_account_number = k.sub_account_number
+     where k.is_archived and not a.is_archived and not a.is_deleted`,
+    [businessUnitId],
+  );
+  return rows[0]?.archived ?? 0;
 }
 
 /** Of what balances are, and the last import of the same bytes; what was undone counts for neither. */
