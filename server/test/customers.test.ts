@@ -4,6 +4,8 @@ import { codeOf } from '../src/capabilities/customers/phone-code.ts';
 import { sendText } from '../src/capabilities/notifications/send-text.ts';
 import { textConsumer } from '../src/capabilities/notifications/text-consumer.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
+import { systemCaller } from '../src/platform/http/caller.ts';
+import { saveSource } from '../src/capabilities/wallet/save-source.ts';
 import { customerSource } from '../src/capabilities/customers/customer.source.ts';
 import { openCustomers, seedCustomers } from './customer-kit.ts';
 import { openedWorld } from './opened-world.ts';
@@ -125,10 +127,36 @@ describe('a payer', () => {
       call('GET', `/api/customers/payments?BusinessUnitId=${unit}&AccountIds=${id}`, undefined, by);
     const own = await world().token('pat@example.test');
     expect((await paid(account, own)).body).toMatchObject({ totalCount: 1, items: [{ amountMinor: 1_100 }] });
-    expect((await paid(account, clerk)).body).toEqual((await paid(account, own)).body);
+    const [by] = (await paid(account, clerk)).body.items;
+    expect(by).toMatchObject({ createdByUserName: expect.stringMatching(/./) });
+    await world().rows('update payment set error_message = $2 where id = $1', [by.id, '"No funds"']);
+    const [seen] = (await paid(account, own)).body.items;
+    expect(seen).toEqual({ ...by, createdByUserName: '', errorMessage: '' });
     expect((await paid(`${account}&AccountIds=${await world().accountId('10002')}`, own)).status).toBe(404);
     expect((await paid(await world().accountId('55001', ''), clerk)).status).toBe(404);
     expect((await paid(account, await world().token('base@riverton.test'))).status).toBe(403);
+  });
+
+  it('reads of the own payments everything, and of a shared account’s others what was paid on it', async () => {
+    const [one, two] = [await newPayer({ accounts: ['10004'] }), await newPayer({ accounts: ['10004'] })];
+    const shared = await world().accountId('10004');
+    await (await prepare(asPayer(one.token), { token: one.token, accountId: shared, amountMinor: 300 })).process();
+    const latest = async (more: string, by: string) =>
+      (await call('GET', `/api/customers/payments?BusinessUnitId=${unit}&${more}`, undefined, by)).body.items?.[0];
+    const [own, others] = [
+      await latest(`AccountIds=${shared}`, one.token),
+      await latest(`AccountIds=${shared}`, two.token),
+    ];
+    await world().rows('update payment set amount_minor = amount_minor + 200 where id = $1', [own.id]);
+    expect(own).toMatchObject({ amountMinor: 300, createdByUserName: expect.stringMatching(/^New/) });
+    expect(await latest(`AccountIds=${shared}`, one.token)).toMatchObject({ paymentAmountMinor: 500 });
+    expect(others).toEqual({ ...own, createdByUserName: '' });
+    expect((await latest(`AccountIds=${shared}`, two.token)).paymentAmountMinor).toBe(300);
+    await world().rows('update payment set amount_minor = amount_minor - 200 where id = $1', [own.id]);
+    // Staff name the payer, however many accounts that one has; nobody reads another's in that way.
+    expect(await latest(`CustomerId=${two.id}`, clerk)).toEqual(own);
+    expect(await latest(`CustomerId=${two.id}`, two.token)).toEqual(others);
+    expect(await latest(`CustomerId=${two.id}`, one.token)).toBeUndefined();
   });
 
   it('is told which accounts pay by themselves', async () => {
@@ -223,6 +251,73 @@ describe('a change of a payer', () => {
     const put = (more: object) => call('PUT', home(id), { ...asked, ...more }, admin);
     const answers = await Promise.all([put({ lastName: 'First' }), put({ lastName: 'Second' })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('a change of an address or number', () => {
+  const save = (id: number, body: object) => call('PUT', `/api/customers?id=${id}`, body, admin);
+  const linkTo = (id: number, at: number) =>
+    `/api/customers/generate-login-link?customerId=${id}&accountId=${at}&delivery=Copy`;
+
+  it('ends what the old one had: a link to the old address, texts to a number that is not proved', async () => {
+    const { id } = await newPayer({ accounts: ['10001'] });
+    expect((await call('GET', linkTo(id, account))).status).toBe(200);
+    await world().rows("update customer set phone_number = '+15125550110', phone_verified = true where id = $1", [id]);
+    const told = await call('PUT', `${home(id)}/accounts/${account}/notices`, { notifyWithSms: true });
+    expect(told.body.notifyWithSms).toBe(true);
+    const alive = () =>
+      world().rows('select 1 from sign_in_link where customer_id = $1 and used_date is null and ended_date is null', [
+        id,
+      ]);
+    const texts = async () =>
+      (await call('GET', `/api/customers/accounts?BusinessUnitId=${unit}&CustomerId=${id}`)).body.items[0]
+        .notifyWithSms;
+    await save(id, { preferredChannel: 'Both' });
+    expect([(await alive()).length, await texts()]).toEqual([1, true]);
+    await save(id, { email: 'not-the-old@example.test', phoneNumber: '512-555-0111' });
+    expect([await alive(), await texts()]).toEqual([[], false]);
+  });
+
+  it('is refused where a login of another organization takes the address at the same moment', async () => {
+    const { id } = await newPayer();
+    const other = await world().owner.connect();
+    try {
+      await other.query('begin');
+      await other.query(
+        `insert into user_account (name, email, role, organization_id)
+          select 'Other', 'raced@example.test', 'Customer', organization_id from business_unit
+          where slug = 'lakeshore-hydro'`,
+      );
+      const saved = save(id, { email: 'raced@example.test' });
+      for (let n = 0; n === 0; )
+        [{ n } = { n: 0 }] = await world().rows<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity where datname = current_database()
+            and wait_event_type = 'Lock' and query ~ 'update user_account'`,
+        );
+      await other.query('commit');
+      const { status, body } = await saved;
+      expect([status, body[0].propertyName]).toEqual([400, 'email']);
+    } finally {
+      other.release();
+    }
+  });
+
+  it('is not gone around by links: three of a payer and twenty by one of staff in an hour', async () => {
+    const payers = [];
+    for (let nth = 0; nth < 8; nth++) payers.push((await newPayer({ accounts: ['10001'] })).id);
+    await world().rows("delete from rate_counter where key like '%sign-in links%'");
+    const few = await world().secondNode({ LIMIT_FACTOR: '1' });
+    try {
+      const ask = async (id: number) => (await few.call('GET', linkTo(id, account), { token: clerk })).status;
+      const asked = [];
+      for (const id of payers.slice(0, 6)) asked.push(await ask(id), await ask(id), await ask(id));
+      expect(asked).toEqual(Array(18).fill(200));
+      expect(await ask(payers[0] ?? 0)).toBe(429);
+      const last = payers[6] ?? 0;
+      expect([await ask(last), await ask(last), await ask(payers[7] ?? 0)]).toEqual([200, 200, 429]);
+    } finally {
+      await few.close();
+    }
   });
 });
 
@@ -390,13 +485,137 @@ describe('two logins of one person', () => {
     );
     expect(own.map(({ what }) => what)).toEqual(['autopay', 'paperless', 'wallet']);
     const node = await world().secondNode();
-    const signedIn = await node.call('GET', '/api/accounts/mine', { token: await world().token(from.email) });
+    const newToken = await world().token(`merged-${from.id}@merged.invalid`);
+    const signedIn = await node.call('GET', '/api/accounts/mine', { token: newToken });
     await node.close();
     expect(signedIn.status).toBe(401);
     expect((await call('GET', `/api/customers/${from.id}`)).status).toBe(404);
     expect((await call('PUT', `${home(from.id)}/block`, { blocked: false, reason: 'x' })).status).toBe(404);
     const { body } = await call('GET', `${home(to.id)}/history`);
     expect(body.items[0]).toMatchObject({ action: 'Merged from another', reason: 'Same person' });
+    const told = await world().rows(
+      `select entity_id::int as id, action, before ->> 'customer' as was, after ->> 'customer' as is from audit_entry
+        where entity_type = 'Account' and reason = 'Same person' order by entity_id, action desc`,
+    );
+    expect(told).toEqual([
+      { id: account, action: 'Customer unlinked', was: from.email, is: null },
+      { id: other, action: 'Customer unlinked', was: from.email, is: null },
+      { id: other, action: 'Customer linked', was: null, is: to.email },
+    ]);
+    // The address that the first signed in with is the person's own again.
+    expect((await call('PUT', `/api/customers?id=${to.id}`, { email: from.email }, admin)).body.email).toBe(from.email);
+  });
+
+  it('keep a card that both had once: autopay goes by the one that is left, by the token that is good', async () => {
+    const [from, to] = [await newPayer({ accounts: ['10003'] }), await newPayer()];
+    const other = await world().accountId('10003');
+    await enrol(from.id, other);
+    const [source] = await world().rows<{ gone: number; kept: number }>(
+      `with a as (update payment_source set is_saved = true, token = 'good' where customer_id = $1 returning *),
+        b as (insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
+          account_number_last4, holder_name, token, gateway_id, fingerprint, is_saved, status)
+          select business_unit_id, $2, payment_source_type, account_type, account_number_last4, holder_name, 'old',
+          gateway_id, fingerprint, true, 'Expired' from a returning id),
+        k as (insert into kept_token (business_unit_id, for_later, given_token, merchant_account_id, next_try_date,
+          payment_source_id, reference, token)
+          select $3, true, '', (select min(id) from merchant_account where business_unit_id = $3), 'infinity', x.id,
+          x.token, x.token from (select id, 'good' as token from a union all select id, 'old' from b) x)
+        select a.id as gone, b.id as kept from a, b`,
+      [from.id, to.id, unit],
+    );
+    expect((await merge(from.id, to.id)).status).toBe(200);
+    const { gone, kept } = source ?? { gone: 0, kept: 0 };
+    expect(
+      await world().rows(
+        'select customer_id as of, payment_source_id as by from autopay_enrollment where account_id = $1',
+        [other],
+      ),
+    ).toContainEqual({ of: to.id, by: kept });
+    expect(
+      await world().rows('select id, status, token from payment_source where id = any($1) order by id', [[gone, kept]]),
+    ).toEqual([
+      { id: gone, status: 'Removed', token: 'good' },
+      { id: kept, status: 'Active', token: 'good' },
+    ]);
+    const tokens = await world().rows(
+      `select token, payment_source_id as by, next_try_date < 'infinity' as goes from kept_token
+        where payment_source_id = any($1) order by id`,
+      [[gone, kept]],
+    );
+    expect(tokens.toSorted((a, b) => (a.token < b.token ? -1 : 1))).toEqual([
+      { token: 'good', by: kept, goes: false },
+      { token: 'old', by: kept, goes: true },
+    ]);
+    await world().rows("delete from kept_token where token in ('good', 'old')");
+  });
+
+  it('take nothing that comes late: a card that a vendor answered for meanwhile is not kept by the first', async () => {
+    const [from, to] = [await newPayer(), await newPayer()];
+    const caller = { ...systemCaller([unit]), kind: 'customer' as const, customerId: from.id };
+    const keep = () =>
+      saveSource(world().deps, caller, unit, {
+        paymentSourceType: 'ACH',
+        holderName: 'Pat Rivera',
+        holderType: 'Personal',
+        accountType: 'Checking Account',
+        routingNumber: '110000000',
+        accountNumber: '000123456789',
+      });
+    expect((await keep()).items).toHaveLength(1);
+    expect((await merge(from.id, to.id)).status).toBe(200);
+    await expect(keep()).rejects.toMatchObject({ status: 403 });
+    const left = await world().rows("select 1 from payment_source where customer_id = $1 and status <> 'Removed'", [
+      from.id,
+    ]);
+    expect(left).toEqual([]);
+  });
+
+  it('of whom one is a payer of another business unit too are left alone by staff of one', async () => {
+    await world().rows(
+      `insert into user_account (name, email, role, permissions, organization_id, business_unit_ids)
+        select 'Local', 'local@riverton.test', role, permissions, organization_id, array[$1::int] from user_account
+        where email = 'admin@riverton.test'`,
+      [unit],
+    );
+    const local = await world().token('local@riverton.test');
+    const tax = await world().unitId('riverton-tax');
+    const [own, victim] = [await newPayer(), await newPayer()];
+    await world().rows("update customer set registered_unit_id = $1, phone_number = '+15125557701' where id = $2", [
+      tax,
+      victim.id,
+    ]);
+    await call('PUT', `/api/customers?id=${own.id}`, { phoneNumber: '512-555-7701' }, local);
+    const alike = async (by: string) =>
+      (await call('GET', `${home(own.id)}/duplicates`, undefined, by)).body.items.map(({ id }: { id: number }) => id);
+    expect([await alike(local), await alike(admin)]).toEqual([[], [victim.id]]);
+    expect((await merge(own.id, victim.id, local)).status).toBe(404);
+
+    expect((await link(account, { emailAddress: victim.email }, local)).status).toBe(200);
+    const refused = async () => {
+      const answers = [
+        await merge(victim.id, own.id, local),
+        await merge(own.id, victim.id, local),
+        await call('PUT', `/api/customers?id=${victim.id}`, { email: 'theirs@example.test' }, local),
+      ];
+      return answers.map(({ status, body }) => [status, body[0]?.propertyName]);
+    };
+    const all = [
+      [400, 'intoCustomerId'],
+      [400, 'intoCustomerId'],
+      [400, 'email'],
+    ];
+    expect(await refused()).toEqual(all);
+    // What they keep to pay with there is enough.
+    await world().rows('update customer set registered_unit_id = $1 where id = $2', [unit, victim.id]);
+    await world().rows(
+      `insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
+        account_number_last4, holder_name, token, gateway_id, fingerprint, is_saved)
+        select $1, $2, 'Credit Card', 'Visa', '4242', 'F', 'sealed', min(id), 'kept-there', true from gateway`,
+      [tax, victim.id],
+    );
+    expect(await refused()).toEqual(all);
+    expect((await call('PUT', `/api/customers?id=${victim.id}`, { preferredChannel: 'Both' }, local)).status).toBe(200);
+    expect((await merge(victim.id, own.id)).status).toBe(200);
   });
 
   it('are merged by who manages users alone, never with itself, with who is blocked or with a stranger', async () => {

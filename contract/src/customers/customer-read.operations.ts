@@ -56,9 +56,14 @@ export const customerReadOperations = operations({
     answer: z.object({ items: z.array(linkedAccount) }),
   },
   listCustomerPayments: {
-    summary: 'The payments on these accounts, the latest first',
+    summary: 'The payments on these accounts, or on all of a customer, the latest first',
     access: payersAndStaff,
-    query: z.object({ BusinessUnitId: ref('businessUnit'), AccountIds: repeated(ref('account')), ...paging }),
+    query: z.object({
+      BusinessUnitId: ref('businessUnit'),
+      AccountIds: repeated(ref('account')),
+      CustomerId: ref('customer').optional(),
+      ...paging,
+    }),
     answer: z.object({ items: z.array(paymentOfAccount), totalCount: z.number().int() }),
   },
   listAutopayEnabledAccounts: {

@@ -265,6 +265,7 @@ export const texts = {
   payer_blocked: 'This payer cannot sign in. Unblock the sign-in first.',
   payer_itself: 'Choose another login than this one.',
   payer_not_approved: 'The payment was not approved. Try another method. You were not charged.',
+  payer_of_another_unit: 'Also a payer of another business unit. Ask who manages the organization.',
   payer_returned: 'Your payment was returned. You were not charged.',
   payer_went_wrong: 'Something went wrong and you were not charged.',
   payers_share_address: 'Several logins have this e-mail address. Open the right one, or merge them first.',

@@ -183,6 +183,7 @@ export const texts = {
   'L3 failures of an address': 'L3 failures of an address',
   'L3 sign-in starts of all': 'L3 sign-in starts of all',
   'L3 sign-in starts of an address': 'L3 sign-in starts of an address',
+  'L4 sign-in links by one of staff': 'L4 sign-in links by one of staff',
   'L5 codes entered for a customer': 'L5 codes entered for a customer',
   'L5 texts by one of staff': 'L5 texts by one of staff',
   'L5 texts in a business unit': 'L5 texts in a business unit',

@@ -1,15 +1,25 @@
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
 import { phoneOf } from '@ratepayer/contract/customers/phone-number.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import {
+  change,
+  changeEverywhere,
+  codeOf,
+  type Database,
+  maybeRow,
+  sql,
+  type Tx,
+} from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { asChange } from '../../platform/lists/plain-columns.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { endSignInLinks } from '../accounts/end-sign-in-links.ts';
 import { isAddressTaken, renameUser } from '../users/rename-user.ts';
 import { customersIn } from './customer.source.ts';
 import { endCodes } from './phone-code.ts';
 import { type HeldCustomer, holdCustomer, readCustomer, reachOf, unitOfCustomer } from './find-customer.ts';
+import { refuseElsewhere } from './refuse-elsewhere.ts';
 
 interface Asked {
   readonly firstName?: string | undefined;
@@ -34,6 +44,12 @@ const oneAddress = 48_110_014;
  * @throws 400 for an address that is another's or a number that cannot be texted, 404 outside the reach, 409
  */
 export const changeCustomer = (db: Database, caller: Caller, asked: Asked, of: Of): Promise<Customer> =>
+  changed(db, caller, asked, of).catch((error: unknown) => {
+    // An address is one login's in the whole installation: another organization, or a new user, was first.
+    throw codeOf(error) === '23505' ? badRequest('email', say('address_is_anothers')) : error;
+  });
+
+const changed = (db: Database, caller: Caller, asked: Asked, of: Of): Promise<Customer> =>
   db.scoped(caller.businessUnitIds, async (tx) => {
     const { id } = of;
     const reach = of.businessUnitId ? customersIn([of.businessUnitId]) : reachOf(caller, 'Accounts:Manage');
@@ -41,7 +57,7 @@ export const changeCustomer = (db: Database, caller: Caller, asked: Asked, of: O
     if (of.rowVersion !== undefined && of.rowVersion !== held.rowVersion) throw conflict(say('record_changed'));
     const values = valuesOf(asked);
     if (!caller.permissions.has('Users:Manage')) refuseIdentity(caller, held, values);
-    await refuseAddress(tx, held, values.email);
+    await refuseAddress(tx, caller, held, values.email);
     const itself = sql`c.id = ${id}`;
     const before = await readCustomer(tx, itself);
     await write(tx, id, values);
@@ -58,11 +74,19 @@ export const changeCustomer = (db: Database, caller: Caller, asked: Asked, of: O
     return after;
   });
 
-/** What follows of a change: how somebody signs in, and a code that went to another number. */
+/** What follows of a change: how somebody signs in, and that nothing sent to the old address or number counts. */
 async function follow(tx: Tx, { id, userId }: HeldCustomer, before: Customer, after: Customer): Promise<void> {
   const { name, email, phoneNumber } = after;
   if (userId && (name !== before.name || email !== before.email)) await renameUser(tx, userId, { name, email });
+  if (email !== before.email) await endSignInLinks(tx, id);
   if (phoneNumber !== before.phoneNumber) await endCodes(tx, id);
+  // Texts go to a proved number alone, of whichever business unit they tell.
+  if (before.phoneVerified && !after.phoneVerified)
+    await changeEverywhere(
+      tx,
+      sql`update customer_account set notify_with_sms = false
+        where customer_id = ${id} and unlinked_date is null and notify_with_sms`,
+    );
 }
 
 /** What is asked for alone, a number as it is kept. @throws 400 for one that cannot be texted */
@@ -85,8 +109,9 @@ function refuseIdentity(caller: Caller, held: HeldCustomer, values: Asked): void
   if (wrong) throw badRequest(wrong, say(caller.kind === 'customer' ? 'address_by_staff' : 'identity_needs_users'));
 }
 
-async function refuseAddress(tx: Tx, held: HeldCustomer, email: string | undefined): Promise<void> {
+async function refuseAddress(tx: Tx, caller: Caller, held: HeldCustomer, email: string | undefined): Promise<void> {
   if (email === undefined || email === held.email) return;
+  await refuseElsewhere(tx, caller, held.id, 'email');
   await tx.run(sql`select pg_advisory_xact_lock(${oneAddress}, ${held.organizationId}::int)`);
   const other = await maybeRow(
     tx,

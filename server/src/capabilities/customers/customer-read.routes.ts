@@ -35,14 +35,22 @@ async function namedCustomer(tx: Tx, caller: Caller, id: number | undefined): Pr
 interface AskedPayments {
   readonly BusinessUnitId: number;
   readonly AccountIds?: readonly number[] | undefined;
+  readonly CustomerId?: number | undefined;
   readonly Page: number;
   readonly PageSize: number;
 }
 
-/** The accounts whose payments somebody may read: a payer's own. @throws 403, 404 when one is another's */
+/**
+ * The accounts whose payments somebody may read: those named, or all of a customer; a payer's own.
+ * @throws 403, 404 when one is another's
+ */
 async function accountsAsked(tx: Tx, caller: Caller, asked: AskedPayments): Promise<number[]> {
-  const { BusinessUnitId: unit, AccountIds } = asked;
+  const { BusinessUnitId: unit, AccountIds, CustomerId } = asked;
   if (caller.kind !== 'customer' && !caller.permissions.has('Payments:Default')) throw notAllowed();
+  if (CustomerId !== undefined && AccountIds === undefined) {
+    const links = await linkedAccounts(tx, await namedCustomer(tx, caller, CustomerId), [unit]);
+    return links.map(({ accountId }) => accountId);
+  }
   const own =
     caller.kind === 'customer'
       ? sql`and exists (select 1 from customer_account l where l.account_id = a.id
@@ -91,7 +99,13 @@ export function customerReadRoutes(app: FastifyInstance, deps: ListDeps): void {
       db.reading([query.BusinessUnitId], async (tx) => {
         const { BusinessUnitId: businessUnitId, Page: page, PageSize: size } = query;
         const accountIds = await accountsAsked(tx, caller, query);
-        return paymentsOfAccounts(tx, { businessUnitId, accountIds, page, size });
+        return paymentsOfAccounts(tx, {
+          businessUnitId,
+          accountIds,
+          page,
+          size,
+          customerId: caller.kind === 'customer' ? caller.customerId : null,
+        });
       }),
     listAutopayEnabledAccounts: ({ caller }) =>
       db.reading(caller.businessUnitIds, async (tx) => {
@@ -99,10 +113,10 @@ export function customerReadRoutes(app: FastifyInstance, deps: ListDeps): void {
         const own = await linkedAccounts(tx, caller.customerId, caller.businessUnitIds);
         return { items: own.filter(({ hasAutopay }) => hasAutopay) };
       }),
-    listPossibleDuplicates: ({ params: { businessUnitId, id } }) =>
-      db.reading([businessUnitId], async (tx) => {
+    listPossibleDuplicates: ({ caller, params: { businessUnitId, id } }) =>
+      db.reading(caller.businessUnitIds, async (tx) => {
         await readCustomer(tx, sql`c.id = ${id} and ${customersIn([businessUnitId])}`);
-        return { items: await possibleDuplicates(tx, id) };
+        return { items: await possibleDuplicates(tx, id, caller.businessUnitIds) };
       }),
   });
 }

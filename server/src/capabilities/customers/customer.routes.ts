@@ -31,7 +31,7 @@ export function customerRoutes(app: FastifyInstance, deps: ListDeps & PhoneDeps)
     changeCustomer: ({ caller, query: { id }, body: { rowVersion, ...asked } }) =>
       changeCustomer(db, caller, asked, { id, rowVersion }),
     blockCustomer: ({ caller, params, body }) => blockCustomer(db, caller, { ...params, ...body }),
-    mergeCustomers: ({ caller, params, body }) => mergeCustomers(db, caller, { ...params, ...body }),
+    mergeCustomers: ({ caller, params, body }) => mergeCustomers(deps, caller, { ...params, ...body }),
     linkCustomerAccount: ({ caller, body }) => linkAccount(db, caller, body),
     unlinkAccountAsCustomer: ({ caller, body: { accountId } }) => {
       if (caller.customerId === null) throw notAllowed();

@@ -7,6 +7,8 @@ interface Asked {
   readonly accountIds: readonly number[];
   readonly page: number;
   readonly size: number;
+  /** A payer, who reads of payments of others no more than what they paid on these accounts; null for staff. */
+  readonly customerId: number | null;
 }
 
 // A payment with an adjustment that stands reads "Returned" on every screen (domain rule 6).
@@ -15,19 +17,22 @@ const label = sql`case when p.has_adjustment then 'Returned' else p.status end`;
 /** The payments that name one of these accounts, the latest first; one on several of them once. */
 export async function paymentsOfAccounts(
   tx: Tx,
-  { businessUnitId, accountIds, page, size }: Asked,
+  { businessUnitId, accountIds, page, size, customerId }: Asked,
 ): Promise<{ items: PaymentOfAccount[]; totalCount: number }> {
   const from = sql`(select x.payment_id, sum(x.amount_minor)::bigint as amount_minor from published.payment_account x
       where x.account_id = any(${sql.val([...accountIds])}::bigint[]) group by x.payment_id) x
     join published.payment p on p.id = x.payment_id and p.business_unit_id = ${businessUnitId}
       and p.type = 'Base Payment'`;
+  const isTheirs = sql`(${customerId}::int is null or exists (select 1 from published.payment_session s
+    where s.id = p.payment_session_id and s.customer_id = ${customerId}))`;
   const rows = await rowsOf(
     tx,
     sql<PaymentOfAccount>`select p.id,
       p.reference_number as "referenceNumber", p.created_date as "createdDate", x.amount_minor as "amountMinor",
-      p.amount_minor as "paymentAmountMinor", ${label} as status, p.error_message as "errorMessage",
+      case when ${isTheirs} then p.amount_minor else x.amount_minor end as "paymentAmountMinor", ${label} as status,
+      case when ${isTheirs} then p.error_message else '""' end as "errorMessage",
       p.brand as "accountType", p.last4 as "accountNumberLast4", p.channel,
-      p.created_by_user_name as "createdByUserName" from ${from}
+      case when ${isTheirs} then p.created_by_user_name else '' end as "createdByUserName" from ${from}
       order by p.id desc limit ${size} offset ${(page - 1) * size}`,
   );
   const { n } = await oneRow(tx, sql<{ n: number }>`select count(*)::int as n from ${from}`);

@@ -1,24 +1,35 @@
 import type { PossibleDuplicate } from '@ratepayer/contract/customers/customer.shapes.ts';
 import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { customersIn } from './customer.source.ts';
 
 /** So many are named at most. */
 const most = 10;
 
 /**
- * Other logins of the same organization that are perhaps the same person's: an address that differs in capitals alone,
- * the same number, or the same name on the same account.
+ * Other logins of the same organization, within these business units, that are perhaps the same person's: an address
+ * that differs in capitals alone, the same number, or the same name on the same account. Each is sought by its own
+ * index.
  */
-export const possibleDuplicates = (tx: Tx, id: number): Promise<PossibleDuplicate[]> =>
+export const possibleDuplicates = (
+  tx: Tx,
+  id: number,
+  businessUnitIds: readonly number[],
+): Promise<PossibleDuplicate[]> =>
   rowsOf(
     tx,
-    sql<PossibleDuplicate>`select * from (select o.id, concat_ws(' ', o.first_name, o.last_name) as name, o.email,
-      case when lower(o.email) = lower(c.email) then 'Same e-mail'
-        when c.phone_number <> '' and o.phone_number = c.phone_number then 'Same phone'
-        when lower(o.first_name) = lower(c.first_name) and lower(o.last_name) = lower(c.last_name)
-          and exists (select 1 from customer_account a join customer_account b on b.account_id = a.account_id
-            where a.customer_id = c.id and b.customer_id = o.id and a.unlinked_date is null
-            and b.unlinked_date is null) then 'Same name and account' end as because
-      from customer c join customer o on o.organization_id = c.organization_id and o.id <> c.id
-        and o.merged_into_customer_id is null
-      where c.id = ${id}) x where because is not null order by id limit ${most}`,
+    sql<PossibleDuplicate>`with own as (select * from customer where id = ${id}),
+      same as (select o.id, 'Same e-mail' as because, 1 as place from own
+        join customer o on o.organization_id = own.organization_id and lower(o.email) = lower(own.email)
+      union all select o.id, 'Same phone', 2 from own
+        join customer o on o.organization_id = own.organization_id and o.phone_number = own.phone_number
+        and o.phone_number <> ''
+      union all select o.id, 'Same name and account', 3 from own
+        join customer_account a on a.customer_id = own.id and a.unlinked_date is null
+        join customer_account b on b.account_id = a.account_id and b.unlinked_date is null
+        join customer o on o.id = b.customer_id and lower(o.first_name) = lower(own.first_name)
+        and lower(o.last_name) = lower(own.last_name))
+      select distinct on (c.id) c.id, concat_ws(' ', c.first_name, c.last_name) as name, c.email, s.because
+      from same s join customer c on c.id = s.id
+      where c.id <> ${id} and c.merged_into_customer_id is null and ${customersIn(businessUnitIds)}
+      order by c.id, s.place limit ${most}`,
   );

@@ -5,18 +5,26 @@ interface Moving {
   readonly to: number;
   readonly reason: string;
   readonly by: string;
+  /** Sources of the one that ended, each for one of the other. */
+  readonly twins: readonly { readonly gone: number; readonly kept: number }[];
 }
 
 /**
- * Autopay and paperless bills of one customer become another's, who has the accounts from now on. Paperless bills of an
- * account that the other gets without paper already end.
+ * Autopay and paperless bills of one customer become another's, who has the accounts from now on; what paid by a source
+ * that both had pays by the one that is left. Paperless bills of an account that the other gets without paper already
+ * end.
  */
-export async function moveToCustomer(tx: Tx, { from, to, reason, by }: Moving): Promise<void> {
+export async function moveToCustomer(tx: Tx, { from, to, reason, by, twins }: Moving): Promise<void> {
   const was = sql`jsonb_build_object('customerId', ${from}::int)`;
   const is = sql`jsonb_build_object('customerId', ${to}::int)`;
   await changeEverywhere(
     tx,
-    sql`with moved as (update autopay_enrollment set customer_id = ${to}, row_version = row_version + 1
+    sql`with twin as (select * from jsonb_to_recordset(${JSON.stringify(twins)}::jsonb)
+        as t (gone bigint, kept bigint)),
+      moved as (update autopay_enrollment e set customer_id = ${to}, row_version = row_version + 1,
+        payment_source_id = coalesce((select kept from twin where gone = e.payment_source_id), e.payment_source_id),
+        backup_payment_source_id = coalesce((select kept from twin where gone = e.backup_payment_source_id),
+          e.backup_payment_source_id)
         where customer_id = ${from} and is_active returning id, business_unit_id)
       insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after, reason, actor)
       select business_unit_id, id, 'UpdateSettings', ${was}, ${is}, ${reason}, ${by} from moved`,

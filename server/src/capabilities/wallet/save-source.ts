@@ -1,7 +1,7 @@
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
-import { change, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { change, maybeRow, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { notFound } from '../../platform/http/refusal.ts';
+import { notAllowed, notFound } from '../../platform/http/refusal.ts';
 import { type MerchantAccount, merchantOf } from '../gateways/merchant-accounts.ts';
 import { readChannelConfig } from '../organizations/channel-config.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
@@ -68,11 +68,22 @@ export async function saveSource(
       : await keepForPayer(deps, caller, { businessUnitId, ...at }, card);
   return deps.db.scoped([businessUnitId], async (tx) => {
     await lockWallet(tx, customerId);
+    await refuseClosed(tx, customerId);
     const id = await keep(tx, customerId, businessUnitId, serving, { ...described, token }, input.nickname);
     await bindToken(deps, tx, keptId, id);
     await makeDefault(tx, customerId, id, input.isDefault === true);
     return { items: await listSources(tx, customerId, businessUnitId, deps.clock.now()) };
   });
+}
+
+/** Whose login was blocked or merged while the vendor was asked keeps nothing; the token is forgotten. @throws 403 */
+async function refuseClosed(tx: Tx, customerId: number): Promise<void> {
+  const open = await maybeRow(
+    tx,
+    sql`select 1 from published.customer where id = ${customerId} and status <> 'Blocked'
+      and merged_into_customer_id is null`,
+  );
+  if (!open) throw notAllowed();
 }
 
 async function keep(

@@ -354,12 +354,17 @@ export async function change(tx: Tx, statement: Statement<unknown>): Promise<num
   return (await tx.run(statement)).count;
 }
 
-/** Changes rows of every business unit inside a scope: what a person of several towns may have but once. */
-export async function changeEverywhere(tx: Tx, statement: Statement<unknown>): Promise<void> {
+/** Does work over every business unit inside a scope: what a person of several towns may have but once. */
+export async function everywhere<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx.run(sql`select set_config('app.platform', 'on', true)`);
-  await tx.run(statement);
+  const done = await work();
   await tx.run(sql`select set_config('app.platform', '', true)`);
+  return done;
 }
+
+/** Changes rows of every business unit inside a scope. */
+export const changeEverywhere = (tx: Tx, statement: Statement<unknown>): Promise<void> =>
+  everywhere(tx, async () => void (await tx.run(statement)));
 
 /**
  * Several reads as one statement in one snapshot, over parts that are named before them. Rows come as JSON: dates are

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../platform/audit/record.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
 import { type Database, maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
@@ -42,6 +42,7 @@ export const sendSignInLink = (deps: LinkDeps, caller: Caller, asked: Asked) =>
     const linked = await linkedAs(tx, asked);
     if (!linked) throw notFound(say('could_not_find_payer'));
     if (linked.isBlocked) throw badRequest('customerId', say('payer_blocked'));
+    await countOnce(tx, deps.limits, 'L4 sign-in links by one of staff', callerKey(caller));
     await countOnce(tx, deps.limits, 'L9 sign-in links of a customer', asked.customerId);
     const nonce = randomIdentifier();
     const token = deps.keyring.sign(linkPurposes['Sign In Link'], nonce);

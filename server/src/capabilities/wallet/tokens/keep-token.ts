@@ -1,5 +1,6 @@
 import type { Merchant } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { SourceVault } from '../../../integrations/payment-gateway/source-vault.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
 import { change, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
 import { badRequest, Refusal } from '../../../platform/http/refusal.ts';
@@ -78,10 +79,13 @@ export async function bindToken(
   );
 }
 
+/** From when on the vendor may be asked to forget what is not used any more. */
+export const forgottenFrom = (clock: Clock): Date => new Date(clock.now().getTime() + afterUseMs);
+
 /** What a wallet's source was kept with is to be forgotten. */
 export const letGo = async (deps: PaymentDeps, tx: Tx, sourceId: number): Promise<void> =>
   void (await change(
     tx,
-    sql`update kept_token set next_try_date = ${new Date(deps.clock.now().getTime() + afterUseMs)}
+    sql`update kept_token set next_try_date = ${forgottenFrom(deps.clock)}
       where payment_source_id = ${sourceId}`,
   ));
