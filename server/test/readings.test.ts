@@ -1,7 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { lockAccounts } from '../src/capabilities/accounts/account-rows.ts';
+import { mostHandedBack, readFile } from '../src/capabilities/readings/import/read-file.ts';
+import { keepMedians, lockSeries } from '../src/capabilities/readings/reading-series.ts';
 import { readingSource } from '../src/capabilities/readings/reading.source.ts';
 import { readingsOfAccount } from '../src/capabilities/readings/readings-of-account.ts';
+import { change, sql, type Tx } from '../src/platform/database/database.ts';
 import { openedWorld } from './opened-world.ts';
 import { readPdf } from './read-pdf.ts';
 import { testList } from './test-list.ts';
@@ -41,6 +46,42 @@ async function clerkOf(world: World, email = 'clerk@riverton.test') {
     });
   return { token, home, send, add, file };
 }
+
+/** A transaction of the waterworks that does this and stays open until it is let go, which ends it with `last`. */
+function holding(world: World, unit: number, work: (tx: Tx) => Promise<unknown>, last?: (tx: Tx) => Promise<unknown>) {
+  const begun = Promise.withResolvers<void>();
+  const open = Promise.withResolvers<void>();
+  const done = world.db.scoped([unit], async (tx) => {
+    await work(tx);
+    begun.resolve();
+    await open.promise;
+    await last?.(tx);
+  });
+  return {
+    begun: Promise.race([begun.promise, done]),
+    letGo: () => {
+      open.resolve();
+      return done;
+    },
+  };
+}
+
+/** Waits until so many wait for a lock of another one. */
+const untilWaiting = (world: World, count: number) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await world.rows(`select count(*)::int as n from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`)
+        )[0]?.n,
+      { timeout: 10_000, interval: 20 },
+    )
+    .toBe(count);
+
+const readingOf = (unit: number, seriesId: number | undefined, value: string, date: string) =>
+  sql`insert into meter_reading (business_unit_id, series_id, read_at, value, unit, source, created_by)
+    values (${unit}, ${seriesId}, ${`${date}T06:00:00Z`}::timestamptz, ${value}::numeric, 'gal', 'Api', 'Dana')`;
 
 const told = (answer: Answer) => answer.body[0]?.errorMessage as string;
 
@@ -98,6 +139,60 @@ describe('one reading', () => {
     const repeats = await Promise.all([add(asked, 'k1'), add(asked, 'k1'), add(asked, 'k1')]);
     expect(new Set(repeats.map(({ body }) => body.id)).size).toBe(1);
     expect(repeats.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it('does not come back by a late repeat of its request after it was deleted', async () => {
+    const world = opened();
+    const { add, send } = await clerkOf(world);
+    const asked = { accountId: await world.accountId('10001', '01'), key: 'late' };
+    const { body: made } = await add(asked, 'late-1');
+    expect((await send('POST', `/${made.id}/delete`, { rowVersion: 1 })).status).toBe(200);
+    const repeated = await add(asked, 'late-1');
+    expect([repeated.status, told(repeated)]).toEqual([404, 'We could not find that reading.']);
+    expect(
+      await world.rows(
+        "select 1 from meter_reading r join reading_series s on s.id = r.series_id where s.key = 'late'",
+      ),
+    ).toEqual([]);
+  });
+
+  it('is deleted under the lock of the series that it went over to meanwhile', async () => {
+    const world = opened();
+    const { add, send } = await clerkOf(world);
+    const unit = await world.unitId('riverton-water');
+    const accountId = await world.accountId('10001', '01');
+    const { body: moved } = await add({ accountId, key: 'L-1', value: '100', date: '2026-01-01' });
+    await add({ accountId, key: 'L-2', value: '200', date: '2026-01-02' });
+    const names = ['L-1', 'L-2'].map((key) => ({ accountId, key, interval: 'Daily' as const }));
+    const move = holding(world, unit, async (tx) => {
+      const [from, to] = await lockSeries(tx, unit, names);
+      await change(
+        tx,
+        sql`update meter_reading set series_id = ${to?.id}, row_version = row_version + 1 where id = ${moved.id}`,
+      );
+      await keepMedians(tx, [from?.id ?? 0, to?.id ?? 0]);
+    });
+    await move.begun;
+    const deleting = send('POST', '/delete', { ids: [moved.id] });
+    await untilWaiting(world, 1);
+    let seriesId = 0;
+    const adding = holding(
+      world,
+      unit,
+      async (tx) => {
+        seriesId = (await lockSeries(tx, unit, names.slice(1)))[0]?.id ?? 0;
+        await change(tx, readingOf(unit, seriesId, '300', '2026-01-03'));
+        await change(tx, readingOf(unit, seriesId, '400', '2026-01-04'));
+      },
+      (tx) => keepMedians(tx, [seriesId]),
+    );
+    await untilWaiting(world, 2);
+    await move.letGo();
+    await adding.begun;
+    await untilWaiting(world, 1);
+    await adding.letGo();
+    expect((await deleting).body).toEqual({ deleted: 1 });
+    expect(await world.rows("select median::text from reading_series where key = 'L-2'")).toEqual([{ median: '300' }]);
   });
 
   it('is corrected once by each who saw it, with a reason that its history tells', async () => {
@@ -302,6 +397,104 @@ describe('a file of readings', () => {
     ]);
   });
 
+  it('has a reading once, however its account is written, and keeps how many it made', async () => {
+    const world = opened();
+    const { file } = await clerkOf(world);
+    const { body } = await file(csv('10002,,D-1,10,gal,2026-03-03,Daily', '10002,01,D-1,999,gal,2026-03-03,Daily'));
+    expect(body).toMatchObject({ ready: 1, imported: 1, rejected: 1 });
+    expect(body.problems).toEqual([
+      { row: 3, column: 'date', value: '2026-03-03T06:00:00.000Z', problem: 'Row 2 has this meter and time already.' },
+    ]);
+    expect(body.rejectedRows).toContain('10002,01,D-1,999,gal');
+  });
+
+  it('names a reading that somebody adds while it is imported', async () => {
+    const world = opened();
+    const { file } = await clerkOf(world);
+    const unit = await world.unitId('riverton-water');
+    const name = { accountId: await world.accountId('10001', '01'), key: 'B-1', interval: 'Daily' as const };
+    const adding = holding(world, unit, async (tx) => {
+      const [series] = await lockSeries(tx, unit, [name]);
+      await change(tx, readingOf(unit, series?.id, '7', '2026-01-05'));
+      await keepMedians(tx, [series?.id ?? 0]);
+    });
+    await adding.begun;
+    const importing = file(csv('10001,01,B-1,8,gal,2026-01-05,Daily', '10001,01,B-1,9,gal,2026-01-06,Daily'));
+    await untilWaiting(world, 1);
+    await adding.letGo();
+    const { body } = await importing;
+    expect(body).toMatchObject({ ready: 1, imported: 1, rejected: 1 });
+    expect(body.problems[0].problem).toBe(
+      'A reading of this meter and time is there already, with 7. Correct that one.',
+    );
+    expect(await world.rows('select created from reading_import where id = $1', [body.uploadId])).toEqual([
+      { created: 1 },
+    ]);
+  });
+
+  it('goes to the account that took over while it was imported', async () => {
+    const world = opened();
+    const { file } = await clerkOf(world);
+    const unit = await world.unitId('riverton-water');
+    const [from, to] = [await world.accountId('10007', '01'), await world.accountId('10008', '01')];
+    const merging = holding(world, unit, async (tx) => {
+      await lockSeries(tx, unit, [{ accountId: from, key: 'G-1', interval: 'Daily' }]);
+      await lockAccounts(tx, [from, to]);
+      await change(tx, sql`update account set is_archived = true, merged_into_account_id = ${to} where id = ${from}`);
+    });
+    await merging.begun;
+    const importing = file(csv('10007,01,G-1,8,gal,2026-01-05,Daily'));
+    await untilWaiting(world, 1);
+    await merging.letGo();
+    const { body } = await importing;
+    const there = await world.rows(
+      `select s.account_id::int as account from meter_reading r join reading_series s on s.id = r.series_id
+        where r.import_id = $1`,
+      [body.uploadId],
+    );
+    await world.rows('update account set is_archived = false, merged_into_account_id = null where id = $1', [from]);
+    expect([body.imported, there]).toEqual([1, [{ account: to }]]);
+  });
+
+  it('hands back what stands in its rows, and no card number', async () => {
+    const { file } = await clerkOf(opened());
+    const { body } = await file(
+      csv('42424242,,42424242,5,gal,2026-03-03,Daily', '10001,01,H-1,4242424242424242,gal,2026-03-03,Daily'),
+      { record: false },
+    );
+    expect(body.rejectedRows.split('\r\n').slice(1, 3)).toEqual([
+      '42424242,,42424242,5,gal,2026-03-03,Daily',
+      '10001,01,H-1,•••• 4242,gal,2026-03-03,Daily',
+    ]);
+    expect(body.problems.map(({ value }: { value: string }) => value)).toEqual(['42424242', '•••• 4242']);
+  });
+
+  it('keeps no more of its rejected rows than are handed back', async () => {
+    const bad = Array.from({ length: mostHandedBack + 50 }, (_, n) => `10001,01,K-1,none ${n},gal,2026-03-03,Daily`);
+    const read = await readFile(
+      Buffer.from(csv(...bad, '10001,01,K-1,5,gal,2026-03-03,Daily')),
+      { fileType: 'CSV', listSeparator: 'comma', encoding: 'UTF-8', hasHeaderRow: true, columns: [] },
+      { timezone: 'US/Central', today: '2026-11-23' },
+    );
+    expect([read.total, read.rows.length, read.lineOf.size]).toEqual([mostHandedBack + 51, 1, mostHandedBack + 1]);
+    expect(read.lineOf.get(mostHandedBack + 52)).toBe('10001,01,K-1,5,gal,2026-03-03,Daily');
+  });
+
+  it('that names one text in all its cells is refused before it fills the memory', async () => {
+    const { file } = await clerkOf(opened());
+    const large = randomBytes(15_000).toString('hex');
+    const rows = Array.from({ length: 45 }, () => Array<string>(20).fill(large));
+    const heading = ['Account', 'Meter', 'Reading', 'Date', 'UOM', 'Interval'];
+    const book = await writeXlsx({
+      sheets: [{ name: 'May', rows: [[...heading, ...Array(14).fill('Note')], ...rows] }],
+    });
+    const answer = await file(Buffer.from(book), { fileType: 'Excel', record: false });
+    expect([answer.status, told(answer)]).toEqual([
+      400,
+      'This file holds more text than readings have. Keep the columns of readings only.',
+    ]);
+  });
+
   it('is read as fixed width, as lines of several types, and with columns that are named by hand', async () => {
     const { file } = await clerkOf(opened());
     const fixed = await file('10001     01W-1       12.502026-05-01\r\n', {
@@ -447,8 +640,21 @@ describe('usage of an account', () => {
     expect((await readPdf((await at('')).rawPayload)).text.replace(/\s+/g, ' ')).toContain('1.25 03/10/2024 UTC M-1');
   });
 
+  it('is printed with the digits that its address says', async () => {
+    const { app } = opened();
+    const metrics = '[{"value":84.10,"timestamp":"2024-03-09"},{"value":123456789012.123456,"timestamp":"2024-03-10"}]';
+    const url = `/app/usage-metrics-pdf/${Buffer.from(metrics).toString('base64url')}/${encoded(account)}`;
+    const text = (await readPdf((await app.inject({ url })).rawPayload)).text.replace(/\s+/g, ' ');
+    expect(text).toContain('84.10 03/09/2024');
+    expect(text).toContain('123456789012.123456 03/10/2024');
+  });
+
   it.each([
     ['nothing', 'x/y'],
+    [
+      'a value that is no decimal',
+      `${Buffer.from('[{"value":1e21,"timestamp":"2024-03-09"}]').toString('base64url')}/${encoded(account)}`,
+    ],
     ['no JSON', `${Buffer.from('no').toString('base64url')}/${encoded(account)}`],
     ['no readings', `${encoded([])}/${encoded(account)}`],
     ['a day that is none', `${encoded([{ value: '1', timestamp: 'soon' }])}/${encoded(account)}`],

@@ -36,6 +36,9 @@ function isWrittenAsCard(groups: readonly string[]): boolean {
   return /^4,6,[45]$/.test(sizes.join());
 }
 
+// A card has no more digits, so it has no more groups either.
+const mostDigits = 19;
+
 // Digits may stand apart by one to three spaces, dashes or signs of any kind that people put between groups.
 const run = /\d+(?:[\s\p{Pd}\p{Cf}\p{Zs}./\\,_:;·•*+|'−-]{1,3}\d+)*/gu;
 
@@ -54,7 +57,7 @@ function findCards(text: string): Found[] {
       start: match.index + group.index,
     }));
     for (let first = 0; first < groups.length; first++) {
-      const card = cardFrom(groups.slice(first));
+      const card = cardFrom(groups.slice(first, first + mostDigits));
       if (!card) continue;
       found.push(card);
       while (first + 1 < groups.length && (groups[first + 1]?.start ?? 0) < card.end) first++;
@@ -67,7 +70,7 @@ function cardFrom(groups: readonly { digits: string; start: number }[]): Found |
   let digits = '';
   for (const [i, group] of groups.entries()) {
     digits += group.digits;
-    if (digits.length > 19) return undefined;
+    if (digits.length > mostDigits) return undefined;
     if (digits.length < 13 || !inRange(digits) || !passesLuhn(digits)) continue;
     if (isWrittenAsCard(groups.slice(0, i + 1).map((each) => each.digits)))
       return { start: groups[0]?.start ?? 0, end: group.start + group.digits.length, last4: digits.slice(-4) };
@@ -77,7 +80,7 @@ function cardFrom(groups: readonly { digits: string; start: number }[]): Found |
 
 /** The same text with digits of every script as 0 to 9; every script has them in tens that begin with its zero. */
 const withPlainDigits = (text: string) =>
-  text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
+  text.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let value = 0;
     while (/^\p{Nd}$/u.test(String.fromCodePoint(code - value - 1))) value++;
@@ -97,8 +100,11 @@ export function maskCardNumbers(text: string): string {
   const plain = withPlainDigits(text);
   const cards = findCards(plain);
   if (cards.length === 0) return text;
-  return cards.reduceRight(
-    (masked, { start, end, last4 }) => `${masked.slice(0, start)}•••• ${last4}${masked.slice(end)}`,
-    plain,
-  );
+  let masked = '';
+  let from = 0;
+  for (const { start, end, last4 } of cards) {
+    masked += `${plain.slice(from, start)}•••• ${last4}`;
+    from = end;
+  }
+  return masked + plain.slice(from);
 }

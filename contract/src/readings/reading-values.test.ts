@@ -16,3 +16,9 @@ it.each(['', ' ', '.5', '5.', '1,20', '12,3456', '1e3', '0x10', '1.1234567', '12
   'takes no %j',
   (typed) => expect(readDecimal(typed)).toBeUndefined(),
 );
+
+it('takes no text of a whole cell, and at once', () => {
+  const began = performance.now();
+  for (let cell = 0; cell < 20; cell++) expect(readDecimal(`${'0'.repeat(32_767)}x`)).toBeUndefined();
+  expect(performance.now() - began).toBeLessThan(500);
+});

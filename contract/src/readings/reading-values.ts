@@ -20,13 +20,17 @@ export const mostReadingRows = 50_000;
 
 const written = /^(-)?(?:0*(\d{1,3}(?:,\d{3})+)|0*(\d+))(?:\.(\d{1,6}))?$/;
 const mostDigits = 12;
+// With zeros before it and commas. The expression takes the square of a text's length: a longer one never meets it.
+const longestWritten = 40;
 
 /**
  * A value as people write it (`1,204.50`), as it is kept: digits with a point, as many decimals as were written.
  * Undefined for anything else, more than twelve digits before the point and six behind it. No floating point.
  */
 export function readDecimal(text: string): string | undefined {
-  const [match, sign = '', grouped, plain, decimals = ''] = written.exec(text.trim()) ?? [];
+  const typed = text.trim();
+  if (typed.length > longestWritten) return undefined;
+  const [match, sign = '', grouped, plain, decimals = ''] = written.exec(typed) ?? [];
   if (match === undefined) return undefined;
   const whole = (grouped ?? plain ?? '').replaceAll(',', '') || '0';
   if (whole.length > mostDigits) return undefined;

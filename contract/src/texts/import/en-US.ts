@@ -45,6 +45,7 @@ export const texts = {
   file_holds_most_payments: 'A file holds at most {mostRows, number} payments. Split it.',
   file_more_than_5: 'This file has more than 5 million rows. Split it.',
   file_most_readings: 'A file holds at most {most, number} readings. Split it.',
+  file_much_text: 'This file holds more text than readings have. Keep the columns of readings only.',
   file_no_column_found: 'The file has no column {missing}. Found: {heading}.',
   file_no_column_name: 'The file has no column for this. Name it like {headings}.',
   file_no_records: 'This file holds no record below its heading.',

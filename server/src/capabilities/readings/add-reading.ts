@@ -23,6 +23,7 @@ interface Deps {
 /**
  * Adds one reading, entered by a person or sent by a connected system; the same request again is the same reading.
  * @returns its id @throws 400 for one that is there already, of a later day, or no number; 404 for an account elsewhere
+ * and for the same request after its reading was deleted
  */
 export const addReading = (
   { db, clock }: Deps,
@@ -38,8 +39,7 @@ export const addReading = (
     const readAt = instantOf(asked, unit.timezone, dateIn(clock.now(), unit.timezone));
     const seriesId = await heldSeries(tx, businessUnitId, asked);
     const key = idempotencyKey ? keyOf(caller, businessUnitId, asked, idempotencyKey) : undefined;
-    const made = key && (await wasUsed(tx, key)) ? await readingAt(tx, seriesId, readAt) : undefined;
-    if (made !== undefined) return made;
+    if (key && (await wasUsed(tx, key))) return readingAt(tx, seriesId, readAt);
     const id = await insert(tx, caller, businessUnitId, { seriesId, readAt, value, unit: asked.unit }, key);
     if (id === undefined) throw badRequest('date', say('reading_there_already'));
     await keepMedians(tx, [seriesId]);
@@ -97,12 +97,14 @@ async function refuseAccount(tx: Tx, businessUnitId: number, accountId: number):
   if (account.isMerged) throw badRequest('accountId', say('account_merged'));
 }
 
-async function readingAt(tx: Tx, seriesId: number, readAt: Date): Promise<number | undefined> {
+/** @throws 404 where it was deleted since: whoever repeats a request does not bring it back */
+async function readingAt(tx: Tx, seriesId: number, readAt: Date): Promise<number> {
   const row = await maybeRow(
     tx,
     sql<{ id: number }>`select id from meter_reading where series_id = ${seriesId} and read_at = ${readAt}`,
   );
-  return row?.id;
+  if (!row) throw notFound(say('could_not_find_reading'));
+  return row.id;
 }
 
 interface Reading {

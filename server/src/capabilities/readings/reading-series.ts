@@ -1,5 +1,6 @@
 import type { ReadingInterval } from '@ratepayer/contract/readings/reading-values.ts';
-import { change, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { change, maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { changedMeanwhile } from '../accounts/lifecycle/lock-standing.ts';
 
 /** One meter of an account at one interval. */
 export interface SeriesName {
@@ -34,15 +35,23 @@ export async function lockSeries(
   );
 }
 
-/** The series of these readings, under their locks. */
-export const lockSeriesOf = (tx: Tx, businessUnitId: number, readingIds: readonly number[]) =>
-  rowsOf(
+/** Locks the series of these readings. @throws to run again where one went over into another series meanwhile */
+export async function lockSeriesOf(tx: Tx, businessUnitId: number, readingIds: readonly number[]): Promise<void> {
+  const asked = sql.val([...readingIds]);
+  const held = await rowsOf(
     tx,
     sql<Series>`select s.id, s.account_id as "accountId", s.key, s.interval from reading_series s
       where s.business_unit_id = ${businessUnitId} and s.id in
-        (select series_id from meter_reading where id = any(${sql.val([...readingIds])}::bigint[]))
+        (select series_id from meter_reading where id = any(${asked}::bigint[]))
       order by s.account_id, s.key, s.interval for no key update`,
   );
+  const moved = await maybeRow(
+    tx,
+    sql<{ id: number }>`select id from meter_reading where business_unit_id = ${businessUnitId}
+      and id = any(${asked}::bigint[]) and series_id <> all(${sql.val(held.map(({ id }) => id))}::bigint[]) limit 1`,
+  );
+  if (moved) throw changedMeanwhile();
+}
 
 /** Keeps the medians of series whose readings changed, under their locks: a value of the series, never between two. */
 export const keepMedians = (tx: Tx, seriesIds: readonly number[]): Promise<number> =>

@@ -21,11 +21,15 @@ export function readUsageAddress(metrics: string, accountData: string): PrintedU
   return isReadable ? { metrics: read.data, account: account.data } : undefined;
 }
 
+/** A number as the text that stands in the JSON: 84.10 stays 84.10. */
+const asWritten = (_name: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === 'number' ? context?.source : value;
+
 function jsonOf(encoded: string): unknown {
   if (!/^[\w+/=-]+$/.test(encoded)) return undefined;
   try {
     const bytes = Buffer.from(encoded.replaceAll('-', '+').replaceAll('_', '/'), 'base64');
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), asWritten);
   } catch {
     return undefined;
   }

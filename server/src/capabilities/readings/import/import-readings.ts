@@ -13,7 +13,7 @@ import { say } from '../../../platform/texts/refusals.ts';
 import { sayTold } from '../../../platform/texts/say.ts';
 import { businessUnitById } from '../../organizations/find-business-unit.ts';
 import { judgeRows } from './judge-rows.ts';
-import { type ReadFile, readFile } from './read-file.ts';
+import { mostHandedBack, type ReadFile, readFile } from './read-file.ts';
 import type { RowProblem, RowRules } from './read-row.rules.ts';
 import { writeRows } from './write-rows.ts';
 
@@ -25,7 +25,6 @@ interface Deps {
 
 const importLock = 48_110_021;
 const mostShown = 500;
-const mostHandedBack = 10_000;
 
 /**
  * Checks a file of readings, or imports its good rows when `record` is set, in one transaction. A reading that is there
@@ -93,7 +92,7 @@ async function readOrRefuse(bytes: Buffer, file: ReadingFile, rules: RowRules): 
 }
 
 function answerOf(read: ReadFile, problems: readonly RowProblem[]) {
-  const bad = [...new Set(problems.map(({ row }) => row))].filter((row) => read.lineOf.has(row));
+  const bad = read.total === 0 ? [] : [...new Set(problems.map(({ row }) => row))];
   const lines = bad.slice(0, mostHandedBack).map((row) => read.lineOf.get(row) ?? '');
   return {
     headings: [...read.headings],

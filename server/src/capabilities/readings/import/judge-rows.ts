@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
 import type { ReadingRow, RowProblem } from './read-row.rules.ts';
@@ -28,13 +29,15 @@ const atOnce = 5_000;
 export async function judgeRows(tx: Tx, businessUnitId: number, rows: readonly ReadingRow[]): Promise<Judged> {
   const fresh: FreshRow[] = [];
   const problems: RowProblem[] = [];
+  // By the account that was found: its number may be written in several ways.
+  const seen = new Map<string, number>();
   let repeated = 0;
   for (let from = 0; from < rows.length; from += atOnce) {
     const some = rows.slice(from, from + atOnce);
     const matches = new Map((await matchesOf(tx, businessUnitId, some)).map((match) => [match.row, match]));
     for (const row of some) {
       const match = matches.get(row.row);
-      const problem = problemOf(row, match);
+      const problem = problemOf(row, match, seen);
       if (problem) problems.push(problem);
       else if (match?.isSame) repeated += 1;
       else if (match?.accountId != null) fresh.push({ ...row, accountId: match.accountId });
@@ -43,16 +46,33 @@ export async function judgeRows(tx: Tx, businessUnitId: number, rows: readonly R
   return { fresh, repeated, problems };
 }
 
-function problemOf({ row, accountNumber, value }: ReadingRow, match: Match | undefined): RowProblem | undefined {
+function problemOf(read: ReadingRow, match: Match | undefined, seen: Map<string, number>): RowProblem | undefined {
+  const { row, accountNumber, value } = read;
   if (match?.accountId == null)
     return {
       row,
       column: 'accountNumber',
-      value: accountNumber,
+      value: maskCardNumbers(accountNumber),
       problem: match?.found ? tell('several_accounts_number') : tell('no_account_of_number'),
     };
-  if (match.there === null || match.isSame) return undefined;
-  return { row, column: 'value', value, problem: tell('reading_there_other_value', { there: match.there }) };
+  if (match.isSame) return undefined;
+  if (match.there !== null)
+    return { row, column: 'value', value, problem: tell('reading_there_other_value', { there: match.there }) };
+  return doubleOf(read, match.accountId, seen);
+}
+
+/** Of two rows with one reading the second is none. */
+function doubleOf(
+  { row, key, interval, readAt }: ReadingRow,
+  accountId: number,
+  seen: Map<string, number>,
+): RowProblem | undefined {
+  const name = [accountId, key, interval, readAt].join('\n');
+  const first = seen.get(name);
+  if (first !== undefined)
+    return { row, column: 'date', value: readAt, problem: tell('row_reading_already', { first }) };
+  seen.set(name, row);
+  return undefined;
 }
 
 /** The account of each row, where it went over into another one that, and the reading at its time; one statement. */

@@ -2,7 +2,11 @@ import { Readable } from 'node:stream';
 import { hasPlaces, type RecordFormat, separatorCharacter } from '@ratepayer/contract/kit/record-file.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import type { ReadingFile } from '@ratepayer/contract/readings/reading-import.shapes.ts';
-import { type ImportedProperty, mostReadingRows } from '@ratepayer/contract/readings/reading-values.ts';
+import {
+  type ImportedProperty,
+  largestReadingFile,
+  mostReadingRows,
+} from '@ratepayer/contract/readings/reading-values.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import type { FileRecord } from '../../../platform/records/file-record.ts';
 import { openRecords } from '../../../platform/records/open-records.ts';
@@ -17,13 +21,17 @@ export interface ReadFile {
   readonly total: number;
   readonly rows: readonly ReadingRow[];
   readonly problems: readonly RowProblem[];
-  /** The line of a row, by its number. */
+  /** The lines of rows that can be taken, and of the first that cannot, by their numbers. */
   readonly lineOf: ReadonlyMap<number, string>;
   readonly head: string;
 }
 
 // Somebody waits for it.
 const limits = { milliseconds: 20_000, heapMb: 256 };
+/** How many rejected rows are handed back. */
+export const mostHandedBack = 10_000;
+// Of all cells of a file, with one for each cell: what is kept of it until the answer.
+const mostCharacters = 3 * largestReadingFile;
 
 type Layout = Omit<ReadingFile, 'content' | 'fileName' | 'record' | 'again'>;
 
@@ -73,15 +81,30 @@ async function readRows(
 ) {
   const taken = rowsTaken();
   const lineOf = new Map<number, string>();
+  let total = 0;
+  for await (const { row, cells, lines, problem } of bounded(batches)) {
+    total += 1;
+    const cellOf = (property: ImportedProperty) => cells[places.get(property) ?? -1] ?? '';
+    const isTaken = taken.take(problem ? [{ row, column: '', value: '', problem }] : readRow(row, cellOf, rules));
+    // One that is taken here may still be rejected for its account.
+    if (isTaken || lineOf.size - taken.rows.length < mostHandedBack)
+      lineOf.set(row, lines === undefined ? lineFrom(cells.map(maskCardNumbers)) : maskCardNumbers(lines));
+  }
+  return { total, rows: taken.rows, problems: taken.problems, lineOf };
+}
+
+/** @throws UnreadableFile where there are more rows, or more of them, than are kept until the answer */
+async function* bounded(batches: AsyncIterable<readonly FileRecord[]>): AsyncGenerator<FileRecord> {
+  let total = 0;
+  let characters = 0;
   for await (const records of batches)
-    for (const { row, cells, lines, problem } of records) {
-      if (lineOf.size >= mostReadingRows)
-        throw new UnreadableFile(tell('file_most_readings', { most: mostReadingRows }));
-      lineOf.set(row, maskCardNumbers(lines ?? lineFrom(cells)));
-      const cellOf = (property: ImportedProperty) => cells[places.get(property) ?? -1] ?? '';
-      taken.take(problem ? [{ row, column: '', value: '', problem }] : readRow(row, cellOf, rules));
+    for (const record of records) {
+      total += 1;
+      if (total > mostReadingRows) throw new UnreadableFile(tell('file_most_readings', { most: mostReadingRows }));
+      characters += record.cells.reduce((sum, cell) => sum + cell.length + 1, record.lines?.length ?? 0);
+      if (characters > mostCharacters) throw new UnreadableFile(tell('file_much_text'));
+      yield record;
     }
-  return { total: lineOf.size, rows: taken.rows, problems: taken.problems, lineOf };
 }
 
 /** Rows that were read and what is wrong with others; of two of one meter and time the first is taken. */
@@ -89,20 +112,21 @@ function rowsTaken() {
   const rows: ReadingRow[] = [];
   const problems: RowProblem[] = [];
   const seen = new Map<string, number>();
-  function take(read: ReadingRow | readonly RowProblem[]): void {
-    if (!('readAt' in read)) return void problems.push(...read);
+  function take(read: ReadingRow | readonly RowProblem[]): boolean {
+    if (!('readAt' in read)) {
+      problems.push(...read);
+      return false;
+    }
     const { row, accountNumber, subAccountNumber, key, interval, readAt } = read;
     const name = [accountNumber, subAccountNumber, key, interval, readAt].join('\n');
     const first = seen.get(name);
-    if (first !== undefined)
-      return void problems.push({
-        row,
-        column: 'date',
-        value: readAt,
-        problem: tell('row_reading_already', { first }),
-      });
+    if (first !== undefined) {
+      problems.push({ row, column: 'date', value: readAt, problem: tell('row_reading_already', { first }) });
+      return false;
+    }
     seen.set(name, row);
     rows.push(read);
+    return true;
   }
   return { rows, problems, take };
 }

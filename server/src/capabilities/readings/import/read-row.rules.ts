@@ -1,5 +1,6 @@
 import { endOfDay, isoInstant } from './read-time.rules.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import {
   type ImportedProperty,
   importedProperties,
@@ -101,7 +102,7 @@ export function readRow(
 ): ReadingRow | readonly RowProblem[] {
   const problems: RowProblem[] = [];
   const refuse = (column: ImportedProperty, problem: Told) =>
-    void problems.push({ row, column, value: cellOf(column).slice(0, 100), problem });
+    void problems.push({ row, column, value: maskCardNumbers(cellOf(column)).slice(0, 100), problem });
   const text = (column: ImportedProperty, missing?: Told): string => {
     const read = readText(cellOf(column), 40);
     if (isUnreadable(read)) refuse(column, read.problem);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -207,6 +208,27 @@ describe('a workbook that cannot be taken', () => {
     const wide = await sheetOf(sheet(`${heading}<row r="2">${cell.repeat(500)}</row>`));
     expect(await refusal(wide, { milliseconds: 60_000, heapMb: 8 })).toBe('workbook_needs_memory');
   }, 30_000);
+
+  it('that names a large text of its own many times is refused, or handed over in parts', async () => {
+    const shared = `<sst><si><t>${randomBytes(15_000).toString('hex')}</t></si></sst>`;
+    const parts = {
+      'xl/_rels/workbook.xml.rels': relations(
+        ['worksheet', 'worksheets/sheet1.xml'],
+        ['sharedStrings', 'sharedStrings.xml'],
+      ),
+      'xl/sharedStrings.xml': shared,
+    };
+    const named = '<c t="s"><v>0</v></c>';
+    const row = await sheetOf(sheet(`${heading}<row r="2">${named.repeat(40)}</row>`), parts);
+    expect(await refusal(row)).toBe('workbook_row_too_large');
+    const rows = Array.from({ length: 200 }, (_, i) => `<row r="${i + 2}">${named}</row>`).join('');
+    const bytes = await sheetOf(sheet(`${heading}${rows}`), parts);
+    const opened = await openRecords(Readable.from([bytes]), format);
+    const batches: number[] = [];
+    for await (const batch of opened.records) batches.push(batch.length);
+    expect(batches.reduce((sum, count) => sum + count, 0)).toBe(200);
+    expect(Math.max(...batches)).toBeLessThan(50);
+  });
 
   it('leaves nothing on this machine, were its records read or not', async () => {
     // Other tests of the same run put workbooks where everybody does.

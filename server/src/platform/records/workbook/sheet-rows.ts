@@ -11,6 +11,9 @@ import { type Archive, openArchive } from '../zip-archive.ts';
 
 const mostRows = 1_048_576; // of a sheet, by its format
 const atOnce = 500;
+// Characters of a row, as of one of a CSV file, and of rows that are handed over together: a text of a workbook may be
+// named by many cells.
+const largest = 1024 * 1024;
 
 /** Rows of the first sheet of a workbook that lies on this machine, some at a time; empty ones are left out. */
 export async function* sheetRows(path: string): AsyncGenerator<FileRecord[]> {
@@ -28,13 +31,19 @@ async function* rowsOf(archive: Archive): AsyncGenerator<FileRecord[]> {
   const texts = textsPart ? await readSharedTexts(await archive.read(textsPart)) : noSharedTexts;
   let rows: FileRecord[] = [];
   let row = 0;
+  let held = 0;
   for await (const { tag, body } of elementsOf(await archive.read(sheet), 'row', 'sheetData')) {
     row = placeOf(tag, row);
     const cells = body === '' ? [] : rowCells(body, row, texts, styles);
-    if (cells.length > 0 && cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells });
-    if (rows.length < atOnce) continue;
+    const length = cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (length > largest) throw new UnreadableFile(tell('workbook_row_too_large'));
+    if (!cells.some((cell) => cell.trim() !== '')) continue;
+    rows.push({ row, cells });
+    held += length;
+    if (rows.length < atOnce && held < largest) continue;
     yield rows;
     rows = [];
+    held = 0;
   }
   if (rows.length > 0) yield rows;
 }
