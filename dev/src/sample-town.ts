@@ -10,8 +10,9 @@ import { saveUploadConfig } from '@ratepayer/server/capabilities/accounts/upload
 import { movedWith } from '@ratepayer/server/parts.ts';
 import type { Clock } from '@ratepayer/server/platform/clock/clock.ts';
 import type { Keyring } from '@ratepayer/server/platform/crypto/keyring.ts';
-import { type Database, rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
+import { type Database, rowsOf } from '@ratepayer/server/platform/database/database.ts';
 import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
+import { sql } from 'kysely';
 import { makeSampleBills } from './sample-bills.ts';
 import { sampleReadings } from './sample-readings.ts';
 import { makeUnits } from './sample-units.ts';

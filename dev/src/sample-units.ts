@@ -13,7 +13,8 @@ import {
 } from '@ratepayer/server/capabilities/organizations/create-business-unit.ts';
 import { publishTerms } from '@ratepayer/server/capabilities/terms/publish-terms.ts';
 import type { Clock } from '@ratepayer/server/platform/clock/clock.ts';
-import { rowsOf, sql, type Tx } from '@ratepayer/server/platform/database/database.ts';
+import { rowsOf, type Tx } from '@ratepayer/server/platform/database/database.ts';
+import { sql } from 'kysely';
 import { sampleAccounts } from './sample-accounts.ts';
 import { samplePeople } from './sample-people.ts';
 import { sampleTerms } from './sample-terms.ts';

@@ -1,7 +1,9 @@
+import { rowsOf } from '../src/platform/database/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allOperations, allPaths } from './all-operations.ts';
 import { type Operation, routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { sql } from 'kysely';
 import { anotherLetter } from './another-letter.ts';
 import { rowsOfEveryEntity, type Seeded } from './foreign-rows.ts';
 import { openWorld, type World } from './world.ts';
@@ -203,7 +205,6 @@ describe('row-level security', () => {
   it('shows nothing without a scope and only its own with one', async () => {
     const { rows: none } = await world.db.pool.query('select id from account');
     expect(none).toEqual([]);
-    const { rowsOf, sql } = await import('../src/platform/database/database.ts');
     const seen = await world.db.scoped([foreign.businessUnit ?? 0], (tx) =>
       rowsOf(tx, sql<{ business_unit_id: number }>`select distinct business_unit_id from account`),
     );

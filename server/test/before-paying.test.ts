@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import { sql } from 'kysely';
 import type { ScheduledRow } from '../src/capabilities/sessions/find-duplicate.ts';
 import { takePayment } from '../src/capabilities/payments/take-payment.ts';
-import { sql } from '../src/platform/database/database.ts';
 import { anonymous } from '../src/platform/http/caller.ts';
 import { prepare } from './paying.ts';
 import { openChannels } from './channel-kit.ts';

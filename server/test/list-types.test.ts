@@ -9,9 +9,9 @@ import {
   yesNo,
 } from '@ratepayer/contract/kit/list.ts';
 import { exportOperation, listOperation } from '@ratepayer/contract/kit/list-operation.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { beforeAll, expect, it } from 'vitest';
-import { sql } from '../src/platform/database/database.ts';
 import { tellIssue } from '../src/platform/http/issue-texts.rules.ts';
 import { sourceOf } from '../src/platform/lists/source.ts';
 import { sayTold } from '../src/platform/texts/say.ts';

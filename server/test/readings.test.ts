@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { writeXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { lockAccounts } from '../src/capabilities/accounts/account-rows.ts';
 import { mostHandedBack, readFile } from '../src/capabilities/readings/import/read-file.ts';
 import { keepMedians, lockSeries } from '../src/capabilities/readings/reading-series.ts';
 import { readingSource } from '../src/capabilities/readings/reading.source.ts';
 import { readingsOfAccount } from '../src/capabilities/readings/readings-of-account.ts';
-import { change, sql, type Tx } from '../src/platform/database/database.ts';
+import { change, type Tx } from '../src/platform/database/database.ts';
 import { openedWorld } from './opened-world.ts';
 import { readPdf } from './read-pdf.ts';
 import { testList } from './test-list.ts';

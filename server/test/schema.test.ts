@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { rowTypes } from '../../scripts/row-types.ts';
 import { schemaHead } from '../../scripts/write-schema.ts';
 import { readSchema } from '../../scripts/read-schema.ts';
-import { rowsOf, sql } from '../src/platform/database/database.ts';
+import { rowsOf } from '../src/platform/database/database.ts';
 import { openWorld, type World } from './world.ts';
 
 const written = readFileSync(join(import.meta.dirname, '../schema.sql'), 'utf8');

@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../src/platform/database/database.ts';
 import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { importJWK, SignJWT } from 'jose';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
@@ -13,7 +14,7 @@ import { systemClock } from '../src/platform/clock/clock.ts';
 import { readSettings, type Settings } from '../src/platform/config/settings.ts';
 import { type Keyring, keyringOf } from '../src/platform/crypto/keyring.ts';
 import { signingKeys } from '../src/platform/crypto/signing-keys.ts';
-import { type Database, openDatabase, rowsOf, sql } from '../src/platform/database/database.ts';
+import { type Database, openDatabase, rowsOf } from '../src/platform/database/database.ts';
 import type { Hub } from '../src/platform/realtime/hub.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { refuseCardNumbersOf } from './card-number-scan.ts';

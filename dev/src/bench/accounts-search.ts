@@ -7,9 +7,10 @@ import { accountSource } from '@ratepayer/server/capabilities/accounts/records/a
 import { businessUnitById } from '@ratepayer/server/capabilities/organizations/find-business-unit.ts';
 import { pageOf } from '@ratepayer/server/capabilities/organizations/unit-lists.ts';
 import { fixedClock } from '@ratepayer/server/platform/clock/clock.ts';
-import { rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
+import { rowsOf } from '@ratepayer/server/platform/database/database.ts';
 import { conditionOf } from '@ratepayer/server/platform/lists/condition.ts';
 import type { Ground } from '@ratepayer/server/platform/lists/source.ts';
+import { sql } from 'kysely';
 import { makeCity } from './city.ts';
 import { type Figures, figures, type Lab, openLab, openLoop, report, round, seeded } from './lab.ts';
 

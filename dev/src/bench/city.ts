@@ -1,6 +1,7 @@
-import { rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
+import { rowsOf } from '@ratepayer/server/platform/database/database.ts';
 import { ensureGateway } from '@ratepayer/server/capabilities/gateways/merchant-accounts.ts';
 import { createOrganization } from '@ratepayer/server/capabilities/organizations/create-business-unit.ts';
+import { sql } from 'kysely';
 import { makeUnit } from '../sample-units.ts';
 import type { Lab } from './lab.ts';
 

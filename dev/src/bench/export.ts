@@ -10,12 +10,13 @@ import { totalDays } from '@ratepayer/server/capabilities/payments/daily-totals/
 import { askForReport } from '@ratepayer/server/capabilities/reports/ask-for-report.ts';
 import { createMachineClient } from '@ratepayer/server/capabilities/users/create-user.ts';
 import { systemClock } from '@ratepayer/server/platform/clock/clock.ts';
-import { compiled, sql } from '@ratepayer/server/platform/database/database.ts';
+import { compiled } from '@ratepayer/server/platform/database/database.ts';
 import { openDisk } from '@ratepayer/server/platform/files/disk.ts';
 import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
 import { limitValues } from '@ratepayer/server/platform/limits/limit-values.ts';
 import { makeLimits } from '@ratepayer/server/platform/limits/limits.ts';
 import { reportedLists } from '@ratepayer/server/parts.ts';
+import { sql } from 'kysely';
 import { makeCity } from './city.ts';
 import { type Lab, median, openLab, report, round } from './lab.ts';
 import { type ProductNode, startNode } from './product-node.ts';

@@ -1,7 +1,8 @@
 import { importJWK, SignJWT } from 'jose';
 import { openQuickPaySession } from '@ratepayer/server/capabilities/accounts/quick-pay-session.ts';
 import { signingKeys } from '@ratepayer/server/platform/crypto/signing-keys.ts';
-import { rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
+import { rowsOf } from '@ratepayer/server/platform/database/database.ts';
+import { sql } from 'kysely';
 import { bareRequest } from './bare-http.ts';
 import type { City } from './city.ts';
 import type { Lab } from './lab.ts';

@@ -6,7 +6,8 @@ import { runUpload } from '@ratepayer/server/capabilities/accounts/uploads/run-u
 import { processUpload } from '@ratepayer/server/capabilities/accounts/uploads/process-upload.ts';
 import { receiveFile, reserveUpload } from '@ratepayer/server/capabilities/accounts/uploads/start-upload.ts';
 import { movedWith } from '@ratepayer/server/parts.ts';
-import { rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
+import { rowsOf } from '@ratepayer/server/platform/database/database.ts';
+import { sql } from 'kysely';
 import { machineOf, type PastTown, unitThen } from './past-town.ts';
 import type { Bill, Timed } from './plan-days.ts';
 

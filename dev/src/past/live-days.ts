@@ -1,5 +1,6 @@
-import { maybeRow, rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
+import { maybeRow, rowsOf } from '@ratepayer/server/platform/database/database.ts';
 import { Refusal } from '@ratepayer/server/platform/http/refusal.ts';
+import { sql } from 'kysely';
 import { fileThen } from './file-then.ts';
 import { closeThen, consoleSaleThen, handOverThen, returnsThen } from './house-then.ts';
 import { type Lane, openLane } from './lane.ts';

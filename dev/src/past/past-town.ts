@@ -4,9 +4,10 @@ import type { PaymentDeps } from '@ratepayer/server/capabilities/payments/deps.t
 import { grantedTo, readUser } from '@ratepayer/server/capabilities/users/read-user.ts';
 import type { Settings } from '@ratepayer/server/platform/config/settings.ts';
 import type { Keyring } from '@ratepayer/server/platform/crypto/keyring.ts';
-import { oneRow, rowsOf, sql } from '@ratepayer/server/platform/database/database.ts';
+import { oneRow, rowsOf } from '@ratepayer/server/platform/database/database.ts';
 import { anonymous, type Caller, systemCaller } from '@ratepayer/server/platform/http/caller.ts';
 import { paymentDeps } from '@ratepayer/server/payment-deps.ts';
+import { sql } from 'kysely';
 import type { Lane } from './lane.ts';
 import type { PastUnit } from './past-units.ts';
 import { unlimited } from './unlimited.ts';

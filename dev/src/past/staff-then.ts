@@ -7,7 +7,8 @@ import { recordChargeback } from '@ratepayer/server/capabilities/reversals/recor
 import { reverseAdjustment } from '@ratepayer/server/capabilities/reversals/reverse-adjustment.ts';
 import { decideApproval } from '@ratepayer/server/capabilities/reversals/dual-approval.ts';
 import { refundPayment, voidPayment } from '@ratepayer/server/capabilities/reversals/reverse-payment.ts';
-import { maybeRow, sql } from '@ratepayer/server/platform/database/database.ts';
+import { maybeRow } from '@ratepayer/server/platform/database/database.ts';
+import { sql } from 'kysely';
 import { chance } from './chance.ts';
 import { accountIdOf, type PastTown, unitThen } from './past-town.ts';
 import type { Timed } from './plan-days.ts';

@@ -1,5 +1,5 @@
-import { sql } from '@ratepayer/server/platform/database/database.ts';
 import type { Limits } from '@ratepayer/server/platform/limits/limits.ts';
+import { sql } from 'kysely';
 
 /**
  * Limits that count nothing: they guard running hours, their windows of back then are thrown away after a day, and the

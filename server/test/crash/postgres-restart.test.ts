@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSampleTown } from '@ratepayer/dev/sample-town.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { paymentDeps } from '../../src/payment-deps.ts';
@@ -12,7 +13,7 @@ import { sweepLostAttempts } from '../../src/capabilities/payments/attempts/swee
 import { fixedClock, systemClock } from '../../src/platform/clock/clock.ts';
 import { readSettings } from '../../src/platform/config/settings.ts';
 import { keyringOf } from '../../src/platform/crypto/keyring.ts';
-import { change, openDatabase, rowsOf, sql } from '../../src/platform/database/database.ts';
+import { change, openDatabase, rowsOf } from '../../src/platform/database/database.ts';
 import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { openDisk } from '../../src/platform/files/disk.ts';

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
-import type { RawBuilder } from 'kysely';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 
 /** An account with its money, as payments and payer pages need it. Amounts are minor units. */
 export interface AccountRow {

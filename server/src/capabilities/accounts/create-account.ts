@@ -1,7 +1,8 @@
-import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import { settleWaiting } from './lifecycle/settle-waiting.ts';
 import { postBalanceEvents } from './post-balance-events.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 export interface NewAccount {
   readonly businessUnitId: number;

@@ -1,4 +1,5 @@
-import { changeEverywhere, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { changeEverywhere, type Tx } from '../../platform/database/database.ts';
 
 /** Held while a payer's link is made or ended; no other lock of two numbers has this one first. */
 const oneLink = 48_110_013;

@@ -1,5 +1,6 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { meantByNumber, plainNumber, shortNumber } from './account-number.rules.ts';
 
 export interface LookupAnswer {

@@ -1,5 +1,6 @@
 import type { Hit } from '@ratepayer/contract/find/find.shapes.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { holdsText } from './match-accounts.ts';
 
 /** So many are looked at before the best are chosen; a whole number is always among them. */

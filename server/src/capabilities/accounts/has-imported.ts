@@ -1,4 +1,5 @@
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 
 /** Whether the biller's own files say what accounts of this business unit owe. */
 export const hasImported = async (tx: Tx, businessUnitId: number): Promise<boolean> =>

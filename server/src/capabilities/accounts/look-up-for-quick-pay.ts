@@ -1,6 +1,7 @@
 import { fieldTypes, type FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { LookUpOutcome, LookUpRequest } from '@ratepayer/identity/directory.ts';
-import { type Database, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { type BusinessUnit, businessUnitBySlug } from '../organizations/find-business-unit.ts';
 import { findAccounts, type FoundAccount, type LookupAnswer, survivorOf } from './find-account.ts';
 import { type LookUpGuard, lookUpKeys, verdictBefore } from './look-up-limits.ts';

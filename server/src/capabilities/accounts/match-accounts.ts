@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { escapeLike } from '../../platform/lists/search-in.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 
 const most = 500;
 

@@ -1,5 +1,6 @@
 import type { PayerAccount } from '@ratepayer/contract/accounts/account.operations.ts';
-import { type Database, maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
-import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 
 /** What a one-time link into an account is for; its token is made under a key of this purpose. */
 export const linkPurposes = { 'Sign In Link': 'sign-in-link', 'Onboarding Invitation': 'onboarding' } as const;

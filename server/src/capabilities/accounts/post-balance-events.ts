@@ -1,7 +1,7 @@
-import type { RawBuilder } from 'kysely';
-import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import { lockAccounts } from './account-rows.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 export type Bucket = 'Balance' | 'LateFee' | 'OpenCharge';
 export type BalanceEventType =

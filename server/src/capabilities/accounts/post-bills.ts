@@ -1,5 +1,6 @@
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
-import { change, maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { lockAccounts } from './account-rows.ts';
 import { changedMeanwhile, refuseWhileImporting } from './lifecycle/lock-standing.ts';
 import { planPostings, posted } from './post-balance-events.ts';

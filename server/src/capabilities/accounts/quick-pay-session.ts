@@ -1,5 +1,6 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
-import { change, type Database, maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Database, maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
 
 export interface QuickPaySession {

@@ -1,4 +1,4 @@
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import type { Sql } from '../../platform/lists/source.ts';
 
 /** Somebody to write to about an account. */

@@ -1,7 +1,8 @@
 import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';

@@ -1,6 +1,7 @@
 import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';

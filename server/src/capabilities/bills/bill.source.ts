@@ -1,6 +1,7 @@
 import { billList, billTexts } from '@ratepayer/contract/bills/bill.list.ts';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
-import { type Database, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, oneRow, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { readOne } from '../../platform/lists/read-one.ts';

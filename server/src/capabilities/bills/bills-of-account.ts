@@ -1,4 +1,5 @@
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import type { HandedOver, MovedWithAccount } from '../accounts/moved-with-account.ts';
 
 /** Bills when their account is merged (domain.md 4.15): they go over; one that the other account has too stays. */

@@ -1,6 +1,7 @@
 import type { CycleChecks } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
-import { oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { asWire } from '../../platform/lists/read-page.ts';
 import { toldOfNewBills } from '../accounts/told-of-bills.ts';
 import { billSource } from './bill.source.ts';

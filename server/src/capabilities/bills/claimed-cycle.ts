@@ -1,5 +1,6 @@
 import type { BillFileConfig } from '@ratepayer/contract/bills/cycle.shapes.ts';
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Tx } from '../../platform/database/database.ts';
 import type { BillDeps } from './bill-deps.ts';
 
 export type RunDeps = Pick<BillDeps, 'db' | 'disk' | 'clock'>;

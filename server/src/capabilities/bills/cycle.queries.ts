@@ -1,5 +1,6 @@
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Sql } from '../../platform/lists/source.ts';
 import { sayTold } from '../../platform/texts/say.ts';
 

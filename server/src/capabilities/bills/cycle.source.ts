@@ -1,6 +1,6 @@
 import { cycleList, cycleTexts } from '@ratepayer/contract/bills/cycle.list.ts';
 import type { BillingCycle } from '@ratepayer/contract/bills/cycle.shapes.ts';
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { searchIn } from '../../platform/lists/search-in.ts';
 import { sourceOf } from '../../platform/lists/source.ts';

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, rowsOf, sql } from '../../platform/database/database.ts';
+import { change, rowsOf } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { conflict } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import { recordAudits } from '../../platform/audit/record.ts';
-import { rowsOf, sql } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/database.ts';
 import { writeThenRead } from '../../platform/export/export-file.ts';
 import { writeZip } from '../../platform/export/zip.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';

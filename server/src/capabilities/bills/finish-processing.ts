@@ -1,7 +1,8 @@
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+import { sql } from 'kysely';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { matchDocuments } from './match-documents.ts';
 import { type ClaimedCycle, keepOn, type RunDeps } from './claimed-cycle.ts';

@@ -1,4 +1,5 @@
-import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 

@@ -1,4 +1,5 @@
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Tx } from '../../platform/database/database.ts';
 import type { Sql } from '../../platform/lists/source.ts';
 
 const plain = (text: Sql) => sql`lower(regexp_replace(${text}, '[^A-Za-z0-9]', '', 'g'))`;

@@ -1,5 +1,6 @@
 import { owedTypes } from '@ratepayer/contract/bills/bill-state.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { shortNumber } from '../accounts/account-number.rules.ts';
 import type { BillRow } from './bill-row.rules.ts';
 

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { guessBillMapping } from '@ratepayer/contract/bills/bill-file.ts';
 import type { BillFileConfig } from '@ratepayer/contract/bills/cycle.shapes.ts';
-import { maybeRow, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { type Preview, sampleRecords } from '../../platform/records/sample-records.ts';
 import { say } from '../../platform/texts/refusals.ts';

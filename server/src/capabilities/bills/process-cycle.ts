@@ -1,8 +1,9 @@
 import type { BillFileConfig, CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { type CycleStatus, cycleStates } from '@ratepayer/contract/bills/cycle-state.ts';
 import { nextState } from '@ratepayer/contract/kit/state-machine.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, conflict, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { jobConnection, queues } from '../../platform/jobs/boss.ts';

@@ -1,8 +1,9 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { owedTypes } from '@ratepayer/contract/bills/bill-state.ts';
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { change, type Database, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { change, type Database, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { holdForBills, postBills } from '../accounts/post-bills.ts';

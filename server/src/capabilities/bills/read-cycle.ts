@@ -1,6 +1,7 @@
 import type { BillingCycle, CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { owedTypes } from '@ratepayer/contract/bills/bill-state.ts';
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import { readOne } from '../../platform/lists/read-one.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { hasImported } from '../accounts/has-imported.ts';

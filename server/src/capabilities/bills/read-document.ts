@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { notAllowed, notFound } from '../../platform/http/refusal.ts';

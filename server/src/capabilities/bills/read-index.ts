@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+import { sql } from 'kysely';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { change, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { change, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { FileRecord } from '../../platform/records/file-record.ts';
 import { openRecords } from '../../platform/records/open-records.ts';
 import { UnreadableFile } from '../../platform/records/unreadable-file.ts';

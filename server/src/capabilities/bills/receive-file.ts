@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
-import { change, maybeRow, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, maybeRow } from '../../platform/database/database.ts';
 import { measureBytes } from '../../platform/files/measure-bytes.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 import { type Caller, systemCaller } from '../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';

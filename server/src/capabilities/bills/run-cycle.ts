@@ -1,6 +1,7 @@
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
-import { change, maybeRow, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, maybeRow } from '../../platform/database/database.ts';
 import { retryLimit } from '../../platform/jobs/boss.ts';
 import { UnreadableFile } from '../../platform/records/unreadable-file.ts';
 import { type ClaimedCycle, keepOn, type RunDeps, TakenOver } from './claimed-cycle.ts';

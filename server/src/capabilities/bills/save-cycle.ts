@@ -1,8 +1,9 @@
 import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import type { cycleFields } from '@ratepayer/contract/bills/cycle.fields.ts';
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import { sql } from 'kysely';
 import { saveAudited } from '../../platform/audit/save-audited.ts';
-import { codeOf, type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { codeOf, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';

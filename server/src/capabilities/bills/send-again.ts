@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { recordAudits } from '../../platform/audit/record.ts';
-import { change, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { change, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { keyKept, keyUse, wasUsed } from '../../platform/http/idempotency.ts';
 import { notFound } from '../../platform/http/refusal.ts';

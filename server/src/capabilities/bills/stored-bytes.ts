@@ -1,4 +1,4 @@
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 
 /** A file that has arrived whole. */
 export interface StoredBytes {

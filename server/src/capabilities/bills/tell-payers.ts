@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import { announce, announcedBy } from '../../platform/outbox/announce.ts';
 import { toldOfNewBills } from '../accounts/told-of-bills.ts';
 import type { DueCycle } from './due-cycle.ts';

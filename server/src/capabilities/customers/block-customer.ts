@@ -1,6 +1,7 @@
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, type Database, sql, type Tx } from '../../platform/database/database.ts';
+import { change, type Database, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { endSignInLinks } from '../accounts/end-sign-in-links.ts';
 import { letSignIn } from '../users/let-sign-in.ts';

@@ -1,5 +1,6 @@
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
 import { phoneOf } from '@ratepayer/contract/customers/phone-number.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import {
   change,
@@ -7,7 +8,6 @@ import {
   codeOf,
   type Database,
   maybeRow,
-  sql,
   type Tx,
 } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -1,6 +1,7 @@
 import type { LinkedAccount } from '@ratepayer/contract/customers/customer.shapes.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, type Database, sql } from '../../platform/database/database.ts';
+import { change, type Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';

@@ -1,4 +1,5 @@
-import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import { nameCustomer } from '../users/create-user.ts';
 
 export interface NewCustomer {

@@ -1,7 +1,8 @@
 import { customerReadOperations } from '@ratepayer/contract/customers/customer-read.operations.ts';
 import { customerReadPaths } from '@ratepayer/contract/customers/customer-read.paths.ts';
 import type { FastifyInstance } from 'fastify';
-import { maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notAllowed, notFound } from '../../platform/http/refusal.ts';

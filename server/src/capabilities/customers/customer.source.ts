@@ -1,5 +1,5 @@
 import { customers } from '@ratepayer/contract/customers/customer.list.ts';
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { plainSource } from '../../platform/lists/plain-source.ts';
 import { escapeLike } from '../../platform/lists/search-in.ts';
 import type { Search } from '../../platform/lists/source.ts';

@@ -1,5 +1,6 @@
 import type { CustomerOfAccount } from '@ratepayer/contract/customers/customer.shapes.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 
 type Row = Omit<CustomerOfAccount, 'lastSignInDate' | 'linkedDate'> & {
   readonly linkedDate: Date;

@@ -1,11 +1,11 @@
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
-import type { RawBuilder } from 'kysely';
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notAllowed, notFound } from '../../platform/http/refusal.ts';
 import { asWire } from '../../platform/lists/read-page.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { customerSource, customersIn } from './customer.source.ts';
 
 /** A payer reaches the own record, whoever holds the permission those of their business units. @throws 403 */

@@ -1,5 +1,6 @@
 import type { LinkedAccount } from '@ratepayer/contract/customers/customer.shapes.ts';
-import { change, type Database, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Database, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';

@@ -1,5 +1,6 @@
 import type { LinkedAccount } from '@ratepayer/contract/customers/customer.shapes.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { accountsByIds } from '../accounts/account-rows.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 

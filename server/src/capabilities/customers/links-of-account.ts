@@ -1,4 +1,5 @@
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import type { HandedOver, MovedWithAccount } from '../accounts/moved-with-account.ts';
 
 /**

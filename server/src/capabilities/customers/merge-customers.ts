@@ -1,5 +1,6 @@
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
-import { change, type Database, everywhere, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Database, everywhere, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';

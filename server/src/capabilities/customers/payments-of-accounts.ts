@@ -1,5 +1,6 @@
 import type { PaymentOfAccount } from '@ratepayer/contract/accounts/account-page.shapes.ts';
-import { oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { asWire } from '../../platform/lists/read-page.ts';
 
 interface Asked {

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
-import { changeEverywhere, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { changeEverywhere, maybeRow, type Tx } from '../../platform/database/database.ts';
 
 /** So long a code is good, so often it may be entered, and how many digits it has. */
 export const codeLife = { minutes: 10, tries: 5, digits: 6 } as const;

@@ -1,5 +1,6 @@
 import type { PossibleDuplicate } from '@ratepayer/contract/customers/customer.shapes.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { customersIn } from './customer.source.ts';
 
 /** So many are named at most. */

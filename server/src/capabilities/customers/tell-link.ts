@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { recordAudits } from '../../platform/audit/record.ts';
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
 interface Link {

@@ -1,8 +1,9 @@
 import { phoneOf } from '@ratepayer/contract/customers/phone-number.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
-import { type Database, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { type Database, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, notAllowed } from '../../platform/http/refusal.ts';
 import { addressKey, type LimitKey, type Limits } from '../../platform/limits/limits.ts';

@@ -1,6 +1,7 @@
 import { dateIn, type TimeZone } from '@ratepayer/contract/kit/local-date.ts';
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { change, type Database, maybeRow, sql } from '../../platform/database/database.ts';
+import { change, type Database, maybeRow } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';

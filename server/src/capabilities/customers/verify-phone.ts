@@ -1,6 +1,7 @@
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';

@@ -1,7 +1,8 @@
 import type { Declines } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { type Database, rowsOf, sql } from '../../platform/database/database.ts';
+import { type Database, rowsOf } from '../../platform/database/database.ts';
 import { said } from '../../platform/texts/say.ts';
 import { readPeriod } from '../organizations/read-period.ts';
 

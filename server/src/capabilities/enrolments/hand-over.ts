@@ -1,4 +1,5 @@
-import { change, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Ending, HandedOver, MovedWithAccount } from '../accounts/moved-with-account.ts';
 
 /**

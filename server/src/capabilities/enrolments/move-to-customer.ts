@@ -1,4 +1,5 @@
-import { changeEverywhere, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { changeEverywhere, type Tx } from '../../platform/database/database.ts';
 
 interface Moving {
   readonly from: number;

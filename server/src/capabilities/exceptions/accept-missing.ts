@@ -1,5 +1,6 @@
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { change, type Tx } from '../../platform/database/database.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 /** What a second batch misses as well is another exception; the first one has said enough. */
 export const acceptMissing = (tx: Tx, merchantAccountId: number, keys: readonly string[]): Promise<number> =>

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { GatewayClaim } from '../../integrations/payment-gateway/payment-gateway.ts';
-import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';

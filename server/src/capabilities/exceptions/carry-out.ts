@@ -1,6 +1,7 @@
 import type { ExceptionResolution } from '@ratepayer/contract/payments/gateway-exception.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { change, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { conflict } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';

@@ -1,6 +1,7 @@
 import type { ExceptionAction } from '@ratepayer/contract/payments/gateway-exception.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';

@@ -1,5 +1,5 @@
 import { exceptionList, exceptionTexts } from '@ratepayer/contract/payments/exception.list.ts';
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { searchIn } from '../../platform/lists/search-in.ts';
 import { sourceOf, tally } from '../../platform/lists/source.ts';
 import type { AskedOf } from './check-there.ts';

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../platform/audit/record.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -8,6 +8,7 @@ import { lockReversal } from '../reversals/reversal-state.ts';
 import { writeReversal } from '../reversals/write-reversal.ts';
 import type { Counted } from './write-give-back.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
+import { sql } from 'kysely';
 
 interface Tried {
   readonly operation: 'Void' | 'Refund';

@@ -1,4 +1,4 @@
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import { attemptBorn, attemptEnded } from '../payments/attempts/end-attempt.ts';
 import { openTicket, orNothing } from '../payments/open-ticket.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -11,6 +11,7 @@ import { tryGiveBackAgain } from './try-give-back-again.ts';
 import { claimedOf, type Gone, saysTheSame } from './went-back.rules.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 
 /** What somebody says became of an attempt that gives back under an exception. */
 export interface Word {

@@ -1,5 +1,6 @@
 import type { ExceptionAction, ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { lockPaymentsWhere } from '../payments/payment-core.ts';

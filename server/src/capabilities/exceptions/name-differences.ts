@@ -1,5 +1,6 @@
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { type KnownException, type NamedSum, type Placed, placeDifferences } from './place-differences.rules.ts';
 
 /** A line that no member of the batch explains to the cent, or a member that no line names. */

@@ -1,6 +1,6 @@
 import type { GatewayAnswer } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { change, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -10,6 +10,7 @@ import { writeReversal } from '../reversals/write-reversal.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import { tell as tellLater } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 export interface NeverTaken {
   readonly attemptId: number;

@@ -1,6 +1,7 @@
 import { claim } from '../../integrations/payment-gateway/vendor-words.rules.ts';
 import { currencyCode as booked } from '@ratepayer/contract/kit/shapes.ts';
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import { type NewException, raiseExceptions } from './raise-exception.ts';
 import { type Gone, isOtherMoney } from './went-back.rules.ts';
 

@@ -1,8 +1,8 @@
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
-import type { RawBuilder } from 'kysely';
 import type { GatewayClaim } from '../../integrations/payment-gateway/payment-gateway.ts';
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { change, type Tx } from '../../platform/database/database.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 /** Something that the gateway's books and ours do not explain to each other. */
 export interface NewException {

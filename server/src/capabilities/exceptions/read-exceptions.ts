@@ -1,12 +1,13 @@
 import type { GatewayException } from '@ratepayer/contract/payments/exception.shapes.ts';
 import { exceptionActions } from '@ratepayer/contract/payments/gateway-exception.ts';
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { whyNotSettled } from './exception-guards.rules.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { said, sayTold } from '../../platform/texts/say.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 
 interface Line {
   readonly operation: string;

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { isOutcome } from '../../integrations/payment-gateway/payment-gateway.ts';
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import { merchantAccountById, merchantOf } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { GatewayRequest } from '../payments/attempts/gateway-request.ts';

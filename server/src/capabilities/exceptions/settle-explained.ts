@@ -1,5 +1,6 @@
-import { sql, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 interface ClosingBatch {
   readonly id: number;

@@ -1,8 +1,9 @@
-import { change, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { change, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { claim } from '../../integrations/payment-gateway/vendor-words.rules.ts';
 import { type GiveBack, standingOf } from './give-back-standing.rules.ts';
 import { endExceptions, type NewException, raiseExceptions } from './raise-exception.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 type About = Omit<NewException, 'paymentId' | 'claim'> & {
   readonly paymentId: number | null;

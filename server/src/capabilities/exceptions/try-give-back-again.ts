@@ -1,10 +1,11 @@
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import { openTicket, orNothing } from '../payments/open-ticket.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { NewException } from './raise-exception.ts';
 import { type Counted, type StrangeSale, writeGiveBack } from './write-give-back.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 
 const maximumTries = 3; // of each operation; then a person decides on the exception
 

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import { attemptSent } from '../payments/attempts/write-attempt.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { NewException } from './raise-exception.ts';

@@ -1,6 +1,7 @@
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import type { ExternalImport } from '@ratepayer/contract/payments/external.operations.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';

@@ -1,4 +1,5 @@
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/lists/search-in.ts';
 
 /** Accounts by the beginning of their number or a part of their name (trigram index). */

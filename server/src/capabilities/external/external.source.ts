@@ -2,7 +2,7 @@ import { externalList, externalTexts } from '@ratepayer/contract/payments/extern
 import type { ExternalPayment } from '@ratepayer/contract/payments/external.shapes.ts';
 import { keptTotalsOf, type StatusSums } from '@ratepayer/contract/payments/outcome-totals.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { searchIn } from '../../platform/lists/search-in.ts';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { sourceOf, tally } from '../../platform/lists/source.ts';

@@ -3,7 +3,7 @@ import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { ExternalFile } from '@ratepayer/contract/payments/external-file.ts';
 import type { ExternalImport } from '@ratepayer/contract/payments/external.operations.ts';
 import { recordAudits } from '../../platform/audit/record.ts';
-import { sql, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';
@@ -17,6 +17,7 @@ import { type Assigned, checkImport, type Found } from './check-import.ts';
 import { type ReadImport, readImport } from './read-import.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { tell as tellLater } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 const importLock = 48_110_012;
 

@@ -1,7 +1,7 @@
 import { dateIn, formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import type { ExternalMethod } from '@ratepayer/contract/payments/external.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { keyUse, wasUsed } from '../../platform/http/idempotency.ts';
 import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
@@ -15,6 +15,7 @@ import { insertReceived } from '../payments/insert-received.ts';
 import { readerCulture } from '../../platform/texts/reader.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 interface Made {
   readonly paymentId: number;

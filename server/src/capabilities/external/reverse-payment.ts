@@ -1,6 +1,6 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { change, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { announced } from '../../platform/outbox/announce.ts';
@@ -14,6 +14,7 @@ import { lockReversal } from '../reversals/reversal-state.ts';
 import { givingBack } from '../reversals/reversing-postings.rules.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 /**
  * Takes a recorded payment back: a bounced check, a wrong entry. No gateway is asked; what it paid is owed again.

@@ -3,7 +3,7 @@ import type { ChargedFee } from '@ratepayer/contract/fees/fee.shapes.ts';
 import { channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import { keptTotalsOf, type StatusSums } from '@ratepayer/contract/payments/outcome-totals.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { sourceOf, tally } from '../../platform/lists/source.ts';
 
 type Sums = StatusSums & { readonly base: number; readonly disagreeing: number };

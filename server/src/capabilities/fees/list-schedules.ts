@@ -1,7 +1,8 @@
 import type { FeeScheduleRow } from '@ratepayer/contract/fees/fee.operations.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { type Database, rowsOf, sql } from '../../platform/database/database.ts';
+import { type Database, rowsOf } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { say } from '../../platform/texts/refusals.ts';

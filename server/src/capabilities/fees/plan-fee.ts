@@ -1,8 +1,9 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { FeePlan } from '@ratepayer/contract/fees/fee.operations.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';

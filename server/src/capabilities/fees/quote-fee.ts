@@ -1,7 +1,8 @@
 import { type FeeSchedule, quoteServiceFee } from '@ratepayer/contract/fees/service-fee.ts';
 import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import type { FeeQuote } from '@ratepayer/contract/payments/intent.shapes.ts';
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 

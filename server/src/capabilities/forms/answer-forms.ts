@@ -1,6 +1,7 @@
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import { sql } from 'kysely';
 import { randomNumber } from '../../platform/crypto/random.ts';
-import { change, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { change, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';

@@ -1,4 +1,4 @@
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 
 /** Forms of the business unit that have to be answered before a payment, at its checkout, as a statement. */
 export const requiredForms = (businessUnitId: number) =>

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import { sql } from 'kysely';
 import { fieldsPolicy, renderFieldsPage, renderStepPage } from '../../integrations/payment-gateway/fields-page.ts';
 import type { GatewayEntry } from '../../integrations/payment-gateway/gateway-entry.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
-import { type Database, maybeRow, sql } from '../../platform/database/database.ts';
+import { type Database, maybeRow } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { businessUnitWhere } from '../organizations/find-business-unit.ts';
 import { credentialsAt } from './credentials.ts';

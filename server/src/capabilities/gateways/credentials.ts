@@ -1,4 +1,5 @@
-import { change, type Database, maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Database, maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 import { openFor, sealFor } from '../../platform/crypto/data-keys.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 

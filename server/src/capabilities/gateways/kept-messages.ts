@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { KeptMessage } from '../../integrations/payment-gateway/payment-gateway.ts';
-import { type Database, rowsOf, sql } from '../../platform/database/database.ts';
+import { type Database, rowsOf } from '../../platform/database/database.ts';
 
 /**
  * Messages of a merchant account whose signature held and that claimed nothing, oldest first; for the adapter of its

@@ -1,7 +1,7 @@
 import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Merchant } from '../../integrations/payment-gateway/payment-gateway.ts';
-import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 
 export interface MerchantAccount {
   readonly id: number;

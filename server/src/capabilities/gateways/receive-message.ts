@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { GatewayClaim, GatewayMessage } from '../../integrations/payment-gateway/payment-gateway.ts';
-import { change, maybeRow, sql } from '../../platform/database/database.ts';
+import { change, maybeRow } from '../../platform/database/database.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { merchantOf } from './merchant-accounts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { GatewayClaim } from '../../integrations/payment-gateway/payment-gateway.ts';
-import { change, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { change, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { tablesOf } from '../../platform/database/tables-of.ts';
 
 export interface WaitingMessage {

@@ -1,6 +1,7 @@
 import type { RateLimit } from '@ratepayer/contract/installation/installation.operations.ts';
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { change, type Database, rowsOf, sql } from '../../platform/database/database.ts';
+import { change, type Database, rowsOf } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';

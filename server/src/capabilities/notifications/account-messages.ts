@@ -2,8 +2,9 @@ import { accountMessageOperations } from '@ratepayer/contract/accounts/account-m
 import { accountMessagePaths } from '@ratepayer/contract/accounts/account-message.paths.ts';
 import type { AccountMessage } from '@ratepayer/contract/accounts/account-message.operations.ts';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { type Database, maybeRow, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { type Database, maybeRow, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';

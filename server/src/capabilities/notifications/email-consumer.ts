@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import { rowsOf, sql } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/database.ts';
 import { jobConnection, queues } from '../../platform/jobs/boss.ts';
 import type { Consumer, OutboxRow } from '../../platform/outbox/consumer.ts';
 import { mailNamed, mails } from './mails.ts';

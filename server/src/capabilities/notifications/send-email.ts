@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import nodemailer from 'nodemailer';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
-import { change, type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { retryLimit } from '../../platform/jobs/boss.ts';
 import { giveUp } from '../../platform/outbox/deliveries.ts';
 import { messageOf } from '../../platform/outbox/hand-over.ts';

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { TextMessages } from '../../integrations/text-messages/text-messages.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
-import { change, type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { retryLimit } from '../../platform/jobs/boss.ts';
 import { messageOf } from '../../platform/outbox/hand-over.ts';
 import { say } from '../../platform/texts/mails.ts';

@@ -1,6 +1,7 @@
 import type { ChannelConfig } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { Channel } from '@ratepayer/contract/payments/channels.ts';
-import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 
 /** How a new channel takes payments until staff change it. */
 export const defaultChannelConfig: ChannelConfig = {

@@ -1,7 +1,8 @@
 import { defaultFields, type FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
-import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { BusinessUnit } from './find-business-unit.ts';

@@ -1,7 +1,8 @@
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
-import { type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 
 /** A business unit as its payments need it: each step of a payer reads it. */
 export interface PayingUnit {

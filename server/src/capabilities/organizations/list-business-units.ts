@@ -3,8 +3,9 @@ import type {
   organizationOperations,
 } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { plainWords } from '@ratepayer/contract/organizations/plain-words.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type Database, rowsOf, sql } from '../../platform/database/database.ts';
+import { type Database, rowsOf } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { escapeLike } from '../../platform/lists/search-in.ts';
 

@@ -1,7 +1,8 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { type ChannelKey, channelOf } from '@ratepayer/contract/payments/channels.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { readChannelConfig } from './channel-config.ts';
 import type { BusinessUnit } from './find-business-unit.ts';
 

@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 interface Adjusted {
   readonly id: number;

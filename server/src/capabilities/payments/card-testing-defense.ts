@@ -1,9 +1,10 @@
-import { change, maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { openTicket } from './open-ticket.ts';
 import type { PaymentDeps } from './deps.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 const windowMinutes = 10;
 const lastsMinutes = 30;

@@ -1,6 +1,5 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { limitsHit } from '../../platform/observe/metrics.ts';
-import { sql } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { type Refusal, tooMany } from '../../platform/http/refusal.ts';
 import type { LimitName } from '../../platform/limits/limit-table.ts';

@@ -1,11 +1,12 @@
 import { makeReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import type { ExternalMethod } from '@ratepayer/contract/payments/external.ts';
 import { randomDigits } from '../../platform/crypto/random.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { keyKept, type KeyUse } from '../../platform/http/idempotency.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 /** A payment that the biller received elsewhere, with its account. */
 export interface Received {

@@ -1,5 +1,5 @@
-import type { RawBuilder } from 'kysely';
-import { change, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { change, rowsOf, type Tx } from '../../platform/database/database.ts';
 
 /** Locks payments, ascending, against every other change of them until the transaction ends (domain.md 10). */
 export const lockPayments = (tx: Tx, ids: readonly number[]) =>

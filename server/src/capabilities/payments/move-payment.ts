@@ -1,8 +1,7 @@
 import { type PaymentEvent, paymentStates, type PaymentStatus } from '@ratepayer/contract/payments/payment-state.ts';
 import { nextState } from '@ratepayer/contract/kit/state-machine.ts';
-import type { RawBuilder } from 'kysely';
-import { sql } from '../../platform/database/database.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 /** The only file that writes the status of payments. */
 

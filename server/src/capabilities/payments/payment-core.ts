@@ -1,5 +1,6 @@
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { PaymentStatus } from '@ratepayer/contract/payments/payment-state.ts';
+import { sql } from 'kysely';
 
 export interface PaymentCore {
   readonly id: number;

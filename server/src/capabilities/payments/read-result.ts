@@ -1,6 +1,6 @@
 import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
-import type { RawBuilder } from 'kysely';
-import { maybeRow, sql } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { maybeRow } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type LastPayment, type PaidAccount, resultOf } from './process/result-of.ts';

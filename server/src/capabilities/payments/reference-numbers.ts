@@ -1,4 +1,5 @@
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 
 /** The reference numbers of payments, by their ids; those outside the scope are not there. */
 export async function referenceNumbersOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

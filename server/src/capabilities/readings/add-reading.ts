@@ -2,9 +2,10 @@ import { addDays, dateIn, instantAt, type TimeZone } from '@ratepayer/contract/k
 import type { BodyOf } from '@ratepayer/contract/kit/fields.ts';
 import type { readingFields } from '@ratepayer/contract/readings/reading.fields.ts';
 import { readDecimal } from '@ratepayer/contract/readings/reading-values.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { keyKept, keyUse, type KeyUse, wasUsed } from '../../platform/http/idempotency.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';

@@ -1,7 +1,8 @@
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import type { correctionFields } from '@ratepayer/contract/readings/reading.fields.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { type Database, maybeRow, sql } from '../../platform/database/database.ts';
+import { type Database, maybeRow } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { conflict } from '../../platform/http/refusal.ts';
 import { readOne } from '../../platform/lists/read-one.ts';

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { recordAudits } from '../../platform/audit/record.ts';
-import { type Database, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { type Database, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { conflict } from '../../platform/http/refusal.ts';
 import { readOne } from '../../platform/lists/read-one.ts';

@@ -1,7 +1,8 @@
 import type { ReadingInterval, ReadingUnit } from '@ratepayer/contract/readings/reading-values.ts';
 import type { Usage, UsageSeries } from '@ratepayer/contract/readings/reading.shapes.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';

@@ -1,5 +1,6 @@
 import type { ReadingInterval } from '@ratepayer/contract/readings/reading-values.ts';
-import { change, maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { changedMeanwhile } from '../accounts/lifecycle/lock-standing.ts';
 
 /** One meter of an account at one interval. */

@@ -1,7 +1,7 @@
 import { readingList, readingTexts } from '@ratepayer/contract/readings/reading.list.ts';
 import type { MeterReading } from '@ratepayer/contract/readings/reading.shapes.ts';
 import { unusualTimes } from '@ratepayer/contract/readings/reading-values.ts';
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { searchIn } from '../../platform/lists/search-in.ts';
 import { sourceOf } from '../../platform/lists/source.ts';

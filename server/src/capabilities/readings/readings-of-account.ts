@@ -1,4 +1,5 @@
-import { oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { HandedOver, MovedWithAccount } from '../accounts/moved-with-account.ts';
 import { keepMedians, lockSeries, type SeriesName } from './reading-series.ts';
 

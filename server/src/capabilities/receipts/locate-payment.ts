@@ -1,5 +1,6 @@
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
-import { type Database, maybeRow, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, maybeRow } from '../../platform/database/database.ts';
 import { addressKey, type LimitKey, type Limits } from '../../platform/limits/limits.ts';
 import { notFound, tooMany } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';

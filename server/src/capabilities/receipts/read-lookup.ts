@@ -1,8 +1,9 @@
 import type { Lookup } from '@ratepayer/contract/payments/receipt.shapes.ts';
-import { maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 import { said } from '../../platform/texts/say.ts';
 
 interface Row {

@@ -1,8 +1,9 @@
 import type { Receipt } from '@ratepayer/contract/payments/receipt.shapes.ts';
-import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { businessUnitById, isFeatureOn } from '../organizations/find-business-unit.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 import { said } from '../../platform/texts/say.ts';
 
 interface BaseRow {

@@ -1,4 +1,5 @@
-import { maybeRow, rowsOf, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, rowsOf } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { addressKey, type LimitKey } from '../../platform/limits/limits.ts';

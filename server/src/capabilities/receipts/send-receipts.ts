@@ -1,4 +1,5 @@
-import { rowsOf, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf } from '../../platform/database/database.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { say } from '../../platform/texts/refusals.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
 import type { Question } from '@ratepayer/contract/reports/report.operations.ts';
-import { type Database, maybeRow, rowsOf, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, maybeRow, rowsOf } from '../../platform/database/database.ts';
 
 const claimLock = 48_110_087;
 /** A worker that gives no sign of life for this long is lost, and another takes its report. */

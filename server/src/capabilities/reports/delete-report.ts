@@ -1,6 +1,7 @@
 import { isUnderWay, type ReportStatus } from '@ratepayer/contract/reports/report-state.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';

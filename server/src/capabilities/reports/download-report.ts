@@ -1,7 +1,8 @@
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
 import type { ReportStatus } from '@ratepayer/contract/reports/report-state.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { maybeRow, sql } from '../../platform/database/database.ts';
+import { maybeRow } from '../../platform/database/database.ts';
 import { fileKinds } from '../../platform/export/make-file.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';

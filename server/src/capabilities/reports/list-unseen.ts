@@ -1,5 +1,6 @@
 import type { GeneratedReport } from '@ratepayer/contract/reports/report.shapes.ts';
-import { rowsOf, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { asWire } from '../../platform/lists/read-page.ts';
 import type { ReportDeps } from './deps.ts';

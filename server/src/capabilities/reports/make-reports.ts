@@ -1,4 +1,4 @@
-import { change, type Database, sql } from '../../platform/database/database.ts';
+import { change, type Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { announce, type Announcement } from '../../platform/outbox/announce.ts';
 import { messageOf } from '../../platform/outbox/hand-over.ts';
@@ -10,6 +10,7 @@ import { makeReport } from './make-report.ts';
 import { Lost, MustWait, startBeat } from './report-beat.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 
 const mostFailures = 4;
 const waitSeconds = 10;

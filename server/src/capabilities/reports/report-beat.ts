@@ -1,4 +1,5 @@
-import { change, type Database, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Database } from '../../platform/database/database.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { type Claim, isHeld, leaseSeconds } from './claim-report.ts';
 

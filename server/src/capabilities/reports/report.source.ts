@@ -1,6 +1,7 @@
 import { reportList, reportTexts } from '@ratepayer/contract/reports/report.list.ts';
 import type { GeneratedReport } from '@ratepayer/contract/reports/report.shapes.ts';
-import { sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { readOne } from '../../platform/lists/read-one.ts';

@@ -1,5 +1,6 @@
 import type { GeneratedReport } from '@ratepayer/contract/reports/report.shapes.ts';
-import { maybeRow, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Limits } from '../../platform/limits/limits.ts';

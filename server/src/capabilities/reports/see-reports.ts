@@ -1,4 +1,5 @@
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { unseenBy } from './who-may.ts';

@@ -1,8 +1,8 @@
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, Refusal } from '../../platform/http/refusal.ts';
-import { sql } from '../../platform/database/database.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
+import { sql } from 'kysely';
 import type { ReportedList } from './reported-list.ts';
 
 /** The reports that a caller sees: their own, administrators everybody's. The business unit is its statement's own. */

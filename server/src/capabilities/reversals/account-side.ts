@@ -1,4 +1,5 @@
-import { rowsOf, sql, together, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, together, type Tx } from '../../platform/database/database.ts';
 import { lockAccounts, refuseUnlocked } from '../accounts/account-rows.ts';
 import { type MoneyState, moneyOf } from '../accounts/post-balance-events.ts';
 import { standingFor } from '../payments/outcome/attempt-places.ts';

@@ -1,5 +1,5 @@
 import { approvalList, approvalTexts } from '@ratepayer/contract/payments/approval.list.ts';
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import type { Caller } from '../../platform/http/caller.ts';
 import { searchIn } from '../../platform/lists/search-in.ts';
 import { sourceOf } from '../../platform/lists/source.ts';

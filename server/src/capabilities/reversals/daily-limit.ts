@@ -1,5 +1,6 @@
 import { dateIn, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
 

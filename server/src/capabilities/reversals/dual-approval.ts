@@ -1,5 +1,5 @@
 import { recordAudit } from '../../platform/audit/record.ts';
-import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { keyKept, type KeyUse } from '../../platform/http/idempotency.ts';
@@ -17,6 +17,7 @@ import { writeReversal } from './write-reversal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 
 export interface ReversalCall {
   readonly operation: 'Void' | 'Refund';

@@ -1,5 +1,5 @@
-import type { RawBuilder } from 'kysely';
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { change, type Tx } from '../../platform/database/database.ts';
 
 /**
  * Adjustments, and the reversals of those that were taken back, become members of a batch: those whose ids `which`

@@ -1,7 +1,8 @@
 import type { Approval } from '@ratepayer/contract/payments/payment-details.shapes.ts';
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import { said } from '../../platform/texts/say.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 
 type Row = Omit<Approval, 'requestedDate' | 'expiresDate' | 'failReason'> & {
   requestedDate: Date;

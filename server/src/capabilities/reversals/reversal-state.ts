@@ -1,5 +1,5 @@
-import type { RawBuilder } from 'kysely';
-import { rowsOf, sql, together, type Tx } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { rowsOf, together, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { type AttemptRow, attemptColumns } from '../payments/attempts/attempt-row.ts';
 import { lockPaymentsWhere, pairWhere, type PaymentCore } from '../payments/payment-core.ts';

@@ -1,7 +1,8 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';

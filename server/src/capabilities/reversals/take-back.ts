@@ -1,8 +1,9 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { fallOn } from '@ratepayer/contract/payments/reversal.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { keyKept, type KeyUse } from '../../platform/http/idempotency.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,4 +1,5 @@
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Tx } from '../../platform/database/database.ts';
 import { announcedBy } from '../../platform/outbox/announce.ts';
 import { globalAdmins, staffWhoMay } from '../users/staff-who-may.ts';
 

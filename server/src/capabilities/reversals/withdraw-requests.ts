@@ -1,6 +1,7 @@
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { tellRequesters } from './tell-approval.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 
 /** Takes back what waits for a second person on a payment: it was asked about another state. Who asked is told. */
 export async function withdrawRequests(tx: Tx, paymentId: number, why: Told, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { announced, type Announcement } from '../../platform/outbox/announce.ts';

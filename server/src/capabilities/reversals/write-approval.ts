@@ -1,8 +1,8 @@
-import type { RawBuilder } from 'kysely';
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { change, type Tx } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/tables-of.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 const lifeHours = 72;
 

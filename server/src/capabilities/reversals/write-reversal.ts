@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import { keyKept, type KeyUse } from '../../platform/http/idempotency.ts';
 import { merchantAccountById, merchantOf } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';

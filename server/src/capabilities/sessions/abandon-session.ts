@@ -1,7 +1,8 @@
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { isOpen } from '@ratepayer/contract/payments/session-state.ts';
+import { sql } from 'kysely';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { rowsOf, sql } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';

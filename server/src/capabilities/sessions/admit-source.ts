@@ -1,6 +1,6 @@
 import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import { isOpen, type SessionStatus, sessionStates } from '@ratepayer/contract/payments/session-state.ts';
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { addressKey, type LimitKey } from '../../platform/limits/limits.ts';

@@ -1,8 +1,9 @@
 import type { Channel } from '@ratepayer/contract/payments/channels.ts';
 import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { firstUnmet } from '@ratepayer/contract/payments/session-state.ts';
+import { sql } from 'kysely';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
-import { rowsOf, sql, together, type Tx } from '../../platform/database/database.ts';
+import { rowsOf, together, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, notAllowed, notFound, tooMany } from '../../platform/http/refusal.ts';
 import { type AccountRow, accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';

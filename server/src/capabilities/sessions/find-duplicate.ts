@@ -1,4 +1,4 @@
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import type { SessionRow } from './session-row.ts';
 
 export interface Duplicate {

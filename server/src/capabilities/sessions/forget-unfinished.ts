@@ -1,4 +1,5 @@
-import { change, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { stillKept } from '../wallet/tokens/still-kept.ts';
 

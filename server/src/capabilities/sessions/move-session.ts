@@ -5,8 +5,9 @@ import {
   type SessionStatus,
 } from '@ratepayer/contract/payments/session-state.ts';
 import { nextState } from '@ratepayer/contract/kit/state-machine.ts';
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { change, type Tx } from '../../platform/database/database.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 
 /** The only file that writes the status of sessions which were sent to a gateway. */
 

@@ -2,7 +2,7 @@ import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { Channel, LineItemType } from '@ratepayer/contract/payments/channels.ts';
 import type { ChannelConfig, FeeQuote } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { SessionStatus } from '@ratepayer/contract/payments/session-state.ts';
-import { type Database, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { accountsLocked } from '../accounts/account-rows.ts';
@@ -15,6 +15,7 @@ import {
 import { type PaymentSourceRow, sourceWhere } from '../wallet/payment-source.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 import type { AbandonReason } from './move-session.ts';
 
 export interface DraftLine {

@@ -1,5 +1,5 @@
 import type { LineItemType } from '@ratepayer/contract/payments/channels.ts';
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { AccountRow, OpenChargeRow } from '../accounts/account-rows.ts';
@@ -11,6 +11,7 @@ import type { DraftLine, SessionRow } from './session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 
 export interface ChargesInput {
   readonly accountIds?: readonly number[] | undefined;

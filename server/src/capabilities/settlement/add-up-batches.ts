@@ -1,6 +1,6 @@
 import type { batchList } from '@ratepayer/contract/settlement/batch.list.ts';
 import type { MerchantBatches } from '@ratepayer/contract/settlement/batch.shapes.ts';
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { type Sql, type Tallied, tally } from '../../platform/lists/source.ts';
 
 /** A merchant number with what only the whole list says of it. */

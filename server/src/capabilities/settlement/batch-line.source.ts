@@ -1,6 +1,6 @@
 import { batchLineList, batchLineTexts } from '@ratepayer/contract/settlement/batch-line.list.ts';
 import type { BatchLine } from '@ratepayer/contract/settlement/batch.shapes.ts';
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { searchIn } from '../../platform/lists/search-in.ts';

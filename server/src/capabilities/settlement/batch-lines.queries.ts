@@ -1,4 +1,4 @@
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { signedAmount } from './batch-members.queries.ts';
 
 /** What line `l` of a gateway's batch adds to its net. */

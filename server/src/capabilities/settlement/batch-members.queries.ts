@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 /**
  * What transaction `t` is in a batch, minor units: a sale comes in, a void or refund goes out; one that says that

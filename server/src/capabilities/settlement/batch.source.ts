@@ -1,6 +1,7 @@
 import { batchList, batchTexts } from '@ratepayer/contract/settlement/batch.list.ts';
 import type { SettlementBatch } from '@ratepayer/contract/settlement/batch.shapes.ts';
-import { sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { readOne } from '../../platform/lists/read-one.ts';
 import { searchIn } from '../../platform/lists/search-in.ts';

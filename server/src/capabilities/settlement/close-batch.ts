@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { maybeRow, sql } from '../../platform/database/database.ts';
+import { maybeRow } from '../../platform/database/database.ts';
 import { merchantOf } from '../gateways/merchant-accounts.ts';
 import { inquireOpenAttempts } from '../payments/attempts/inquire-open-attempts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';

@@ -1,4 +1,5 @@
-import { rowsOf, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { Closer } from './closer.ts';
 import { closeBatch } from './close-batch.ts';

@@ -1,4 +1,5 @@
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { type Difference, nameDifferences } from '../exceptions/name-differences.ts';
 import { settleExplained } from '../exceptions/settle-explained.ts';
 import { signedLine } from './batch-lines.queries.ts';

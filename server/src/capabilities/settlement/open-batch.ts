@@ -1,5 +1,6 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { maybeRow, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 import { type MerchantAccount, merchantAccountById } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { adjustmentsWithoutBatch, isJoinable, withoutBatch } from './batch-members.queries.ts';

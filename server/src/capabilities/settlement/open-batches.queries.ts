@@ -1,4 +1,4 @@
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { adjustmentsWithoutBatch, isJoinable, signedAmount, withoutBatch } from './batch-members.queries.ts';
 
 /**

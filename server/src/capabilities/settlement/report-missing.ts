@@ -1,5 +1,5 @@
 import { claim } from '../../integrations/payment-gateway/vendor-words.rules.ts';
-import { rowsOf, sql } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { acceptMissing } from '../exceptions/accept-missing.ts';
 import { raiseExceptions } from '../exceptions/raise-exception.ts';
@@ -7,6 +7,7 @@ import { takeClaim } from '../payments/late-truth/take-claim.ts';
 import { isJoinable, signedAmount, withoutBatch } from './batch-members.queries.ts';
 import type { OpenBatch } from './open-batch.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 const atOnce = 1_000;
 

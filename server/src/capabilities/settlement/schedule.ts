@@ -1,4 +1,5 @@
-import { change, rowsOf, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, rowsOf } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 
 export interface ScheduledAccount {

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { SettlementLine } from '../../integrations/payment-gateway/settlement-report.ts';
 import { type AuditFact, recordAudit } from '../../platform/audit/record.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { maybeRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { joinBatch, lockPayments } from '../payments/join-batch.ts';
 import { joinAdjustments } from '../reversals/join-batch.ts';

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { claim } from '../../integrations/payment-gateway/vendor-words.rules.ts';
-import { rowsOf, sql } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { takeClaim } from '../payments/late-truth/take-claim.ts';
 import { refundableOf, whyNoRefund } from '../reversals/reversal-guards.rules.ts';

@@ -1,11 +1,12 @@
 import type { GatewayClaim } from '../../integrations/payment-gateway/payment-gateway.ts';
 import type { SettlementLine } from '../../integrations/payment-gateway/settlement-report.ts';
 import { claim } from '../../integrations/payment-gateway/vendor-words.rules.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { takeClaim } from '../payments/late-truth/take-claim.ts';
 import type { OpenBatch } from './open-batch.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 const linesAtOnce = 2_000;
 const matchedDays = 120;

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { maybeRow, oneRow, sql } from '../../platform/database/database.ts';
+import { maybeRow, oneRow } from '../../platform/database/database.ts';
 import { merchantOf } from '../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { Closer } from './closer.ts';

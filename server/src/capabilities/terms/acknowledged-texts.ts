@@ -1,4 +1,5 @@
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 
 /**
  * The texts that were agreed to with a payment, as they were shown then; each version once, however often its payer

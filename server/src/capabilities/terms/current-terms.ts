@@ -1,5 +1,5 @@
 import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import type { TermsIdentifier } from './publish-terms.ts';
 
 export interface TermsVersion {

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 
 export const termsIdentifiers = [
   'ach-terms',

@@ -1,5 +1,6 @@
-import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 
 export interface TechnicalTicket {
   readonly businessUnitId: number;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Permission, type Role, roleTemplates } from '@ratepayer/contract/users/roles.ts';
 import { hashPassword } from '@ratepayer/identity/passwords.ts';
-import { change, oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 
 export interface NewUser {
   readonly name: string;

@@ -1,5 +1,6 @@
 import type { Directory, Invited } from '@ratepayer/identity/directory.ts';
-import { type Database, maybeRow, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, maybeRow } from '../../platform/database/database.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
 import { lookUpForQuickPay } from '../accounts/look-up-for-quick-pay.ts';
 import type { LookUpGuard } from '../accounts/look-up-limits.ts';

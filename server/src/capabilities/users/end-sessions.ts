@@ -1,4 +1,5 @@
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Tx } from '../../platform/database/database.ts';
 
 /**
  * Ends everything that speaks for a person: access tokens (401 within seconds), sessions and grants at the provider,

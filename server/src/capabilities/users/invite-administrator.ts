@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
-import { change, type Database, maybeRow, oneRow, sql } from '../../platform/database/database.ts';
+import { change, type Database, maybeRow, oneRow } from '../../platform/database/database.ts';
 import { createUser } from './create-user.ts';
 
 const lifeDays = 3;

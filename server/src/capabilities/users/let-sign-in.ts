@@ -1,4 +1,5 @@
-import { change, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Tx } from '../../platform/database/database.ts';
 import { endSessions } from './end-sessions.ts';
 
 /** Lets a person sign in, or keeps them out; whoever is signed in as them is signed out. */

@@ -1,4 +1,5 @@
-import { type Database, rowsOf, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, rowsOf } from '../../platform/database/database.ts';
 
 /** Nobody asks more people than this for a permission. */
 const most = 10;

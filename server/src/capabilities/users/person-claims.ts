@@ -5,7 +5,8 @@ import {
   type Role,
   roleTemplates,
 } from '@ratepayer/contract/users/roles.ts';
-import { type Database, maybeRow, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, maybeRow } from '../../platform/database/database.ts';
 import { readUser } from './read-user.ts';
 
 const usualIdleMinutes = 15;

@@ -1,4 +1,5 @@
-import { change, type Database, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Database } from '../../platform/database/database.ts';
 
 const purgeBatch = 5_000;
 

@@ -1,5 +1,6 @@
 import { type Permission, permissions, type Role } from '@ratepayer/contract/users/roles.ts';
-import { type Database, maybeRow, rowsOf, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, maybeRow, rowsOf } from '../../platform/database/database.ts';
 
 interface UserRow {
   id: number;

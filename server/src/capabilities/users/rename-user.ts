@@ -1,4 +1,5 @@
-import { change, maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 
 /** What a person is called, and the address that they sign in with. */
 export interface Person {

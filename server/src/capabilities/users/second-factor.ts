@@ -1,8 +1,9 @@
 import type { Role } from '@ratepayer/contract/users/roles.ts';
 import type { SecondFactor } from '@ratepayer/identity/directory.ts';
+import { sql } from 'kysely';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { SealedColumn, SealedValue } from '../../platform/crypto/rotate.ts';
-import { type Database, sql } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { endSessions } from './end-sessions.ts';
 
 export interface SecondFactorDeps {

@@ -1,6 +1,5 @@
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
-import type { RawBuilder } from 'kysely';
-import { sql } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Staff of a business unit who hold a permission, as a statement: its organization's own people, Global Admins only

@@ -1,5 +1,6 @@
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
-import { type Database, maybeRow, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, maybeRow } from '../../platform/database/database.ts';
 import { grantedTo, readUser } from './read-user.ts';
 
 /** What a caller may do at this moment, and where. */

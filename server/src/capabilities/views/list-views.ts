@@ -1,5 +1,6 @@
 import type { SavedView } from '@ratepayer/contract/views/view.operations.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 
 /** Kept filters of a screen that a person sees: their own and those shared in the business unit, by name. */
 export const viewsOf = (tx: Tx, businessUnitId: number, userId: number, screen: string) =>

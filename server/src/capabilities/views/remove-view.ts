@@ -1,4 +1,5 @@
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 

@@ -1,4 +1,5 @@
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import { tablesOf } from '../../platform/database/tables-of.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { chooseDefault } from './choose-default.ts';

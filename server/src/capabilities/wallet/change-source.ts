@@ -1,5 +1,6 @@
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
-import { change, maybeRow, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, maybeRow } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { change, type Database, sql } from '../../platform/database/database.ts';
+import { change, type Database } from '../../platform/database/database.ts';
 
 /** Marks cards whose month is over; none of them stays the default. Answers how many. */
 export const expireSources = (db: Database, clock: Clock): Promise<number> =>

@@ -1,5 +1,5 @@
 import type { CardEntryMethod, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 import type { Row } from '../../platform/database/tables-of.ts';
 import type { MerchantAccount } from '../gateways/merchant-accounts.ts';
 import type { PaymentSourceRow } from './payment-source.ts';

@@ -1,5 +1,6 @@
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
-import { rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { displayOf, type PaymentSourceRow } from './payment-source.ts';
 
 type Row = PaymentSourceRow & { readonly nickname: string; readonly isDefault: boolean; readonly isVerified: boolean };

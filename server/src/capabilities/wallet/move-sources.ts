@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { change, everywhere, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { change, everywhere, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { lockWallet } from './save-source.ts';
 import { forgottenFrom } from './tokens/keep-token.ts';
 

@@ -1,5 +1,6 @@
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
-import { maybeRow, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { merchantAccountById } from '../gateways/merchant-accounts.ts';

@@ -5,7 +5,8 @@ import {
   type PaymentSourceType,
 } from '@ratepayer/contract/payments/channels.ts';
 import type { SourceDisplay } from '@ratepayer/contract/payments/intent.shapes.ts';
-import { maybeRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 
 export interface PaymentSourceRow {
   readonly id: number;

@@ -1,4 +1,5 @@
-import { sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** Those among these that were good for one payment only; a customer's own stay. */
 export const removeOnce = (tx: Tx, ids: readonly number[]): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
-import { change, maybeRow, oneRow, rowsOf, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, maybeRow, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notAllowed, notFound } from '../../platform/http/refusal.ts';
 import { type MerchantAccount, merchantOf } from '../gateways/merchant-accounts.ts';

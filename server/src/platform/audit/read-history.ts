@@ -1,5 +1,6 @@
 import type { History } from '@ratepayer/contract/kit/history.ts';
-import { type Database, rowsOf, sql, type Tx } from '../database/database.ts';
+import { sql } from 'kysely';
+import { type Database, rowsOf, type Tx } from '../database/database.ts';
 import { valueChanges } from './changes.rules.ts';
 import { sayMember } from '../texts/values.ts';
 

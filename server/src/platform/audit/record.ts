@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Caller } from '../http/caller.ts';
-import { type Tx, change, sql } from '../database/database.ts';
+import { type Tx, change } from '../database/database.ts';
 
 export interface AuditFact {
   readonly businessUnitId: number;

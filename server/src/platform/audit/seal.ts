@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { Keyring } from '../crypto/keyring.ts';
-import { change, type Database, maybeRow, oneRow, rowsOf, sql, type Tx } from '../database/database.ts';
+import { change, type Database, maybeRow, oneRow, rowsOf, type Tx } from '../database/database.ts';
 
 const purpose = 'audit-seal';
 const lockKey = 48_110_005;

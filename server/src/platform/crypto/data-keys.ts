@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
-import { maybeRow, sql, type Tx } from '../database/database.ts';
+import { maybeRow, type Tx } from '../database/database.ts';
 import { decrypt, encrypt, keyIdOf } from './envelope.ts';
 import type { Keyring } from './keyring.ts';
 import type { SealedColumn, SealedValue } from './rotate.ts';

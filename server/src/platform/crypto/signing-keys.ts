@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { sql } from '../database/database.ts';
 import type { Keyring } from './keyring.ts';
 import type { SealedColumn, SealedValue } from './rotate.ts';
 

@@ -1,4 +1,5 @@
-import { type Database, oneRow, rowsOf, sql } from './database.ts';
+import { sql } from 'kysely';
+import { type Database, oneRow, rowsOf } from './database.ts';
 
 const mostClockSkewSeconds = 60;
 const sampleClient = 'riverton-cis';

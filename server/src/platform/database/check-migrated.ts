@@ -1,4 +1,5 @@
-import { type Database, rowsOf, sql } from './database.ts';
+import { sql } from 'kysely';
+import { type Database, rowsOf } from './database.ts';
 
 /** @throws when the database cannot be reached or was never migrated. */
 export async function checkMigrated(db: Database): Promise<void> {

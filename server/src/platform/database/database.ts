@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import {
   type Compilable,
   DummyDriver,
@@ -9,6 +8,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { crashPoint } from '../crash/crash-point.ts';
 import {
@@ -376,5 +376,3 @@ export const together = <T extends Statements>(
   parts: readonly RawBuilder<unknown>[] = [],
 ): Promise<Answers<T>> =>
   oneRow(tx, sql<Answers<T>>`${parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``} select ${asJson(statements)}`);
-
-export { sql };

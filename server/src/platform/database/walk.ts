@@ -1,4 +1,5 @@
-import { rowsOf, type Statement, sql, type Tx } from './database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Statement, type Tx } from './database.ts';
 
 /** Answers the next rows, at most so many; fewer when there are no more. */
 export type Walk<Row> = (most: number) => Promise<Row[]>;

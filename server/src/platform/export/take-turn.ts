@@ -1,4 +1,5 @@
-import { oneRow, sql, type Tx } from '../database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../database/database.ts';
 
 /**
  * Two files of one caller at a time, over all nodes, whether they are handed out at once or made in the background:

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import { maybeRow, sql, type Tx } from '../database/database.ts';
+import { maybeRow, type Tx } from '../database/database.ts';
 import { badRequest } from './refusal.ts';
 import { say } from '../texts/refusals.ts';
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type Database, oneRow, sql } from '../database/database.ts';
+import { sql } from 'kysely';
+import { type Database, oneRow } from '../database/database.ts';
 import { auditFindings, registry, requestSeconds, watchQueues } from '../observe/metrics.ts';
 import { notFound } from './refusal.ts';
 import { say } from '../texts/refusals.ts';

@@ -1,4 +1,5 @@
-import { type Database, rowsOf, sql } from '../database/database.ts';
+import { sql } from 'kysely';
+import { type Database, rowsOf } from '../database/database.ts';
 import { type LimitName, limitTable } from './limit-table.ts';
 
 const readEveryMs = 30_000;

@@ -1,7 +1,7 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { limitsHit } from '../observe/metrics.ts';
 import { tooMany } from '../http/refusal.ts';
-import { type Database, rowsOf, sql } from '../database/database.ts';
+import { type Database, rowsOf } from '../database/database.ts';
 import { type LimitName, limitTable } from './limit-table.ts';
 import type { LimitValues } from './limit-values.ts';
 

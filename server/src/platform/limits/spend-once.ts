@@ -1,4 +1,5 @@
-import { type Database, maybeRow, sql } from '../database/database.ts';
+import { sql } from 'kysely';
+import { type Database, maybeRow } from '../database/database.ts';
 
 /**
  * Takes a one-time thing, over all nodes: true for the first caller, false for every other one (security.md T44).

@@ -1,4 +1,4 @@
-import { sql } from '../database/database.ts';
+import { sql } from 'kysely';
 import type { Sql } from './source.ts';
 
 /** A filter of several values: a column that has any of them. */

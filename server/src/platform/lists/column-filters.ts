@@ -1,4 +1,4 @@
-import { sql } from '../database/database.ts';
+import { sql } from 'kysely';
 import { badRequest } from '../http/refusal.ts';
 import { say } from '../texts/refusals.ts';
 import { escapeLike } from './search-in.ts';

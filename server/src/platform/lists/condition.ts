@@ -1,5 +1,6 @@
 import type { AskedOf, Filter, FilterOf, List, SearchOf } from '@ratepayer/contract/kit/list.ts';
-import { sql, type Tx } from '../database/database.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
 import type { AnyList, Ground, Search, Source, Sql, Tallied } from './source.ts';
 
 const least = 2;

@@ -1,5 +1,5 @@
 import { type ColumnKind, type List, type SortKey, sortKeys } from '@ratepayer/contract/kit/list.ts';
-import { sql } from '../database/database.ts';
+import { sql } from 'kysely';
 import type { AnyList, Source, Sql } from './source.ts';
 
 export interface OrderKey {

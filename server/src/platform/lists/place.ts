@@ -1,6 +1,6 @@
 import { endOfList, type ColumnKind } from '@ratepayer/contract/kit/list.ts';
 import { isDate } from '@ratepayer/contract/kit/local-date.ts';
-import { sql } from '../database/database.ts';
+import { sql } from 'kysely';
 import { badRequest } from '../http/refusal.ts';
 import { say } from '../texts/refusals.ts';
 import { type Order, reversed } from './order.ts';

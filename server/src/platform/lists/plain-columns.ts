@@ -1,4 +1,4 @@
-import { sql } from '../database/database.ts';
+import { sql } from 'kysely';
 import type { Sql } from './source.ts';
 
 /** The column of a property: `amountMinor` is `amount_minor`. */

@@ -1,6 +1,6 @@
 import type { Column, ColumnKind, Filter, FilterOf, List } from '@ratepayer/contract/kit/list.ts';
 import { type Kept, propertiesOf } from '@ratepayer/contract/kit/record.ts';
-import { sql } from '../database/database.ts';
+import { sql } from 'kysely';
 import { anyOf } from './any-of.ts';
 import { columnOf } from './plain-columns.ts';
 import { searchIn } from './search-in.ts';

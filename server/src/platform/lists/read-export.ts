@@ -1,6 +1,7 @@
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
 import type { AskedOf, ColumnOf, ExtraOf, List, RowOf } from '@ratepayer/contract/kit/list.ts';
-import { type Database, oneRow, sql, type Tx } from '../database/database.ts';
+import { sql } from 'kysely';
+import { type Database, oneRow, type Tx } from '../database/database.ts';
 import { type Walk, walk } from '../database/walk.ts';
 import { exportList } from '../export/export-list.ts';
 import type { ExportedList } from '../export/make-file.ts';

@@ -1,7 +1,8 @@
 import type { RowOf } from '@ratepayer/contract/kit/list.ts';
-import { maybeRow, sql, type Tx } from '../database/database.ts';
+import { maybeRow, type Tx } from '../database/database.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 import { asWire } from './read-page.ts';
 import type { AnyList, Source } from './source.ts';
 

@@ -1,6 +1,7 @@
 import type { ExtraOf, PageOf, QueryOf, RowOf } from '@ratepayer/contract/kit/list.ts';
+import { sql } from 'kysely';
 import type { Clock } from '../clock/clock.ts';
-import { codeOf, type Database, rowsOf, sql, type Tx } from '../database/database.ts';
+import { codeOf, type Database, rowsOf, type Tx } from '../database/database.ts';
 import { shareRunning } from '../database/share-running.ts';
 import { badRequest } from '../http/refusal.ts';
 import { conditionOf } from './condition.ts';

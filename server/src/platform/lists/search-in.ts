@@ -1,4 +1,4 @@
-import { sql } from '../database/database.ts';
+import { sql } from 'kysely';
 import type { Search, Sql } from './source.ts';
 
 /** A text as `like` takes it: its own signs for anything mean themselves. */

@@ -14,8 +14,8 @@ import type {
 } from '@ratepayer/contract/kit/list.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
-import type { RawBuilder } from 'kysely';
-import { rowsOf, sql, type Tx } from '../database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { rowsOf, type Tx } from '../database/database.ts';
 import type { Cell } from '../export/export-file.ts';
 import type { ExportColumn } from '../export/list-columns.rules.ts';
 

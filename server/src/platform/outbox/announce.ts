@@ -1,5 +1,5 @@
-import type { RawBuilder } from 'kysely';
-import { type Tx, change, sql } from '../database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Tx, change } from '../database/database.ts';
 
 /** Something happened; written in the transaction of its cause, told afterwards by the relay, in order per key. */
 export interface Announcement {

@@ -1,8 +1,9 @@
-import { change, sql, type Tx } from '../database/database.ts';
+import { change, type Tx } from '../database/database.ts';
 import { deliveriesFailed } from '../observe/metrics.ts';
 import { announce } from './announce.ts';
 import type { Fault } from './hand-over.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 /** Seconds from one try to the next; after the last of them a person is called. */
 const waitsSeconds: readonly number[] = [10, 60, 300, 1800];

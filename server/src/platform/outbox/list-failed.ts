@@ -1,4 +1,5 @@
-import { oneRow, rowsOf, sql, type Tx } from '../database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, rowsOf, type Tx } from '../database/database.ts';
 
 /** A row of the register of failed deliveries. */
 export interface FailedRow {

@@ -1,4 +1,5 @@
-import { change, type Database, sql } from '../database/database.ts';
+import { sql } from 'kysely';
+import { change, type Database } from '../database/database.ts';
 
 /** Forgets what failed a month ago and nobody sent again (security.md 6), in batches. */
 export const purgeDeliveries = (db: Database): Promise<number> =>

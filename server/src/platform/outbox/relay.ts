@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { crashPoint } from '../crash/crash-point.ts';
-import { type Database, rowsOf, sql } from '../database/database.ts';
+import { type Database, rowsOf } from '../database/database.ts';
 import { outboxRelayed } from '../observe/metrics.ts';
 import type { Consumer, OutboxRow } from './consumer.ts';
 import { keepFaults } from './deliveries.ts';

@@ -1,4 +1,5 @@
-import { change, type Database, rowsOf, sql } from '../database/database.ts';
+import { sql } from 'kysely';
+import { change, type Database, rowsOf } from '../database/database.ts';
 import type { Consumer, OutboxRow } from './consumer.ts';
 import { planNext } from './deliveries.ts';
 import { handOver } from './hand-over.ts';

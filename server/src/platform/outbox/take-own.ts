@@ -1,4 +1,5 @@
-import { rowsOf, sql, type Tx } from '../database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../database/database.ts';
 import type { OutboxRow } from './consumer.ts';
 
 /**

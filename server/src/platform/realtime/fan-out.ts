@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { topics, type Topic, type TopicMessage } from '@ratepayer/contract/realtime/topics.ts';
-import { rowsOf, sql } from '../database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf } from '../database/database.ts';
 import type { Consumer } from '../outbox/consumer.ts';
 import type { Hub } from './hub.ts';
 

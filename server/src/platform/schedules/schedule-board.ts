@@ -1,4 +1,5 @@
-import { change, type Database, rowsOf, sql } from '../database/database.ts';
+import { sql } from 'kysely';
+import { change, type Database, rowsOf } from '../database/database.ts';
 import type { ScheduleState } from './run-schedule.ts';
 
 /** Writes down how schedules fare, so that every node can show it; of two workers the later run counts. */

@@ -1,5 +1,6 @@
 import type { AdoptionMonth } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Sql } from '../../../platform/lists/source.ts';
 
 /** A month that is over: the first day of the next one, and the instant that it began. */

@@ -1,5 +1,6 @@
 import type { AdoptedNow } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
-import { oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../../platform/database/database.ts';
 import { autopay, autopayOf, hasEmail, linked, paperless, withTexts } from '../records/uses-of-account.ts';
 import { pastDue } from '../records/owed.ts';
 

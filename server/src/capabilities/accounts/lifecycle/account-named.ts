@@ -1,5 +1,6 @@
 import type { NamedAccount } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 
 /** The columns that name an account `a`. */
 export const named = sql`a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.name`;

@@ -1,6 +1,7 @@
 import type { NotArchived } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { type Announcement, announce } from '../../../platform/outbox/announce.ts';

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { recordAudits } from '../../../platform/audit/record.ts';
-import { change, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';

@@ -1,5 +1,6 @@
 import { dateIn, type TimeZone } from '@ratepayer/contract/kit/local-date.ts';
-import { maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 

@@ -1,5 +1,6 @@
 import type { MergedAccount } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
-import { rowsOf, sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { named } from './account-named.ts';
 import { findLiving } from './find-living.ts';

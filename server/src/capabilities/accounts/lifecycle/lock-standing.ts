@@ -1,4 +1,5 @@
-import { oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { conflict } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { lockAccounts } from '../account-rows.ts';

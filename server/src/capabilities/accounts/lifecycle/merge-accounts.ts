@@ -1,7 +1,8 @@
 import type { MergeResult } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
+import { sql } from 'kysely';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { recordAudits } from '../../../platform/audit/record.ts';
-import { change, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound, Refusal } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/outbox/announce.ts';

@@ -1,4 +1,4 @@
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 import type { Sql } from '../../../platform/lists/source.ts';
 
 /** The payer of an enrolment `e` is linked to one of both accounts, and so to the one that is left. */

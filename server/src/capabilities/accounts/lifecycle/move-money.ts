@@ -1,7 +1,8 @@
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import type { NamedAccount } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
+import { sql } from 'kysely';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
-import { change, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, type Tx } from '../../../platform/database/database.ts';
 import { numberOf } from './account-named.ts';
 
 /** A row of account_transfer whose money is to move now; both accounts are locked. */

@@ -1,4 +1,5 @@
-import { type Database, oneRow, rowsOf, sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, oneRow, rowsOf } from '../../../platform/database/database.ts';
 import { importLock } from '../uploads/import-lock.ts';
 import { settleWaiting } from './settle-waiting.ts';
 

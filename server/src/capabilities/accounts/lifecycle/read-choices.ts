@@ -1,5 +1,6 @@
 import type { RolloverChoices } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
-import { oneRow, sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { findLiving } from './find-living.ts';
 import type { LifecycleDeps } from './lifecycle-deps.ts';

@@ -1,5 +1,6 @@
 import type { AccountStanding } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
-import { oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../../platform/database/database.ts';
 import { named } from './account-named.ts';
 
 type Row = Omit<AccountStanding, 'archivedDate'> & { readonly archivedDate: Date | null };

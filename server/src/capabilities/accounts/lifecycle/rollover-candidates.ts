@@ -1,5 +1,6 @@
 import type { RolloverChoices } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { named } from './account-named.ts';
 
 const most = 20;

@@ -1,5 +1,6 @@
 import type { MergeCandidate } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { numberAndSub } from '../find-by-text.ts';
 import { matchingAccounts } from '../match-accounts.ts';
 import { named } from './account-named.ts';

@@ -1,6 +1,7 @@
 import type { NamedAccount } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
+import { sql } from 'kysely';
 import { recordAudits } from '../../../platform/audit/record.ts';
-import { change, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { systemCaller } from '../../../platform/http/caller.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { lockAccounts } from '../account-rows.ts';

@@ -1,6 +1,7 @@
 import type { AccountStanding } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
-import { change, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/outbox/announce.ts';

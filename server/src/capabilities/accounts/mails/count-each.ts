@@ -1,4 +1,5 @@
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { LimitName } from '../../../platform/limits/limit-table.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { recordAudits } from '../../../platform/audit/record.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { announce } from '../../../platform/outbox/announce.ts';

@@ -1,7 +1,8 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
-import { change, type Database, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, type Database, type Tx } from '../../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { keyKept, type KeyUse, keyUse, wasUsed } from '../../../platform/http/idempotency.ts';
 import { badRequest, conflict } from '../../../platform/http/refusal.ts';

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { recordAudits } from '../../../platform/audit/record.ts';
-import { type Database, rowsOf, sql } from '../../../platform/database/database.ts';
+import { type Database, rowsOf } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';

@@ -1,4 +1,4 @@
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import type { Sql } from '../../../platform/lists/source.ts';
 import { say } from '../../../platform/texts/refusals.ts';

@@ -4,7 +4,7 @@ import {
   paymentsOfAccountTexts,
 } from '@ratepayer/contract/accounts/payments-of-account.list.ts';
 import { channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { anyOf } from '../../../platform/lists/any-of.ts';
 import { sourceOf } from '../../../platform/lists/source.ts';
 import { ofAccount } from './of-account.ts';

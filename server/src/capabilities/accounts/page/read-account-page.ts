@@ -1,7 +1,8 @@
 import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
-import { maybeRow, sql, together, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, together, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { said } from '../../../platform/texts/say.ts';
 import { say } from '../../../platform/texts/refusals.ts';

@@ -1,6 +1,7 @@
 import type { AccountTimeline } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import type { Sql } from '../../../platform/lists/source.ts';
 import { said } from '../../../platform/texts/say.ts';

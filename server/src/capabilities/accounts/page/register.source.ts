@@ -1,7 +1,7 @@
 import type { RegisterEntry } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import { registerList, registerTexts } from '@ratepayer/contract/accounts/register.list.ts';
 import { toldByStaff } from '@ratepayer/contract/accounts/register-state.ts';
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { anyOf } from '../../../platform/lists/any-of.ts';
 import { sourceOf } from '../../../platform/lists/source.ts';
 import { ofAccount } from './of-account.ts';

@@ -1,4 +1,5 @@
-import { change, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, oneRow, type Tx } from '../../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { keyKept, keyUse, wasUsed } from '../../../platform/http/idempotency.ts';
 import { say } from '../../../platform/texts/refusals.ts';

@@ -1,4 +1,5 @@
-import { change, type Database, sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Database } from '../../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { keyKept, keyUse, wasUsed } from '../../../platform/http/idempotency.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';

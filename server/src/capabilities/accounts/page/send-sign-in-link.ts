@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
-import { type Database, maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { type Database, maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';

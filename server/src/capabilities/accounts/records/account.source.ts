@@ -3,7 +3,7 @@ import type { AccountFilterColumn } from '@ratepayer/contract/accounts/account-f
 import { wordsOfFields } from '@ratepayer/contract/accounts/field-words.ts';
 import type { AskedOf } from '@ratepayer/contract/kit/list.ts';
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { anyOf } from '../../../platform/lists/any-of.ts';
 import { beginsWith, type ColumnFilters, columnConditions, isValue } from '../../../platform/lists/column-filters.ts';
 import { sourceOf, type Sql } from '../../../platform/lists/source.ts';

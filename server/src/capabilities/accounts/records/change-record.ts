@@ -1,9 +1,10 @@
 import type { accountFields } from '@ratepayer/contract/accounts/account-record.fields.ts';
 import type { AccountRecord } from '@ratepayer/contract/accounts/account-record.shapes.ts';
 import type { BodyOf } from '@ratepayer/contract/kit/fields.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { change, codeOf, type Database, maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, codeOf, type Database, maybeRow, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';

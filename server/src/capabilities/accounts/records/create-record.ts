@@ -1,9 +1,10 @@
 import type { newAccountFields } from '@ratepayer/contract/accounts/account-record.fields.ts';
 import type { BodyOf } from '@ratepayer/contract/kit/fields.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
-import { change, codeOf, type Database, maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, codeOf, type Database, maybeRow, type Tx } from '../../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { keyKept, keyUse, type KeyUse, wasUsed } from '../../../platform/http/idempotency.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';

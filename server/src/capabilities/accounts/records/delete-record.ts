@@ -1,7 +1,8 @@
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { change, type Database, sql } from '../../../platform/database/database.ts';
+import { change, type Database } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import { lockAccounts } from '../account-rows.ts';

@@ -1,6 +1,7 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { AccountsContext } from '@ratepayer/contract/accounts/account-record.shapes.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 
 /** What business units call the fields of their accounts, each in its order. */
 export const fieldDefinitions = (tx: Tx, businessUnitIds: readonly number[]) =>

@@ -1,5 +1,6 @@
 import type { FoundAccountShape } from '@ratepayer/contract/accounts/account-record.shapes.ts';
-import { maybeRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { plainNumber } from '../account-number.rules.ts';

@@ -1,4 +1,4 @@
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 
 // What an account `a` with its money `m` owes, for statements that name them so.
 

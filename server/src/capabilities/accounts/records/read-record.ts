@@ -1,6 +1,7 @@
 import type { AccountRecord } from '@ratepayer/contract/accounts/account-record.shapes.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { asWire } from '../../../platform/lists/read-page.ts';
 import { say } from '../../../platform/texts/refusals.ts';

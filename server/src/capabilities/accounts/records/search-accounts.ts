@@ -1,6 +1,6 @@
 import type { accountList } from '@ratepayer/contract/accounts/account.list.ts';
 import type { SearchOf } from '@ratepayer/contract/kit/list.ts';
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { escapeLike } from '../../../platform/lists/search-in.ts';
 import type { Search, Sql } from '../../../platform/lists/source.ts';
 

@@ -1,4 +1,4 @@
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 import type { Sql } from '../../../platform/lists/source.ts';
 
 // What an account `a` uses of what is digital, each a condition by itself: only that is worked out for all accounts at

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { MissingStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { sql } from 'kysely';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
-import { change, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, type Tx } from '../../../platform/database/database.ts';
 import { systemCaller } from '../../../platform/http/caller.ts';
 import { endAccounts, whyNotArchived } from '../lifecycle/end-accounts.ts';
 import { lockedStanding } from '../lifecycle/lock-standing.ts';

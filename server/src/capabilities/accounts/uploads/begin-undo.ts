@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
-import { change, maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';

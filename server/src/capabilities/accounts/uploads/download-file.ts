@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
+import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
-import { type Database, maybeRow, sql } from '../../../platform/database/database.ts';
+import { type Database, maybeRow } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { FileAnswer } from '../../../platform/http/file-answer.ts';
 import { notFound } from '../../../platform/http/refusal.ts';

@@ -1,6 +1,7 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
-import { maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, type Tx } from '../../../platform/database/database.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
 
 /** What a worker is asked to do with an upload. */

@@ -1,5 +1,6 @@
 import type { Hit } from '@ratepayer/contract/find/find.shapes.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { escapeLike } from '../../../platform/lists/search-in.ts';
 
 /** Only the newest are looked through: who wants an older one filters the list. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
-import { type Database, maybeRow, sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, maybeRow } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { type Preview, sampleRecords } from '../../../platform/records/sample-records.ts';
 import { say } from '../../../platform/texts/refusals.ts';

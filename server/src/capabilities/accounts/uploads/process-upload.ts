@@ -1,8 +1,9 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
-import { change, maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, maybeRow, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import { jobConnection, queues } from '../../../platform/jobs/boss.ts';

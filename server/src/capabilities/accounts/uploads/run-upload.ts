@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
-import { change, compiled, type Database, sql } from '../../../platform/database/database.ts';
+import { change, compiled, type Database } from '../../../platform/database/database.ts';
 import { announcement } from '../../../platform/outbox/announce.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { moveWaitingOf } from '../lifecycle/move-waiting.ts';
@@ -26,6 +26,7 @@ import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
 import { progressOf } from './report-progress.ts';
 import { stageFile, type StageResult } from './stage-file.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+import { sql } from 'kysely';
 
 export interface UploadDeps {
   readonly db: Database;

@@ -1,6 +1,7 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
-import { change, maybeRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, maybeRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound, Refusal } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';

@@ -3,7 +3,8 @@ import type { uploadOperations } from '@ratepayer/contract/accounts/upload.opera
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { said, sayTold } from '../../../platform/texts/say.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
-import { maybeRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { escapeLike } from '../../../platform/lists/search-in.ts';
 
 interface Row

@@ -1,5 +1,5 @@
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { anyOf } from '../../../platform/lists/any-of.ts';
 import { sourceOf } from '../../../platform/lists/source.ts';
 import { searchIn } from '../../../platform/lists/search-in.ts';

@@ -1,6 +1,5 @@
 import type { AttentionKind } from '@ratepayer/contract/dashboard/attention.ts';
-import type { RawBuilder } from 'kysely';
-import { sql } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 /** Something that needs a person, as its owner keeps it. Amounts are minor units. */
 export interface Needing {

@@ -1,6 +1,7 @@
 import type { AttentionKind } from '@ratepayer/contract/dashboard/attention.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
-import { maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { maybeRow, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { conflict, notAllowed, notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';

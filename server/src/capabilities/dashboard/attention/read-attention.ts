@@ -1,6 +1,7 @@
 import { type AttentionKind, attentionKinds, attentionNames } from '@ratepayer/contract/dashboard/attention.ts';
 import type { Attention, AttentionItem } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { type Needing, needing } from './attention-kinds.ts';
 

@@ -4,7 +4,7 @@ import { channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.t
 import { keptTotalsOf, type StatusSums } from '@ratepayer/contract/payments/outcome-totals.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { sourceOf, tally } from '../../../platform/lists/source.ts';
 import { matchingAccounts } from '../../accounts/match-accounts.ts';
 import { statusFilter } from '../staff/status-filter.ts';

@@ -1,5 +1,6 @@
-import { maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { maybeRow, type Tx } from '../../../platform/database/database.ts';
 import type { AttemptOutcome } from '@ratepayer/contract/payments/attempt-state.ts';
+import { sql } from 'kysely';
 
 export interface AttemptRow {
   readonly id: number;

@@ -1,4 +1,5 @@
-import { maybeRow, sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow } from '../../../platform/database/database.ts';
 import type { PaymentDeps } from '../deps.ts';
 
 /** A sale that waits for its payer, with everything its gateway is asked by. */

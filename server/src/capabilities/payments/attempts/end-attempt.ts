@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
-import { sql } from '../../../platform/database/database.ts';
 import type { Row } from '../../../platform/database/tables-of.ts';
 
 interface Outcome {

@@ -1,6 +1,6 @@
 import type { GatewayReply, Merchant, PaymentGateway } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { Channel } from '@ratepayer/contract/payments/channels.ts';
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 import type { Hit } from '../../../platform/limits/limits.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
-import { change, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, type Tx } from '../../../platform/database/database.ts';
 import type { OpenAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { openTicket } from '../open-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
@@ -9,6 +9,7 @@ import { moveSession } from '../../sessions/move-session.ts';
 import { lockSession } from '../../sessions/session-row.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import { tell as tellLater } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 const firstInquirySeconds = 10;
 

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { OpenAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
-import { change, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, type Tx } from '../../../platform/database/database.ts';
 
 /** An open attempt waits for what its payer does; asked again for the same sale, the time is not longer. */
 export const holdForPayer = (

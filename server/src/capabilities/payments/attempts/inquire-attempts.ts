@@ -4,7 +4,7 @@ import {
   isOutcome,
 } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
-import { change, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import { type MerchantAccount, merchantAccountById, merchantOf } from '../../gateways/merchant-accounts.ts';
@@ -18,6 +18,7 @@ import { takeAnswer } from '../late-truth/take-claim.ts';
 import { holdAttempt } from './hold-attempt.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 /**
  * Inquiries at one merchant account at a time, over all nodes: a gateway that comes back is not run over by our doubts.

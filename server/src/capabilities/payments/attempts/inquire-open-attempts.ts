@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { isOutcome } from '../../../integrations/payment-gateway/payment-gateway.ts';
-import { rowsOf, sql } from '../../../platform/database/database.ts';
+import { rowsOf } from '../../../platform/database/database.ts';
 import type { MerchantAccount } from '../../gateways/merchant-accounts.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { answerOf, type MerchantAt } from './inquire-attempts.ts';

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { GatewayReply } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
-import { change, sql } from '../../../platform/database/database.ts';
+import { change } from '../../../platform/database/database.ts';
 import { gatewaySeconds } from '../../../platform/observe/metrics.ts';
 import { traced } from '../../../platform/observe/traces.ts';
 import type { PaymentDeps } from '../deps.ts';

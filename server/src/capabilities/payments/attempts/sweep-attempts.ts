@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
-import { rowsOf, sql } from '../../../platform/database/database.ts';
+import { rowsOf } from '../../../platform/database/database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { markUnknown } from './hold-attempt.ts';
 

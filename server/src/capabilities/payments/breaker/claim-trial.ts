@@ -1,4 +1,5 @@
-import { change, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Tx } from '../../../platform/database/database.ts';
 import { trialEverySeconds } from './breaker.rules.ts';
 
 /**

@@ -1,8 +1,9 @@
-import { maybeRow, sql } from '../../../platform/database/database.ts';
+import { maybeRow } from '../../../platform/database/database.ts';
 import { openTicket } from '../open-ticket.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { trialEverySeconds, unknownsToOpen, withinSeconds } from './breaker.rules.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 /**
  * A request ended without an answer. The eighth in a row within a minute opens the breaker of its merchant account, and

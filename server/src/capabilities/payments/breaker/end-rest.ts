@@ -1,4 +1,5 @@
-import { change, maybeRow, sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, maybeRow } from '../../../platform/database/database.ts';
 import type { PaymentDeps } from '../deps.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
-import { maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, type Tx } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { MerchantAccount } from '../../gateways/merchant-accounts.ts';
 import { offeredSources } from '../../sessions/route-source.ts';

@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Period } from '../../organizations/read-period.ts';
 import { unposted } from '../staff/list-totals.ts';
 import { daysAndKept } from './days-and-kept.ts';

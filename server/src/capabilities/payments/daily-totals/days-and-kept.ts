@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Period } from '../../organizations/read-period.ts';
 
 /** `days` of a period with their bounds, and those `kept` whose totals stand and were not marked since. */

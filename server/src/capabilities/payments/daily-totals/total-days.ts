@@ -1,4 +1,5 @@
-import { change, type Database, oneRow, rowsOf, sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Database, oneRow, rowsOf } from '../../../platform/database/database.ts';
 
 const daysAtOnce = 10;
 

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
-import { oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { oneRow, type Tx } from '../../../platform/database/database.ts';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { GatewayRequest } from '../attempts/gateway-request.ts';

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { type AttemptRow, attemptColumns } from '../attempts/attempt-row.ts';
 
 export interface At {

@@ -1,4 +1,5 @@
-import { rowsOf, sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf } from '../../../platform/database/database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { whyNoRefund } from '../../reversals/reversal-guards.rules.ts';
 import { lockReversal } from '../../reversals/reversal-state.ts';

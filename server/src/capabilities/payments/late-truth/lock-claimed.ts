@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { GatewayAnswer, GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
-import { maybeRow, oneRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { maybeRow, oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { lockSessionWhere } from '../../sessions/session-row.ts';
 import type { AttemptRow } from '../attempts/attempt-row.ts';
 import { lockPaymentsWhere, type PaymentCore } from '../payment-core.ts';

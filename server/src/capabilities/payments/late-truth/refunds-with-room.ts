@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { GatewayClaim } from '../../../integrations/payment-gateway/payment-gateway.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { At } from './find-claimed.ts';
 import type { ClaimChannel } from './late-truth-words.rules.ts';
 

@@ -1,6 +1,7 @@
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
-import { change, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, type Tx } from '../../../platform/database/database.ts';
 import { raiseExceptions } from '../../exceptions/raise-exception.ts';
 import { writeGiveBack } from '../../exceptions/write-give-back.ts';
 import { holdAttempt } from '../attempts/hold-attempt.ts';

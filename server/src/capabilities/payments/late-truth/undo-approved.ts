@@ -1,5 +1,6 @@
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
-import { oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../../platform/database/database.ts';
 import { endExceptions } from '../../exceptions/raise-exception.ts';
 import { type AttemptRow, attemptColumns } from '../attempts/attempt-row.ts';
 import type { PaymentDeps } from '../deps.ts';

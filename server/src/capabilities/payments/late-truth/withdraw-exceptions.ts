@@ -1,5 +1,6 @@
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
-import { change, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { change, type Tx } from '../../../platform/database/database.ts';
 import { lockOpen } from '../../exceptions/lock-open.ts';
 import { endExceptions } from '../../exceptions/raise-exception.ts';
 import type { PaymentDeps } from '../deps.ts';

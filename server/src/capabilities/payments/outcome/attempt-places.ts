@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { accountsLocked } from '../../accounts/account-rows.ts';
 import { lockSessionWhere, type SessionStanding } from '../../sessions/session-row.ts';
 import type { AttemptPlace, Effect } from '../attempts/gateway-request.ts';

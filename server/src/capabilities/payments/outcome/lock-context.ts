@@ -1,5 +1,5 @@
-import type { RawBuilder } from 'kysely';
-import { maybeRow, rowsOf, sql, together, type Tx } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { maybeRow, rowsOf, together, type Tx } from '../../../platform/database/database.ts';
 import type { Answers } from '../../../platform/database/opened.ts';
 import { type MoneyState, moneyOf } from '../../accounts/post-balance-events.ts';
 import type { PaidLine } from '../../accounts/posting.rules.ts';

@@ -1,7 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
-import type { RawBuilder } from 'kysely';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
-import { sql, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { hitsTakenBack } from '../../../platform/limits/limits.ts';
 import { announced } from '../../../platform/outbox/announce.ts';
 import { posted } from '../../accounts/post-balance-events.ts';

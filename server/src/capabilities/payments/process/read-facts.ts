@@ -1,5 +1,6 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { sql, together, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { together, type Tx } from '../../../platform/database/database.ts';
 import { earlierUse, type KeyUse } from '../../../platform/http/idempotency.ts';
 import { accountsIn, idList, openChargesIn } from '../../accounts/account-rows.ts';
 import { quoteOf, scheduleFor } from '../../fees/quote-fee.ts';

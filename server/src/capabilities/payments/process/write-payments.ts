@@ -1,7 +1,6 @@
 import { makeReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
-import type { RawBuilder } from 'kysely';
 import { randomDigits, randomIdentifier } from '../../../platform/crypto/random.ts';
-import { sql, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { type KeyUse, keyKept } from '../../../platform/http/idempotency.ts';
 import type { Hit } from '../../../platform/limits/limits.ts';
@@ -13,6 +12,7 @@ import { sessionMoved } from '../../sessions/move-session.ts';
 import type { DraftLine } from '../../sessions/session-row.ts';
 import type { Checked } from './check-payment.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 /** What was written: the request for the gateway, and when the payment was made. */
 export type WrittenPayment = GatewayRequest & { readonly createdDate: Date };

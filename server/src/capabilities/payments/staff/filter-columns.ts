@@ -6,8 +6,7 @@ import {
   sourceTypeKeys,
   sourceTypeOf,
 } from '@ratepayer/contract/payments/channels.ts';
-import type { RawBuilder } from 'kysely';
-import { sql } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
 import {
   beginsWith,
   type ColumnFilters as Filters,

@@ -1,8 +1,8 @@
-import type { RawBuilder } from 'kysely';
 import type { Hit } from '@ratepayer/contract/find/find.shapes.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { escapeLike } from '../../../platform/lists/search-in.ts';
 
 interface Asked {

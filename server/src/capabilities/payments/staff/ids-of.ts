@@ -1,5 +1,6 @@
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
-import { maybeRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 

@@ -1,6 +1,5 @@
 import { keptTotalsOf, outcomeOf, type StatusSums } from '@ratepayer/contract/payments/outcome-totals.ts';
-import type { RawBuilder } from 'kysely';
-import { sql } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { countLive, type Group } from '../daily-totals/count-groups.ts';
 
 type Counted = Group & { readonly kind: 'all' | 'needsResolution' | 'unposted' };

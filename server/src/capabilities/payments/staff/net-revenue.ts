@@ -1,6 +1,7 @@
 import type { NetRevenue } from '@ratepayer/contract/payments/payment-list.shapes.ts';
+import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { type Database, rowsOf, sql } from '../../../platform/database/database.ts';
+import { type Database, rowsOf } from '../../../platform/database/database.ts';
 import { readPeriod } from '../../organizations/read-period.ts';
 
 type Day = NetRevenue['days'][number];

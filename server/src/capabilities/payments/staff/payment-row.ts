@@ -1,5 +1,5 @@
 import type { PaymentRow } from '@ratepayer/contract/payments/payment-list.shapes.ts';
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 
 export const paymentColumns = sql`p.id, p.reference_number as "referenceNumber", p.type,
   p.business_unit_id as "businessUnitId", p.created_date as "createdDate", p.status,

@@ -3,7 +3,7 @@ import { channelOf, type PaymentReport, sourceTypeOf } from '@ratepayer/contract
 import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.list.ts';
 import type { PaymentListRow } from '@ratepayer/contract/payments/payment-list.shapes.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 import { anyOf } from '../../../platform/lists/any-of.ts';
 import { type Ground, sourceOf, type Sql, tally } from '../../../platform/lists/source.ts';
 import { escapeLike } from '../../../platform/lists/search-in.ts';

@@ -1,5 +1,5 @@
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
-import { maybeRow, rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { maybeRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { standingFor } from '../outcome/attempt-places.ts';
 import { openApprovalOf } from '../../reversals/read-approvals.ts';
@@ -9,6 +9,7 @@ import { timelineOf } from './timeline.rules.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { said } from '../../../platform/texts/say.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { sql } from 'kysely';
 
 type Extra = Pick<
   PaymentDetails,

@@ -1,6 +1,7 @@
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
-import { oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../../platform/database/database.ts';
 import { sayTold } from '../../../platform/texts/say.ts';
 import {
   refundableOf,

@@ -1,7 +1,7 @@
 import type { PaymentSearchField } from '@ratepayer/contract/payments/channels.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
-import type { RawBuilder } from 'kysely';
-import { sql, type Tx } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Period } from '../../organizations/read-period.ts';
 import { escapeLike } from '../../../platform/lists/search-in.ts';
 import { matchingAccounts } from '../../accounts/match-accounts.ts';

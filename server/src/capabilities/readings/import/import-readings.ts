@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { ReadingFile, ReadingImport } from '@ratepayer/contract/readings/reading-import.shapes.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { type Database, maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { type Database, maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';

@@ -1,6 +1,7 @@
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
-import { rowsOf, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { ReadingRow, RowProblem } from './read-row.rules.ts';
 
 /** A row whose account was found and whose reading is not there yet. */

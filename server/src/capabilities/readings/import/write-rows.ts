@@ -1,4 +1,5 @@
-import { maybeRow, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
 import { lockAccounts } from '../../accounts/account-rows.ts';
 import { changedMeanwhile } from '../../accounts/lifecycle/lock-standing.ts';
 import { keepMedians, lockSeries } from '../reading-series.ts';

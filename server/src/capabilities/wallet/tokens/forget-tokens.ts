@@ -1,8 +1,9 @@
-import { change, rowsOf, sql } from '../../../platform/database/database.ts';
+import { change, rowsOf } from '../../../platform/database/database.ts';
 import { merchantAccountById, merchantOf } from '../../gateways/merchant-accounts.ts';
 import { openTicket } from '../../payments/open-ticket.ts';
 import type { PaymentDeps } from '../../payments/deps.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { sql } from 'kysely';
 
 interface Due {
   readonly id: number;

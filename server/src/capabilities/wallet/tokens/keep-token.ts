@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Merchant } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import type { SourceVault } from '../../../integrations/payment-gateway/source-vault.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
-import { change, oneRow, sql, type Tx } from '../../../platform/database/database.ts';
+import { change, oneRow, type Tx } from '../../../platform/database/database.ts';
 import { badRequest, Refusal } from '../../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../../payments/deps.ts';
 import { say } from '../../../platform/texts/refusals.ts';

@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 /** Whether something of a session may still exist at a vendor, as a condition; `sessionId` is an expression. */
 export const stillKept = (sessionId: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -1,4 +1,4 @@
-import { sql } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
 import type { SealedColumn, SealedValue } from '../../../platform/crypto/rotate.ts';
 
 /** What the number of a bank account is sealed for: the token that stands for it. */

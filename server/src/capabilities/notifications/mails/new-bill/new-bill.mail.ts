@@ -1,8 +1,9 @@
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { oneRow, rowsOf, sql, type Tx } from '../../../../platform/database/database.ts';
+import { oneRow, rowsOf, type Tx } from '../../../../platform/database/database.ts';
 import { say } from '../../../../platform/texts/mails.ts';
 import { isToldOfNewBills } from '../../../accounts/told-of-bills.ts';
 import { unitBriefly } from '../../../organizations/find-business-unit.ts';

@@ -1,6 +1,6 @@
 import { sampleNotes } from '@ratepayer/contract/sample-notes/sample-note.list.ts';
 import { sampleNoteOperations } from '@ratepayer/contract/sample-notes/sample-note.operations.ts';
-import { sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
 // begin detail
 import { asChange, asNewRow } from '../../platform/lists/plain-columns.ts';
 // end detail

@@ -1,4 +1,5 @@
-import { type Database, oneRow, sql } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Database, oneRow } from '../../platform/database/database.ts';
 
 /** Looks over every business unit; several workers may do so at once. Answers how many accounts it saw. */
 export const sampleNote = async (db: Database): Promise<number> => {

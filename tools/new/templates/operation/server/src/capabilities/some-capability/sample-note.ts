@@ -1,4 +1,5 @@
-import { oneRow, sql, type Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 
 /** How many accounts there are in a business unit. */
 export const sampleNote = (tx: Tx, businessUnitId: number): Promise<{ accounts: number }> =>
