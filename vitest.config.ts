@@ -91,6 +91,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'interop',
+          include: ['server/test/**/*.interop.ts'],
+          environment: 'node',
+          globalSetup: ['server/test/global-setup.ts'],
+          testTimeout: 60_000,
+          pool: 'forks',
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           environment: 'node',

@@ -7,7 +7,12 @@ import { renderReceiptPdf } from '../server/src/capabilities/receipts/receipt-pd
 import { sampleReceipt } from '../server/src/capabilities/notifications/mails/receipt.sample.ts';
 
 // What we write, read by the programs people use.
-const needed = { pdftotext: 'poppler-utils', pdftoppm: 'poppler-utils', zbarimg: 'zbar-tools' };
+const needed = {
+  pdftotext: 'poppler-utils',
+  pdftoppm: 'poppler-utils',
+  zbarimg: 'zbar-tools',
+  soffice: 'libreoffice-calc',
+};
 const missing = Object.entries(needed).filter(
   ([program]) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
 );
@@ -42,4 +47,9 @@ const failures = [
 ];
 for (const failure of failures) console.error(failure);
 console.log(`${wanted.length + 1 - failures.length} passed, ${failures.length} failed`);
-process.exit(failures.length === 0 ? 0 : 1);
+const workbooks = spawnSync(
+  process.execPath,
+  [join(import.meta.dirname, '../node_modules/vitest/vitest.mjs'), 'run', '--project', 'interop'],
+  { stdio: 'inherit' },
+);
+process.exit(failures.length === 0 && workbooks.status === 0 ? 0 : 1);

@@ -243,7 +243,7 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
       .split('\r\n');
     const own = await world.db.reading([unit], async (tx) => (await source.words?.(tx, unit)) ?? {});
     const say = sayList('en-US');
-    const named = fileColumns(source, chosen as never, (word) => own[word] ?? say(word), 'en-US');
+    const named = fileColumns(source, chosen as never, (word) => own[word] ?? say(word));
     expect(lines[0]?.split(',')).toEqual(named.map(({ name }) => (/[",]/.test(name) ? `"${name}"` : name)));
     expect(lines.length - 1).toBe(all.length);
     const book = await readXlsx(new Uint8Array(await bytes((await fileOf('Excel', chosen)).body as Readable)));

@@ -24,6 +24,7 @@ function textCell(value: string): string {
 export function csvCells(kind: Column['kind'], clock: ZoneClock): (value: Cell) => string {
   const text = saidBefore(textCell);
   const number = kind === 'amount' ? decimalOf : String;
+  if (kind === 'day') return (value) => (typeof value === 'string' && value !== '' ? clock.day(value) : '');
   return (value) => {
     if (typeof value === 'string') return text(value);
     if (value === null) return '';

@@ -64,6 +64,15 @@ it('an amount is exact to the minor unit, and an instant the clock of the busine
   ).toEqual(instants.map((at) => new Date(clock.minute(new Date(at)) * 60_000)));
 });
 
+it('a day is a date that no clock moves, and an early one a text', async () => {
+  const days = ['2026-11-22', '2024-02-29', '1900-03-01', '1899-12-31', ''];
+  const { cells, heading } = await written('day', days);
+  expect(heading).toBe('A & B');
+  expect(cells).toEqual([...days.slice(0, 3).map((day) => new Date(`${day}T00:00:00Z`)), '12/31/1899']);
+  const clock = zoneClock(unit.timezone, unit.culture);
+  expect(days.map(csvCells('day', clock))).toEqual(['11/22/2026', '02/29/2024', '03/01/1900', '12/31/1899', '']);
+});
+
 it('says again what a column said before, also once it said too much to keep', async () => {
   const texts = Array.from({ length: 1_500 }, (_, i) => (i % 3 === 0 ? '=same' : `=${i % 700}`));
   expect((await written('text', texts)).cells).toEqual(texts);

@@ -19,8 +19,8 @@ export interface Sheet {
 
 export interface Column {
   readonly name: string;
-  /** Amounts are minor units; an instant is a `Date`. */
-  readonly kind: 'text' | 'amount' | 'instant';
+  /** Amounts are minor units; an instant is a `Date`; a day is `2026-11-22`, a day of the calendar and of no zone. */
+  readonly kind: 'text' | 'amount' | 'instant' | 'day';
 }
 
 export type Cell = string | number | Date | null;

@@ -1,4 +1,4 @@
-import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import { formatDate, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { printable } from '../documents/printable.rules.ts';
 import { templateBeside } from '../documents/typeset.ts';
@@ -16,13 +16,10 @@ const template = templateBeside(import.meta.url, 'list.typ');
 export async function writePdfTable(path: string, sheet: Sheet, rows: Slices): Promise<() => Promise<void>> {
   const { culture, currencyCode, timezone } = sheet.unit;
   const shown = (cell: Cell, kind: Column['kind']) => {
+    if (typeof cell === 'string') return printable(kind === 'day' && cell !== '' ? formatDate(cell, culture) : cell);
     if (cell === null) return '';
     if (cell instanceof Date) return formatInstant(cell, timezone, undefined, culture);
-    return typeof cell === 'number'
-      ? kind === 'amount'
-        ? formatMoney(cell, currencyCode, culture)
-        : cell.toLocaleString(culture)
-      : printable(cell);
+    return kind === 'amount' ? formatMoney(cell, currencyCode, culture) : cell.toLocaleString(culture);
   };
   const lines: string[][] = [];
   for await (const slice of rows)

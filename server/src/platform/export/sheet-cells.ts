@@ -8,6 +8,7 @@ export const looks: Readonly<Record<Column['kind'], { readonly style: number; re
   text: { style: 0, width: 18 },
   amount: { style: 1, width: 14 },
   instant: { style: 2, width: 20 },
+  day: { style: 3, width: 12 },
 };
 
 // Characters that XML has no way to write stand as Excel writes them, `_x0007_`; what looks like that is written so
@@ -47,11 +48,12 @@ function serialOf(minute: number): string | undefined {
 
 /**
  * Writes the cells of one column, from behind their place on: a text is a text and never a formula, an amount a number,
- * an instant a date by the clock of the business unit; an empty text is no cell.
+ * an instant a date by the clock of the business unit, a day a date; an empty text is no cell.
  */
 export function sheetCells(kind: Column['kind'], clock: ZoneClock): (value: Cell) => string {
   const text = saidBefore(textCell);
   const style = ` s="${looks[kind].style}"`;
+  if (kind === 'day') return dayCell(style, clock);
   const number = kind === 'amount' ? decimalOf : String;
   return (value) => {
     if (typeof value === 'string') return text(value);
@@ -59,6 +61,17 @@ export function sheetCells(kind: Column['kind'], clock: ZoneClock): (value: Cell
     if (typeof value === 'number') return Number.isFinite(value) ? `${style}><v>${number(value)}</v></c>` : '';
     const serial = serialOf(clock.minute(value));
     return serial === undefined ? textCell(clock.text(value)) : `${style}><v>${serial}</v></c>`;
+  };
+}
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/;
+/** What is no day, as the heading, is a text. */
+function dayCell(style: string, clock: ZoneClock): (value: Cell) => string {
+  return (value) => {
+    const text = value === null ? '' : String(value);
+    if (!isDay.test(text)) return textCell(text);
+    const serial = serialOf(Date.parse(`${text}T00:00:00Z`) / 60_000);
+    return serial === undefined ? textCell(clock.day(text)) : `${style}><v>${serial}</v></c>`;
   };
 }
 

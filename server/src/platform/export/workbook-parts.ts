@@ -18,6 +18,7 @@ const looksAs = (format: number) =>
 const usual = 0;
 const amount = 4; // #,##0.00, which every spreadsheet knows by this number
 const instant = 164; // the first number for a format of one's own
+const day = 165;
 
 const types = [
   `<Types xmlns="${packaged}/content-types">`,
@@ -31,14 +32,15 @@ const types = [
 
 const styles = [
   `<styleSheet xmlns="${main}">`,
-  `<numFmts count="1"><numFmt numFmtId="${instant}" formatCode="mm/dd/yyyy hh:mm AM/PM"/></numFmts>`,
+  `<numFmts count="2"><numFmt numFmtId="${instant}" formatCode="mm/dd/yyyy hh:mm AM/PM"/>`,
+  `<numFmt numFmtId="${day}" formatCode="mm/dd/yyyy"/></numFmts>`,
   '<fonts count="1"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>',
   // Every spreadsheet expects these two to be first.
   '<fills count="2"><fill><patternFill patternType="none"/></fill>',
   '<fill><patternFill patternType="gray125"/></fill></fills>',
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-  `<cellXfs count="3">${[usual, amount, instant].map(looksAs).join('')}</cellXfs>`,
+  `<cellXfs count="4">${[usual, amount, instant, day].map(looksAs).join('')}</cellXfs>`,
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
   '</styleSheet>',
 ];

@@ -3,6 +3,8 @@ import { formatDate, formatTime, type TimeZone, wallClock, zoneSuffix } from '@r
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
+// Of a century; a file that names more of them asks again.
+const mostDays = 36_525;
 
 /** The clock of a zone for a million instants: what a day and a minute are called is asked once. */
 export interface ZoneClock {
@@ -10,6 +12,8 @@ export interface ZoneClock {
   minute(at: Date): number;
   /** As `formatInstant` writes it for everybody. */
   text(at: Date): string;
+  /** A day of the calendar (`2026-11-22`) as the culture writes it. */
+  day(date: string): string;
 }
 
 /** A clock of its own for one file, which writes as its culture does. */
@@ -36,7 +40,13 @@ export function zoneClock(timeZone: TimeZone, culture: Culture): ZoneClock {
     texts.set(key, known);
     return known;
   };
+  const days = new Map<string, string>();
   return {
+    day(date) {
+      const known = days.get(date) ?? formatDate(date, culture);
+      if (days.size < mostDays) days.set(date, known);
+      return known;
+    },
     minute: (at) => wallMs(at) / minuteMs,
     text(at) {
       const ms = wallMs(at);

@@ -1,12 +1,10 @@
-import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { ColumnKind, ColumnOf, List, ListWord, RowOf } from '@ratepayer/contract/kit/list.ts';
-import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import type { Cell, Column } from '../export/export-file.ts';
 import type { ExportColumn } from '../export/list-columns.rules.ts';
 import type { AnyList, NamedColumn, Source } from './source.ts';
 
-const cellOf: Readonly<Record<Exclude<ColumnKind, 'yesNo'>, (value: unknown, culture: Culture) => Cell>> = {
-  date: (value, culture) => (value ? formatDate(String(value), culture) : ''),
+const cellOf: Readonly<Record<Exclude<ColumnKind, 'yesNo'>, (value: unknown) => Cell>> = {
+  date: (value) => String(value ?? ''),
   instant: (value) => (value ? new Date(value as string | Date) : null),
   money: (value) => Number(value ?? 0),
   number: (value) => Number(value ?? 0),
@@ -15,14 +13,13 @@ const cellOf: Readonly<Record<Exclude<ColumnKind, 'yesNo'>, (value: unknown, cul
   status: (value) => String(value ?? ''),
 };
 const kindOf = (kind: ColumnKind): Column['kind'] =>
-  kind === 'money' ? 'amount' : kind === 'instant' ? 'instant' : 'text';
+  kind === 'money' ? 'amount' : kind === 'instant' ? 'instant' : kind === 'date' ? 'day' : 'text';
 
 /** The columns of a file in the order that is asked for; all that rows carry by themselves when none is named. */
 export function fileColumns<D extends AnyList, A>(
   source: Pick<Source<D, A>, 'list' | 'texts' | 'file'>,
   asked: readonly ColumnOf<D>[] | undefined,
   say: (word: ListWord) => string,
-  culture: Culture,
 ): ExportColumn<RowOf<D>>[] {
   const { columns } = source.list as unknown as List;
   const usual = Object.keys(columns).filter((id) => !columns[id]?.extra) as ColumnOf<D>[];
@@ -35,7 +32,7 @@ export function fileColumns<D extends AnyList, A>(
       (own as ((row: RowOf<D>) => Cell) | undefined) ??
       ((row: RowOf<D>) => {
         const value = (row as Record<string, unknown>)[id];
-        return kind === 'yesNo' ? say(value ? 'yes' : 'no') : cellOf[kind](value, culture);
+        return kind === 'yesNo' ? say(value ? 'yes' : 'no') : cellOf[kind](value);
       });
     return [{ name: say(source.texts.columns[id]), kind: kindOf(kind), cell }];
   });

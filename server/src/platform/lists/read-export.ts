@@ -67,7 +67,7 @@ export async function openExport<D extends AnyList, A>(
       about: filterWords(list, source.texts, ground, query, say),
       unit: ground.unit,
     },
-    columns: fileColumns(source, query.Columns, (word) => own[word] ?? say(word), ground.unit.culture),
+    columns: fileColumns(source, query.Columns, (word) => own[word] ?? say(word)),
     count: async (most) => (await oneRow(tx, counted(most))).count,
     walk: () => walkList(tx, source, condition, order, extras),
   };
