@@ -45,7 +45,7 @@ export function LeftAlone({ record, unit, show }: Shown<AccountUpload>) {
               {row.subAccountNumber ? ` – ${row.subAccountNumber}` : ''}
             </td>
             <td>{row.name}</td>
-            <td className="r">{show(Number(row.fields[0]?.after ?? 0))}</td>
+            <td className="r">{row.fields[0] ? show(Number(row.fields[0].after)) : '–'}</td>
             <td>{whyOf(row)}</td>
           </tr>
         ))}

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { eventsOf } from './balance-events.ts';
+import { becomes, textsSaid, whereSaid } from './said-fields.rules.ts';
 
 export interface UploadToApply {
   readonly id: number;
@@ -8,6 +9,8 @@ export interface UploadToApply {
   readonly asOfDate: Date;
   readonly today: string;
   readonly by: string;
+  /** Fields that the file has columns for; a new account has the usual of all others. */
+  readonly said: readonly string[];
   /** Payments of the last days stand beside the file's balance (domain rule 1). */
   readonly keepsRecent: boolean;
 }
@@ -54,7 +57,8 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
        create_method, last_upload_id, street2, country, account_locked, allow_online_payment, block_credit_card_payment,
        block_ach_payment,
        late_fee_applicable)
-       select $1, k.account_number, k.sub_account_number, k.name, k.street, k.city, k.state, k.zip,
+       select $1, k.account_number, k.sub_account_number, coalesce(k.name, ''), coalesce(k.street, ''),
+       coalesce(k.city, ''), coalesce(k.state, ''), coalesce(k.zip, ''),
        coalesce(k.phone_number, ''), coalesce(k.email_address, ''), coalesce(k.note, ''), coalesce(k.description, ''),
        coalesce(k.meta, '{}'), k.is_archived, k.is_archived, case when k.is_archived then now() end, 'Imported', $2,
        coalesce(k.street2, ''), coalesce(k.country, ''),
@@ -97,18 +101,11 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
  */
 export async function changeTexts(client: pg.PoolClient, upload: UploadToApply): Promise<void> {
   const former = textColumns.map((name) => `'${name}', old.${name}`).join(', ');
+  const set = textsSaid(upload.said)
+    .map((name) => `${name} = ${becomes(name)}, `)
+    .join('');
   await client.query(
-    `with changed as (update account a set name = k.name, street = k.street, city = k.city, state = k.state,
-       zip = k.zip,
-       phone_number = coalesce(k.phone_number, a.phone_number),
-       email_address = coalesce(k.email_address, a.email_address), note = coalesce(k.note, a.note),
-       description = coalesce(k.description, a.description), meta = coalesce(k.meta, a.meta),
-       street2 = coalesce(k.street2, a.street2), country = coalesce(k.country, a.country),
-       account_locked = coalesce(k.account_locked, a.account_locked),
-       allow_online_payment = coalesce(k.allow_online_payment, a.allow_online_payment),
-       block_credit_card_payment = coalesce(k.block_credit_card_payment, a.block_credit_card_payment),
-       block_ach_payment = coalesce(k.block_ach_payment, a.block_ach_payment),
-       late_fee_applicable = coalesce(k.late_fee_applicable, a.late_fee_applicable),
+    `with changed as (update account a set ${set}
        is_archived = a.is_archived and k.is_archived, archived_by_sync = a.archived_by_sync and k.is_archived,
        archived_date = case when k.is_archived then a.archived_date end,
        modified_date = now(), row_version = row_version + 1, last_upload_id = $1
@@ -138,7 +135,7 @@ export async function changeMoney(
     `select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
       set_config('enable_memoize', 'off', true)`,
   );
-  const { rows } = await client.query<{ through: number | null }>(moneyStatement, [
+  const { rows } = await client.query<{ through: number | null }>(moneyStatement(upload.said), [
     upload.businessUnitId,
     upload.today,
     upload.id,
@@ -162,22 +159,28 @@ const keepMoney = (upload: string, unit: string) => `insert into account_upload_
   select ${upload}::bigint, ${unit}::int, account_id, 'money', balance_before, late_fee_before, past_due_minor,
   not_yet_due_minor, issue_date, due_date, account_sync_date, after_sequence from moved on conflict do nothing`;
 
-const balanceNow = 'd.new_balance + case when $6 then m.balance - d.old_balance else 0 end';
-const lateFeeNow = 'greatest(0, d.new_late_fee + case when $6 then m.late_fee - d.old_late_fee else 0 end)';
+const paidMeanwhile = 'case when $6 then m.balance - d.old_balance else 0 end';
+const lateFeeMeanwhile = 'case when $6 then m.late_fee - d.old_late_fee else 0 end';
 
-const moneyStatement = `with due as materialized (select * from plan
+function moneyStatement(said: readonly string[]): string {
+  const balance = whereSaid(said, 'balance', `d.new_balance + ${paidMeanwhile}`, 'm.balance');
+  const lateFee = whereSaid(said, 'late_fee', `greatest(0, d.new_late_fee + ${lateFeeMeanwhile})`, 'm.late_fee');
+  const pastDue = whereSaid(said, 'past_due_minor', `d.new_past_due + ${paidMeanwhile}`, 'm.past_due_minor');
+  return `with due as materialized (select * from plan
   where action = 'update' and account_id > $7 order by account_id limit $8),
   moved as (
-    update account_money m set balance = ${balanceNow}, late_fee = ${lateFeeNow}, past_due_minor = d.new_past_due + case
-    when $6 then m.balance - d.old_balance else 0 end,
-      not_yet_due_minor = d.new_balance - d.new_past_due, issue_date = d.issue_date, due_date = d.due_date,
+    update account_money m set balance = ${balance}, late_fee = ${lateFee}, past_due_minor = ${pastDue},
+      not_yet_due_minor = ${balance} - (${pastDue}),
+      issue_date = ${whereSaid(said, 'issue_date', 'd.issue_date', 'm.issue_date')},
+      due_date = ${whereSaid(said, 'due_date', 'd.due_date', 'm.due_date')},
       account_sync_date = $5, row_version = m.row_version + 1,
-      last_event_sequence = m.last_event_sequence + (${balanceNow} <> m.balance)::int + (${lateFeeNow} <> m.late_fee)::int
+      last_event_sequence = m.last_event_sequence + (${balance} <> m.balance)::int + (${lateFee} <> m.late_fee)::int
     from due d where m.account_id = d.account_id
     returning m.account_id, d.row_number, ${formerMoney}),
   told as (${eventsOf('Sync', { unit: '$1', today: '$2', upload: '$3', by: '$4' })}),
   kept as (${keepMoney('$3', '$1')})
-  select max(account_id) as through from due`;
+  select max(account_id) as through, $6::boolean from due`;
+}
 
 /** Sets accounts that the file does not name to zero, and answers how many owed or were owed something. */
 export async function zeroMissing(client: pg.PoolClient, source: UploadToApply): Promise<number> {

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { DuplicateStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
-import { dropRepeated, makePlan, mayBeUnsaid } from './run-tables.ts';
+import { dropRepeated, makePlan } from './run-tables.ts';
+import { becomes, textsSaid, whereSaid } from './said-fields.rules.ts';
 
 export interface Comparison {
   readonly duplicates: number;
@@ -25,13 +26,14 @@ export async function compare(
   unit: BusinessUnit,
   asOf: Date,
   strategy: DuplicateStrategy,
+  said: readonly string[],
 ): Promise<Comparison> {
   const duplicates = await dropRepeated(client, strategy);
   await makePlan(client);
   const recent = recentEvents(unit, asOf);
-  await client.query(planStatement(recent.condition), [unit.id, ...recent.values]);
+  await client.query(planStatement(recent.condition, said), [unit.id, ...recent.values]);
   await client.query('analyze plan');
-  const { rows } = await client.query(summaryStatement, [unit.id]);
+  const { rows } = await client.query(summaryStatement(said), [unit.id]);
   return { ...rows[0], duplicates };
 }
 
@@ -53,11 +55,32 @@ function recentEvents(
   };
 }
 
-const unsaidOf = (table: string) => mayBeUnsaid.map((name) => `${table}.${name}`).join(', ');
-const saidOrKept = mayBeUnsaid.map((name) => `coalesce(k.${name}, a.${name})`).join(', ');
+/** More of a row, each with a comma before it. */
+const andMore = (names: readonly string[], of: (name: string) => string): string =>
+  names.map((name) => `, ${of(name)}`).join('');
+
+/** Money as it becomes: of the file with what it cannot contain yet, or, where it says nothing, as it is. */
+function newMoney(said: readonly string[]) {
+  const lateFee = 'greatest(0, k.late_fee + coalesce(r.late_fee, 0))';
+  return {
+    balance: whereSaid(said, 'balance', 'coalesce(r.balance, 0) + k.balance', 'coalesce(a.balance, 0)'),
+    lateFee: whereSaid(said, 'late_fee', lateFee, 'coalesce(a.late_fee, 0)'),
+    pastDue: whereSaid(
+      said,
+      'past_due_minor',
+      'k.past_due_minor + coalesce(r.due, 0)',
+      'coalesce(a.past_due_minor, 0)',
+    ),
+    issueDate: whereSaid(said, 'issue_date', 'k.issue_date', 'a.issue_date'),
+    dueDate: whereSaid(said, 'due_date', 'k.due_date', 'a.due_date'),
+  };
+}
 
 // An account that stays as it is leaves a row only when recent events are part of its balance.
-const planStatement = (recentCondition: string) => `with recent as (
+const planStatement = (recentCondition: string, said: readonly string[]) => {
+  const { balance, lateFee, pastDue, issueDate, dueDate } = newMoney(said);
+  const texts = textsSaid(said);
+  return `with recent as (
     select account_id, coalesce(sum(amount_minor) filter (where bucket = 'Balance'), 0)::bigint as balance,
     coalesce(sum(amount_minor) filter (where bucket = 'Balance' and not ${byStaff}), 0)::bigint as due,
     coalesce(sum(amount_minor) filter (where bucket = 'LateFee'), 0)::bigint as late_fee
@@ -65,8 +88,8 @@ const planStatement = (recentCondition: string) => `with recent as (
     and ${recentCondition}
     group by account_id)
   , own as (
-    select a.id, a.account_number, a.sub_account_number, a.name, a.street, a.city, a.state, a.zip, a.is_archived,
-    ${unsaidOf('a')},
+    select a.id, a.account_number, a.sub_account_number, a.name as name_now,
+      a.is_archived${andMore(texts, (name) => `a.${name}`)},
       a.merged_into_account_id is not null or a.is_rollover
       or (a.is_archived and not a.archived_by_sync) as is_left_alone,
       m.balance, m.late_fee, m.past_due_minor, m.issue_date, m.due_date
@@ -82,30 +105,35 @@ const planStatement = (recentCondition: string) => `with recent as (
   from (
     select k.row_number, a.id as account_id, coalesce(k.account_number, a.account_number) as account_number,
     coalesce(k.sub_account_number, a.sub_account_number) as sub_account_number,
-      coalesce(k.name, a.name) as name, a.is_archived as was_archived, a.is_left_alone, r.account_id is
+      coalesce(k.name, a.name_now, '') as name, a.is_archived as was_archived, a.is_left_alone, r.account_id is
       not null as has_recent,
-      k.balance as file_balance, a.balance as old_balance, k.balance + coalesce(r.balance, 0) as new_balance,
+      k.balance as file_balance, a.balance as old_balance, ${balance} as new_balance,
       a.past_due_minor as old_past_due, a.issue_date as old_issue_date, a.due_date as old_due_date,
-      a.late_fee as old_late_fee, greatest(0, k.late_fee + coalesce(r.late_fee, 0)) as new_late_fee,
-      k.past_due_minor + coalesce(r.due, 0) as new_past_due, k.issue_date, k.due_date,
+      a.late_fee as old_late_fee, ${lateFee} as new_late_fee,
+      ${pastDue} as new_past_due, ${issueDate} as issue_date, ${dueDate} as due_date,
       (a.balance, a.late_fee, a.past_due_minor, a.issue_date, a.due_date)
-        is distinct from (k.balance + coalesce(r.balance, 0), greatest(0, k.late_fee + coalesce(r.late_fee, 0)),
-        k.past_due_minor + coalesce(r.due, 0), k.issue_date, k.due_date) as money_differs,
-      (a.name, a.street, a.city, a.state, a.zip, a.is_archived, ${unsaidOf('a')})
-        is distinct from (k.name, k.street, k.city, k.state, k.zip, k.is_archived,
-        ${saidOrKept}) as text_differs
+        is distinct from (${balance}, ${lateFee}, ${pastDue}, ${issueDate}, ${dueDate}) as money_differs,
+      row(a.is_archived${andMore(texts, (name) => `a.${name}`)})
+        is distinct from row(k.is_archived${andMore(texts, becomes)}) as text_differs
     from own a full join staged k on k.account_number = a.account_number and k.sub_account_number = a.sub_account_number
     left join recent r on r.account_id = a.id) c
   where (money_differs or text_differs or is_left_alone or has_recent) and not (row_number is null and was_archived)`;
+};
 
-const summaryStatement = `with file as (select count(*) as rows, coalesce(sum(balance), 0) as balance from staged),
+// Without balances in the file its total is that of the accounts it names.
+const ownTotal = `(select coalesce(sum(m.balance), 0) from staged k join account a on a.business_unit_id = $1
+    and a.account_number = k.account_number and a.sub_account_number = k.sub_account_number and not a.is_deleted
+    join account_money m on m.account_id = a.id)`;
+
+const summaryStatement = (said: readonly string[]) => `with file as (select count(*) as rows,
+    ${whereSaid(said, 'balance', 'coalesce(sum(balance), 0)', ownTotal)} as balance from staged),
   own as (select count(*) as active from account where business_unit_id = $1 and not is_deleted and not is_archived),
   kept as (
     select count(*) filter (where action = 'create') as created, count(*) filter (where action = 'update') as updated,
     count(*) filter (where action = 'skip') as skipped,
       count(*) filter (where action = 'missing') as missing,
       coalesce(sum(new_balance - file_balance) filter (where action in ('create', 'update', 'leave')), 0) as recent,
-      coalesce(sum(file_balance) filter (where action = 'skip'), 0) as left_alone,
+      coalesce(sum(coalesce(file_balance, old_balance)) filter (where action = 'skip'), 0) as left_alone,
       coalesce(sum(new_balance - old_balance) filter (where action in ('create', 'update')), 0) as change
     from plan)
   select created::int, updated::int, (rows - created - updated - skipped)::int as unchanged, skipped::int, missing::int,

@@ -14,7 +14,7 @@ export async function finishCheck(
   found: Comparison,
 ): Promise<void> {
   await keepProblems(client, upload, staged);
-  await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
+  await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy, staged.said);
   const { reasons, repeats } = await judge(client, upload, found);
   await keepSummary(client, upload.id, staged, found);
   await client.query(

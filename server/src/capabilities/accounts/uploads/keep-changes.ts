@@ -1,31 +1,33 @@
 import type pg from 'pg';
 import type { MissingStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { becomes } from './said-fields.rules.ts';
 
 type Differing = readonly [field: string, before: string, after: string];
 
-const texts: readonly Differing[] = [
-  ['Name', 'a.name', 'k.name'],
-  ['AddressStreetAddress', 'a.street', 'k.street'],
-  ['AddressStreet2', 'a.street2', 'coalesce(k.street2, a.street2)'],
-  ['AddressCity', 'a.city', 'k.city'],
-  ['AddressState', 'a.state', 'k.state'],
-  ['AddressZip', 'a.zip', 'k.zip'],
-  ['AddressCountry', 'a.country', 'coalesce(k.country, a.country)'],
-  ['PhoneNumber', 'a.phone_number', 'coalesce(k.phone_number, a.phone_number)'],
-  ['EmailAddress', 'a.email_address', 'coalesce(k.email_address, a.email_address)'],
-  ['Note', 'a.note', 'coalesce(k.note, a.note)'],
-  ['Description', 'a.description', 'coalesce(k.description, a.description)'],
-  ['Meta', 'a.meta', 'coalesce(k.meta, a.meta)'],
+const textFields: readonly (readonly [field: string, name: string])[] = [
+  ['Name', 'name'],
+  ['AddressStreetAddress', 'street'],
+  ['AddressStreet2', 'street2'],
+  ['AddressCity', 'city'],
+  ['AddressState', 'state'],
+  ['AddressZip', 'zip'],
+  ['AddressCountry', 'country'],
+  ['PhoneNumber', 'phone_number'],
+  ['EmailAddress', 'email_address'],
+  ['Note', 'note'],
+  ['Description', 'description'],
+  ['Meta', 'meta'],
+  ['AccountLocked', 'account_locked'],
+  ['AllowOnlinePayment', 'allow_online_payment'],
+  ['BlockCreditCardPayment', 'block_credit_card_payment'],
+  ['BlockAchPayment', 'block_ach_payment'],
+  ['LateFeeApplicable', 'late_fee_applicable'],
+];
+const texts = (said: readonly string[]): readonly Differing[] => [
   ['IsArchived', 'a.is_archived', 'k.is_archived'],
-  ['AccountLocked', 'a.account_locked', 'coalesce(k.account_locked, a.account_locked)'],
-  ['AllowOnlinePayment', 'a.allow_online_payment', 'coalesce(k.allow_online_payment, a.allow_online_payment)'],
-  [
-    'BlockCreditCardPayment',
-    'a.block_credit_card_payment',
-    'coalesce(k.block_credit_card_payment, a.block_credit_card_payment)',
-  ],
-  ['BlockAchPayment', 'a.block_ach_payment', 'coalesce(k.block_ach_payment, a.block_ach_payment)'],
-  ['LateFeeApplicable', 'a.late_fee_applicable', 'coalesce(k.late_fee_applicable, a.late_fee_applicable)'],
+  ...textFields
+    .filter(([, name]) => said.includes(name))
+    .map(([field, name]): Differing => [field, `a.${name}`, becomes(name)]),
 ];
 const money: readonly Differing[] = [
   ['LateFee', 'p.old_late_fee', 'p.new_late_fee'],
@@ -48,8 +50,8 @@ const differing = (fields: readonly Differing[]): string =>
 const mostShown = 10_000;
 
 const leftAloneStatement = `select p.account_number, p.sub_account_number, p.name, 'leftAlone', p.old_balance,
-    p.old_balance, jsonb_build_array(jsonb_build_object('field', 'Balance', 'before', null,
-      'after', p.file_balance::text)),
+    p.old_balance, case when p.file_balance is null then '[]' else jsonb_build_array(
+      jsonb_build_object('field', 'Balance', 'before', null, 'after', p.file_balance::text)) end,
     case when a.merged_into_account_id is not null then 'merged'
       when a.rollover_account_id is not null then 'rolledOver'
       when a.is_rollover then 'waits' else 'archived' end,
@@ -57,13 +59,15 @@ const leftAloneStatement = `select p.account_number, p.sub_account_number, p.nam
       where s.id = standing_account(a.id) and s.id <> a.id)
     from plan p join account a on a.id = p.account_id where p.action = 'skip' order by 1, 2 limit ${mostShown}`;
 
-const nowStatement = `select p.account_number, p.sub_account_number, p.name, 'created' as change,
+const nowStatement = (
+  said: readonly string[],
+) => `select p.account_number, p.sub_account_number, p.name, 'created' as change,
     null::bigint as before, p.new_balance as after, '[]'::jsonb as fields, null::text as why, null::text as stands_for
     from plan p where p.action = 'create'
   union all select p.account_number, p.sub_account_number, p.name, 'updated', p.old_balance, p.new_balance,
     ${differing(money)}, null, null from plan p where p.action = 'update' and not p.text_differs
   union all select p.account_number, p.sub_account_number, p.name, 'updated', p.old_balance, p.new_balance,
-    ${differing(texts)} || ${differing(money)}, null, null
+    ${differing(texts(said))} || ${differing(money)}, null, null
     from plan p join staged k on k.row_number = p.row_number join account a on a.id = p.account_id
     where p.action = 'update' and p.text_differs
   union all select account_number, sub_account_number, name,
@@ -83,9 +87,10 @@ export async function keepChanges(
   uploadId: number,
   businessUnitId: number,
   missingStrategy: MissingStrategy,
+  said: readonly string[],
 ): Promise<void> {
   await client.query(
-    `with now as materialized (${nowStatement}),
+    `with now as materialized (${nowStatement(said)}),
      differing as materialized (
        select c.ctid as kept, n.* from now n
        full join (select ctid, * from account_upload_change where upload_id = $2) c

@@ -4,48 +4,11 @@ import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operation
 import type { DuplicateStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { separatorCharacter } from '@ratepayer/contract/kit/record-file.ts';
 import type { FileColumn } from './file-columns.rules.ts';
+import { columnNames, flags } from './said-fields.rules.ts';
 import type { StagedRow } from './staged-row.ts';
 
-const columnNames: Record<Exclude<keyof StagedRow, 'meta'>, string> = {
-  accountNumber: 'account_number',
-  subAccountNumber: 'sub_account_number',
-  name: 'name',
-  street: 'street',
-  street2: 'street2',
-  city: 'city',
-  state: 'state',
-  zip: 'zip',
-  country: 'country',
-  phoneNumber: 'phone_number',
-  emailAddress: 'email_address',
-  balance: 'balance',
-  pastDueMinor: 'past_due_minor',
-  lateFee: 'late_fee',
-  issueDate: 'issue_date',
-  dueDate: 'due_date',
-  note: 'note',
-  description: 'description',
-  accountLocked: 'account_locked',
-  allowOnlinePayment: 'allow_online_payment',
-  blockCreditCardPayment: 'block_credit_card_payment',
-  blockAchPayment: 'block_ach_payment',
-  lateFeeApplicable: 'late_fee_applicable',
-  isArchived: 'is_archived',
-};
 const amounts: readonly string[] = ['balance', 'past_due_minor', 'late_fee'];
 const dates: readonly string[] = ['issue_date', 'due_date'];
-const flags: readonly string[] = [
-  'account_locked',
-  'allow_online_payment',
-  'block_credit_card_payment',
-  'block_ach_payment',
-  'late_fee_applicable',
-];
-// Staff enter these by hand, too: only a file that has a column for one may empty it.
-const unsaidTexts: readonly string[] = ['street2', 'country', 'phone_number', 'email_address', 'note', 'description'];
-/** What stays as the account has it where no column of a file says it. */
-export const mayBeUnsaid: readonly string[] = [...flags, ...unsaidTexts, 'meta'];
-
 /**
  * Makes the temporary table `stage`, typed and in the file's own order of columns, and the view `staged` over it with
  * our names and minor units. Answers the COPY statement that fills it.
@@ -100,13 +63,13 @@ function metaField(client: pg.PoolClient, columns: readonly FileColumn[]): strin
   return `jsonb_object(array[${names.join(', ')}], array[${values.join(', ')}])`;
 }
 
-/** Of what no column of the file gives. */
+/** Of what no column of the file gives: nothing but the parts of its key, and that it is there. */
 function emptyField(name: string): string {
-  if (amounts.includes(name)) return '0::bigint';
+  if (name === 'is_archived') return 'false';
+  if (amounts.includes(name)) return 'null::bigint';
   if (dates.includes(name)) return 'null::date';
   if (flags.includes(name)) return 'null::boolean';
-  if (unsaidTexts.includes(name)) return 'null::text';
-  return name === 'is_archived' ? 'false' : `''::text`;
+  return name.endsWith('account_number') ? `''::text` : 'null::text';
 }
 
 function ourField(column: FileColumn | undefined, name: string, isMinor: boolean): string {

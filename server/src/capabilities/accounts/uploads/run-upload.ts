@@ -85,7 +85,7 @@ async function runStep(deps: UploadDeps, job: UploadJob): Promise<void> {
       // What is checked and what is processed are the bytes that arrived, and nothing else (security.md T44).
       if (whole.sha256() !== upload.sha256) throw new UnreadableFile(tell('stored_file_not_one'));
       crashPoint('upload.staged');
-      const comparison = await compare(client, unit, upload.as_of_date, upload.config.duplicateStrategy);
+      const comparison = await compare(client, unit, upload.as_of_date, upload.config.duplicateStrategy, rows.said);
       if (job.step === 'Process')
         return (await beginApplying(deps, client, upload, unit, rows, comparison)) ? rows : undefined;
       await endCheck(deps, client, upload, rows, comparison, rejected);
@@ -133,15 +133,16 @@ async function beginApplying(
   if (rowCount === 1) {
     await keepSummary(client, upload.id, staged, found);
     await keepProblems(client, upload, staged);
-    await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
+    await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy, staged.said);
   } else await leaveApplied(client, upload.id);
-  const plan = toApply(deps, upload, unit);
+  const plan = toApply(deps, upload, unit, staged.said);
   await makeAccounts(client, plan);
   await changeTexts(client, plan);
   return true;
 }
 
-const toApply = (deps: UploadDeps, upload: UploadRow, unit: BusinessUnit): UploadToApply => ({
+const toApply = (deps: UploadDeps, upload: UploadRow, unit: BusinessUnit, said: readonly string[]): UploadToApply => ({
+  said,
   id: upload.id,
   businessUnitId: unit.id,
   asOfDate: upload.as_of_date,
@@ -161,7 +162,7 @@ async function apply(
   unit: BusinessUnit,
   staged: StageResult,
 ): Promise<void> {
-  const plan = toApply(deps, upload, unit);
+  const plan = toApply(deps, upload, unit, staged.said);
   for (let last = 0; ; ) {
     const through = await inTransaction(() => changeMoney(client, plan, last, deps.accountsAtOnce ?? mostAtOnce));
     if (through === undefined) break;
@@ -225,7 +226,7 @@ async function undo(deps: UploadDeps, job: UploadJob): Promise<void> {
     const found = await inTransaction((tx) => dueUpload(tx, job));
     if (!found) return; // who held the lock before did it
     const { upload, unit } = found;
-    const plan = toApply(deps, { ...upload, started_by: upload.undone_by }, unit);
+    const plan = toApply(deps, { ...upload, started_by: upload.undone_by }, unit, []);
     for (let last = 0; ; ) {
       const through = await inTransaction(() => undoNext(client, plan, last, deps.accountsAtOnce ?? mostAtOnce));
       if (through === undefined) break;

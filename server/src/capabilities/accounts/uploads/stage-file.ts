@@ -10,12 +10,15 @@ import type { RowProblem } from './map-row.rules.ts';
 import { type OpenedRows, openRows } from './open-rows.ts';
 import type { RejectedRows } from './rejected-rows.ts';
 import { makeStage } from './run-tables.ts';
+import { saidBy } from './said-fields.rules.ts';
 import { rowSorter } from './sort-rows.ts';
 
 export interface StageResult {
   readonly totalRows: number;
   readonly rejected: number;
   readonly problems: readonly (RowProblem & { row: number })[];
+  /** Fields of accounts that the file has columns for; all others it leaves alone. */
+  readonly said: readonly string[];
 }
 
 /**
@@ -70,5 +73,5 @@ async function stageRows(
   onProgress(sorter.counts.totalRows);
   if (sorter.counts.totalRows === 0) throw new UnreadableFile(tell('file_no_records'));
   await client.query('analyze stage');
-  return { ...sorter.counts, problems: sorter.problems };
+  return { ...sorter.counts, problems: sorter.problems, said: saidBy(columns) };
 }

@@ -88,7 +88,7 @@ export async function stopsAgain(
     [upload.id, JSON.stringify(reasons), repeats],
   );
   if (rowCount !== 1) return false;
-  await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy);
+  await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy, staged.said);
   await keepSummary(client, upload.id, staged, found);
   return true;
 }
