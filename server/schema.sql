@@ -1,5 +1,5 @@
--- What the migrations make, up to 0016-files-of-deleted-cycles.sql. Written by `npm run schema`, never by hand.
--- 8beabb65faf3eb3c4417060087ceac44335391294987443e48e78fcfb80af2a9
+-- What the migrations make, up to 0022-undo-of-imports.sql. Written by `npm run schema`, never by hand.
+-- 7a942c31ec18fb5052a8ae3b7da0abb543ce0cc2fa42e0b5c2f6d54ab837b215
 set check_function_bodies = off;
 
 -- Schemas
@@ -329,7 +329,7 @@ create table account_upload_former (
   constraint account_upload_former_outcome_check CHECK ((outcome = ANY (ARRAY['reversed'::text, 'kept'::text]))),
   constraint account_upload_former_part_check CHECK ((part = ANY (ARRAY['made'::text, 'text'::text, 'money'::text, 'archived'::text]))),
   constraint account_upload_former_pkey PRIMARY KEY (upload_id, account_id, part),
-  constraint account_upload_former_reason_check CHECK ((reason = ANY (ARRAY['event'::text, 'payment'::text, 'link'::text, 'edit'::text])))
+  constraint account_upload_former_reason_check CHECK ((reason = ANY (ARRAY['event'::text, 'payment'::text, 'link'::text, 'edit'::text, 'bill'::text, 'reading'::text, 'autopay'::text])))
 );
 
 create table account_upload_problem (

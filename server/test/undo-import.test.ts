@@ -10,7 +10,7 @@ import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
 import { brokenInvariants } from './paying.ts';
 import { openUploads } from './upload-kit.ts';
 
-const { world, first, nextDay, headings, deps, freshUnit, upload } = await openUploads(24);
+const { world, first, nextDay, headings, deps, freshUnit, upload } = await openUploads(25);
 const token = await world.token('global@ratepayer.test');
 
 const accounts = (unit: number) =>
@@ -143,6 +143,44 @@ describe('the undo of an import', () => {
     expect(after.has(plain)).toBe(false);
     expect(after.get(openly)).not.toEqual(before.find((row) => row.account_number === openly));
     expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 990\d+$/.test(broken))).toEqual([]);
+  });
+
+  it('leaves accounts it made that have a bill, sent or about to be, or a reading, but not a withdrawn one', async () => {
+    const unit = await freshUnit();
+    const { uploadId } = await upload(unit, owing('1.00', '2.00', '3.00', '4.00', '5.00'));
+    const [drafted, sent, withdrawn, read1] = (await accounts(unit)).map(({ id }) => id);
+    // A cycle that posts nothing leaves no event and does not touch the account.
+    await world.rows(
+      `with cycle as (insert into billing_cycle (business_unit_id, name, issue_date, due_date, notification_strategy,
+          expects_documents, status, bill_count, total_amount_minor, published_count, approved_by, approved_date,
+          posts_to_balance, created_by) values ($1, 'March', '2026-03-01', '2026-04-01', 'None', false, 'Approved', 3,
+          300, 2, 'Kim', now(), false, 'Kim') returning id)
+        insert into bill (business_unit_id, account_id, billing_cycle_id, bill_type, bill_number, amount_minor,
+          issue_date, status, published_date, withdrawn_date)
+        select $1, b.account, cycle.id, 'Bill', 'B-' || b.account, 100, '2026-03-01', b.status, b.published, b.withdrawn
+        from cycle, (values ($2::bigint, 'Draft', null::timestamptz, null::timestamptz), ($3, 'Published', now(), null),
+          ($4, 'Withdrawn', now(), now())) b (account, status, published, withdrawn)`,
+      [unit, drafted, sent, withdrawn],
+    );
+    await world.rows(
+      `with s as (insert into reading_series (business_unit_id, account_id, key, interval)
+          values ($1, $2, 'Water', 'Monthly') returning id)
+        insert into meter_reading (business_unit_id, series_id, read_at, value, unit, source, created_by)
+        select $1, id, '2026-03-01', 1, 'gal', 'Manual', 'Kim' from s`,
+      [unit, read1],
+    );
+    expect(await undo(unit, uploadId)).toMatchObject({ status: 'Undone', reversed: 2, kept: 3 });
+    const { items } = await read(unit, `${uploadId}/kept`);
+    expect(items.map((row: any) => [row.accountId, row.reason])).toEqual([
+      [drafted, 'bill'],
+      [sent, 'bill'],
+      [read1, 'reading'],
+    ]);
+    expect((await accounts(unit)).map(({ id, balance }) => [id, balance])).toEqual([
+      [drafted, 100],
+      [sent, 200],
+      [read1, 400],
+    ]);
   });
 
   it('leaves an account whose payment began since, before anything was paid', async () => {

@@ -9,7 +9,7 @@ import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
 import { brokenInvariants, prepare } from './paying.ts';
 import { openUploads } from './upload-kit.ts';
 
-const { world, first, headings, deps, freshUnit, upload } = await openUploads(5);
+const { world, first, headings, deps, freshUnit, upload } = await openUploads(6);
 
 describe('domain rule 1', () => {
   it('does not ask again for a payment that the biller’s file cannot contain yet', async () => {
@@ -241,8 +241,7 @@ describe('a file that archives', () => {
     expect((await step(unit, uploadId, 'Undo')).status).toBe(200);
     await runUpload(deps(), { ...job, step: 'Undo' });
     expect(await read()).toMatchObject({ status: 'Undone', reversed: 3, kept: 0 });
-    // What autopay agreed to has ended: nobody is enrolled again without being asked.
-    const back = { ...asBefore, autopay: [false], told: ['SystemCancel'], audited: ['a.csv'] };
+    const back = { ...asBefore, autopay: [true], told: ['SystemCancel', 'Enroll'], audited: ['a.csv'] };
     expect(await found(unit)).toEqual({
       A1: { ...back, balance: 100 },
       A2: { ...back, balance: 200 },
@@ -250,5 +249,60 @@ describe('a file that archives', () => {
       A4: { ...back, balance: 400 },
     });
     expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 99000\d$/.test(broken))).toEqual([]);
+  });
+
+  it('undone, leaves archived and lists those whose autopay cannot come back: removed, changed, replaced', async () => {
+    const unit = await freshUnit();
+    await upload(unit, file('A1,,Pat,1.00,', 'A2,,Kim,2.00,', 'A3,,Jo,3.00,', 'A4,,Al,4.00,'), { config });
+    await world.rows(
+      `with wallet as (insert into payment_source (business_unit_id, payment_source_type, gateway_id,
+          merchant_account_id, token, fingerprint, account_number_last4, account_type, holder_name)
+          select $1, s.payment_source_type, s.gateway_id, s.merchant_account_id, 'again-' || n, 'again-' || n,
+          s.account_number_last4, s.account_type, 'Pat'
+          from (select * from payment_source order by id limit 1) s, generate_series(1, 4) n returning id)
+        insert into autopay_enrollment (business_unit_id, account_id, enrollment_type, scheduling_type, lead_time_days,
+          payment_source_id, start_date, acknowledgment_id)
+        select $1, a.id, 'Organization', 'DueDateLeadTime', 3, s.id, '2026-01-01', (select min(id) from acknowledgment)
+        from (select id, row_number() over (order by id) as n from account where business_unit_id = $1) a
+        join (select id, row_number() over (order by id) as n from wallet) s using (n)`,
+      [unit],
+    );
+    const { uploadId, upload: done } = await upload(unit, file('B1,,New,1.00,'), { config });
+    expect(done).toMatchObject({ status: 'Complete', archived: 4 });
+    const own = `from account a where a.business_unit_id = $1 and e.account_id = a.id and a.account_number = $2`;
+    await world.rows(
+      `update payment_source s set status = 'Removed' from autopay_enrollment e, account a
+        where a.business_unit_id = $1 and e.account_id = a.id and a.account_number = $2 and s.id = e.payment_source_id`,
+      [unit, 'A1'],
+    );
+    await world.rows(
+      `insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, reason, actor)
+        select $1::int, e.id, 'UpdateSettings', '', 'Kim' from autopay_enrollment e where exists (select ${own})`,
+      [unit, 'A2'],
+    );
+    await world.rows(
+      `insert into autopay_enrollment (business_unit_id, account_id, enrollment_type, scheduling_type, lead_time_days,
+          payment_source_id, start_date, acknowledgment_id)
+        select $1::int, e.account_id, 'Organization', 'DueDateLeadTime', 3, e.payment_source_id, '2026-01-01',
+          e.acknowledgment_id from autopay_enrollment e where exists (select ${own})`,
+      [unit, 'A3'],
+    );
+    expect((await step(unit, uploadId, 'Undo')).status).toBe(200);
+    await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Undo' });
+    const kept = await world.rows(
+      `select a.account_number as number, f.reason from account_upload_former f join account a on a.id = f.account_id
+        where f.upload_id = $1 and f.outcome = 'kept' order by 1`,
+      [uploadId],
+    );
+    expect(kept).toEqual(['A1', 'A2', 'A3'].map((number) => ({ number, reason: 'autopay' })));
+    const { A1, A2, A3, A4 } = await found(unit);
+    expect([A1, A2, A3, A4].map(({ archived, autopay }) => [archived, autopay.length, autopay.includes(true)])).toEqual(
+      [
+        [true, 1, false],
+        [true, 1, false],
+        [true, 2, true],
+        [false, 1, true],
+      ],
+    );
   });
 });

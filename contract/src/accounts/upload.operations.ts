@@ -176,7 +176,7 @@ export const uploadOperations = operations({
         accountNumber: z.string(),
         subAccountNumber: z.string(),
         name: z.string(),
-        reason: z.enum(['event', 'payment', 'link', 'edit']),
+        reason: z.enum(['event', 'payment', 'link', 'edit', 'bill', 'reading', 'autopay']),
       }),
     ),
   },

@@ -13,6 +13,12 @@ export interface HandedOver {
   readonly stayed: number;
 }
 
+/** An account that is archived no more, and the moment in which it was, to the microsecond. */
+export interface Revived {
+  readonly accountId: number;
+  readonly archivedAt: string;
+}
+
 /**
  * What a capability holds of an account and what becomes of it when the account is archived, or merged into another
  * one. All of it runs in the transaction that ends the account.
@@ -24,6 +30,11 @@ export interface MovedWithAccount {
   hold?(tx: Tx, accountIds: readonly number[]): Promise<void>;
   /** The accounts are archived; under their locks. */
   end?(tx: Tx, accountIds: readonly number[], ending: Ending): Promise<void>;
+  /**
+   * Brings back what `end` ended, as if the accounts had not been archived; under their locks. Answers accounts where
+   * it cannot be brought back, and leaves all that is theirs.
+   */
+  comeBack?(tx: Tx, revived: readonly Revived[], back: Ending): Promise<readonly number[]>;
   /** Hands over to the account that is left. Rows that it has already stay. */
   move(tx: Tx, fromAccountId: number, toAccountId: number, ending: Ending): Promise<HandedOver>;
 }

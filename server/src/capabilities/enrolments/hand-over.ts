@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { change, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
+import { bringBackAutopay } from './bring-back.ts';
 import type { Ending, HandedOver, MovedWithAccount } from '../accounts/moved-with-account.ts';
 
 /**
@@ -15,6 +16,7 @@ export const enrolmentsOfAccount: MovedWithAccount = {
         and is_active order by id for no key update`,
     )),
   end: cancelAutopay,
+  comeBack: bringBackAutopay,
   async move(tx, from, to, ending) {
     const autopay = await moveAutopay(tx, from, to, ending);
     await cancelAutopay(tx, [from], ending);

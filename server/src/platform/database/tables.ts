@@ -170,7 +170,7 @@ export interface Tables {
     outcome: 'reversed' | 'kept' | null;
     part: 'made' | 'text' | 'money' | 'archived';
     past_due_minor: number | null;
-    reason: 'event' | 'payment' | 'link' | 'edit' | null;
+    reason: 'event' | 'payment' | 'link' | 'edit' | 'bill' | 'reading' | 'autopay' | null;
     texts: Json | null;
     upload_id: number;
   };

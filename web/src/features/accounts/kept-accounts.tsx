@@ -11,6 +11,9 @@ const reasons = {
   payment: 'kept_payment',
   link: 'kept_link',
   edit: 'kept_edit',
+  bill: 'kept_bill',
+  reading: 'kept_reading',
+  autopay: 'kept_autopay',
 } as const;
 
 /** Accounts that an undo left, because somebody was at them since. */

@@ -228,7 +228,8 @@ async function undo(deps: UploadDeps, job: UploadJob): Promise<void> {
     const { upload, unit } = found;
     const plan = toApply(deps, { ...upload, started_by: upload.undone_by }, unit, []);
     for (let last = 0; ; ) {
-      const through = await inTransaction(() => undoNext(client, plan, last, deps.accountsAtOnce ?? mostAtOnce));
+      const most = deps.accountsAtOnce ?? mostAtOnce;
+      const through = await inTransaction((tx) => undoNext(client, tx, deps.movedWith, plan, last, most));
       if (through === undefined) break;
       crashPoint('undo.chunk');
       last = through;

@@ -1,8 +1,11 @@
 import type pg from 'pg';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { MovedWithAccount, Revived } from '../moved-with-account.ts';
 import { textColumns, type UploadToApply } from './apply.ts';
 import { eventsOf } from './balance-events.ts';
 
 type Undo = Pick<UploadToApply, 'id' | 'businessUnitId' | 'today' | 'by'>;
+type Range = readonly [before: number, through: number];
 
 /**
  * Gives the next accounts behind `last` back what they were before an import, each under its lock by ascending id; one
@@ -10,6 +13,8 @@ type Undo = Pick<UploadToApply, 'id' | 'businessUnitId' | 'today' | 'by'>;
  */
 export async function undoNext(
   client: pg.PoolClient,
+  tx: Tx,
+  movedWith: readonly MovedWithAccount[],
   undo: Undo,
   last: number,
   most: number,
@@ -24,9 +29,35 @@ export async function undoNext(
   const { before, through } = locked;
   // Judged by a statement of its own, which sees what whoever held the locks did.
   await client.query(judgeStatement, [undo.id, undo.businessUnitId, before, through]);
+  await bringBack(client, tx, movedWith, undo, [before, through]);
   await client.query(moneyStatement, [undo.businessUnitId, undo.today, undo.id, undo.by, before, through]);
   await client.query(textStatement, [undo.id, before, through]);
   return through;
+}
+
+/** What ended with accounts that the import archived comes back with them; one where it cannot stays archived. */
+async function bringBack(
+  client: pg.PoolClient,
+  tx: Tx,
+  movedWith: readonly MovedWithAccount[],
+  { id, by, today }: Undo,
+  range: Range,
+): Promise<void> {
+  const { rows } = await client.query<Revived>(
+    `select f.account_id as "accountId", f.kept_date::text as "archivedAt" from account_upload_former f
+      join account a on a.id = f.account_id and a.is_archived where f.upload_id = $1 and f.outcome = 'reversed'
+      and f.part in ('text', 'archived') and f.account_id > $2 and f.account_id <= $3 order by f.account_id`,
+    [id, ...range],
+  );
+  const stays: number[] = [];
+  for (const { comeBack } of movedWith)
+    stays.push(...((await comeBack?.(tx, rows, { by, action: 'Import undone', today })) ?? []));
+  if (stays.length === 0) return;
+  await client.query(
+    `update account_upload_former set outcome = 'kept', reason = 'autopay'
+      where upload_id = $1 and account_id = any($2::bigint[])`,
+    [id, stays],
+  );
 }
 
 const lockStatement = `with due as materialized (
@@ -38,7 +69,8 @@ const lockStatement = `with due as materialized (
     for no key update of a)
   select min(id) - 1 as before, max(id) as through from held`;
 
-// Domain rule 5.2: any later event, payment, link or edit.
+// Domain rule 5.2: any later event, payment, link or edit; of an account that it made besides what hangs on it without
+// one, as a draft that goes out tomorrow. Who answered a form began a payment.
 const judgeStatement = `with done as (
     select u.step_started_date as began, u.links_through from account_upload u where u.id = $1),
   paid as materialized (
@@ -57,8 +89,13 @@ const judgeStatement = `with done as (
     where f.upload_id = $1 and f.outcome is null and f.account_id > $3 and f.account_id <= $4 group by f.account_id),
   judged as (
     select d.account_id, case
+        when d.made and exists (select from published.bill b
+          where b.account_id = d.account_id and b.status <> 'Withdrawn') then 'bill'
+        when d.made and exists (select from published.reading_series s
+          join published.meter_reading r on r.series_id = s.id where s.account_id = d.account_id) then 'reading'
         when m.last_event_sequence <> d.after_sequence or exists (select from account_transfer t
-          where t.to_account_id = d.account_id and t.moved_date >= (select began from done)) then 'event'
+          where t.to_account_id = d.account_id and t.moved_date >= (select began from done))
+          or d.made and exists (select from account_transfer t where t.from_account_id = d.account_id) then 'event'
         when exists (select from paid p where p.account_id = d.account_id) then 'payment'
         when exists (select from linked l where l.account_id = d.account_id) or d.made and (exists (select from
           published.autopay_enrollment e where e.account_id = d.account_id) or exists (select from
