@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Every table whose rows are money, a state of it, or refer from money to money. */
+/** Every table whose rows are money, a state of it, or refer from money to money; bills and readings beside it. */
 export const moneyTables = [
   'payment',
   'payment_snapshot',
@@ -20,6 +20,11 @@ export const moneyTables = [
   'approval_request',
   'payment_session',
   'payment_source',
+  'bill',
+  'billing_cycle',
+  'bill_document',
+  'reading_series',
+  'meter_reading',
 ];
 
 /** Tables that hold an amount or refer to money rows, and why no rule is about their columns. */
@@ -27,8 +32,9 @@ export const leftTables: Readonly<Record<string, string>> = {
   account_upload: 'figures of a file as it was read; what it did stands in the registers',
   account_upload_former: 'what an account was before a file, for its undo, which moves money by events',
   account_upload_change: 'the preview of a file before it is confirmed',
-  bill: 'what was printed and sent; what it moved stands in the registers, and rules of its own hold both together',
-  billing_cycle: 'what its bills came to when a person approved it; a rule of its own counts them',
+  bill_file: 'a file on its way; what came of it are bills and documents, and a document’s file is checked',
+  bill_notice: 'who was told of a bill, so that nobody is told twice: its key',
+  bill_problem: 'rows of an index that became no bill, for a person to read',
   autopay_enrollment: 'the most that a payer lets autopay take at once; nothing is taken by it',
   daily_total: 'sums of payments with a rule of their own, which counts every day anew',
   email_message: 'what a message said',
@@ -62,6 +68,11 @@ const description = (reason: string, columns: readonly string[]): Record<string,
   Object.fromEntries(columns.map((column) => [column, { reason }]));
 
 const isOpen = (row: Readonly<Record<string, unknown>>) => row['outcome'] === 'Sent' || row['outcome'] === 'Unknown';
+const isUnapproved = (row: Readonly<Record<string, unknown>>) => row['status'] !== 'Approved';
+const countedLater: Left = {
+  reason: 'counted when its files were read to their end',
+  when: ({ status }) => status === 'Error' || status === 'Processing',
+};
 const emptied = (_row: Readonly<Record<string, unknown>>, to: string) => to === "''";
 
 /** Columns that no rule names, each with its reason. */
@@ -70,6 +81,9 @@ export const left: Readonly<Record<string, Left>> = {
     'payment.row_version',
     'payment_session.row_version',
     'account_money.row_version',
+    'bill.row_version',
+    'billing_cycle.row_version',
+    'meter_reading.row_version',
     'settlement_batch.row_version',
     'gateway_exception.row_version',
     'approval_request.target_row_version',
@@ -102,6 +116,54 @@ export const left: Readonly<Record<string, Left>> = {
     'payment_source.created_date',
     'payment_source.removed_date',
     'payment_source.verified_date',
+    'bill.created_date',
+    'bill.notified_date',
+    'bill.viewed_date',
+    'bill.withdrawn_date',
+    'billing_cycle.created_date',
+    'billing_cycle.approved_date',
+    'bill_document.created_date',
+  ]),
+  ...description('what was printed on it, for people; its amount and what it moved are checked', [
+    'bill.balance_minor',
+    'bill.issue_date',
+    'bill.due_date',
+    'bill.problem',
+    'billing_cycle.issue_date',
+    'billing_cycle.due_date',
+  ]),
+  ...description('how an index is read and by which worker; what became of its rows are bills, and these are counted', [
+    'bill.row_number',
+    'bill.document_name',
+    'billing_cycle.attempt',
+    'billing_cycle.run',
+    'billing_cycle.step',
+    'billing_cycle.config',
+    'billing_cycle.file_id',
+    'billing_cycle.progress_rows',
+    'billing_cycle.total_rows',
+    'billing_cycle.error_count',
+    'billing_cycle.unmatched_count',
+    'billing_cycle.account_count',
+    'billing_cycle.expects_documents',
+    'billing_cycle.notification_strategy',
+    'billing_cycle.notified_count',
+    'billing_cycle.notified_through',
+  ]),
+  ...description('the bytes of a document; who may read it is asked of its bill', [
+    'bill_document.storage_key',
+    'bill_document.sha256',
+    'bill_document.size_bytes',
+    'bill_document.plain_name',
+  ]),
+  ...description('what a meter showed and when: nothing of money is made from it, and nothing else repeats it', [
+    'meter_reading.value',
+    'meter_reading.unit',
+    'meter_reading.read_at',
+    'meter_reading.source',
+    'reading_series.key',
+    'reading_series.interval',
+    'reading_series.median',
   ]),
   ...description('who did it, as a name: the audit entry is what proves it', [
     'payment.created_by_user_name',
@@ -118,6 +180,9 @@ export const left: Readonly<Record<string, Left>> = {
     'payment_session.created_by_user_name',
     'payment_session.created_by_user_role',
     'gateway_attempt.resolved_by',
+    'billing_cycle.created_by',
+    'billing_cycle.approved_by',
+    'meter_reading.created_by',
   ]),
   ...description('words for people', [
     'payment.payer_name',
@@ -151,6 +216,9 @@ export const left: Readonly<Record<string, Left>> = {
     'payment_source.nickname',
     'payment_source.bank_name',
     'payment_source.postal_code',
+    'billing_cycle.name',
+    'billing_cycle.message',
+    'bill_document.name',
   ]),
   ...description('what the gateway said beside its number and amount', [
     'payment.auth_code',
@@ -171,6 +239,7 @@ export const left: Readonly<Record<string, Left>> = {
     'settlement_batch.batch_identifier',
     'account_charge.external_id',
     'payment_session.identifier',
+    'bill.bill_number',
   ]),
   ...description('as the merchant account was called then; its reference is checked', [
     'transaction.merchant_number',
@@ -286,5 +355,45 @@ export const left: Readonly<Record<string, Left>> = {
   'settlement_line.currency_code': {
     reason: 'a gateway may leave it out; and what has an exception is before a person',
     when: (row, to) => to === "''" || row['auth_code'] === '',
+  },
+  'bill.bill_type': {
+    reason: 'what it is called: what it asks for, moved and supersedes is checked',
+    when: () => true,
+  },
+  'bill.account_id': {
+    reason: 'whose it is stands in no other row while it moves nothing',
+    when: (row) => row['posted_minor'] === 0,
+  },
+  'bill.document_id': { reason: 'a bill may be sent without its document', when: (_row, to) => to === 'null' },
+  'bill.supersedes_bill_id': {
+    reason: 'what it wants to stand for, or stood for once: the other bill does not know of it',
+    when: (row) => row['status'] === 'Draft' || row['status'] === 'Withdrawn',
+  },
+  'bill_document.file_id': {
+    reason: 'the file of its cycle in which it came; its cycle and business unit are checked',
+    when: () => true,
+  },
+  'bill_document.replaced_date': {
+    reason: 'what no bill shows is kept as it came',
+    when: (_row, to) => to === 'null',
+  },
+  'billing_cycle.status': {
+    reason: 'how far a cycle is that nobody approved: nothing of it is published, by rule',
+    when: (row, to) => isUnapproved(row) && to !== "'Approved'",
+  },
+  'billing_cycle.is_deleted': {
+    reason: 'a cycle that nobody approved may be deleted and is nothing then',
+    when: isUnapproved,
+  },
+  'billing_cycle.posts_to_balance': { reason: 'decided when it is approved', when: isUnapproved },
+  'billing_cycle.bill_count': countedLater,
+  'billing_cycle.total_amount_minor': countedLater,
+  'billing_cycle.published_date': {
+    reason: 'a worker comes to its end once more, and finds no draft left',
+    when: (_row, to) => to === 'null',
+  },
+  'reading_series.account_id': {
+    reason: 'whose meter it is stands in no other row, and no money is made from it',
+    when: () => true,
   },
 };

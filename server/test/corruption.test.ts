@@ -4,6 +4,7 @@ import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { invariants } from '../src/capabilities/audit/invariants.ts';
 import { type Corruption, columnsOf, corruptionsOf, type MoneyColumn } from './corruptions.ts';
 import { everyMoneyTable, left, leftTables, moneyTables } from './corruption-exceptions.ts';
+import { everyBill } from './every-bill.ts';
 import { oneOfEverything } from './one-of-everything.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -13,11 +14,12 @@ let columns: MoneyColumn[];
 beforeAll(async () => {
   world = await openWorld();
   await oneOfEverything(world);
+  await everyBill(world);
   // The rest of the town only makes each of some thousand audits slower.
   for (const table of ['balance_event', 'account_charge', 'account_money'])
     await world.rows(`delete from ${table} where account_id not in (select account_id from payment_account
       union select from_account_id from account_transfer
-      union select coalesce(to_account_id, 0) from account_transfer)`);
+      union select coalesce(to_account_id, 0) from account_transfer union select account_id from bill)`);
   // Another gateway to be confused with.
   await world.rows("insert into gateway (name, gateway_type) values ('Elsewhere', 'Sandbox')");
   await world.rows('analyze');

@@ -24,9 +24,18 @@ it('five hundred random histories of payments keep every rule of money after eve
     'archive taken',
     'unarchive taken',
     'merge taken',
+    'reading taken',
+    'bill withdrawn',
+    'bill not withdrawn',
+    'document replaced',
+    'bills Published',
+    'bills Published and posted',
+    'bills Superseded',
+    'bills Superseded and posted',
+    'bills Withdrawn and posted',
   ]) {
     expect(actions[taken] ?? 0, taken).toBeGreaterThan(5);
   }
   // Two files of the biller are undone while people pay; what was paid meanwhile stays as it is.
-  expect(actions).toMatchObject({ 'file taken': 3, 'file undone in part': 2 });
+  expect(actions).toMatchObject({ 'file taken': 3, 'file undone in part': 2, 'cycle published': 5 });
 }, 300_000);

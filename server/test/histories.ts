@@ -7,9 +7,11 @@ import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-at
 import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
 import type { ClaimChannel } from '../src/capabilities/payments/late-truth/late-truth-words.rules.ts';
 import { takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
+import { billsBeside } from './bills-beside.ts';
 import { importsBeside } from './import-beside.ts';
 import { brokenInvariants } from './paying.ts';
-import { type History, makeHistory, makeMate, pay } from './history.ts';
+import { type History, makeHistories, makeMate, pay } from './history.ts';
+import { readingsBeside } from './readings-beside.ts';
 import type { World } from './world.ts';
 
 const reasons = ['Duplicate payment', 'Wrong amount', 'Requested by payer', 'Fraud'];
@@ -77,8 +79,7 @@ export async function runHistories(
   await world.rows("update merchant_account set batch_close_time = '23:59:59'");
   // The books are only written by the gateway, which never looks for what a row is about; the questions below do.
   await world.rows('create index on sandbox.ledger (target_reference)');
-  const all: History[] = [];
-  for (let i = 0; i < histories; i++) all.push(await makeHistory(world, unit, { seed, steps }, i));
+  const all = await makeHistories(world, unit, { histories, steps, seed });
   const staff = async (history: History, path: string, body: object, name: string) => {
     history.last = { path, body, key: `${history.accountId}-${history.sent++}` };
     const { status } = await world.call('POST', path, {
@@ -314,9 +315,20 @@ export async function runHistories(
     did(`${name} ${answers.some(({ status }) => status === 200) ? 'taken' : 'refused'}`);
   }
 
+  /** What staff do to an account beside its payments: its life, its readings, its bills. */
+  async function changeRecords(history: History): Promise<void> {
+    if (history.live(16) === 0) {
+      did(await readings.add(history));
+      await live(history);
+    }
+    if (history.bill(8) !== 0) return;
+    const done = await bills.revise(history, importing);
+    if (done) did(done);
+  }
+
   async function step(history: History, round: number): Promise<void> {
     const { pick, last } = history;
-    if (history.live(16) === 0) await live(history);
+    await changeRecords(history);
     if (round === history.doubtedIn) return contradictSurely(history);
     const choice = pick(10);
     if (choice === 0 && last) {
@@ -333,10 +345,13 @@ export async function runHistories(
   }
 
   const importBeside = importsBeside(world, { unit, token: admin, seed, all });
+  const bills = await billsBeside(world, { seed, all });
+  const readings = await readingsBeside(world, { unit, token: admin });
   for (let round = 0; round < steps; round++) {
     importing = importBeside(round).then(did);
     await Promise.all([
       importing,
+      bills.bring(round).then(did),
       ...Array.from({ length: 16 }, async (_, lane) => {
         for (let i = lane; i < all.length; i += 16) await step(all[i] as History, round);
       }),
@@ -362,7 +377,9 @@ export async function runHistories(
     }
     // Plans of the empty town are not those of what it has by now.
     await world.rows('analyze');
-    expect(await brokenInvariants(world), `seed ${seed}, after step ${round + 1}`).toEqual([]);
+    const broken = [...(await brokenInvariants(world)), ...(await readings.lost())];
+    expect(broken, `seed ${seed}, after step ${round + 1}`).toEqual([]);
   }
+  for (const { status, n } of await bills.states()) actions[`bills ${status}`] = n;
   return { actions, contradicted: all.filter((history) => history.contradicted).length };
 }

@@ -1,6 +1,7 @@
 import { chance } from '@ratepayer/dev/past/chance.ts';
 import { createAccount } from '../src/capabilities/accounts/create-account.ts';
 import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
+import type { Tx } from '../src/platform/database/database.ts';
 import { cardToken } from './paying.ts';
 import type { World } from './world.ts';
 
@@ -33,82 +34,92 @@ export interface History {
   mate: number | undefined;
   /** Chances of its own, so that what happens to payments stays as it was. */
   readonly live: (below: number) => number;
+  /** The same for what happens to its bills. */
+  readonly bill: (below: number) => number;
   /** The step in which the gateway changes its mind about it for certain, for every second one; -1 for the others. */
   readonly doubtedIn: number;
   contradicted: boolean;
 }
 
-/** An account that owes a balance and two charges, with a look-up of its own. */
-export async function makeHistory(
+/** Accounts that owe a balance and two charges each, with a look-up of their own. */
+export async function makeHistories(
   world: World,
   unit: number,
-  { seed, steps }: { seed: number; steps: number },
-  i: number,
-): Promise<History> {
-  const accountNumber = `H${seed}-${i}`;
-  const account = {
+  { histories, steps, seed }: { histories: number; steps: number; seed: number },
+): Promise<History[]> {
+  const numbers = Array.from({ length: histories }, (_, i) => `H${seed}-${i}`);
+  const ids = await world.db.scoped([unit], async (tx) => {
+    const made: number[] = [];
+    for (const accountNumber of numbers) made.push(await makeOwing(tx, unit, accountNumber));
+    return made;
+  });
+  const charges = await chargesOf(world, unit, ids);
+  const all: History[] = [];
+  // So many at a time: the server looks one up while another one is signed for.
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, lane) => {
+      for (let i = lane; i < histories; i += 8) {
+        const accountId = ids[i] ?? 0;
+        const { token } = await world.quickPay([numbers[i] ?? '']);
+        all[i] = {
+          pick: chance(seed * 7919 + i),
+          accountId,
+          token,
+          charges: charges.get(accountId) ?? [],
+          last: undefined,
+          sent: 0,
+          mate: undefined,
+          live: chance(seed * 104_729 + i),
+          bill: chance(seed * 32_452_843 + i),
+          doubtedIn: i % 2 === 0 ? 1 + chance(seed * 15_485_863 + i)(steps - 1) : -1,
+          contradicted: false,
+        };
+      }
+    }),
+  );
+  return all;
+}
+
+const nowhere = { subAccountNumber: '', street: '', city: '', state: '', zip: '' };
+const since = { issueDate: '2026-01-01', dueDate: '2026-02-01', createMethod: 'Manual', createdBy: 'Test' } as const;
+
+async function makeOwing(tx: Tx, unit: number, accountNumber: string): Promise<number> {
+  const owed = { balanceMinor: 90_000_000, lateFeeMinor: 4_000 };
+  const id = await createAccount(tx, {
     businessUnitId: unit,
     accountNumber,
-    subAccountNumber: '',
     name: 'History',
-    street: '',
-    city: '',
-    state: '',
-    zip: '',
-    issueDate: '2026-01-01',
-    dueDate: '2026-02-01',
-  };
-  const { accountId, charges } = await world.db.scoped([unit], async (tx) => {
-    const id = await createAccount(tx, {
-      ...account,
-      balanceMinor: 90_000_000,
-      lateFeeMinor: 4_000,
-      createMethod: 'Manual',
-      createdBy: 'Test',
-    });
-    const opening = {
-      eventType: 'Opening' as const,
-      bucket: 'OpenCharge' as const,
-      amountMinor: 60_000,
-      sourceLineId: 1,
-      chargeAllocations: [],
-    };
-    await postBalanceEvents(tx, {
-      businessUnitId: unit,
-      accountId: id,
-      sourceType: 'charge',
-      sourceId: id,
-      effectiveDate: '2026-01-01',
-      description: 'Opening',
-      createdBy: 'Test',
-      postings: [opening],
-    });
-    return { accountId: id, charges: [] as number[] };
+    ...nowhere,
+    ...since,
+    ...owed,
   });
-  for (const [name, amount, included] of [
-    ['Trees', 60_000, false],
-    ['Meter', 50_000, true],
-  ] as const) {
-    const [charge] = await world.rows<{ id: number }>(
-      `insert into account_charge (business_unit_id, account_id, external_id, description, amount_minor,
-        remaining_minor, due_date, included_in_balance) values ($1, $2, $3, $3, $4, $4, '2026-02-01', $5) returning id`,
-      [unit, accountId, name, amount, included],
-    );
-    charges.push(charge?.id ?? 0);
-  }
-  const { token } = await world.quickPay([accountNumber]);
-  return {
-    pick: chance(seed * 7919 + i),
-    accountId,
-    token,
-    charges,
-    last: undefined,
-    sent: 0,
-    mate: undefined,
-    live: chance(seed * 104_729 + i),
-    doubtedIn: i % 2 === 0 ? 1 + chance(seed * 15_485_863 + i)(steps - 1) : -1,
-    contradicted: false,
-  };
+  await postBalanceEvents(tx, {
+    businessUnitId: unit,
+    accountId: id,
+    sourceType: 'charge',
+    sourceId: id,
+    effectiveDate: '2026-01-01',
+    description: 'Opening',
+    createdBy: 'Test',
+    postings: [
+      { eventType: 'Opening', bucket: 'OpenCharge', amountMinor: 60_000, sourceLineId: 1, chargeAllocations: [] },
+    ],
+  });
+  return id;
+}
+
+/** A charge beside the balance of each account, and one in it. */
+async function chargesOf(world: World, unit: number, accountIds: number[]): Promise<Map<number, number[]>> {
+  const made = await world.rows<{ id: number; account: number }>(
+    `insert into account_charge (business_unit_id, account_id, external_id, description, amount_minor,
+      remaining_minor, due_date, included_in_balance)
+      select $1, a, c.name, c.name, c.amount, c.amount, '2026-02-01', c.included from unnest($2::bigint[]) a
+      cross join (values ('Trees', 60000, false), ('Meter', 50000, true)) c (name, amount, included)
+      order by a, c.included returning id, account_id as account`,
+    [unit, accountIds],
+  );
+  const byAccount = Map.groupBy(made, ({ account }) => account);
+  return new Map([...byAccount].map(([account, charges]) => [account, charges.map(({ id }) => id)]));
 }
 
 /** Another account, which takes over from the one of a history and gives back to it. */
@@ -117,18 +128,11 @@ export const makeMate = (world: World, unit: number, accountId: number): Promise
     createAccount(tx, {
       businessUnitId: unit,
       accountNumber: `mate-${accountId}`,
-      subAccountNumber: '',
       name: 'Mate',
-      street: '',
-      city: '',
-      state: '',
-      zip: '',
-      issueDate: '2026-01-01',
-      dueDate: '2026-02-01',
+      ...nowhere,
+      ...since,
       balanceMinor: 7_000,
       lateFeeMinor: 500,
-      createMethod: 'Manual',
-      createdBy: 'Test',
     }),
   );
 

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { CrashPoint } from '../../src/platform/crash/crash-point.ts';
 import type { Flow } from './flow.ts';
-import { type Node, openTown, type Town } from './town.ts';
+import type { Node } from './spare-nodes.ts';
+import { openTown, type Town } from './town.ts';
 
 /** A town whose process is killed at named places of its flows, and started again. */
 export interface Dying {

@@ -38,7 +38,7 @@ async function carryOn(town: Town, origin: string, cycleId: number, files: reado
         billCount: cycle.bill_count,
         totalAmountMinor: cycle.total_amount_minor,
         postsToBalance: true,
-        balanceChangeMinor: cycle.total_amount_minor,
+        balanceChangeMinor: cycle.total_amount_minor - former,
         rowVersion: cycle.row_version,
       });
     await town.age();
@@ -46,18 +46,23 @@ async function carryOn(town: Town, origin: string, cycleId: number, files: reado
   }
 }
 
-/** A cycle from its index and documents to what payers are told. */
+/** What the bill that a recalculated one supersedes came to. */
+const former = 200;
+
+/** A cycle from its index and documents to what payers are told; its last bill supersedes one that was published. */
 export const cycle: Flow = {
   name: 'a billing cycle',
   byTwo: true,
   async begin(town) {
     const bills = await billedAccounts(town);
     const number = randomUUID().slice(0, 8);
+    await bills.billed(`Former ${number}`, [{ account: 'Q5', number: `F${number}`, amount: '2.00' }]);
     const made = await bills.cycle(`Cycle ${number}`, {
       notificationStrategy: 'Per Billing Cycle',
       expectsDocuments: true,
     });
-    const rows = numbers.map((account) => ({ account, number, amount: '1.00' }));
+    const again5 = { type: 'Recalculated', supersedes: `F${number}` };
+    const rows = numbers.map((account) => ({ account, number, amount: '1.00', ...(account === 'Q5' ? again5 : {}) }));
     const documents = Object.fromEntries(numbers.map((account) => [`${account}_${number}.pdf`, pdf(account)]));
     const files = [
       (await bills.send(made.id, 'Index', 'bills.csv', index(rows))).fileId,
@@ -69,6 +74,10 @@ export const cycle: Flow = {
       await go(origin);
       const [now] = await town.world.rows(
         `select c.published_date is not null as out, c.notified_count as told, c.published_count as bills,
+          (select count(*)::int from bill o join bill n on n.id = o.superseded_by_bill_id
+            where n.billing_cycle_id = c.id and o.status = 'Superseded') as superseded,
+          (select sum(e.amount_minor)::int from balance_event e join bill b on b.id = e.source_id
+            where e.source_type = 'bill' and b.billing_cycle_id = c.id) as moved,
           (select count(*)::int from bill where billing_cycle_id = c.id and document_id is not null) as documents,
           (select count(*)::int from email_message where (about ->> 'cycleId')::bigint = c.id)
             + (select count(*)::int from outbox where topic = 'email.New Bill'
@@ -77,25 +86,46 @@ export const cycle: Flow = {
         [made.id],
       );
       const is = JSON.stringify(now);
-      if (is !== JSON.stringify({ out: true, told: 1, bills: 6, documents: 6, mails: 1 })) throw new Error(is);
+      const whole = { out: true, told: 1, bills: 6, superseded: 1, moved: 600 - former, documents: 6, mails: 1 };
+      if (is !== JSON.stringify(whole)) throw new Error(is);
     };
     return { go, again };
   },
 };
 
-/** A bill that was published is taken back, with what it moved. */
+/** A bill that superseded another one is taken back: what it moved goes back, and the other stands again. */
 export const withdrawnBill: Flow = {
   name: 'a bill that is withdrawn',
   byTwo: true,
   async begin(town) {
     const bills = await billedAccounts(town);
     const number = randomUUID().slice(0, 8);
-    const cycleId = await bills.billed(`Cycle ${number}`, [{ account: 'Q0', number, amount: '3.00' }]);
+    await bills.billed(`Former ${number}`, [{ account: 'Q0', number: `F${number}`, amount: '2.00' }]);
+    const balance = async () =>
+      (
+        await town.world.rows(
+          `select m.balance from account_money m join account a on a.id = m.account_id
+            where a.account_number = 'Q0' and a.business_unit_id = $1`,
+          [bills.unit],
+        )
+      )[0]?.balance;
+    const before = await balance();
+    const row = { account: 'Q0', number, amount: '3.00', type: 'Recalculated', supersedes: `F${number}` };
+    const cycleId = await bills.billed(`Cycle ${number}`, [row]);
     const [bill] = await bills.bills(`CycleId=${cycleId}`);
     const authorization = `Bearer ${await town.world.token('admin@riverton.test')}`;
     const body = { reason: 'A wrong amount', rowVersion: bill.rowVersion };
     const go = async (origin: string) =>
       void (await send(origin, 'POST', `${bills.base}/bills/${bill.id}/withdraw`, body, { authorization }));
-    return { go, again: go };
+    const again = async (origin: string) => {
+      await go(origin);
+      const [now] = await town.world.rows(
+        `select n.status, o.status as former from bill n join bill o on o.id = n.supersedes_bill_id where n.id = $1`,
+        [bill.id],
+      );
+      const is = JSON.stringify({ ...now, balance: await balance() });
+      if (is !== JSON.stringify({ status: 'Withdrawn', former: 'Published', balance: before })) throw new Error(is);
+    };
+    return { go, again };
   },
 };

@@ -8,10 +8,25 @@ import { openDisk } from '../../src/platform/files/disk.ts';
 import { type Flow, send } from './flow.ts';
 import type { Town } from './town.ts';
 
-const config = { ...guessMapping(accountColumns), missingStrategy: 'None' as const, dateFormat: 'YYYY-MM-DD' as const };
+const config = {
+  ...guessMapping(accountColumns),
+  missingStrategy: 'Archive' as const,
+  dateFormat: 'YYYY-MM-DD' as const,
+};
 
-/** A file of forty known accounts and one new one, each with another balance than before. */
-async function sendFile(town: Town): Promise<{ unit: number; token: string; uploadId: number }> {
+interface SentFile {
+  readonly unit: number;
+  readonly token: string;
+  readonly uploadId: number;
+  /** What it says of its accounts, as `standing` reads them. */
+  readonly says: string;
+}
+
+/**
+ * A file of forty known accounts and one new one, each with another balance than before; the new one of the file before
+ * is missing in it, and is archived.
+ */
+async function sendFile(town: Town): Promise<SentFile> {
   const { world } = town;
   const unit = await world.unitId('riverton-permits');
   const token = await world.token('admin@riverton.test');
@@ -43,11 +58,25 @@ async function sendFile(town: Town): Promise<{ unit: number; token: string; uplo
     headers: { 'content-type': 'application/octet-stream' },
     payload: bytes,
   });
-  return { unit, token, uploadId: reserved.body.uploadId };
+  const says = rows.map((row) => `${row.ACCT_NO} ${row.BAL}`).toSorted();
+  return { unit, token, uploadId: reserved.body.uploadId, says: says.join(', ') };
 }
 
+/** The active accounts of the files, with their balances. */
+const standing = async ({ world }: Town): Promise<string> =>
+  (
+    await world.rows<{ line: string }>(
+      `select a.account_number || ' ' || to_char(m.balance / 100.0, 'FM990.00') as line from account a
+        join account_money m on m.account_id = a.id join business_unit u on u.id = a.business_unit_id
+        where u.slug = 'riverton-permits' and a.account_number ~ '^[FN]' and not a.is_deleted and not a.is_archived`,
+    )
+  )
+    .map(({ line }) => line)
+    .toSorted()
+    .join(', ');
+
 /** The same, checked and processed without a fault. */
-async function processedFile(town: Town): Promise<Awaited<ReturnType<typeof sendFile>>> {
+async function processedFile(town: Town): Promise<SentFile> {
   const { world } = town;
   const sent = await sendFile(town);
   for (const step of ['Check', 'Process'] as const) {
@@ -66,13 +95,16 @@ async function processedFile(town: Town): Promise<Awaited<ReturnType<typeof send
 const knowsFile = async ({ world }: Town) =>
   (await world.rows("select 1 from account where account_number = 'F0'")).length > 0;
 
-/** A file of a billing system on its way: checked and processed by a worker. */
+/**
+ * A file of a billing system on its way: checked and processed by a worker. Afterwards the accounts are what it says.
+ */
 export const file: Flow = {
   name: 'an account file',
+  byTwo: true,
   async begin(town) {
     const { world } = town;
     if (!(await knowsFile(town))) await processedFile(town);
-    const { unit, token, uploadId } = await sendFile(town);
+    const { unit, token, uploadId, says } = await sendFile(town);
     const step = async (origin: string, name: string) =>
       send(
         origin,
@@ -93,7 +125,13 @@ export const file: Flow = {
         }
       }
     };
-    return { go: run, again: run };
+    const again = async (origin: string) => {
+      await run(origin);
+      await town.recover();
+      const now = await standing(town);
+      if (now !== says) throw new Error(`The accounts are ${now}, and the file says ${says}.`);
+    };
+    return { go: run, again };
   },
 };
 
@@ -106,7 +144,7 @@ export const undoneImport: Flow = {
     if (!(await knowsFile(town))) await processedFile(town);
     const accounts = () =>
       world.rows(
-        `select a.account_number, a.name, m.balance, m.past_due_minor, m.not_yet_due_minor, m.due_date
+        `select a.account_number, a.name, a.is_archived, m.balance, m.past_due_minor, m.not_yet_due_minor, m.due_date
          from account a join account_money m on m.account_id = a.id join business_unit u on u.id = a.business_unit_id
          where u.slug = 'riverton-permits' and a.account_number ~ '^[FN]' and not a.is_deleted order by 1`,
       );

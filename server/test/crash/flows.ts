@@ -299,6 +299,7 @@ const keeping: readonly Flow[] = [
     path: '/api/accounts/merge',
     body: { sourceAccountId: from, destinationAccountId: to },
   })),
+  endOf('an account that is archived', (from) => ({ path: `/api/accounts/archive/${from}`, body: {} })),
   file,
   undoneImport,
   report,

@@ -3,7 +3,8 @@ import { crashPoints } from '../../src/platform/crash/crash-point.ts';
 import { chance } from '@ratepayer/dev/past/chance.ts';
 import type { Flow } from './flow.ts';
 import { flows } from './flows.ts';
-import { type Node, openTown, type Town } from './town.ts';
+import type { Node } from './spare-nodes.ts';
+import { openTown, type Town } from './town.ts';
 
 let town: Town;
 beforeAll(async () => {

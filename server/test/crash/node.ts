@@ -1,11 +1,19 @@
 import { flushCompileCache } from 'node:module';
+// Loaded before it is needed, by a process that only waits for its predecessor to die.
+import '../../src/app.ts';
 import { readSettings } from '../../src/platform/config/settings.ts';
 import { type CrashPoint, watchCrashPoints } from '../../src/platform/crash/crash-point.ts';
 import { openInstallation, runRoles } from '../../src/run.ts';
 
-/** What the harness tells a node: die at the nth passing of a point from now on, or say what was passed. */
-export type ToNode = { readonly arm: CrashPoint | ''; readonly nth: number } | { readonly ask: true };
-export type FromNode = 'ready' | 'armed' | { readonly passed: Readonly<Record<string, number>> };
+/**
+ * What the harness tells a node: start in a role, die at the nth passing of a point from now on, or say what was
+ * passed.
+ */
+export type ToNode =
+  | { readonly role: string; readonly port: number }
+  | { readonly arm: CrashPoint | ''; readonly nth: number }
+  | { readonly ask: true };
+export type FromNode = 'loaded' | 'ready' | 'armed' | { readonly passed: Readonly<Record<string, number>> };
 
 let armed: { point: CrashPoint | ''; nth: number } = { point: '', nth: 0 };
 const passed = new Map<CrashPoint, number>();
@@ -17,24 +25,32 @@ watchCrashPoints((point) => {
 });
 
 const tell = (message: FromNode) => process.send?.(message);
+
+async function start(role: string, port: number): Promise<void> {
+  const installation = await openInstallation(
+    readSettings({ ...process.env, ROLE: role, PORT: String(port) }),
+    () => undefined,
+  );
+  await runRoles(installation, undefined, 'smtp://127.0.0.1:9', {
+    relayMs: 20,
+    sweepMs: 50,
+    settleMs: 200,
+    houseMs: 600_000,
+    totalsMs: 500,
+    superviseSeconds: 1,
+    jobsSeconds: 0.5,
+    boardMs: 5_000,
+  });
+  tell('ready');
+  flushCompileCache(); // who is killed writes nothing at its end
+}
+
 process.on('message', (message: ToNode) => {
+  if ('role' in message) return void start(message.role, message.port);
   if ('ask' in message) return tell({ passed: Object.fromEntries(passed) });
   passed.clear();
   armed = { point: message.arm, nth: message.nth };
   return tell('armed');
 });
 process.on('disconnect', () => process.exit(0));
-
-const installation = await openInstallation(readSettings(process.env), () => undefined);
-await runRoles(installation, undefined, 'smtp://127.0.0.1:9', {
-  relayMs: 20,
-  sweepMs: 50,
-  settleMs: 200,
-  houseMs: 600_000,
-  totalsMs: 500,
-  superviseSeconds: 1,
-  jobsSeconds: 0.5,
-  boardMs: 5_000,
-});
-tell('ready');
-flushCompileCache(); // who is killed writes nothing at its end
+tell('loaded');

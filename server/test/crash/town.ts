@@ -1,26 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAccount } from '../../src/capabilities/accounts/create-account.ts';
-import type { CrashPoint } from '../../src/platform/crash/crash-point.ts';
 import { openDisk } from '../../src/platform/files/disk.ts';
 import { queues } from '../../src/platform/jobs/boss.ts';
 import { brokenInvariants } from '../paying.ts';
-import { testSecretsKey } from '../secrets.ts';
 import { openWorld, type World } from '../world.ts';
-import type { FromNode, ToNode } from './node.ts';
-import { freePort } from '@ratepayer/dev/free-port.ts';
-
-/** A process of the product that can be told to die at a named place. */
-export interface Node {
-  readonly origin: string;
-  /** True once the process is gone. */
-  gone(): boolean;
-  arm(point: CrashPoint | '', nth: number): Promise<void>;
-  passed(): Promise<Readonly<Record<string, number>>>;
-  kill(): Promise<void>;
-}
+import { type Node, spareNodes } from './spare-nodes.ts';
 
 /** The product's own town over a database of its own, with accounts that owe enough for a long test. */
 export interface Town {
@@ -71,6 +56,7 @@ export async function openTown(accounts = 3): Promise<Town> {
   const { token, accountIds } = await world.quickPay(numbers);
   let found = { token, at: Date.now() };
   const nodes: Node[] = [];
+  const spares = await spareNodes(world);
   let abandoned = new Date(0);
   const ageNow = () => age(world, abandoned);
   return {
@@ -81,7 +67,7 @@ export async function openTown(accounts = 3): Promise<Town> {
     },
     accountIds,
     async start(role) {
-      const node = await startNode(world, role, () => {
+      const node = await spares.start(role, () => {
         if (nodes.every((one) => one.gone())) abandoned = new Date();
       });
       nodes.push(node);
@@ -98,7 +84,7 @@ export async function openTown(accounts = 3): Promise<Town> {
       ),
     ],
     async close() {
-      await Promise.all(nodes.map((node) => node.kill()));
+      await Promise.all([...nodes.map((node) => node.kill()), spares.close()]);
       await world.close();
     },
   };
@@ -130,65 +116,6 @@ async function brokenReports(world: World): Promise<string[]> {
       wrong.push(`report ${id} is ${status} and its file is not whole`);
   }
   return wrong;
-}
-
-async function startNode(world: World, role: 'all' | 'api' | 'worker', onGone: () => void): Promise<Node> {
-  const port = await freePort();
-  const child: ChildProcess = fork(join(import.meta.dirname, 'node.ts'), {
-    env: {
-      PATH: '',
-      NODE_ENV: 'test',
-      PORT: String(port),
-      ROLE: role,
-      PUBLIC_URL: 'http://localhost:4000',
-      DATA_DIR: world.dataDir,
-      DATABASE_URL: world.appUrl,
-      SECRETS_KEY: testSecretsKey,
-      LOG_LEVEL: 'silent',
-      LIMIT_FACTOR: '1000',
-      NODE_COMPILE_CACHE: join(world.dataDir, 'compiled'), // a process that is killed is soon followed by the next
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  let gone = false;
-  child.once('exit', () => {
-    gone = true;
-    onGone();
-  });
-  const next = (wanted: (message: FromNode) => boolean) =>
-    new Promise<FromNode>((done, fail) => {
-      if (gone) throw new Error('The node ended before it was asked.');
-      const heard = (message: FromNode) => {
-        if (!wanted(message)) return;
-        child.off('message', heard).off('exit', unheard);
-        done(message);
-      };
-      const unheard = () => fail(new Error('The node ended.'));
-      child.on('message', heard).once('exit', unheard);
-    });
-  const tell = (message: ToNode) => child.send(message);
-  await next((message) => message === 'ready');
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    gone: () => gone,
-    async arm(point, nth) {
-      const heard = next((message) => message === 'armed');
-      tell({ arm: point, nth });
-      await heard;
-    },
-    async passed() {
-      const heard = next((message) => typeof message === 'object');
-      tell({ ask: true });
-      const message = await heard;
-      return typeof message === 'object' ? message.passed : {};
-    },
-    async kill() {
-      if (gone) return;
-      const ended = new Promise((done) => child.once('exit', done));
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
 }
 
 /**

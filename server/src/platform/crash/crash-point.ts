@@ -34,6 +34,7 @@ export const crashPoints = [
   'relay.handed',
   'upload.staged',
   'upload.chunk',
+  'upload.archived',
   'upload.applied',
   'upload.finished',
   'upload.committed',

@@ -51,7 +51,7 @@ export async function archiveByFile(
         due.map(({ id }) => id),
       );
     });
-    crashPoint('upload.chunk');
+    crashPoint('upload.archived');
   }
 }
 

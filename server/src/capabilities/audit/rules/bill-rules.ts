@@ -37,16 +37,18 @@ export const billRules: readonly Invariant[] = [
         and b.posted_minor = b.amount_minor - coalesce(s.amount_minor, 0))`,
   },
   {
-    rule: '15 an approved cycle holds what was approved, and one that is published holds no draft',
+    rule: '15 a cycle holds what a person sees of it or approved, and one that is published holds no draft',
     entity: 'billing_cycle',
     broken: `select c.id, c.business_unit_id as unit, c.bill_count || ' bills for ' || c.total_amount_minor
         || ', there are ' || b.bills || ' for ' || b.total as detail
-      from billing_cycle c cross join lateral (select count(*) as bills, count(distinct x.account_id) as accounts,
-        coalesce(sum(x.amount_minor), 0) as total, count(*) filter (where x.published_date is not null) as published,
+      from billing_cycle c cross join lateral (select count(*) as bills, coalesce(sum(x.amount_minor), 0) as total,
+        count(*) filter (where x.published_date is not null) as published,
         count(*) filter (where x.status = 'Draft') as drafts from bill x where x.billing_cycle_id = c.id) b
       where c.status = 'Approved' and (b.bills <> c.bill_count or b.total <> c.total_amount_minor
         or b.published <> c.published_count or (c.published_date is not null and b.drafts > 0))
-      or (c.status <> 'Approved' and (c.published_count <> 0 or b.published > 0))`,
+      or (c.status <> 'Approved' and (c.published_count <> 0 or b.published > 0))
+      or (c.status in ('Draft', 'Requires Bills') and not c.is_deleted
+        and (b.bills <> c.bill_count or b.total <> c.total_amount_minor))`,
   },
   {
     rule: '17 a bill is superseded by the recalculated one that names it, and by that alone',
@@ -59,6 +61,34 @@ export const billRules: readonly Invariant[] = [
       union all select n.id, n.business_unit_id, n.status || ', its former ' || b.status
       from bill n join bill b on b.id = n.supersedes_bill_id
       where n.status in ('Published', 'Superseded') and b.status <> 'Withdrawn'
-      and b.superseded_by_bill_id is distinct from n.id`,
+      and b.superseded_by_bill_id is distinct from n.id
+      union all select n.id, n.business_unit_id, 'supersedes bill ' || b.id || ' of account ' || b.account_id
+      from bill n join bill b on b.id = n.supersedes_bill_id
+      where n.id <= b.id or n.business_unit_id <> b.business_unit_id or not (n.account_id = b.account_id
+        or once_stood_for(n.account_id, b.account_id) or once_stood_for(b.account_id, n.account_id))`,
+  },
+  {
+    rule: '15 a document is of the cycle of its bill and of its file, and not one that was replaced',
+    entity: 'bill_document',
+    broken: `select d.id, d.business_unit_id as unit, d.name as detail from bill_document d
+      join bill_file f on f.id = d.file_id left join bill b on b.document_id = d.id
+      where f.billing_cycle_id <> d.billing_cycle_id or f.business_unit_id <> d.business_unit_id
+      or b.billing_cycle_id <> d.billing_cycle_id or (b.id is not null and d.replaced_date is not null)`,
+  },
+  {
+    rule: '9 every approved cycle and every bill that was taken back has its audit entry',
+    entity: 'bill',
+    broken: `select b.id, b.business_unit_id as unit, b.status as detail from bill b where b.status = 'Withdrawn'
+      and not exists (select 1 from audit_entry e
+        where e.entity_type = 'Bill' and e.entity_id = b.id and e.action = 'Bill withdrawn')
+      union all select c.id, c.business_unit_id, 'cycle ' || c.name from billing_cycle c where c.status = 'Approved'
+      and not exists (select 1 from audit_entry e
+        where e.entity_type = 'BillingCycle' and e.entity_id = c.id and e.action = 'Approved')`,
+  },
+  {
+    rule: '3 a reading is of a series of its business unit',
+    entity: 'meter_reading',
+    broken: `select r.id, r.business_unit_id as unit, 'series ' || r.series_id as detail from meter_reading r
+      join reading_series s on s.id = r.series_id where s.business_unit_id <> r.business_unit_id`,
   },
 ];

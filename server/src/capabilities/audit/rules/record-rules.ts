@@ -76,4 +76,15 @@ export const recordRules: readonly Invariant[] = [
       join audit_entry e on e.entity_type = 'Payment' and e.entity_id = p.id and e.action = 'External payment reversed'
       where p.origin = 'External' and p.status <> 'Voided'`,
   },
+  {
+    rule: '9 every rollover and merge that a person asked for has its audit entry, and every correction',
+    entity: 'account',
+    broken: `select t.from_account_id as id, t.business_unit_id as unit, t.kind as detail from account_transfer t
+      where not exists (select 1 from audit_entry e where e.entity_type = 'Account'
+        and e.entity_id = t.from_account_id and e.action = case t.kind when 'Merge'
+          then 'Account merged into another' else 'Account archived with rollover' end)
+      union all select v.account_id, v.business_unit_id, 'Correction of ' || v.amount_minor from balance_event v
+      where v.event_type = 'Correction' and not exists (select 1 from audit_entry e where e.entity_type = 'Account'
+        and e.entity_id = v.account_id and e.action = 'Balance corrected')`,
+  },
 ];
