@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0022-undo-of-imports.sql. Written by `npm run schema`, never by hand.
--- 7a942c31ec18fb5052a8ae3b7da0abb543ce0cc2fa42e0b5c2f6d54ab837b215
+-- 06b40f8fad6ca852826afb26c4c515dc523bf29f626f84bbb3dfbb9b0e91455f
 set check_function_bodies = off;
 
 -- Schemas
@@ -605,7 +605,7 @@ create table bill_file (
   size_bytes bigint default 0 not null,
   status text default 'Reserved'::text not null,
   storage_key text not null,
-  constraint bill_file_kind_check CHECK ((kind = ANY (ARRAY['Index'::text, 'Documents'::text, 'Replacement'::text]))),
+  constraint bill_file_kind_check CHECK ((kind = ANY (ARRAY['Index'::text, 'Documents'::text, 'Replacement'::text, 'Rejected'::text]))),
   constraint bill_file_pkey PRIMARY KEY (id),
   constraint bill_file_replaces CHECK (((kind = 'Replacement'::text) = (bill_id IS NOT NULL))),
   constraint bill_file_status_check CHECK ((status = ANY (ARRAY['Reserved'::text, 'Receiving'::text, 'Stored'::text]))),
@@ -647,6 +647,7 @@ create table billing_cycle (
   file_id bigint,
   id bigint generated always as identity not null,
   is_deleted boolean default false not null,
+  is_emptied boolean default false not null,
   issue_date date not null,
   message jsonb,
   name text not null,
@@ -667,6 +668,7 @@ create table billing_cycle (
   constraint billing_cycle_approved CHECK ((((status = 'Approved'::text) = (approved_date IS NOT NULL)) AND ((status = 'Approved'::text) = (posts_to_balance IS NOT NULL)) AND ((NOT is_deleted) OR (status <> 'Approved'::text)) AND ((published_date IS NULL) OR (status = 'Approved'::text)))),
   constraint billing_cycle_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint billing_cycle_dates CHECK ((due_date >= issue_date)),
+  constraint billing_cycle_emptied CHECK ((is_deleted OR (NOT is_emptied))),
   constraint billing_cycle_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint billing_cycle_notification_strategy_check CHECK ((notification_strategy = ANY (ARRAY['None'::text, 'Per Billing Cycle'::text, 'Per Bill'::text]))),
   constraint billing_cycle_pkey PRIMARY KEY (id),
@@ -696,6 +698,7 @@ create table business_unit (
   phone text default ''::text not null,
   primary_color text default '#1f5fc4'::text not null,
   public_receipt_months integer default 84 not null,
+  quick_pay_shows_bill_pdf boolean default false not null,
   recent_payments_days integer default 3 not null,
   recent_payments_on_sync text default 'For n days'::text not null,
   row_version integer default 1 not null,
@@ -2408,13 +2411,14 @@ CREATE INDEX bill_document_cycle ON public.bill_document USING btree (billing_cy
 CREATE INDEX bill_document_file ON public.bill_document USING btree (file_id);
 CREATE INDEX bill_draft ON public.bill USING btree (billing_cycle_id, account_id) WHERE (status = 'Draft'::text);
 CREATE INDEX bill_file_cycle ON public.bill_file USING btree (billing_cycle_id);
+CREATE INDEX bill_in_order ON public.bill USING btree (billing_cycle_id, account_id, id);
 CREATE INDEX bill_issued ON public.bill USING btree (business_unit_id, issue_date DESC, id DESC) INCLUDE (status, amount_minor);
 CREATE INDEX bill_of_account ON public.bill USING btree (account_id, issue_date DESC);
-CREATE INDEX bill_of_cycle ON public.bill USING btree (billing_cycle_id, account_id);
 CREATE INDEX bill_problem_cycle ON public.bill_problem USING btree (billing_cycle_id, row_number);
 CREATE INDEX bill_superseded_by ON public.bill USING btree (superseded_by_bill_id) WHERE (superseded_by_bill_id IS NOT NULL);
 CREATE INDEX bill_supersedes_idx ON public.bill USING btree (supersedes_bill_id) WHERE (supersedes_bill_id IS NOT NULL);
 CREATE INDEX billing_cycle_dates_idx ON public.billing_cycle USING btree (business_unit_id, issue_date DESC, id DESC);
+CREATE INDEX billing_cycle_to_empty ON public.billing_cycle USING btree (business_unit_id, id) WHERE (is_deleted AND (NOT is_emptied));
 CREATE INDEX billing_cycle_unpublished ON public.billing_cycle USING btree (business_unit_id, id) WHERE ((status = 'Approved'::text) AND (published_date IS NULL));
 CREATE INDEX customer_account_of_account ON public.customer_account USING btree (account_id) WHERE (unlinked_date IS NULL);
 CREATE INDEX customer_account_of_unit ON public.customer_account USING btree (business_unit_id, customer_id) WHERE (unlinked_date IS NULL);

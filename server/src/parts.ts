@@ -47,6 +47,7 @@ import { externalRoutes } from './capabilities/external/external.routes.ts';
 import { formRoutes } from './capabilities/forms/form.routes.ts';
 import { accountMessageRoutes } from './capabilities/notifications/account-messages.ts';
 import { accountPaymentRoutes } from './capabilities/payments/account-payments/account-payment.routes.ts';
+import { accountSettingsRoutes } from './capabilities/organizations/account-settings.routes.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
 import { channelRoutes } from './capabilities/sessions/channel.routes.ts';
@@ -86,6 +87,7 @@ export const parts: readonly Part[] = [
     routes: (app, deps) => recordRoutes(app, deps, movedWith),
     list: reportedList(accountSource, accountRecordOperations.exportAccounts),
   },
+  { routes: accountSettingsRoutes },
   { routes: accountMailRoutes },
   { routes: accountPageRoutes, list: reportedList(registerSource, accountPageOperations.exportRegister) },
   { list: reportedList(paymentsOfAccountSource, accountPageOperations.exportPaymentsOfAccount) },

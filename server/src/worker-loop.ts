@@ -1,6 +1,7 @@
 import type { Disk } from 'flydrive';
 import type { PgBoss } from 'pg-boss';
 import { moveWaiting } from './capabilities/accounts/lifecycle/move-waiting.ts';
+import { emptyCycles } from './capabilities/bills/empty-cycles.ts';
 import { publishCycles } from './capabilities/bills/publish-cycles.ts';
 import { type BillJob, runCycle } from './capabilities/bills/run-cycle.ts';
 import type { UploadJob } from './capabilities/accounts/uploads/due-upload.ts';
@@ -97,6 +98,12 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => [
   ...paymentSchedules(deps.payments, pace, deps.onError),
   { name: 'expired sessions', everyMs: pace.sweepMs, untilEmpty: true, run: () => expireSessions(deps.payments) },
   { name: 'bills to publish', everyMs: pace.sweepMs, untilEmpty: true, run: () => publishCycles(deps.payments) },
+  {
+    name: 'bills of deleted cycles',
+    everyMs: pace.sweepMs,
+    untilEmpty: true,
+    run: () => emptyCycles({ db: deps.payments.db, disk: deps.disk }),
+  },
   ...settlementSchedules(deps.payments, pace),
   { name: 'expired approval requests', everyMs: pace.settleMs, run: () => expireApprovals(deps.payments) },
   ...reportSchedules(

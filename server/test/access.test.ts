@@ -82,7 +82,7 @@ const holds = (operation: Operation, role: string): boolean => {
     'Reports:Default',
     'Transactions:Default',
   ];
-  return all.includes(role) || (role === 'Organization User' && clerk.includes(access.permission));
+  return all.includes(role) || (role === 'Organization User' && access.oneOf.some((one) => clerk.includes(one)));
 };
 
 describe('the access table', () => {

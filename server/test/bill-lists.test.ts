@@ -64,7 +64,15 @@ describe('the list of bills', () => {
     world: () => world,
     seed: once,
     days,
+    samples: {
+      DueFrom: ['2026-01-23', '2026-01-26'],
+      DueThrough: ['2026-01-23', '2026-01-26'],
+      CycleName: ['cycle 1', 'CLE 2', '%'],
+    },
     naive: {
+      DueFrom: (row, from) => row.dueDate !== null && row.dueDate >= from,
+      DueThrough: (row, through) => row.dueDate !== null && row.dueDate <= through,
+      CycleName: (row, name) => row.cycleName.toLowerCase().includes(name.toLowerCase()),
       Viewed: (row, viewed) => (row.viewedDate !== null) === viewed,
       HasDocument: (row, has) => row.hasDocument === has,
       IsOverdue: (row, overdue) =>

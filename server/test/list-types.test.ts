@@ -3,11 +3,10 @@ import {
   type FilterOf,
   type ListTexts,
   list,
-  many,
   type QueryOf,
   type SortOf,
-  yesNo,
 } from '@ratepayer/contract/kit/list.ts';
+import { many, yesNo } from '@ratepayer/contract/kit/list-filter.ts';
 import { exportOperation, listOperation } from '@ratepayer/contract/kit/list-operation.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -103,7 +102,7 @@ export const refused = () => {
 
 it('makes the query of an operation from the declaration, and refuses what it does not declare by name', () => {
   const { query, access } = listOperation(cats, { summary: 'Cats', params: z.object({}), row: cat });
-  expect(access).toEqual({ kind: 'permission', permission: 'Payments:Default' });
+  expect(access).toEqual({ kind: 'permission', oneOf: ['Payments:Default'] });
   const read = (asked: object) => query.strict().safeParse(asked);
   expect(
     read({

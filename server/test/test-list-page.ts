@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Column, Filter, List, ListTexts, ListWord } from '@ratepayer/contract/kit/list.ts';
+import type { Column, List, ListTexts, ListWord } from '@ratepayer/contract/kit/list.ts';
+import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { texts as words } from '@ratepayer/contract/texts/lists/en-US.ts';
 import { permissions, type Role, roleTemplates } from '@ratepayer/contract/users/roles.ts';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
-import type { AskedOf, Column, Filter, FilterOf, List, PageOf, QueryOf, RowOf } from '@ratepayer/contract/kit/list.ts';
+import type { AskedOf, Column, FilterOf, List, PageOf, QueryOf, RowOf } from '@ratepayer/contract/kit/list.ts';
+import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, it } from 'vitest';
 import { exportOf, pageOf } from '../src/capabilities/organizations/unit-lists.ts';
 import { businessUnitById } from '../src/capabilities/organizations/find-business-unit.ts';
+import { anyOf } from '@ratepayer/contract/users/needs.ts';
 import { anonymous, type Caller } from '../src/platform/http/caller.ts';
 import { conditionOf } from '../src/platform/lists/condition.ts';
 import { fileColumns } from '../src/platform/lists/file-columns.rules.ts';
@@ -228,7 +230,7 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
       kind: 'staff',
       id: 1,
       name: 'Tester',
-      permissions: new Set([list.needs]),
+      permissions: new Set(anyOf(list.needs)),
       businessUnitIds: [unit],
     };
     const query = { ...daysOf(unit), Columns: chosen } as never;

@@ -1,4 +1,5 @@
-import { amount, list, type ListTexts, many, typed, yesNo } from '../kit/list.ts';
+import { list, type ListTexts } from '../kit/list.ts';
+import { amount, many, typed, yesNo } from '../kit/list-filter.ts';
 import type { AccountRow } from './account-row.shapes.ts';
 import { createMethods } from './create-methods.ts';
 

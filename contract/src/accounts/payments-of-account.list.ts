@@ -1,4 +1,5 @@
-import { headOf, type ListTexts, list, many } from '../kit/list.ts';
+import { headOf, type ListTexts, list } from '../kit/list.ts';
+import { many } from '../kit/list-filter.ts';
 import { channelKeys, sourceTypeKeys } from '../payments/channels.ts';
 import { paymentStatuses } from '../payments/payment-state.ts';
 import type { PaymentOfAccount } from './account-page.shapes.ts';

@@ -1,4 +1,5 @@
-import { headOf, type ListTexts, list, many, yesNo } from '../kit/list.ts';
+import { headOf, type ListTexts, list } from '../kit/list.ts';
+import { many, yesNo } from '../kit/list-filter.ts';
 import type { RegisterEntry } from './account-page.shapes.ts';
 import { buckets, eventTypes } from './register-state.ts';
 

@@ -1,4 +1,5 @@
-import { headOf, type ListTexts, list, many } from '../kit/list.ts';
+import { headOf, type ListTexts, list } from '../kit/list.ts';
+import { many } from '../kit/list-filter.ts';
 import { uploadStatuses } from './upload-settings.ts';
 import type { AccountUpload } from './upload.shapes.ts';
 

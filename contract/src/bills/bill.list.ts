@@ -1,11 +1,12 @@
-import { headOf, list, type ListTexts, many, yesNo } from '../kit/list.ts';
+import { headOf, list, type ListTexts } from '../kit/list.ts';
+import { day, many, typed, yesNo } from '../kit/list-filter.ts';
 import type { Bill } from './bill.shapes.ts';
 import { billProblems, billStatuses, billTypes } from './bill-state.ts';
 
 /** Bills of a business unit, of one cycle or of one account. */
 export const billList = list<Bill>()({
   name: 'bills',
-  needs: 'Accounts:Read',
+  needs: ['Accounts:Read', 'Billing:Default'],
   usual: '-issueDate',
   period: 'open',
   columns: {
@@ -27,6 +28,9 @@ export const billList = list<Bill>()({
   filters: {
     BillTypes: many('type', billTypes),
     BillStatuses: many('status', billStatuses),
+    DueFrom: day('dueFrom'),
+    DueThrough: day('dueThrough'),
+    CycleName: typed('cycle', 120),
     Viewed: yesNo('viewed'),
     HasDocument: yesNo('document'),
     IsOverdue: yesNo('overdue'),
@@ -57,6 +61,9 @@ export const billTexts: ListTexts<typeof billList> = {
   filters: {
     BillTypes: 'type',
     BillStatuses: 'status',
+    DueFrom: 'due_from',
+    DueThrough: 'due_through',
+    CycleName: 'billing_cycle',
     Viewed: 'viewed',
     HasDocument: 'document',
     IsOverdue: 'overdue',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, file, givenDate, instant, ref, text } from '../kit/shapes.ts';
+import { bodyRef, file, instant, ref, text } from '../kit/shapes.ts';
 import { mostBillsAtOnce } from './bill-file.ts';
 import { billList } from './bill.list.ts';
 import { bill } from './bill.shapes.ts';
@@ -11,12 +11,10 @@ const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const oneBill = inUnit.extend({ billId: ref('bill') });
 const mayRead = withPermission(billList.needs);
 const mayBill = withPermission('Billing:Default');
-/** Of one account or of one cycle alone, and due on these days; keys of the API beside those of the page. */
+/** Of one account or of one cycle alone: keys of the API beside those of the page. */
 const ofWhich = {
   AccountId: ref('account').optional(),
   CycleId: ref('billingCycle').optional(),
-  DueFrom: givenDate.optional(),
-  DueThrough: givenDate.optional(),
 };
 const chosen = z.object({ billIds: z.array(bodyRef('bill')).min(1).max(mostBillsAtOnce) });
 const reason = text(500).min(1);
@@ -45,6 +43,13 @@ export const billOperations = operations({
     summary: 'The document of a bill, for staff and for the payers of its account',
     access: onlyRoles('System User', 'Global Admin', 'Organization Admin', 'Organization User', 'Customer', 'QuickPay'),
     params: z.object({ billId: ref('bill') }),
+    answer: file,
+    file: ['application/pdf'],
+  },
+  getLastBillDocument: {
+    summary: 'The document of the last bill of an account, for its payers and, where the biller says so, in a look-up',
+    access: onlyRoles('Customer', 'QuickPay'),
+    params: z.object({ accountId: ref('account') }),
     answer: file,
     file: ['application/pdf'],
   },

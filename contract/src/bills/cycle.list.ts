@@ -1,4 +1,5 @@
-import { headOf, list, type ListTexts, many } from '../kit/list.ts';
+import { headOf, list, type ListTexts } from '../kit/list.ts';
+import { many } from '../kit/list-filter.ts';
 import type { BillingCycle } from './cycle.shapes.ts';
 import { cycleStatuses, notificationStrategies } from './cycle-state.ts';
 

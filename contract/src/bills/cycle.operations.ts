@@ -4,7 +4,7 @@ import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { operations, withPermission } from '../kit/operation.ts';
 import { encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
-import { bodyRef, instant, minor, page, paging, ref, text } from '../kit/shapes.ts';
+import { bodyRef, file, instant, minor, page, paging, ref, text } from '../kit/shapes.ts';
 import { billFileKinds } from './bill-file.ts';
 import { cycleFields } from './cycle.fields.ts';
 import { cycleList } from './cycle.list.ts';
@@ -116,7 +116,17 @@ export const cycleOperations = operations({
     access: mayBill,
     params: oneCycle,
     query: z.object(paging),
-    answer: page(problem),
+    answer: page(problem).extend({
+      /** Rows that were left out as well, and of which the file of rejected rows alone tells. */
+      others: z.number().int(),
+    }),
+  },
+  getRejectedBills: {
+    summary: 'The rows of the index that were not taken, in the layout they came in',
+    access: mayBill,
+    params: oneCycle,
+    answer: file,
+    file: ['application/octet-stream'],
   },
   readBillingCycleChecks: {
     summary: 'What to look at before a cycle is approved: problems, samples, the cycle before, who hears of it',

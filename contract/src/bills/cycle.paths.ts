@@ -13,6 +13,7 @@ export const cyclePaths = {
   previewBillFile: `GET ${one}/files/{fileId}/preview`,
   processBillingCycle: `POST ${one}/process`,
   listBillingCycleProblems: `GET ${one}/problems`,
+  getRejectedBills: `GET ${one}/rejected`,
   readBillingCycleChecks: `GET ${one}/checks`,
   listUnmatchedDocuments: `GET ${one}/documents/unmatched`,
   listAccountsWithoutBill: `GET ${one}/accounts-without-bill`,

@@ -78,6 +78,8 @@ export const cyclePage = billingCycle
     /** Whether approving it moves balances (domain rule 17). */
     postsToBalance: z.boolean(),
     balanceChangeMinor: minor,
+    /** Rows of its index were left out, and can be had as a file. */
+    hasRejectedFile: z.boolean(),
     documentCount: z.number(),
     billsWithoutDocument: z.number(),
     unmatchedDocuments: z.number(),

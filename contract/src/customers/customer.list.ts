@@ -1,4 +1,5 @@
-import { headOf, many, yesNo } from '../kit/list.ts';
+import { headOf } from '../kit/list.ts';
+import { many, yesNo } from '../kit/list-filter.ts';
 import { plainList } from '../kit/plain-list.ts';
 import { record, recordPaths } from '../kit/record.ts';
 import { customerFields } from './customer.fields.ts';

@@ -1,4 +1,5 @@
-import { type ListTexts, list, many, yesNo } from '../kit/list.ts';
+import { type ListTexts, list } from '../kit/list.ts';
+import { many, yesNo } from '../kit/list-filter.ts';
 import { channelKeys, sourceTypeKeys } from '../payments/channels.ts';
 import { paymentStatuses } from '../payments/payment-state.ts';
 import type { ChargedFee } from './fee.shapes.ts';

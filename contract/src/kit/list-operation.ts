@@ -4,7 +4,6 @@ import {
   type ColumnOf,
   columnsWith,
   type ExtraOf,
-  type Filter,
   type FilterOf,
   type List,
   type RowOf,
@@ -12,8 +11,9 @@ import {
   type SortOf,
   type TotalOf,
 } from './list.ts';
+import type { Filter } from './list-filter.ts';
 import { type Access, withPermission } from './operation.ts';
-import { file, givenDay, instant, minor, paging, repeated, searchingIn, sorting, text } from './shapes.ts';
+import { file, givenDate, givenDay, instant, minor, paging, repeated, searchingIn, sorting, text } from './shapes.ts';
 
 const wholeAmount = z.coerce.number().int().min(0).max(99_999_999_999);
 
@@ -21,6 +21,7 @@ const wholeAmount = z.coerce.number().int().min(0).max(99_999_999_999);
 function schemaOf(filter: Filter): z.ZodType {
   if (filter.kind === 'many' || filter.kind === 'tabs') return repeated(z.enum(filter.values as [string, ...string[]]));
   if (filter.kind === 'yesNo') return z.stringbool().optional();
+  if (filter.kind === 'day') return givenDate.optional();
   return filter.kind === 'typed' ? text(filter.most).optional() : wholeAmount.optional();
 }
 

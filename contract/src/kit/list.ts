@@ -1,5 +1,6 @@
 import type { texts } from '../texts/lists/en-US.ts';
-import type { Permission } from '../users/roles.ts';
+import type { Needs } from '../users/needs.ts';
+import type { Filter, ValueOf } from './list-filter.ts';
 import type { PlacesOf } from './texts.ts';
 
 /** What a column shows, by its kind: which properties of a row it fits. */
@@ -35,63 +36,6 @@ type ColumnFor<K extends ColumnKind> = K extends 'money' | 'number'
 export type Column = ColumnFor<ColumnKind>;
 type ColumnsFor<Row> = { readonly [P in keyof Row & string]?: ColumnFor<KindFor<Row[P]>> };
 
-interface Keyed {
-  /** As it stands in the address of the page. */
-  readonly key: string;
-}
-export interface Many<V extends string = string> extends Keyed {
-  readonly kind: 'many';
-  readonly values: readonly V[];
-  /** What holds while none is chosen. */
-  readonly usual?: V | undefined;
-}
-export interface Tabs<V extends string = string> extends Keyed {
-  readonly kind: 'tabs';
-  readonly values: readonly V[];
-  /** The values behind each tab. */
-  readonly tabs: Readonly<Record<string, readonly V[]>>;
-}
-export interface YesNo extends Keyed {
-  readonly kind: 'yesNo';
-  readonly usual?: boolean | undefined;
-}
-export interface Typed extends Keyed {
-  readonly kind: 'typed';
-  readonly most: number;
-}
-export interface Amount extends Keyed {
-  readonly kind: 'amount';
-}
-export type Filter = Many | Tabs | YesNo | Typed | Amount;
-
-/** Any of these values. */
-export const many = <const V extends string>(key: string, values: readonly V[], usual?: V): Many<V> => ({
-  kind: 'many',
-  key,
-  values,
-  usual,
-});
-/** The same as tabs, each of which stands for some of the values. */
-export const tabs = <const V extends string>(
-  key: string,
-  values: readonly V[],
-  behind: Readonly<Record<string, readonly V[]>>,
-): Tabs<V> => ({ kind: 'tabs', key, values, tabs: behind });
-/** Yes or no; `usual` is what holds while neither is chosen. */
-export const yesNo = (key: string, usual?: boolean): YesNo => ({ kind: 'yesNo', key, usual });
-/** What somebody types. */
-export const typed = (key: string, most: number): Typed => ({ kind: 'typed', key, most });
-/** A bound of an amount, in minor units. */
-export const amount = (key: string): Amount => ({ kind: 'amount', key });
-
-type ValueOf<F> = F extends Many<infer V> | Tabs<infer V>
-  ? V[]
-  : F extends YesNo
-    ? boolean
-    : F extends Typed
-      ? string
-      : number;
-
 /** The days a list is about: any until some are chosen, today until others are, or none. */
 export type ListPeriod = 'open' | 'today' | 'none';
 
@@ -104,7 +48,8 @@ export interface List<
 > {
   /** In the names of files and of what a browser remembers. */
   readonly name: string;
-  readonly needs: Permission;
+  /** Whoever holds one of these sees it. */
+  readonly needs: Needs;
   /** The order when none is chosen: a column, `-` before it for the largest first. */
   readonly usual: string;
   readonly period: ListPeriod;

@@ -1,4 +1,5 @@
-import type { Column, ColumnKind, Filter, List, Shown, SortIn } from './list.ts';
+import type { Column, ColumnKind, List, Shown, SortIn } from './list.ts';
+import type { Filter } from './list-filter.ts';
 
 /** A row as its columns are, with its number. */
 type RowIn<C> = { readonly id: number } & {

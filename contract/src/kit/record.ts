@@ -1,6 +1,7 @@
 import type { Permission } from '../users/roles.ts';
 import type { Fields, ValuesOf } from './fields.ts';
-import type { Filter, FilterOf, List, ListTexts, ListWord, RowOf, SearchOf } from './list.ts';
+import type { FilterOf, List, ListTexts, ListWord, RowOf, SearchOf } from './list.ts';
+import type { Filter } from './list-filter.ts';
 import type { Entity } from './shapes.ts';
 
 /** What the operations of a record are called, by what they do; a list has the first two. */

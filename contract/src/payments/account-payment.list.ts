@@ -1,4 +1,5 @@
-import { headOf, type ListTexts, list, many, yesNo } from '../kit/list.ts';
+import { headOf, type ListTexts, list } from '../kit/list.ts';
+import { many, yesNo } from '../kit/list-filter.ts';
 import type { AccountPayment } from './account-payment.shapes.ts';
 import { channelKeys, sourceTypeKeys } from './channels.ts';
 import { paymentStatuses } from './payment-state.ts';

@@ -1,4 +1,5 @@
-import { type ListTexts, list, many } from '../kit/list.ts';
+import { type ListTexts, list } from '../kit/list.ts';
+import { many } from '../kit/list-filter.ts';
 import type { GatewayException } from './exception.shapes.ts';
 import { exceptionKinds, exceptionStates } from './gateway-exception.ts';
 

@@ -1,4 +1,5 @@
-import { type ListTexts, list, many, yesNo } from '../kit/list.ts';
+import { type ListTexts, list } from '../kit/list.ts';
+import { many, yesNo } from '../kit/list-filter.ts';
 import { externalMethods } from './external.ts';
 import type { ExternalPayment } from './external.shapes.ts';
 

@@ -1,4 +1,5 @@
-import { headOf, amount, type ListTexts, list, many, tabs, typed, yesNo } from '../kit/list.ts';
+import { headOf, type ListTexts, list } from '../kit/list.ts';
+import { amount, many, tabs, typed, yesNo } from '../kit/list-filter.ts';
 import { cardBrands, channelKeys, origins, paymentSearchFields, sourceTypeKeys } from './channels.ts';
 import type { PaymentListRow } from './payment-list.shapes.ts';
 import { paymentStatusFilters } from './payment-state.ts';

@@ -1,4 +1,5 @@
-import { type ListTexts, list, many, typed, yesNo } from '../kit/list.ts';
+import { type ListTexts, list } from '../kit/list.ts';
+import { many, typed, yesNo } from '../kit/list-filter.ts';
 import { readingIntervals, readingUnits } from './reading-values.ts';
 import type { MeterReading } from './reading.shapes.ts';
 

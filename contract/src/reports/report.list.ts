@@ -1,5 +1,6 @@
 import { exportMethods } from '../kit/export.ts';
-import { headOf, type ListTexts, list, many, typed, yesNo } from '../kit/list.ts';
+import { headOf, type ListTexts, list } from '../kit/list.ts';
+import { many, typed, yesNo } from '../kit/list-filter.ts';
 import { reportNames, reportStatuses } from './report-state.ts';
 import type { GeneratedReport } from './report.shapes.ts';
 

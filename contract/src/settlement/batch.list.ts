@@ -1,4 +1,5 @@
-import { headOf, type ListTexts, list, many, typed, yesNo } from '../kit/list.ts';
+import { headOf, type ListTexts, list } from '../kit/list.ts';
+import { many, typed, yesNo } from '../kit/list-filter.ts';
 import type { SettlementBatch } from './batch.shapes.ts';
 import { batchStatuses } from './batch-state.ts';
 

@@ -132,6 +132,8 @@ export const texts = {
   document: 'Document',
   download_report: 'Download',
   due_date: 'Due date',
+  due_from: 'Due from',
+  due_through: 'Due through',
   e_mail_verified: 'E-mail verified',
   effective_date: 'Effective date',
   email: 'E-mail',
@@ -213,6 +215,7 @@ export const texts = {
   move_up: 'Move {name} up',
   name: 'Name',
   name_address: 'Name, address',
+  needs_or: '{one} or {other}',
   needs_permission:
     'You do not have access to this page. It needs {permission}. Ask the administrator of your organization.',
   needs_permission_of: 'You do not have access to this page. It needs {permission}. Ask {names}.',

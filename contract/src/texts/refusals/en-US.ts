@@ -197,6 +197,7 @@ export const texts = {
   left_out_blocked: 'The sign-in is blocked.',
   left_out_no_address: 'No e-mail address is known.',
   left_out_not_published: 'This bill is not published.',
+  left_out_sent_often: 'Bills of this account were sent again too often today. Send this one tomorrow.',
   left_out_unwanted: 'Reminders are not wanted.',
   limit_too_low: 'Enter at least {least, number}: less would lock out people who do nothing wrong.',
   line_cannot_paid: 'This line cannot be paid here.',

@@ -75,6 +75,7 @@ export const texts = {
   documents_missing_means: 'Upload the documents that are missing, or go on without them.',
   documents_not_loaded: 'The documents could not be loaded.',
   documents_without_bill: 'Documents without bill',
+  download_rejected: 'Download rejected rows',
   download_zip: '{count, plural, one {Download ZIP of # document} other {Download ZIP of # documents}}',
   drop_documents: 'Drop PDFs or one ZIP here, at most {most, number} documents',
   drop_index: 'Drop a CSV, Excel or text file here',
@@ -161,6 +162,8 @@ export const texts = {
   row: 'Row',
   rows_left_out: '{count, plural, one {# row was left out} other {# rows were left out}}',
   rows_left_out_means: 'Mend them in your billing system and upload the index again, or go on without them.',
+  rows_not_listed:
+    '{count, plural, one {# more row is in the file of rejected rows alone.} other {# more rows are in the file of rejected rows alone.}}',
   rows_not_loaded: 'The rows could not be loaded.',
   sample_looks_right: '{bill} looks right',
   samples: 'Samples',

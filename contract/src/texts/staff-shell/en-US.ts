@@ -65,7 +65,6 @@ export const texts = {
   menu: 'Menu',
   myself: 'myself',
   needs_and: '{one} and {other}',
-  needs_or: '{one} or {other}',
   no_business_unit_found: 'No business unit matches.',
   nothing_at_address: 'There is nothing at this address',
   offline: 'You are offline.',

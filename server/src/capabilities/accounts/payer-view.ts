@@ -19,6 +19,10 @@ function maskName(name: string): string {
 /** The street without the house number. */
 export const maskStreet = (street: string): string => street.replace(/^\s*\d+\S*\s*/, '');
 
+/** Whether somebody who looked an account up said more than its number. */
+export const saidMore = (answered: readonly FieldType[]): boolean =>
+  answered.some((type) => type !== 'Account Number' && type !== 'Subaccount Number');
+
 /**
  * What a payer without a login sees before paying: a name masked unless it was an answer, a street without its number.
  * A look-up by account number alone shows neither.
@@ -27,8 +31,7 @@ export function payerView(
   account: { name: string; street: string },
   answered: readonly FieldType[],
 ): { name: string; street: string } {
-  const second = answered.some((type) => type !== 'Account Number' && type !== 'Subaccount Number');
-  if (!second) return { name: '', street: '' };
+  if (!saidMore(answered)) return { name: '', street: '' };
   return {
     name: answered.includes('Name') ? account.name : maskName(account.name),
     street: maskStreet(account.street),

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { billOperations } from '@ratepayer/contract/bills/bill.operations.ts';
 import { billPaths } from '@ratepayer/contract/bills/bill.paths.ts';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { historyOf } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { notFound } from '../../platform/http/refusal.ts';
@@ -9,7 +10,7 @@ import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import type { BillDeps } from './bill-deps.ts';
 import { billById, billSource, refuseForeign } from './bill.source.ts';
 import { downloadBills } from './download-bills.ts';
-import { readDocument } from './read-document.ts';
+import { isLastBillOf, readDocument } from './read-document.ts';
 import { receiveFile } from './receive-file.ts';
 import { replaceDocument } from './replace-document.ts';
 import { sendAgain } from './send-again.ts';
@@ -30,7 +31,8 @@ export function billRoutes(app: FastifyInstance, deps: BillDeps): void {
       db.reading([businessUnitId], (tx) => billById(tx, businessUnitId, billId)),
     listBillHistory: ({ params: { businessUnitId, billId: entityId }, query }) =>
       historyOf(db, { businessUnitId, entityType: 'Bill', entityId }, billById, query.Before),
-    getBillDocument: ({ caller, params }) => readDocument(deps, caller, params.billId),
+    getBillDocument: ({ caller, params }) => readDocument(deps, caller, sql`b.id = ${params.billId}`),
+    getLastBillDocument: ({ caller, params }) => readDocument(deps, caller, isLastBillOf(params.accountId)),
     downloadBills: ({ caller, params, body }) => downloadBills(deps, caller, params.businessUnitId, body.billIds),
     sendBillsAgain: ({ caller, params, body, idempotencyKey }) =>
       sendAgain(deps, caller, params.businessUnitId, body.billIds, idempotencyKey),

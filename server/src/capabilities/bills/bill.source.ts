@@ -5,25 +5,21 @@ import { type Database, oneRow, type Tx } from '../../platform/database/database
 import { notFound } from '../../platform/http/refusal.ts';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { readOne } from '../../platform/lists/read-one.ts';
-import { searchIn } from '../../platform/lists/search-in.ts';
+import { escapeLike, searchIn } from '../../platform/lists/search-in.ts';
 import { sourceOf, type Sql } from '../../platform/lists/source.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
 interface Which {
   readonly AccountId?: number | undefined;
   readonly CycleId?: number | undefined;
-  readonly DueFrom?: string | undefined;
-  readonly DueThrough?: string | undefined;
 }
 
-/** Of one account, of one cycle, due on some days: keys of the API beside those of the page. */
+/** Of one account, of one cycle: keys of the API beside those of the page. */
 function ofWhich(query: object): Sql[] {
-  const { AccountId, CycleId, DueFrom, DueThrough } = query as Which;
+  const { AccountId, CycleId } = query as Which;
   return [
     ...(AccountId === undefined ? [] : [sql`b.account_id = ${AccountId}::bigint`]),
     ...(CycleId === undefined ? [] : [sql`b.billing_cycle_id = ${CycleId}::bigint`]),
-    ...(DueFrom === undefined ? [] : [sql`b.due_date >= ${DueFrom}::date`]),
-    ...(DueThrough === undefined ? [] : [sql`b.due_date <= ${DueThrough}::date`]),
   ];
 }
 
@@ -36,7 +32,7 @@ const is =
 export const billSource = sourceOf(billList)({
   texts: billTexts,
   from: sql`bill b join published.account a on a.id = b.account_id join billing_cycle c on c.id = b.billing_cycle_id`,
-  scope: (businessUnitId) => sql`b.business_unit_id = ${businessUnitId}`,
+  scope: (businessUnitId) => sql`b.business_unit_id = ${businessUnitId} and not c.is_deleted`,
   key: sql`b.id`,
   columns: sql<Bill>`b.id, b.business_unit_id as "businessUnitId", b.account_id as "accountId",
     a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.name as "accountName",
@@ -63,6 +59,9 @@ export const billSource = sourceOf(billList)({
   filters: {
     BillTypes: anyOf(sql`b.bill_type`),
     BillStatuses: anyOf(sql`b.status`),
+    DueFrom: (date) => sql`b.due_date >= ${date}::date`,
+    DueThrough: (date) => sql`b.due_date <= ${date}::date`,
+    CycleName: (name) => sql`c.name ilike ${`%${escapeLike(name)}%`}`,
     Viewed: is(sql`b.viewed_date is not null`),
     HasDocument: is(sql`b.document_id is not null`),
     IsOverdue: (overdue, { today }) =>

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { change, type Tx } from '../../platform/database/database.ts';
 import type { BillDeps } from './bill-deps.ts';
 
-export type RunDeps = Pick<BillDeps, 'db' | 'disk' | 'clock'>;
+export interface RunDeps extends Pick<BillDeps, 'db' | 'disk' | 'clock'> {
+  /** How many bills a transaction goes through. */
+  readonly billsAtOnce?: number;
+}
 
 /** A cycle that this worker has, and the file that it is about. */
 export interface ClaimedCycle {

@@ -1,6 +1,6 @@
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { sql } from 'kysely';
-import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import { oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Sql } from '../../platform/lists/source.ts';
 import { sayTold } from '../../platform/texts/say.ts';
 
@@ -19,7 +19,7 @@ async function pageOf<Row extends object>(tx: Tx, rows: Sql, order: Sql, { Page,
   return { items: found as Row[], totalCount: found[0]?.total ?? 0 };
 }
 
-/** Rows of the index that were not taken. */
+/** Rows of the index that were not taken, as far as they were kept, and how many others there are. */
 export async function problemsOf(tx: Tx, cycleId: number, paged: Paged) {
   const { items, totalCount } = await pageOf<{ row: number; column: string; value: string; problem: Told }>(
     tx,
@@ -28,7 +28,12 @@ export async function problemsOf(tx: Tx, cycleId: number, paged: Paged) {
     sql`row, "column"`,
     paged,
   );
-  return { items: items.map((item) => ({ ...item, problem: sayTold(item.problem) })), totalCount };
+  const { others } = await oneRow(
+    tx,
+    sql<{ others: number }>`select greatest(0, c.unmatched_count + c.error_count - (select count(distinct row_number)
+      from bill_problem where billing_cycle_id = c.id))::int as others from billing_cycle c where c.id = ${cycleId}`,
+  );
+  return { items: items.map((item) => ({ ...item, problem: sayTold(item.problem) })), totalCount, others };
 }
 
 /** Documents that belong to none of its bills. */

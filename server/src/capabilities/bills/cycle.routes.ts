@@ -12,6 +12,7 @@ import { checkCycle } from './check-cycle.ts';
 import { problemsOf, unmatchedOf, withoutBill } from './cycle.queries.ts';
 import { cycleSource } from './cycle.source.ts';
 import { deleteCycle } from './delete-cycle.ts';
+import { downloadRejected } from './download-rejected.ts';
 import { excludeBill } from './exclude-bill.ts';
 import { previewBillFile } from './preview-bill-file.ts';
 import { processCycle } from './process-cycle.ts';
@@ -51,6 +52,8 @@ export function cycleRoutes(app: FastifyInstance, deps: BillDeps): void {
     processBillingCycle: ({ caller, params, body }) =>
       processCycle(deps, caller, params.businessUnitId, params.cycleId, body),
     listBillingCycleProblems: ({ params, query }) => reading(params, (tx) => problemsOf(tx, params.cycleId, query)),
+    getRejectedBills: ({ caller, params: { businessUnitId, cycleId } }) =>
+      downloadRejected(deps, caller, businessUnitId, cycleId),
     readBillingCycleChecks: ({ params }) =>
       db.reading([params.businessUnitId], (tx) => checkCycle(tx, params.businessUnitId, params.cycleId)),
     listUnmatchedDocuments: ({ params, query }) => reading(params, (tx) => unmatchedOf(tx, params.cycleId, query)),

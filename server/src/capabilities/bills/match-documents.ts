@@ -1,51 +1,37 @@
 import { sql } from 'kysely';
-import { change, type Tx } from '../../platform/database/database.ts';
-import type { Sql } from '../../platform/lists/source.ts';
+import { crashPoint } from '../../platform/crash/crash-point.ts';
+import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
+import { type ClaimedCycle, keepOn, type RunDeps } from './claimed-cycle.ts';
+import { findFits, type Fit } from './find-fits.ts';
+import { findOwners } from './find-owners.ts';
+import { isFree } from './plain-number.ts';
 
-const plain = (text: Sql) => sql`lower(regexp_replace(${text}, '[^A-Za-z0-9]', '', 'g'))`;
-/** The name of a document as `partedName` makes it. */
-const parted = sql`trim(both '-' from lower(regexp_replace(regexp_replace(d.name, '\\.pdf$', '', 'i'),
-  '[^A-Za-z0-9]+', '-', 'g')))`;
+const givenAtOnce = 1_000;
 
 /**
  * Gives documents to the drafts of a cycle whose account number and bill number are their name, or that name them;
- * only where one document fits one bill, and one bill one document. Something must stand between the two numbers:
- * "123-001" is never bill 3001 of account 12. A name without anything between counts only where no other account's
- * number begins or ends it, whoever is billed in this cycle (decision 145).
+ * only where one document fits one bill, and one bill one document (decision 145). What fits is found first, over the
+ * whole cycle, some bills at a time; then it is given in transactions of their own (decision 147).
  */
-export const matchDocuments = (tx: Tx, businessUnitId: number, cycleId: number): Promise<number> =>
+export async function matchDocuments(deps: RunDeps, cycle: ClaimedCycle): Promise<void> {
+  const { db } = deps;
+  if (!(await db.scoped([cycle.businessUnitId], (tx) => hasFree(tx, cycle.id)))) return;
+  const fits = await findFits(deps, cycle, await findOwners(deps, cycle));
+  for (let at = 0; at < fits.length; at += givenAtOnce)
+    await db.scoped([cycle.businessUnitId], async (tx) => {
+      await keepOn(tx, cycle);
+      await give(tx, cycle.id, fits.slice(at, at + givenAtOnce));
+      crashPoint('bills.matched');
+    });
+}
+
+const hasFree = async (tx: Tx, cycleId: number): Promise<boolean> =>
+  (await maybeRow(tx, sql`select 1 from bill_document d where ${isFree(cycleId)} limit 1`)) !== undefined;
+
+const give = (tx: Tx, cycleId: number, fits: readonly Fit[]): Promise<number> =>
   change(
     tx,
-    sql`with free as materialized (select d.id, d.plain_name, ${parted} as parted from bill_document d
-        where d.billing_cycle_id = ${cycleId} and d.replaced_date is null
-        and not exists (select 1 from bill b where b.document_id = d.id)),
-      numbers as materialized (select b.id, b.account_id, b.document_name as named,
-        ${plain(sql`a.account_number`)} as account, ${plain(sql`a.account_number || a.sub_account_number`)} as whole,
-        ${plain(sql`b.bill_number`)} as bill from bill b join published.account a on a.id = b.account_id
-        where b.billing_cycle_id = ${cycleId} and b.status = 'Draft' and b.document_id is null),
-      wanting as materialized (select n.id, n.account_id, n.named, k.key, k.first from numbers n
-        cross join lateral (values (replace(n.named, '-', ''), null), (n.account || n.bill, length(n.account)),
-          (n.whole || n.bill, length(n.whole)), (n.bill || n.account, length(n.bill)),
-          (n.bill || n.whole, length(n.bill))) k (key, first) where k.key <> ''),
-      joined as materialized (select distinct f.id as document, w.id as bill, w.account_id,
-        case when w.first is not null and strpos(f.parted, '-') = 0 then f.plain_name end as unparted
-        from free f join wanting w on w.key = f.plain_name
-        where case when w.first is null then f.parted = w.named when strpos(f.parted, '-') > 0
-          then f.parted ~ ('^(?:-?[a-z0-9]){' || w.first || '}-') else true end),
-      ends as materialized (select distinct j.unparted, j.account_id, e.part from joined j
-        cross join lateral generate_series(1, length(j.unparted) - 1) n
-        cross join lateral (values (left(j.unparted, n)), (right(j.unparted, n))) e (part)
-        where j.unparted is not null),
-      others as materialized (select a.id, k.key from published.account a
-        cross join lateral (values (${plain(sql`a.account_number`)}),
-          (${plain(sql`a.account_number || a.sub_account_number`)})) k (key)
-        where exists (select 1 from ends) and a.business_unit_id = ${businessUnitId} and not a.is_deleted),
-      doubtful as materialized (select distinct e.unparted, e.account_id from ends e
-        join others o on o.key = e.part and o.id <> e.account_id),
-      pairs as (select distinct document, bill from joined j where unparted is null
-        or not exists (select 1 from doubtful t where t.unparted = j.unparted and t.account_id = j.account_id)),
-      alone as (select document, bill, count(*) over (partition by document) as bills,
-        count(*) over (partition by bill) as documents from pairs)
-      update bill b set document_id = p.document, row_version = b.row_version + 1
-      from alone p where p.bill = b.id and p.bills = 1 and p.documents = 1`,
+    sql`update bill b set document_id = x.document, row_version = b.row_version + 1
+      from jsonb_to_recordset(${JSON.stringify(fits)}::jsonb) as x (document bigint, bill bigint)
+      where b.id = x.bill and b.billing_cycle_id = ${cycleId} and b.status = 'Draft' and b.document_id is null`,
   );

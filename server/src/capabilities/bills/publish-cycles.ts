@@ -9,6 +9,7 @@ import { announce } from '../../platform/outbox/announce.ts';
 import { holdForBills, postBills } from '../accounts/post-bills.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { DueCycle } from './due-cycle.ts';
+import { judgePosting } from './judge-posting.ts';
 import { tellNext } from './tell-payers.ts';
 
 const publishLock = 48_110_031;
@@ -76,15 +77,16 @@ interface Published {
 }
 
 /** The next accounts of a cycle, by their ids; false when nothing of it is a draft any more. */
-async function publishNext(deps: PublishDeps, tx: Tx, cycle: DueCycle): Promise<boolean> {
+async function publishNext(deps: PublishDeps, tx: Tx, due: DueCycle): Promise<boolean> {
   const most = deps.accountsAtOnce ?? accountsAtOnce;
   const accounts = await rowsOf(
     tx,
     sql<{ id: number }>`select distinct account_id as id from bill
-      where billing_cycle_id = ${cycle.id} and status = 'Draft' order by account_id limit ${most}`,
+      where billing_cycle_id = ${due.id} and status = 'Draft' order by account_id limit ${most}`,
   );
   if (accounts.length === 0) return false;
   const ids = accounts.map(({ id }) => id);
+  const cycle = { ...due, postsToBalance: await judgePosting(tx, due) };
   const standing = cycle.postsToBalance ? await holdForBills(tx, cycle.businessUnitId, ids) : undefined;
   const published = await rowsOf(tx, publishing(cycle, ids, deps.clock.now()));
   if (standing) {

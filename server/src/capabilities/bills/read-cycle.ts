@@ -29,6 +29,7 @@ export async function readCycle(tx: Tx, businessUnitId: number, id: number): Pro
       (select count(*)::int from bill_document d where d.billing_cycle_id = c.id
         and d.replaced_date is null and not exists (select 1 from bill b where b.document_id = d.id))
         as "unmatchedDocuments",
+      exists (select 1 from bill_file r where r.billing_cycle_id = c.id and r.kind = 'Rejected') as "hasRejectedFile",
       b.without as "billsWithoutDocument", b.change as "balanceChangeMinor", c.notified_count as "notifiedCount"
       from billing_cycle c left join bill_file f on f.id = c.file_id
       cross join lateral (select count(*) filter (where x.document_id is null)::int as without,

@@ -1,3 +1,4 @@
+import { owedTypes } from '@ratepayer/contract/bills/bill-state.ts';
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import { recordAudit } from '../../platform/audit/record.ts';
@@ -5,33 +6,41 @@ import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { notAllowed, notFound } from '../../platform/http/refusal.ts';
+import type { Sql } from '../../platform/lists/source.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { saidMore } from '../accounts/payer-view.ts';
+import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { BillDeps } from './bill-deps.ts';
 
 interface Document {
+  readonly id: number;
   readonly businessUnitId: number;
   readonly billNumber: string;
   readonly key: string;
 }
 
+/** The bill `b` that an account was last asked to pay by; a notice is none. */
+export const isLastBillOf = (accountId: number | Sql): Sql =>
+  sql`b.id = (select o.id from bill o where o.account_id = ${accountId} and o.status = 'Published'
+    and o.bill_type = any(${sql.val([...owedTypes])}::text[]) order by o.issue_date desc, o.id desc limit 1)`;
+
 /**
- * The document of a bill, for staff who may read bills and for payers of its account once it is published; who looked
- * is written down. A look-up session has no bills.
+ * The document of a bill `b`: for staff who may read bills, for payers of its account once it is published, and for who
+ * looked its account up that of the last bill, where the biller says so. Who looked is written down.
  * @throws 403 for staff without the permission, 404 for everybody whom it does not concern, and without a document
  */
 export async function readDocument(
   { db, disk }: Pick<BillDeps, 'db' | 'disk'>,
   caller: Caller,
-  billId: number,
+  which: Sql,
 ): Promise<FileAnswer> {
   const isStaff = caller.kind === 'staff' || caller.kind === 'machine';
   if (isStaff && !caller.permissions.has('Accounts:Read') && !caller.permissions.has('Billing:Default'))
     throw notAllowed();
-  const isPayer = caller.kind === 'customer' && caller.customerId !== null;
-  const document =
-    isStaff || isPayer
-      ? await db.scoped(caller.businessUnitIds, (tx) => opened(tx, caller, billId, isStaff))
-      : undefined;
+  const document = await db.scoped(caller.businessUnitIds, async (tx) => {
+    const concerned = isStaff ? sql`true` : await concernedOf(tx, caller);
+    return concerned && opened(tx, caller, which, concerned);
+  });
   if (!document) throw notFound(say('could_not_find_document'));
   return {
     body: (await disk.getStream(document.key)) as Readable,
@@ -40,22 +49,34 @@ export async function readDocument(
   };
 }
 
-async function opened(tx: Tx, caller: Caller, billId: number, isStaff: boolean): Promise<Document | undefined> {
-  const concerned = isStaff
-    ? sql`true`
-    : sql`b.status in ('Published', 'Superseded') and exists (select 1 from published.customer_account l
-        where l.account_id = b.account_id and l.customer_id = ${caller.customerId} and l.unlinked_date is null)`;
+/** Which bills `b` concern a payer; undefined where none does. */
+async function concernedOf(tx: Tx, { kind, customerId, lookedUp, businessUnitIds }: Caller): Promise<Sql | undefined> {
+  if (kind === 'customer' && customerId !== null)
+    return sql`b.status in ('Published', 'Superseded') and exists (select 1 from published.customer_account l
+      where l.account_id = b.account_id and l.customer_id = ${customerId} and l.unlinked_date is null)`;
+  // A number alone shows what is due and nothing else.
+  if (kind !== 'quickPay' || !lookedUp || !saidMore(lookedUp.answered)) return undefined;
+  const unit = await businessUnitById(tx, businessUnitIds[0] ?? 0);
+  if (!unit?.quickPayShowsBillPdf) return undefined;
+  return sql`b.account_id = any(${sql.val([...lookedUp.accountIds])}::bigint[])
+    and ${isLastBillOf(sql`b.account_id`)}`;
+}
+
+async function opened(tx: Tx, caller: Caller, which: Sql, concerned: Sql): Promise<Document | undefined> {
   const document = await maybeRow(
     tx,
-    sql<Document>`select b.business_unit_id as "businessUnitId", b.bill_number as "billNumber", d.storage_key as key
-      from bill b join bill_document d on d.id = b.document_id where b.id = ${billId} and ${concerned}`,
+    sql<Document>`select b.id, b.business_unit_id as "businessUnitId", b.bill_number as "billNumber",
+      d.storage_key as key from bill b join bill_document d on d.id = b.document_id
+      where ${which} and ${concerned}`,
   );
   if (!document) return undefined;
-  if (!isStaff) await change(tx, sql`update bill set viewed_date = now() where id = ${billId} and viewed_date is null`);
+  const { id } = document;
+  const isPayer = caller.kind === 'customer' || caller.kind === 'quickPay';
+  if (isPayer) await change(tx, sql`update bill set viewed_date = now() where id = ${id} and viewed_date is null`);
   await recordAudit(tx, caller, {
     businessUnitId: document.businessUnitId,
     entityType: 'Bill',
-    entityId: billId,
+    entityId: id,
     action: 'Document viewed',
   });
   return document;

@@ -5,13 +5,19 @@ import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { FileRecord } from '../../platform/records/file-record.ts';
 import { openRecords } from '../../platform/records/open-records.ts';
+import { rejectedRows } from '../../platform/records/rejected-rows.ts';
 import { UnreadableFile } from '../../platform/records/unreadable-file.ts';
-import { billColumns } from './bill-columns.rules.ts';
+import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { type BillColumn, billColumns } from './bill-columns.rules.ts';
 import { type BillProblemRow, type BillRow, readBillRow } from './bill-row.rules.ts';
-import { type ClaimedCycle, keepOn, type RunDeps } from './claimed-cycle.ts';
+import { type ClaimedCycle, keepOn, type RunDeps, TakenOver } from './claimed-cycle.ts';
+import { emptyAll } from './empty-cycles.ts';
+import { dropRejected, keepRejected } from './keep-rejected.ts';
 import { findSuperseded, matchAccounts } from './match-rows.ts';
 
 const atOnce = 2_000;
+// So many problems are listed; the file of rejected rows has all of them.
+const mostProblems = 10_000;
 // A bill is unusually high from so many times what its account was billed before.
 const timesBefore = 3;
 
@@ -22,29 +28,63 @@ const timesBefore = 3;
 export async function readIndex(deps: RunDeps, cycle: ClaimedCycle): Promise<void> {
   const file = (await deps.disk.getStream(cycle.storageKey)) as Readable;
   try {
-    const { headings, records, close } = await openRecords(file, cycle.config);
+    const { headings, headLines, records, close } = await openRecords(file, cycle.config);
     try {
       const columns = billColumns(cycle.config, headings);
       if (!Array.isArray(columns)) throw new UnreadableFile(columns);
+      // Drafts of a cycle that was deleted just now are no bills that stand twice.
+      await emptyAll(deps, cycle.businessUnitId);
       await dropDrafts(deps, cycle);
-      const defaults = { ...cycle, amountIsMinor: cycle.config.amountIsMinor };
-      let total = 0;
-      for await (const batch of inBatches(records)) {
-        total += batch.length;
-        const read = batch.map(({ row, cells, problem }) =>
-          problem ? [{ row, column: '', value: '', problem }] : readBillRow(row, columns, cells, defaults),
-        );
-        await deps.db.scoped([cycle.businessUnitId], async (tx) => {
-          await keepOn(tx, cycle, total);
-          await keepRows(tx, cycle, read);
-          crashPoint('bills.read');
-        });
-      }
+      await keepRecords(deps, cycle, records, { columns, headings, headLines });
     } finally {
       await close?.();
     }
   } finally {
     file.destroy();
+  }
+}
+
+interface Layout {
+  readonly columns: readonly BillColumn[];
+  readonly headings: readonly string[];
+  readonly headLines: string | undefined;
+}
+
+/** Rows that are taken become drafts, the others problems and a file to be mended. */
+async function keepRecords(
+  deps: RunDeps,
+  cycle: ClaimedCycle,
+  records: AsyncIterable<readonly FileRecord[]>,
+  { columns, headings, headLines }: Layout,
+): Promise<void> {
+  const unit = await deps.db.scoped([cycle.businessUnitId], (tx) => businessUnitById(tx, cycle.businessUnitId));
+  if (!unit) throw new TakenOver();
+  const rejected = rejectedRows(cycle.config, { title: 'Bills', unit });
+  try {
+    rejected.begin(headings, headLines);
+    const defaults = { ...cycle, amountIsMinor: cycle.config.amountIsMinor };
+    let total = 0;
+    let room = mostProblems;
+    for await (const batch of inBatches(records)) {
+      total += batch.length;
+      const read = batch.map(({ row, cells, problem }) =>
+        problem ? [{ row, column: '', value: '', problem }] : readBillRow(row, columns, cells, defaults),
+      );
+      const problems = await deps.db.scoped([cycle.businessUnitId], async (tx) => {
+        await keepOn(tx, cycle, total);
+        const found = await keepRows(tx, cycle, read);
+        await insertProblems(tx, cycle, found, room);
+        crashPoint('bills.read');
+        return found;
+      });
+      room = Math.max(0, room - problems.length);
+      const bad = new Set(problems.map(({ row }) => row));
+      for (const { row, cells, lines } of batch) if (bad.has(row)) rejected.add(cells, lines);
+    }
+    const path = await rejected.finish();
+    if (path) await keepRejected(deps, cycle, path);
+  } finally {
+    await rejected.remove();
   }
 }
 
@@ -59,11 +99,12 @@ async function* inBatches(records: AsyncIterable<readonly FileRecord[]>): AsyncG
   if (batch.length > 0) yield batch;
 }
 
-async function dropDrafts({ db }: RunDeps, cycle: ClaimedCycle): Promise<void> {
+async function dropDrafts(deps: RunDeps, cycle: ClaimedCycle): Promise<void> {
+  const { db } = deps;
+  await dropRejected(deps, cycle);
   for (let dropped = 1; dropped > 0; )
     dropped = await db.scoped([cycle.businessUnitId], async (tx) => {
       await keepOn(tx, cycle, 0);
-      await change(tx, sql`delete from bill_problem where billing_cycle_id = ${cycle.id}`);
       return change(
         tx,
         sql`delete from bill where id in (select id from bill where billing_cycle_id = ${cycle.id}
@@ -72,7 +113,12 @@ async function dropDrafts({ db }: RunDeps, cycle: ClaimedCycle): Promise<void> {
     });
 }
 
-async function keepRows(tx: Tx, cycle: ClaimedCycle, read: readonly (BillRow | BillProblemRow[])[]): Promise<void> {
+/** Answers what is wrong with the rows that became no drafts. */
+async function keepRows(
+  tx: Tx,
+  cycle: ClaimedCycle,
+  read: readonly (BillRow | BillProblemRow[])[],
+): Promise<readonly BillProblemRow[]> {
   const rows = read.filter((row): row is BillRow => !Array.isArray(row));
   const accounts = await matchAccounts(tx, cycle.businessUnitId, rows);
   const superseded = await findSuperseded(tx, rows, accounts);
@@ -94,7 +140,7 @@ async function keepRows(tx: Tx, cycle: ClaimedCycle, read: readonly (BillRow | B
   for (const row of drafts)
     if (!kept.has(row.row))
       problems.push({ ...aboutAccount(row), problem: tell('bill_twice', { number: row.billNumber }) });
-  await insertProblems(tx, cycle, problems);
+  return problems;
 }
 
 const aboutAccount = ({ row, accountNumber, subAccountNumber }: BillRow) => ({
@@ -126,12 +172,27 @@ async function insertDrafts(tx: Tx, cycle: ClaimedCycle, drafts: readonly Draft[
   return made.map(({ row }) => row);
 }
 
-const insertProblems = (tx: Tx, { id, businessUnitId }: ClaimedCycle, problems: readonly BillProblemRow[]) =>
-  change(
+/** Counts the rows that were left out; of what is wrong with them no more is kept than there is room for. */
+async function insertProblems(
+  tx: Tx,
+  { id, businessUnitId }: ClaimedCycle,
+  problems: readonly BillProblemRow[],
+  room: number,
+): Promise<void> {
+  if (problems.length === 0) return;
+  const rows = new Map(problems.map(({ row, isUnmatched }) => [row, isUnmatched === true]));
+  const unmatched = [...rows.values()].filter(Boolean).length;
+  await change(
+    tx,
+    sql`update billing_cycle set unmatched_count = unmatched_count + ${unmatched}::int,
+      error_count = error_count + ${rows.size - unmatched}::int where id = ${id}`,
+  );
+  await change(
     tx,
     sql`insert into bill_problem (billing_cycle_id, business_unit_id, row_number, column_name, value, problem,
         is_unmatched) select ${id}, ${businessUnitId}, x.row, x."column", x.value, x.problem,
         coalesce(x."isUnmatched", false)
-      from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as x (row int, "column" text, value text,
-        problem jsonb, "isUnmatched" boolean)`,
+      from jsonb_to_recordset(${JSON.stringify(problems.slice(0, room))}::jsonb) as x (row int, "column" text,
+        value text, problem jsonb, "isUnmatched" boolean)`,
   );
+}

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { recordAudits } from '../../platform/audit/record.ts';
 import { change, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
-import { keyKept, keyUse, wasUsed } from '../../platform/http/idempotency.ts';
+import { keyKept, keysKept, type KeyUse, keyUse, targetsUsed, wasUsed } from '../../platform/http/idempotency.ts';
 import { notFound } from '../../platform/http/refusal.ts';
+import { countEach } from '../../platform/limits/count-each.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { writtenTo } from '../accounts/told-of-bills.ts';
@@ -22,11 +24,12 @@ interface Sent {
 }
 
 /**
- * Writes to the payers of chosen bills again, and to the address of their account; each address once for each
- * bill, and once for a request that comes again. @throws 404 when one of them is not in this business unit
+ * Writes to the payers of chosen bills again, and to the address of their account; each address once for each bill, and
+ * once for a request that comes again. An account has so many of its bills sent again in a day; the others are left
+ * out, as is what nobody can be written to about. @throws 404 when one of them is not in this business unit
  */
 export const sendAgain = (
-  { db }: Pick<BillDeps, 'db'>,
+  { db, limits }: Pick<BillDeps, 'db' | 'limits'>,
   caller: Caller,
   businessUnitId: number,
   billIds: readonly number[],
@@ -37,22 +40,58 @@ export const sendAgain = (
     const bills = await find(tx, businessUnitId, ids);
     if (bills.length !== ids.length) throw notFound(say('could_not_find_bill'));
     const sendable = bills.filter(({ status, recipients }) => status === 'Published' && recipients.length > 0);
-    const sent = {
-      sentTo: [...new Set(sendable.flatMap(({ recipients }) => recipients.map(({ email }) => email)))],
-      leftOut: bills
-        .filter((bill) => !sendable.includes(bill))
-        .map(({ billNumber, status }) => ({
-          billNumber,
-          why: status === 'Published' ? say('left_out_no_address') : say('left_out_not_published'),
-        })),
-    };
     const use = { businessUnitId, caller: callerKey(caller), operation: 'bills-again', body: { ids } };
     const key = idempotencyKey ? keyUse({ ...use, target: `unit:${businessUnitId}`, key: idempotencyKey }) : undefined;
-    if (key && (await wasUsed(tx, key))) return sent;
-    if (key) await change(tx, sql`with guard as (select 1), ${keyKept(key)} select 1`);
-    await tell(tx, caller, businessUnitId, sendable);
-    return sent;
+    if (key && (await wasUsed(tx, key))) return outcomeOf(bills, sendable, await leftOutBefore(tx, key, sendable));
+    const over = await tooOften(tx, limits, sendable);
+    if (key) {
+      await change(tx, sql`with guard as (select 1), ${keyKept(key)} select 1`);
+      if (over.size > 0) await change(tx, keysKept(key, [...over].map(targetOf)));
+    }
+    await tell(
+      tx,
+      caller,
+      businessUnitId,
+      sendable.filter(({ id }) => !over.has(id)),
+    );
+    return outcomeOf(bills, sendable, over);
   });
+
+const targetOf = (billId: number): string => `bill:${billId}`;
+
+/** Of these bills, those that are one too many for their account today. */
+async function tooOften(tx: Tx, limits: Limits, bills: readonly Wanted[]): Promise<ReadonlySet<number>> {
+  const accounts = bills.map(({ accountId }) => accountId);
+  const waits = await countEach(tx, limits, 'L9 bills sent again of an account', accounts);
+  return new Set(bills.filter((_, at) => waits[at] !== undefined).map(({ id }) => id));
+}
+
+/** The same as they were when the request came first. */
+async function leftOutBefore(tx: Tx, key: KeyUse, bills: readonly Wanted[]): Promise<ReadonlySet<number>> {
+  const targets = await rowsOf(
+    tx,
+    targetsUsed(
+      key,
+      bills.map(({ id }) => targetOf(id)),
+    ),
+  );
+  const left = new Set(targets.map(({ target }) => target));
+  return new Set(bills.map(({ id }) => id).filter((id) => left.has(targetOf(id))));
+}
+
+function outcomeOf(bills: readonly Wanted[], sendable: readonly Wanted[], over: ReadonlySet<number>): Sent {
+  const sent = sendable.filter(({ id }) => !over.has(id));
+  const whyNot = ({ id, status }: Wanted): string => {
+    if (over.has(id)) return say('left_out_sent_often');
+    return status === 'Published' ? say('left_out_no_address') : say('left_out_not_published');
+  };
+  return {
+    sentTo: [...new Set(sent.flatMap(({ recipients }) => recipients.map(({ email }) => email)))],
+    leftOut: bills
+      .filter((bill) => !sent.includes(bill))
+      .map((bill) => ({ billNumber: bill.billNumber, why: whyNot(bill) })),
+  };
+}
 
 const find = (tx: Tx, businessUnitId: number, ids: readonly number[]) =>
   rowsOf(

@@ -2,7 +2,7 @@ import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import { sql } from 'kysely';
-import { type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
+import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 
 /** A business unit as its payments need it: each step of a payer reads it. */
 export interface PayingUnit {
@@ -35,6 +35,8 @@ export interface BusinessUnit extends PayingUnit {
   readonly billerPostingHours: number;
   /** Null where nobody decided: on, but where accounts are imported (domain rule 17). */
   readonly billsPostToBalance: boolean | null;
+  /** Who looked an account up without a login may open the document of its last bill. */
+  readonly quickPayShowsBillPdf: boolean;
 }
 
 const payingColumns = sql`u.id, u.organization_id as "organizationId", u.name, u.slug, u.header,
@@ -46,7 +48,8 @@ const columns = sql`${payingColumns}, o.name as "organizationName",
   u.email, u.address, u.hours_text as "hoursText",
   u.public_receipt_months as "publicReceiptMonths", u.recent_payments_on_sync as "recentPaymentsOnSync",
   u.recent_payments_days as "recentPaymentsDays",
-  u.biller_posting_hours as "billerPostingHours", u.bills_post_to_balance as "billsPostToBalance"`;
+  u.biller_posting_hours as "billerPostingHours", u.bills_post_to_balance as "billsPostToBalance",
+  u.quick_pay_shows_bill_pdf as "quickPayShowsBillPdf"`;
 
 /** As its payments need it, as a statement; `id` is a number or an expression. */
 export const payingUnitWhere = (id: unknown) =>
@@ -64,6 +67,10 @@ export const unitBriefly = (id: unknown) =>
 
 /** The business unit of this id, in the scope of the transaction. */
 export const businessUnitById = (tx: Tx, id: number) => maybeRow(tx, businessUnitWhere(id));
+
+/** Lets nobody change a business unit until the transaction ends, and waits for who is about to. */
+export const holdBusinessUnit = (tx: Tx, id: number): Promise<number> =>
+  change(tx, sql`select 1 from business_unit where id = ${id} for share`);
 
 /** A slug is public: anybody who has it may know the business unit. */
 export const businessUnitBySlug = (db: Database, slug: string) =>

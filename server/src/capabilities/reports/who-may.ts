@@ -1,3 +1,4 @@
+import { anyOf } from '@ratepayer/contract/users/needs.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, Refusal } from '../../platform/http/refusal.ts';
@@ -26,8 +27,9 @@ export function listFor(
 ): ReportedList {
   const list = lists.find((one) => one.name === name);
   if (!list) throw badRequest('reportName', tell('choose_one_of', { values: lists.map((one) => one.name).join(', ') }));
-  if (permissions.has(list.needs)) return list;
+  const needs = anyOf(list.needs);
+  if (needs.some((one) => permissions.has(one))) return list;
   throw new Refusal(403, [
-    { propertyName: '', errorMessage: tell('needs_permission_of_list', { permission: list.needs }) },
+    { propertyName: '', errorMessage: tell('needs_permission_of_list', { permission: needs.join(' / ') }) },
   ]);
 }

@@ -47,6 +47,8 @@ export const crashPoints = [
   'transfer.committed',
   'bills.read',
   'bills.documents',
+  'bills.matched',
+  'bills.emptied',
   'bills.counted',
   'bills.approved',
   'bills.chunk',

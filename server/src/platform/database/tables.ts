@@ -376,7 +376,7 @@ export interface Tables {
     business_unit_id: number;
     created_date: Generated<Instant>;
     id: GeneratedAlways<number>;
-    kind: 'Index' | 'Documents' | 'Replacement';
+    kind: 'Index' | 'Documents' | 'Replacement' | 'Rejected';
     name: string;
     reason: Generated<string>;
     requested_by: Json | null;
@@ -417,6 +417,7 @@ export interface Tables {
     file_id: number | null;
     id: GeneratedAlways<number>;
     is_deleted: Generated<boolean>;
+    is_emptied: Generated<boolean>;
     issue_date: string;
     message: Json | null;
     name: string;
@@ -457,6 +458,7 @@ export interface Tables {
     phone: Generated<string>;
     primary_color: Generated<string>;
     public_receipt_months: Generated<number>;
+    quick_pay_shows_bill_pdf: Generated<boolean>;
     recent_payments_days: Generated<number>;
     recent_payments_on_sync: Generated<'Until exported' | 'For n days' | 'Never'>;
     row_version: Generated<number>;

@@ -115,7 +115,7 @@ function checkAccess({ access }: Operation, caller: Caller): void {
   if (access.kind === 'anyone') return;
   if (caller.kind === 'anonymous') throw notSignedIn();
   if (access.kind === 'roles' && !(caller.role !== '' && access.roles.includes(caller.role))) throw notAllowed();
-  if (access.kind === 'permission' && !caller.permissions.has(access.permission)) throw notAllowed();
+  if (access.kind === 'permission' && !access.oneOf.some((one) => caller.permissions.has(one))) throw notAllowed();
 }
 
 /** A business unit outside the caller's scope is not there, wherever the request names it. */

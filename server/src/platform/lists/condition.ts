@@ -1,4 +1,5 @@
-import type { AskedOf, Filter, FilterOf, List, SearchOf } from '@ratepayer/contract/kit/list.ts';
+import type { AskedOf, FilterOf, List, SearchOf } from '@ratepayer/contract/kit/list.ts';
+import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { AnyList, Ground, Search, Source, Sql, Tallied } from './source.ts';

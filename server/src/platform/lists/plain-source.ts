@@ -1,4 +1,5 @@
-import type { Column, ColumnKind, Filter, FilterOf, List } from '@ratepayer/contract/kit/list.ts';
+import type { Column, ColumnKind, FilterOf, List } from '@ratepayer/contract/kit/list.ts';
+import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { type Kept, propertiesOf } from '@ratepayer/contract/kit/record.ts';
 import { sql } from 'kysely';
 import { anyOf } from './any-of.ts';
@@ -47,7 +48,7 @@ export function plainSource<D extends AnyList>(
   const meant = (name: string, { kind, key }: Filter) => {
     const said = (own as Readonly<Record<string, unknown>>)[name];
     if (said) return said;
-    if (!names.includes(key) || kind === 'typed' || kind === 'amount')
+    if (!names.includes(key) || kind === 'typed' || kind === 'amount' || kind === 'day')
       throw new Error(`Nobody says what the filter ${name} means.`);
     return kind === 'yesNo' ? (value: boolean) => sql`${at(key)} = ${value}` : anyOf(at(key));
   };

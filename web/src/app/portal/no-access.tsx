@@ -18,11 +18,10 @@ function wordsOf(need: Need, user: Holder): string {
 export function NoAccess({ screen, user }: { screen: Screen; user: Holder }) {
   const title = sayScreen(screen);
   usePageTitle(title, say('ratepayer'));
-  const needs = screen.needs.map((need) => wordsOf(need, user)).reduce((one, other) => say('needs_or', { one, other }));
   return (
     <>
       <h1>{title}</h1>
-      <MissingPermission needs={needs} />
+      <MissingPermission needs={screen.needs.map((need) => wordsOf(need, user))} />
     </>
   );
 }

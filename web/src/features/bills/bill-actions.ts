@@ -35,7 +35,7 @@ export function billRowActions({ bill, permissions, onAsk, isInAccount }: Of): r
   const go: Action = { key: 'account', text: say('open_account'), to: accountHref(businessUnitId, accountId) };
   return [
     ...(bill.hasDocument ? [see] : []),
-    ...(isInAccount ? [] : [go]),
+    ...(isInAccount || !permissions.includes('Accounts:Read') ? [] : [go]),
     ...asksOf(bill, permissions).map((ask): Action => ({ key: ask, text: askWord(ask), press: () => onAsk(ask) })),
   ];
 }

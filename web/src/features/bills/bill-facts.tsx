@@ -12,13 +12,18 @@ const amountOr = (minor: number | null, show: (minor: number) => string): string
   minor === null ? '—' : show(minor);
 
 /** What a bill asks for, of whom, and by when. */
-export function billFacts({ record: bill, show, unit }: Shown<Bill>): Fact[] {
+export function billFacts({ record: bill, show, unit, user }: Shown<Bill>): Fact[] {
+  const name = bill.accountName || numberOf(bill);
   return [
     [
       say('account'),
-      <Link key="account" to={accountHref(unit.id, bill.accountId)}>
-        {bill.accountName || numberOf(bill)}
-      </Link>,
+      user.permissions.includes('Accounts:Read') ? (
+        <Link key="account" to={accountHref(unit.id, bill.accountId)}>
+          {name}
+        </Link>
+      ) : (
+        name
+      ),
       numberOf(bill),
     ],
     [

@@ -1,3 +1,6 @@
+import { billList } from '@ratepayer/contract/bills/bill.list.ts';
+import { cycleList } from '@ratepayer/contract/bills/cycle.list.ts';
+import { anyOf } from '@ratepayer/contract/users/needs.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import type { ListAddress } from '../../ui/list/list-address.ts';
@@ -8,14 +11,13 @@ interface Props {
 }
 
 const tabs = [
-  { key: '', name: 'bills', needs: 'Accounts:Read' },
-  { key: 'cycles', name: 'cycles', needs: 'Billing:Default' },
+  { key: '', name: 'bills', needs: billList.needs },
+  { key: 'cycles', name: 'cycles', needs: cycleList.needs },
 ] as const;
 
-/** Whether the address asks for the cycles, or this person may see nothing else. */
+/** Whether the address asks for the cycles, and this person may see them. */
 export const isCycles = (address: ListAddress, permissions: readonly Permission[]): boolean =>
-  permissions.includes('Billing:Default') &&
-  (address.get('tab') === 'cycles' || !permissions.includes('Accounts:Read'));
+  anyOf(cycleList.needs).some((one) => permissions.includes(one)) && address.get('tab') === 'cycles';
 
 /** Bills, and the cycles in which they came in: two lists at one address. */
 export function BillTabs({ address, permissions }: Props) {
@@ -23,7 +25,7 @@ export function BillTabs({ address, permissions }: Props) {
   return (
     <div className="tabs gap-sm" role="tablist" aria-label={say('bills')}>
       {tabs
-        .filter(({ needs }) => permissions.includes(needs))
+        .filter(({ needs }) => anyOf(needs).some((one) => permissions.includes(one)))
         .map(({ key, name }) => (
           <button
             type="button"

@@ -1,7 +1,9 @@
 import { say } from '../../platform/texts/lists.ts';
 import { cultureNow } from '../../platform/texts/culture.ts';
+import { formatDate } from '../../platform/texts/figures.ts';
 import { useState } from 'react';
-import type { Filter, FilterOf, List, ListTexts } from '@ratepayer/contract/kit/list.ts';
+import type { FilterOf, List, ListTexts } from '@ratepayer/contract/kit/list.ts';
+import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { Icon } from '../icons.tsx';
@@ -152,5 +154,6 @@ function SetFilter({ name, filter, sayValue, address: { get, set } }: ChipProps)
 
 function spoken(filter: Filter, text: string, sayValue: (value: string) => string): string {
   if (filter.kind === 'many') return chosenOf(filter, text).map(sayValue).join(', ');
+  if (filter.kind === 'day') return formatDate(text);
   return filter.kind === 'yesNo' ? say(text === 'true' ? 'yes' : 'no') : text;
 }

@@ -1,6 +1,7 @@
 import { say } from '../../platform/texts/lists.ts';
 import { useId, useState } from 'react';
-import type { Filter, FilterOf, ListTexts } from '@ratepayer/contract/kit/list.ts';
+import type { FilterOf, ListTexts } from '@ratepayer/contract/kit/list.ts';
+import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { Field } from '../field.tsx';
 import { Button, Dialog } from '../parts.tsx';
@@ -113,6 +114,7 @@ function FilterInput({ name, filter, value, error, sayValue, onChange }: InputPr
       value={value}
       maxLength={filter.kind === 'typed' ? filter.most : 20}
       {...(filter.kind === 'amount' ? { inputMode: 'decimal' as const } : {})}
+      {...(filter.kind === 'day' ? { type: 'date' } : {})}
       error={error}
       onChange={onChange}
     />

@@ -1,3 +1,4 @@
+import { anyOf } from '@ratepayer/contract/users/needs.ts';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/lists.ts';
 import { MissingPermission } from '../missing-permission.tsx';
@@ -17,11 +18,12 @@ import { useList } from './use-list.ts';
  */
 export function ListPage<D extends Declared, A, F extends Fields>(props: ListPageProps<D, A, F>) {
   const { list, texts, user, inside } = props;
-  if (user.permissions.includes(list.needs)) return <Shown {...props} />;
+  const needs = anyOf(list.needs);
+  if (needs.some((one) => user.permissions.includes(one))) return <Shown {...props} />;
   return inside ? null : (
     <>
       <h1>{say(texts.title)}</h1>
-      <MissingPermission needs={list.needs} />
+      <MissingPermission needs={needs} />
     </>
   );
 }

@@ -1,11 +1,6 @@
-import {
-  type AskedOf,
-  columnsWith,
-  type Filter,
-  type List,
-  type QueryOf,
-  sortKeys,
-} from '@ratepayer/contract/kit/list.ts';
+import { type AskedOf, columnsWith, type List, type QueryOf, sortKeys } from '@ratepayer/contract/kit/list.ts';
+import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
+import { isDate } from '@ratepayer/contract/kit/local-date.ts';
 import { type Days, daysIn } from './date-range.ts';
 import type { ListAddress } from './list-address.ts';
 import { sortQuery } from './list-column.ts';
@@ -22,14 +17,25 @@ export const chosenOf = (filter: Filter, text: string): string[] => {
 
 const usualOf = (filter: Filter) => (filter.kind === 'many' && filter.usual ? [filter.usual] : undefined);
 
+const yesNoOf: Readonly<Record<string, boolean>> = { true: true, false: false };
+
 function typedValue(filter: Filter, text: string): unknown {
-  if (filter.kind === 'tabs') return filter.tabs[text]?.slice();
-  if (filter.kind === 'many') {
-    const chosen = chosenOf(filter, text);
-    return chosen.length > 0 ? chosen : undefined;
+  switch (filter.kind) {
+    case 'tabs':
+      return filter.tabs[text]?.slice();
+    case 'many': {
+      const chosen = chosenOf(filter, text);
+      return chosen.length > 0 ? chosen : undefined;
+    }
+    case 'day':
+      return isDate(text) ? text : undefined;
+    case 'yesNo':
+      return yesNoOf[text];
+    case 'amount':
+      return parseMoneyInput(text);
+    default:
+      return text;
   }
-  if (filter.kind === 'yesNo') return text === 'true' ? true : text === 'false' ? false : undefined;
-  return filter.kind === 'amount' ? parseMoneyInput(text) : text;
 }
 
 /** What a filter asks: what the address says, else what usually holds. */

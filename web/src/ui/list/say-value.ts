@@ -1,4 +1,5 @@
-import type { ListTexts, ListWord, YesNo } from '@ratepayer/contract/kit/list.ts';
+import type { ListTexts, ListWord } from '@ratepayer/contract/kit/list.ts';
+import type { YesNo } from '@ratepayer/contract/kit/list-filter.ts';
 import { say } from '../../platform/texts/lists.ts';
 import { statusWord } from '../status.tsx';
 

@@ -1,4 +1,4 @@
-import type { Filter } from '@ratepayer/contract/kit/list.ts';
+import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { say } from '../../platform/texts/lists.ts';
 import type { Days } from './date-range.ts';
 import type { ListAddress } from './list-address.ts';
@@ -19,6 +19,7 @@ export const valuesOf = (filters: Filters, days: Days | undefined, address: List
 /** What is wrong with what was chosen, by key: bounds that go backwards. */
 export const problemsIn = (filters: Filters, chosen: Values, hasDays: boolean): Values => ({
   ...backwardAmounts(filters, chosen),
+  ...backwardDays(filters, chosen),
   ...(hasDays && chosen['range'] === 'Custom' ? wrongDays(chosen) : {}),
 });
 
@@ -35,18 +36,25 @@ export function changesFor(filters: Filters, chosen: Values, hasDays: boolean): 
 const wrongDays = ({ start = '', end = '' }: Values): Values =>
   start === '' ? { start: say('choose_first_day') } : end !== '' && end < start ? { end: say('end_before_start') } : {};
 
-/** A pair of bounds is named alike, but for From and To. */
-function backwardAmounts(filters: Filters, chosen: Values): Values {
-  const keys = new Map(
-    filters.flatMap(([name, filter]) => (filter.kind === 'amount' ? [[name, filter.key] as const] : [])),
-  );
-  return Object.fromEntries(
-    [...keys].flatMap(([name, key]) => {
-      const from = chosen[keys.get(name.replace('To', 'From')) ?? ''] ?? '';
-      const to = chosen[key] ?? '';
-      return name.includes('To') && from && to && parseMoneyInput(from) > parseMoneyInput(to)
-        ? [[key, say('enter_amount_not_below')]]
-        : [];
+/** Pairs of bounds of a kind: what the first is named by, and what the last, but for that alike. */
+const pairsOf = (filters: Filters, kind: Filter['kind'], from: string, to: string) =>
+  filters.flatMap(([name, filter]) => {
+    const first = filters.find(([other]) => name.includes(to) && other === name.replace(to, from))?.[1];
+    return filter.kind === kind && first ? [{ first: first.key, last: filter.key }] : [];
+  });
+
+const backwardAmounts = (filters: Filters, chosen: Values): Values =>
+  Object.fromEntries(
+    pairsOf(filters, 'amount', 'From', 'To').flatMap(({ first, last }) => {
+      const [from, to] = [chosen[first] ?? '', chosen[last] ?? ''];
+      return from && to && parseMoneyInput(from) > parseMoneyInput(to) ? [[last, say('enter_amount_not_below')]] : [];
     }),
   );
-}
+
+const backwardDays = (filters: Filters, chosen: Values): Values =>
+  Object.fromEntries(
+    pairsOf(filters, 'day', 'From', 'Through').flatMap(({ first, last }) => {
+      const [from, to] = [chosen[first] ?? '', chosen[last] ?? ''];
+      return from && to && to < from ? [[last, say('end_before_start')]] : [];
+    }),
+  );

@@ -3,13 +3,13 @@ import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
 import { change, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { countEach } from '../../../platform/limits/count-each.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { email as emailField, problemOf } from '@ratepayer/contract/kit/fields.ts';
 import { sql } from 'kysely';
 import { named } from '../lifecycle/account-named.ts';
 import { hashOf, linkPurposes } from '../one-time-link.ts';
-import { countEach } from './count-each.ts';
 import type { MailOfAccount } from './mail-of-account.ts';
 
 /** Who is invited to which account. */

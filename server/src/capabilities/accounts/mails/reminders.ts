@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { recordAudits } from '../../../platform/audit/record.ts';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { countEach } from '../../../platform/limits/count-each.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { accountsByIds } from '../account-rows.ts';
-import { countEach } from './count-each.ts';
 import type { MailOfAccount } from './mail-of-account.ts';
 
 interface Payer {

@@ -16,7 +16,7 @@ import { compare, type Comparison } from './compare.ts';
 import { dueUpload, type UploadJob, type UploadRow } from './due-upload.ts';
 import { keepChanges } from './keep-changes.ts';
 import { keepRejected } from './keep-rejected.ts';
-import { type RejectedRows, rejectedRows } from './rejected-rows.ts';
+import { type RejectedRows, rejectedRows } from '../../../platform/records/rejected-rows.ts';
 import { finishCheck, keepProblems } from './finish-check.ts';
 import { stopsAgain } from './stop-reasons.ts';
 import { keepSummary } from './summary.ts';
@@ -71,7 +71,7 @@ async function runStep(deps: UploadDeps, job: UploadJob): Promise<void> {
     const found = await inTransaction((tx) => dueUpload(tx, job));
     if (!found) return; // who held the lock before did it
     const { upload, unit } = found;
-    const rejected = rejectedRows(upload.config, unit);
+    const rejected = rejectedRows(upload.config, { title: 'Accounts', unit });
     const staged = await inTransaction(async () => {
       const file = (await deps.disk.getStream(upload.storage_key)) as Readable;
       const whole = checksummed(file);

@@ -6,7 +6,7 @@ import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
 import type { FileColumn } from './file-columns.rules.ts';
 import { mapRow, type RowProblem } from './map-row.rules.ts';
 import { plainRecord } from './plain-record.rules.ts';
-import type { RejectedRows } from './rejected-rows.ts';
+import type { RejectedRows } from '../../../platform/records/rejected-rows.ts';
 import { stageRecord } from './run-tables.ts';
 
 const keptProblems = 10_000;

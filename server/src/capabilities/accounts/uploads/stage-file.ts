@@ -8,7 +8,7 @@ import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
 import { fileColumns } from './file-columns.rules.ts';
 import type { RowProblem } from './map-row.rules.ts';
 import { type OpenedRows, openRows } from './open-rows.ts';
-import type { RejectedRows } from './rejected-rows.ts';
+import type { RejectedRows } from '../../../platform/records/rejected-rows.ts';
 import { makeStage } from './run-tables.ts';
 import { saidBy } from './said-fields.rules.ts';
 import { rowSorter } from './sort-rows.ts';

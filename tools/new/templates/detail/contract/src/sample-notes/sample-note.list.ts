@@ -1,7 +1,8 @@
 // begin detail
 import { amount, date, line, oneOf } from '../kit/fields.ts';
 // end detail
-import { headOf, many } from '../kit/list.ts';
+import { headOf } from '../kit/list.ts';
+import { many } from '../kit/list-filter.ts';
 import { plainList } from '../kit/plain-list.ts';
 import { record, recordPaths } from '../kit/record.ts';
 

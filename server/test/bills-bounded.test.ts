@@ -1,0 +1,441 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { deleteCycle } from '../src/capabilities/bills/delete-cycle.ts';
+import { emptyCycles } from '../src/capabilities/bills/empty-cycles.ts';
+import { publishCycles } from '../src/capabilities/bills/publish-cycles.ts';
+import { type BillJob, runCycle } from '../src/capabilities/bills/run-cycle.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { systemCaller } from '../src/platform/http/caller.ts';
+import { archive, index, openBills, pdf, type Row } from './bill-kit.ts';
+import { earlyInWindow } from './early-in-window.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let town: Awaited<ReturnType<typeof openBills>>;
+beforeAll(async () => {
+  world = await openWorld();
+  town = await openBills(world, 'riverton-permits');
+});
+afterAll(() => world.close());
+
+const one = (account: string, number: string, amount = '1.00', more: Partial<Row> = {}): Row => ({
+  account,
+  number,
+  amount,
+  ...more,
+});
+const billOf = async (number: string) =>
+  (await town.bills(`Search.SearchText=${number}&Search.FieldNames=billNumber`))[0];
+const cycleOf = async (id: number) => (await town.call('GET', `/billing-cycles/${id}`)).body;
+const settings = async () => (await town.call('GET', '/settings/accounts')).body;
+const change = async (more: object) => town.call('PUT', '/settings/accounts', { ...(await settings()), ...more });
+const accounts = async (prefix: string, count: number) => {
+  const ids: number[] = [];
+  for (let i = 0; i < count; i++) ids.push(await town.account(`${prefix}${i}`));
+  return ids;
+};
+/** A database whose process dies after so many transactions. */
+const dyingAfter = (db: Database, transactions: number): Database => {
+  let left = transactions;
+  const scoped: Database['scoped'] = (ids, work) => {
+    left -= 1;
+    return left < 0 ? Promise.reject(new Error('The process died.')) : db.scoped(ids, work);
+  };
+  return { ...db, scoped };
+};
+
+describe('who may bill but not read accounts', () => {
+  const permissions = (to: string) =>
+    world.rows('update user_account set permissions = $1 where email = $2', [to, 'clerk@riverton.test']);
+  afterAll(() =>
+    permissions(
+      '{Accounts:Manage,Accounts:Read,BusinessUnits:Read,Payments:Default,Reports:Default,Transactions:Default}',
+    ),
+  );
+
+  it('sees bills, their history and their files, and no accounts; who may neither sees none', async () => {
+    await town.account('EP1');
+    await town.billed('Either permission', [one('EP1', 'EP1-1')]);
+    const bill = await billOf('EP1-1');
+    const paths = ['/bills', `/bills/${bill.id}`, `/bills/${bill.id}/history`, '/bills/export/CSV'];
+    const clerk = await world.token('clerk@riverton.test');
+    // What a person may do holds for some seconds on a node: each time another one is asked.
+    const allowed = async (to: string) => {
+      await permissions(to);
+      const node = await world.secondNode();
+      const status = async (path: string) => (await node.call('GET', `${town.base}${path}`, { token: clerk })).status;
+      const answers = [];
+      for (const path of [...paths, '/billing-cycles', '/accounts']) answers.push(await status(path));
+      const asked = { token: clerk, body: { billIds: [bill.id] } };
+      const download = await node.call('POST', `${town.base}/bills/download`, asked);
+      await node.close();
+      return [...answers, download.status];
+    };
+    expect(await allowed('{Billing:Default}')).toEqual([200, 200, 200, 200, 200, 403, 400]);
+    expect(await allowed('{Accounts:Read}')).toEqual([200, 200, 200, 200, 403, 200, 400]);
+    expect(await allowed('{Payments:Default}')).toEqual([403, 403, 403, 403, 403, 403, 403]);
+  });
+});
+
+describe('whether bills move balances', () => {
+  afterAll(() => change({ billsPostToBalance: null }));
+
+  it('is a setting that is changed against the version that was read, with its entry in the audit', async () => {
+    const before = await settings();
+    expect(before).toMatchObject({ billsPostToBalance: null, quickPayShowsBillPdf: false });
+    const both = await Promise.all([change({ billsPostToBalance: true }), change({ billsPostToBalance: false })]);
+    const statuses = both.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect([200, 409]).toEqual(expect.arrayContaining(statuses));
+    const now = await settings();
+    expect(now.rowVersion).toBeGreaterThan(before.rowVersion);
+    expect((await town.call('PUT', '/settings/accounts', before)).status).toBe(409);
+    const [entry] = await world.rows(
+      `select user_role, before, after from audit_entry where entity_type = 'BusinessUnit' and entity_id = $1
+        order by id desc limit 1`,
+      [town.unit],
+    );
+    expect(entry).toMatchObject({
+      user_role: 'Organization Admin',
+      after: { billsPostToBalance: now.billsPostToBalance },
+    });
+    expect(entry?.before).toHaveProperty('billsPostToBalance');
+    await change({ billsPostToBalance: null });
+  });
+
+  async function approved(name: string, prefix: string) {
+    const ids = await accounts(prefix, 4);
+    const { id } = await town.cycle(name);
+    await town.read(
+      id,
+      ids.map((_, i) => one(`${prefix}${i}`, `${prefix}-1`, '10.00')),
+    );
+    expect((await town.approve(id)).status).toBe(200);
+    const posted = async () =>
+      (
+        await world.rows('select posted_minor as minor from bill where billing_cycle_id = $1 order by account_id', [id])
+      ).map(({ minor }) => Number(minor));
+    return { id, posted };
+  }
+
+  it('is judged again when the first bill is published, and kept for the others', async () => {
+    const late = await approved('Judged late', 'JL');
+    expect(await cycleOf(late.id)).toMatchObject({ postsToBalance: true, balanceChangeMinor: 4_000 });
+    await change({ billsPostToBalance: false });
+    await town.publish();
+    expect(await late.posted()).toEqual([0, 0, 0, 0]);
+    expect(await cycleOf(late.id)).toMatchObject({ postsToBalance: false, balanceChangeMinor: 0 });
+    const { items } = (await town.call('GET', `/billing-cycles/${late.id}/history`)).body;
+    expect(items[0]).toMatchObject({
+      action: 'Posting judged again',
+      changes: [{ name: 'postsToBalance', before: true, after: false }],
+    });
+
+    await change({ billsPostToBalance: true });
+    const begun = await approved('Judged once', 'JO');
+    await publishCycles({ ...town.deps, accountsAtOnce: 1 });
+    await change({ billsPostToBalance: false });
+    await town.publish(1);
+    expect(await begun.posted()).toEqual([1_000, 1_000, 1_000, 1_000]);
+    await change({ billsPostToBalance: null });
+    expect(await findBroken(world.db)).toEqual([]);
+  });
+
+  it('is the same for all bills of a cycle that is published while somebody changes it', async () => {
+    for (let round = 0; round < 4; round++) {
+      await change({ billsPostToBalance: round % 2 === 0 });
+      const { id, posted } = await approved(`At once ${round}`, `AO${round}-`);
+      const worker = async () => {
+        for (let i = 0; i < 8; i++) await publishCycles({ ...town.deps, accountsAtOnce: 1 });
+      };
+      await Promise.all([worker(), worker(), change({ billsPostToBalance: round % 2 === 1 })]);
+      await town.publish(1);
+      const { postsToBalance } = await cycleOf(id);
+      expect(new Set(await posted())).toEqual(new Set([postsToBalance ? 1_000 : 0]));
+    }
+    await change({ billsPostToBalance: null });
+    expect(await findBroken(world.db)).toEqual([]);
+  });
+
+  it('ends with the first file of accounts, which says what they owe', async () => {
+    const { posted } = await approved('First file', 'FF');
+    const [upload] = await world.rows(
+      `with f as (insert into stored_file (business_unit_id, storage_key, name, category)
+        values ($1, 'imports/' || gen_random_uuid(), 'f.csv', 'Import') returning id)
+        insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by)
+        select $1, id, 'f.csv', now(), '{}', 'Complete', 'x' from f returning id`,
+      [town.unit],
+    );
+    await town.publish();
+    expect(await posted()).toEqual([0, 0, 0, 0]);
+    await world.rows('delete from account_upload where id = $1', [upload.id]);
+  });
+});
+
+describe('a bill that is sent again', () => {
+  it('goes out so often in a day for an account, and says so', async () => {
+    await earlyInWindow(86_400);
+    const limited = await world.secondNode({ LIMIT_FACTOR: '1' });
+    for (const [account, email] of [
+      ['SA1', 'often@example.test'],
+      ['SA2', 'rarely@example.test'],
+    ]) {
+      await town.account(account ?? '');
+      await world.rows('update account set email_address = $1 where account_number = $2', [email, account]);
+    }
+    const numbers = Array.from({ length: 14 }, (_, i) => `SA1-${i}`);
+    await town.billed('Sent again', [...numbers.map((number) => one('SA1', number)), one('SA2', 'SA2-1')]);
+    const ids = (await town.bills('PageSize=100&Search.SearchText=SA1-&Search.FieldNames=billNumber')).map(
+      ({ id }: { id: number }) => id,
+    );
+    const other = await billOf('SA2-1');
+    const mails = async () =>
+      (
+        await world.rows(
+          "select 1 from outbox where topic = 'email.New Bill' and payload ->> 'to' = 'often@example.test'",
+        )
+      ).length;
+    const before = await mails();
+    const send = (billIds: number[], key?: string) =>
+      limited.call('POST', `${town.base}/bills/send-again`, {
+        token: town.token,
+        body: { billIds },
+        headers: key ? { 'idempotency-key': key } : {},
+      });
+    const ask = () => send([...ids, other.id], 'sent-again');
+    const answers = [await ask(), await ask()];
+    for (const { body } of answers) {
+      expect(body.sentTo.toSorted()).toEqual(['often@example.test', 'rarely@example.test']);
+      expect(body.leftOut).toHaveLength(2);
+      expect(body.leftOut[0].why).toMatch(/sent again too often today/);
+    }
+    expect((await mails()) - before).toBe(12);
+    expect((await send([ids[0] ?? 0])).body).toMatchObject({ sentTo: [], leftOut: [{ why: expect.any(String) }] });
+    expect((await send([other.id])).body).toEqual({ sentTo: ['rarely@example.test'], leftOut: [] });
+    expect((await mails()) - before).toBe(12);
+    await limited.close();
+  });
+});
+
+describe('a large cycle', () => {
+  const count = 24;
+  const state = async (id: number) => {
+    const { status, step, billCount, accountCount, totalAmountMinor, unmatchedDocuments, billsWithoutDocument } =
+      await cycleOf(id);
+    return { status, step, billCount, accountCount, totalAmountMinor, unmatchedDocuments, billsWithoutDocument };
+  };
+
+  async function withDocuments(name: string, prefix: string) {
+    await accounts(prefix, count);
+    const { id } = await town.cycle(name, { expectsDocuments: true });
+    const rows = Array.from({ length: count }, (_, i) => one(`${prefix}${i}`, `${i}`));
+    // Two bills of one account, and one far above the others.
+    await town.read(id, [...rows, one(`${prefix}0`, '900', '2.00'), one(`${prefix}1`, '901', '500.00')]);
+    const named = [...rows.map(({ account, number }) => `${account}-${number}.pdf`), `${prefix}1-901.pdf`];
+    const documents = Object.fromEntries(named.map((each) => [each, pdf(each)]));
+    const { fileId } = await town.send(
+      id,
+      'Documents',
+      'all.zip',
+      archive({ ...documents, 'cover.pdf': pdf('cover') }),
+    );
+    const before = world.jobs.length;
+    await town.call('POST', `/billing-cycles/${id}/process`, { step: 'Match', fileId });
+    return { id, job: world.jobs[before]?.data as BillJob };
+  }
+  const wanted = {
+    status: 'Requires Bills',
+    step: '',
+    billCount: count + 2,
+    accountCount: count,
+    totalAmountMinor: count * 100 + 50_200,
+    unmatchedDocuments: 1,
+    billsWithoutDocument: 1,
+  };
+
+  it('is matched, counted and marked in bounded chunks, by two workers at once', async () => {
+    const { id, job } = await withDocuments('Two at once', 'TW');
+    const deps = { ...town.deps, billsAtOnce: 3 };
+    await Promise.all([runCycle(deps, job), runCycle(deps, job)]);
+    expect(await state(id)).toEqual(wanted);
+    expect(await town.bills(`CycleId=${id}&BillProblems=Unusually High`)).toMatchObject([{ billNumber: '901' }]);
+    expect(await town.bills(`CycleId=${id}&HasDocument=false`)).toMatchObject([{ billNumber: '900' }]);
+  });
+
+  it('is gone through by whoever follows a worker that died, wherever that was', async () => {
+    const { id, job } = await withDocuments('Died often', 'DO');
+    for (const after of [3, 9, 14, 20]) {
+      const db = dyingAfter(world.db, after);
+      await expect(runCycle({ ...town.deps, db, billsAtOnce: 5 }, job)).rejects.toThrow('died');
+      // The engine gives the job to another one; so many tries are not meant.
+      await world.rows('update billing_cycle set attempt = 1 where id = $1', [id]);
+    }
+    await runCycle({ ...town.deps, billsAtOnce: 5 }, job);
+    expect(await state(id)).toEqual(wanted);
+  });
+
+  it('gives no document to one of two bills that it fits, however far they are from each other', async () => {
+    await town.account('771');
+    await accounts('FA', 4);
+    await town.account('8');
+    const { id } = await town.cycle('Far from each other');
+    await town.read(id, [one('771', '8'), ...Array.from({ length: 4 }, (_, i) => one(`FA${i}`, 'F')), one('8', '771')]);
+    const zip = archive({ '771-8.pdf': pdf('whose'), 'FA1-F.pdf': pdf('FA1') });
+    const { fileId } = await town.send(id, 'Documents', 'all.zip', zip);
+    const before = world.jobs.length;
+    await town.call('POST', `/billing-cycles/${id}/process`, { step: 'Match', fileId });
+    await runCycle({ ...town.deps, billsAtOnce: 1 }, world.jobs[before]?.data as BillJob);
+    expect(await town.bills(`CycleId=${id}&HasDocument=true`)).toMatchObject([{ accountNumber: 'FA1' }]);
+    // Leaving a bill out counts one less, and the account when it was its last.
+    const bill = (await town.bills(`CycleId=${id}&Search.SearchText=FA2`))[0];
+    const left = await town.call('POST', `/billing-cycles/${id}/exclude`, { billId: bill.id, reason: 'Moved' });
+    expect(left.body).toMatchObject({ billCount: 5, accountCount: 5, totalAmountMinor: 500 });
+  });
+
+  it('lists so many of its problems, counts the others, and hands all rejected rows back as they came', async () => {
+    await town.account('RJ1');
+    const { id } = await town.cycle('Rejected rows');
+    const bad = Array.from({ length: 10_003 }, (_, i) => one(`none-${i}`, '1'));
+    const rows = [one('RJ1', 'RJ-1'), one('RJ1', 'RJ-2', 'ten'), ...bad];
+    const read = await town.read(id, rows);
+    expect(read.body).toMatchObject({
+      status: 'Error',
+      billCount: 1,
+      unmatchedCount: 10_003,
+      errorCount: 1,
+      hasRejectedFile: true,
+    });
+    const listed = await town.call('GET', `/billing-cycles/${id}/problems?PageSize=1`);
+    expect(listed.body).toMatchObject({ totalCount: 10_000, others: 4, items: [{ row: 3, column: 'amount' }] });
+    const file = await town.call('GET', `/billing-cycles/${id}/rejected`);
+    expect(file.headers['content-disposition']).toContain('bills-rejected.csv');
+    const [heading, ...lines] = index(rows).toString().split('\n');
+    expect(String(file.body)).toBe(`${[heading, ...lines.slice(1)].join('\r\n')}\r\n`);
+    // The next reading leaves nothing of the one before.
+    await town.read(id, rows.slice(0, 1));
+    expect(await cycleOf(id)).toMatchObject({
+      status: 'Draft',
+      hasRejectedFile: false,
+      errorCount: 0,
+      unmatchedCount: 0,
+    });
+    expect((await town.call('GET', `/billing-cycles/${id}/rejected`)).status).toBe(404);
+  });
+
+  it('goes in chunks when it is deleted, seen by nobody, and its bills may be read again at once', async () => {
+    const { id, job } = await withDocuments('Deleted', 'DL');
+    await runCycle(town.deps, job);
+    const left = async () =>
+      (
+        await world.rows(
+          `select (select count(*)::int from bill where billing_cycle_id = $1) as bills,
+            (select count(*)::int from bill_document where billing_cycle_id = $1) as documents,
+            (select count(*)::int from bill_file where billing_cycle_id = $1) as files, is_emptied as empty
+            from billing_cycle where id = $1`,
+          [id],
+        )
+      )[0];
+    await deleteCycle({ ...town.deps, billsAtOnce: 1 }, systemCaller([town.unit]), town.unit, id);
+    expect(await left()).toEqual({ bills: 6, documents: 26, files: 2, empty: false });
+    expect(await town.bills('Search.SearchText=DL&Search.FieldNames=accountNumber')).toEqual([]);
+    const again = await town.cycle('Read again');
+    const { body } = await town.read(
+      again.id,
+      Array.from({ length: count }, (_, i) => one(`DL${i}`, `${i}`)),
+    );
+    expect(body).toMatchObject({ status: 'Draft', billCount: count, errorCount: 0 });
+    expect(await left()).toEqual({ bills: 0, documents: 0, files: 0, empty: true });
+  });
+
+  it('is emptied by two workers at once, and by who follows one that died', async () => {
+    const { id, job } = await withDocuments('Emptied', 'EM');
+    await runCycle(town.deps, job);
+    const keys = await world.rows(
+      `select storage_key as key from bill_document where billing_cycle_id = $1
+        union all select storage_key from bill_file where billing_cycle_id = $1`,
+      [id],
+    );
+    await world.rows('update billing_cycle set is_deleted = true where id = $1', [id]);
+    for (const after of [1, 3]) {
+      const db = dyingAfter(world.db, after);
+      const until = async () => {
+        while ((await emptyCycles({ ...town.deps, db, billsAtOnce: 20 })) > 0);
+      };
+      await expect(until()).rejects.toThrow('died');
+    }
+    const worker = async () => {
+      while ((await emptyCycles({ ...town.deps, billsAtOnce: 2 })) > 0);
+    };
+    await Promise.all([worker(), worker()]);
+    expect(await world.rows('select is_emptied from billing_cycle where id = $1', [id])).toEqual([
+      { is_emptied: true },
+    ]);
+    expect(await world.rows('select 1 from bill_file where billing_cycle_id = $1', [id])).toEqual([]);
+    const there = await Promise.all(keys.map(({ key }) => town.deps.disk.exists(key)));
+    expect(there).not.toContain(true);
+  });
+});
+
+describe('the document of a bill in a look-up', () => {
+  const open = (accountId: number, token: string) =>
+    world.call('GET', `/api/accounts/${accountId}/last-bill/document`, { token });
+  const lookUp = (number: string, answered?: string[]) => world.quickPay([number], answered, 'riverton-permits');
+
+  it('is that of the last bill of its account, where the biller says so, as long as the look-up lives', async () => {
+    const [account = 0, other = 0] = await accounts('LU', 2);
+    for (const number of ['1', '2']) {
+      const { id } = await town.cycle(`Look-up ${number}`, { issueDate: `2026-11-0${number}` });
+      await town.read(id, [one('LU0', number), one('LU1', number)]);
+      const zip = archive({
+        [`LU0-${number}.pdf`]: pdf(`first ${number}`),
+        [`LU1-${number}.pdf`]: pdf(`other ${number}`),
+      });
+      const { fileId } = await town.send(id, 'Documents', 'all.zip', zip);
+      await town.process(id, { step: 'Match', fileId });
+      await town.approve(id);
+      await town.publish();
+    }
+    const { token } = await lookUp('LU0');
+    expect((await open(account, token)).status).toBe(404);
+    expect((await change({ quickPayShowsBillPdf: true })).status).toBe(200);
+    const shown = await open(account, token);
+    expect([shown.status, String(shown.body)]).toEqual([200, expect.stringContaining('first 2')]);
+    // Another account, an older bill, and a number alone show nothing.
+    expect((await open(other, token)).status).toBe(404);
+    const bills = await town.bills(`AccountId=${account}`);
+    const byId = (id: number) => world.call('GET', `/api/bills/${id}/document`, { token });
+    const [last, older] = bills;
+    expect([(await byId(last.id)).status, (await byId(older.id)).status]).toEqual([200, 404]);
+    expect((await open(account, (await lookUp('LU0', ['Account Number'])).token)).status).toBe(404);
+    // A second look-up in the same browser has its own account and nothing of the first.
+    const second = await lookUp('LU1');
+    expect(String((await open(other, second.token)).body)).toContain('other 2');
+    expect((await open(account, second.token)).status).toBe(404);
+    // A draft and a bill that was taken back are none; then the one before is the last.
+    const { body: withdrawn } = await town.call('POST', `/bills/${last.id}/withdraw`, {
+      reason: 'Wrong',
+      rowVersion: (await town.call('GET', `/bills/${last.id}`)).body.rowVersion,
+    });
+    expect(withdrawn.status).toBe('Withdrawn');
+    expect(String((await open(account, token)).body)).toContain('first 1');
+    await change({ quickPayShowsBillPdf: false });
+    expect((await open(account, token)).status).toBe(404);
+    await change({ quickPayShowsBillPdf: true });
+    await world.rows("update quick_pay_session set last_used_date = now() - interval '31 minutes'");
+    expect((await open(account, token)).status).toBe(401);
+    await change({ quickPayShowsBillPdf: false });
+  });
+
+  it('is there for the payers of an account, and for nobody else', async () => {
+    const account = await world.accountId('LU1', '');
+    const pat = await world.token('pat@example.test');
+    expect((await open(account, pat)).status).toBe(404);
+    await world.rows(
+      `insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
+        select $1, id, $2, 'Admin' from customer where email = 'pat@example.test'`,
+      [town.unit, account],
+    );
+    expect((await open(account, pat)).status).toBe(200);
+    expect((await open(account, town.token)).status).toBe(403);
+  });
+});
