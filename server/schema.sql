@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0022-undo-of-imports.sql. Written by `npm run schema`, never by hand.
--- 06b40f8fad6ca852826afb26c4c515dc523bf29f626f84bbb3dfbb9b0e91455f
+-- d0e7a05849ecb014a723d38b42986c1b0cdaba569ee458b5a2034b316c742b7f
 set check_function_bodies = off;
 
 -- Schemas
@@ -1871,6 +1871,16 @@ create table user_account (
   constraint user_account_status_check CHECK ((status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Disabled'::text])))
 );
 
+create table viewed_record (
+  business_unit_id integer not null,
+  entity_id bigint not null,
+  kind text not null,
+  user_id integer not null,
+  viewed_date timestamp with time zone default now() not null,
+  constraint viewed_record_kind_check CHECK ((kind = ANY (ARRAY['account'::text, 'payment'::text]))),
+  constraint viewed_record_pkey PRIMARY KEY (business_unit_id, user_id, kind, entity_id)
+);
+
 create unlogged table rate_counter (
   hits integer not null,
   key text not null,
@@ -2381,6 +2391,12 @@ alter table transaction add constraint transaction_settlement_batch_id_fkey
 alter table user_account add constraint user_account_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table viewed_record add constraint viewed_record_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table viewed_record add constraint viewed_record_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id);
+
 -- Indexes
 
 CREATE INDEX account_contact ON public.account USING gin (business_unit_id, lower(((((((((street || ' '::text) || city) || ' '::text) || zip) || ' '::text) || email_address) || ' '::text) || regexp_replace(phone_number, '\D'::text, ''::text, 'g'::text))) gin_trgm_ops) WHERE (NOT is_deleted);
@@ -2708,7 +2724,9 @@ create view published.billing_cycle with (security_invoker=true) as
     name,
     published_date,
     status,
-    total_amount_minor
+    total_amount_minor,
+    is_deleted,
+    created_date
    FROM billing_cycle;
 
 create view published.business_unit with (security_invoker=true) as
@@ -2887,6 +2905,15 @@ create view published.organization with (security_invoker=true) as
     user_daily_refund_minor
    FROM organization;
 
+create view published.outbox_delivery with (security_invoker=true) as
+ SELECT announced_date,
+    business_unit_id,
+    consumer,
+    id,
+    status,
+    topic
+   FROM outbox_delivery;
+
 create view published.paperless_enrollment with (security_invoker=true) as
  SELECT account_id,
     business_unit_id,
@@ -3034,7 +3061,8 @@ create view published.settlement_batch with (security_invoker=true) as
     gateway_net_minor,
     sale_amount_minor,
     refund_amount_minor,
-    named_adjustment_minor
+    named_adjustment_minor,
+    net_amount_minor
    FROM settlement_batch;
 
 create view published.settlement_line with (security_invoker=true) as
@@ -3257,6 +3285,8 @@ alter table totaled_day enable row level security;
 alter table totaled_day force row level security;
 alter table transaction enable row level security;
 alter table transaction force row level security;
+alter table viewed_record enable row level security;
+alter table viewed_record force row level security;
 
 -- Policies
 
@@ -3576,6 +3606,10 @@ create policy tenant on transaction for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on viewed_record for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 -- Grants on schemas
 
 grant usage on schema identity to ratepayer_app;
@@ -3613,6 +3647,7 @@ grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
+grant delete, insert, select, update on viewed_record to ratepayer_app;
 grant insert, select on acknowledgment to ratepayer_app;
 grant insert, select on audit_entry to ratepayer_app;
 grant insert, select on audit_seal to ratepayer_app;
@@ -3710,6 +3745,7 @@ grant select on published.machine_client to ratepayer_app;
 grant select on published.merchant_account to ratepayer_app;
 grant select on published.meter_reading to ratepayer_app;
 grant select on published.organization to ratepayer_app;
+grant select on published.outbox_delivery to ratepayer_app;
 grant select on published.paperless_enrollment to ratepayer_app;
 grant select on published.payment to ratepayer_app;
 grant select on published.payment_account to ratepayer_app;

@@ -30,6 +30,7 @@ import { cycleSource } from './capabilities/bills/cycle.source.ts';
 import { customerRoutes } from './capabilities/customers/customer.routes.ts';
 import { customerSource } from './capabilities/customers/customer.source.ts';
 import { linksOfAccount } from './capabilities/customers/links-of-account.ts';
+import { enrolmentRoutes } from './capabilities/enrolments/enrolment.routes.ts';
 import { enrolmentsOfAccount } from './capabilities/enrolments/hand-over.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
 import { externalSource } from './capabilities/external/external.source.ts';
@@ -71,7 +72,7 @@ interface Part {
 export const parts: readonly Part[] = [
   { routes: (app, deps) => lifecycleRoutes(app, deps, movedWith) },
   { movedWith: linksOfAccount },
-  { movedWith: enrolmentsOfAccount },
+  { routes: enrolmentRoutes, movedWith: enrolmentsOfAccount },
   {
     routes: customerRoutes,
     list: reportedList(customerSource, customerOperations.exportCustomers),

@@ -1,6 +1,7 @@
 // @vitest-environment page
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openBills } from './bill-kit.ts';
 import { openedWorld } from './opened-world.ts';
 import { prepare } from './paying.ts';
 import { openPortal } from './test-list-page.ts';
@@ -125,6 +126,54 @@ describe('the page of an account', () => {
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: 'E-mail link' }));
     await within(dialog).findByText(/Sent to pat@example.test/);
+  });
+
+  it('answers the five questions of a caller on one page, in no more presses than these', async () => {
+    const { billed } = await openBills(world(), 'riverton-water');
+    await billed('November', [{ account: '10001', sub: '01', number: 'B-2026-11', amount: '84.12' }]);
+    await open('', 'admin@riverton.test');
+    const page = location.pathname;
+    let presses = 0;
+    const press = (button: HTMLElement) => {
+      presses += 1;
+      fireEvent.click(button);
+    };
+    const answered = async (question: string, most: number, ask: () => Promise<unknown>) => {
+      presses = 0;
+      await ask();
+      expect([question, presses, location.pathname]).toEqual([question, most, page]);
+    };
+    const paid = async (status: string) => {
+      const table = await within(await screen.findByRole('region', { name: 'Last payments' })).findByRole('table');
+      const row = within(table)
+        .getAllByRole('row')
+        .find((each) => each.textContent?.includes(status));
+      return row?.textContent ?? '';
+    };
+    await answered('What do I owe, and why?', 0, async () =>
+      expect(textOf('Open charges')).toMatch(/Balance.*Total outstanding\$\d+\.\d\d/),
+    );
+    await answered('Did my payment of Tuesday arrive?', 0, async () =>
+      expect(await paid('Succeeded')).toMatch(/\d\d\/\d\d\/\d{4}.*Succeeded.*\$10\.00/),
+    );
+    await answered('Why was it declined?', 0, async () =>
+      expect(await paid('Declined')).toMatch(/Declined.{10,}\$20\.00/),
+    );
+    await answered('Send me the bill.', 2, async () => {
+      press(await screen.findByRole('button', { name: 'Send this bill' }));
+      press(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }));
+      await within(screen.getByRole('dialog')).findByText(/pat@example\.test/);
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+    await answered('Send me a sign-in link.', 2, async () => {
+      press(screen.getByRole('button', { name: 'Send sign-in link' }));
+      press(within(await screen.findByRole('dialog')).getByRole('button', { name: 'E-mail link' }));
+      await within(screen.getByRole('dialog')).findByText(/Sent to pat@example.test/);
+    });
+    const bill = await screen.findByRole('link', { name: 'B-2026-11' });
+    expect(bill.closest('li')?.textContent).toContain('Bill: $84.12');
+    expect(bill.getAttribute('href')).toMatch(/\/portal\/bills\/\d+\?bu=/);
   });
 
   it('is not there for an account of another town, nor without the permission', async () => {

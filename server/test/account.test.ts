@@ -555,6 +555,66 @@ describe('messages and timeline', () => {
     const other = `/api/business-units/${unit}/accounts/${await world.accountId('10001')}/messages/${failed?.id}`;
     expect((await world.call('GET', other, { token: clerk })).status).toBe(404);
   });
+
+  it('tell of bills that were published, a withdrawn one as such, by whoever may read the account', async () => {
+    const id = await world.accountId('10005');
+    const [cycle] = await world.rows<{ id: number }>(
+      `insert into billing_cycle (business_unit_id, name, issue_date, due_date, notification_strategy,
+        expects_documents, status, created_by) values ($1, 'Timeline', '2026-01-01', '2026-02-01', 'None', false,
+        'Draft', 'Test') returning id`,
+      [unit],
+    );
+    for (const [number, status, hours] of [
+      ['T-1', 'Published', 2],
+      ['T-2', 'Withdrawn', 1],
+      ['T-3', 'Draft', 0],
+    ] as const)
+      await world.rows(
+        `insert into bill (business_unit_id, account_id, billing_cycle_id, bill_type, bill_number, amount_minor,
+          issue_date, status, published_date, withdrawn_date) values ($1, $2, $3, 'Bill', $4, 4200, '2026-01-01', $5,
+          case when $5 <> 'Draft' then now() - $6 * interval '1 hour' end,
+          case when $5 = 'Withdrawn' then now() end)`,
+        [unit, id, cycle?.id, number, status, hours],
+      );
+    const { body } = await ask('readAccountTimeline', { businessUnitId: unit, accountId: id });
+    const bills = body.items.filter(({ kind }: { kind: string }) => kind === 'bill');
+    expect(bills).toMatchObject([
+      { title: 'Bill', detail: 'Withdrawn', amountMinor: 4_200, referenceNumber: 'T-2' },
+      { title: 'Bill', detail: 'Published', amountMinor: 4_200, referenceNumber: 'T-1' },
+    ]);
+  });
+});
+
+describe('autopay and paperless billing of an account', () => {
+  it('are told with what became of them: what holds first, then what ended, of this account alone', async () => {
+    const [mine, other] = [await world.accountId('10001'), await world.accountId('10003')];
+    const enrol = (id: number, isActive: boolean, max: number | null) =>
+      world.rows(
+        `with e as (insert into autopay_enrollment (business_unit_id, account_id, enrollment_type, scheduling_type,
+          day_of_month, max_amount_minor, payment_source_id, start_date, end_date, is_active, acknowledgment_id)
+         select $1, $2, 'Organization', 'DayOfMonth', 'Last', $4, (select min(id) from payment_source), '2026-01-01',
+         case when not $3 then date '2026-02-01' end, $3, (select min(id) from acknowledgment) returning id)
+         insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, actor, reason)
+         select $1, id, case when $3 then 'Enroll' else 'AdminCancel' end, 'Dana', 'asked for' from e`,
+        [unit, id, isActive, max],
+      );
+    const { token, accountIds } = await world.quickPay(['10004']);
+    await (await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 100 })).process();
+    await enrol(mine, true, 5_000);
+    await enrol(mine, false, null);
+    await enrol(other, true, null);
+    const read = (id: number, as = clerk) =>
+      world.call('GET', `/api/business-units/${unit}/accounts/${id}/enrolments`, { token: as });
+    const { body } = await read(mine);
+    expect(body.autopay).toMatchObject([
+      { isActive: true, dayOfMonth: 'Last', maxAmountMinor: 5_000, customerName: '', endDate: null },
+      { isActive: false, endDate: '2026-02-01' },
+    ]);
+    expect(body.activities).toMatchObject([{ activity: 'AdminCancel' }, { activity: 'Enroll', kind: 'autopay' }]);
+    expect((await read(await world.accountId('55001', ''))).status).toBe(404);
+    expect((await read(mine, await world.token('admin@lakeshore.test'))).status).toBe(404);
+    expect((await read(mine, await world.token('base@riverton.test'))).status).toBe(403);
+  });
 });
 
 describe('a message with a one-time link', () => {

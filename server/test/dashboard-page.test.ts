@@ -1,7 +1,9 @@
 // @vitest-environment page
 import type { Adoption } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { totalDays } from '../src/capabilities/payments/daily-totals/total-days.ts';
 import { openedWorld } from './opened-world.ts';
 import { prepare } from './paying.ts';
 import { openPortal } from './test-list-page.ts';
@@ -114,4 +116,142 @@ it('leads from the tiles of adoption to engagement, where each figure opens the 
   );
   await show('base@riverton.test', `/portal/engagement?bu=${unit}`);
   await screen.findByText(/You do not have access to this page/);
+});
+
+/** Payments around two midnights of the day whose hour comes twice, each of another amount: a sum names them. */
+async function aroundTheTurn(): Promise<void> {
+  const paid = (reference: number, at: string, amountMinor: number, status = 'Succeeded') =>
+    world().rows(
+      `insert into payment (reference_number, type, organization_id, business_unit_id, status, channel, source_type,
+        brand, amount_minor, currency_code, posted_date, created_date)
+       select '9000000000000001' || $1::text, 'Base Payment', organization_id, id, $4, 'QuickPay', 'Credit Card',
+       'Visa', $3, 'USD', case when $4 = 'Succeeded' then $2::timestamptz end, $2::timestamptz
+       from business_unit where id = $5`,
+      [reference, at, amountMinor, status, unit],
+    );
+  await paid(11, '2025-11-02T04:59:59.999Z', 1);
+  await paid(12, '2025-11-02T05:00:00Z', 10);
+  await paid(13, '2025-11-02T06:30:00Z', 100);
+  await paid(14, '2025-11-02T07:30:00Z', 1_000);
+  await paid(15, '2025-11-03T05:59:59.999Z', 10_000);
+  await paid(16, '2025-11-03T06:00:00Z', 100_000);
+  await paid(17, '2025-11-02T06:30:00Z', 5, 'Declined');
+  await world().rows(
+    `insert into settlement_batch (business_unit_id, merchant_account_id, merchant_number, batch_identifier,
+      currency_code, status, closed_date, net_amount_minor)
+     select business_unit_id, id, merchant_number, 'waits ' || n, currency_code, 'Closed', now(), 100 * n
+     from merchant_account, generate_series(1, 2) n where business_unit_id = $1 and purpose = 'Base Payment'`,
+    [unit],
+  );
+}
+
+describe('each figure', () => {
+  beforeAll(aroundTheTurn);
+  const day = 'start=2025-11-02&end=2025-11-02';
+  const home = (place: string, days = day) => `/portal/${place}?bu=${unit}&${days}`;
+  const isFigure = (text: string | null) => /^-?\$?[\d,]+(\.\d\d)?$/.test(text ?? '');
+  const links = () =>
+    within(document.querySelector('main') ?? document.body)
+      .getAllByRole('link')
+      .filter(({ textContent }) => isFigure(textContent));
+  const amountIn = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''));
+  const summed = (values: readonly number[]) => Math.round(values.reduce((sum, value) => sum + value, 0) * 100) / 100;
+
+  /** The rows of the table that is shown, by the names of its columns. */
+  const table = (name: RegExp) => {
+    const shown = screen.queryAllByRole('table').find((each) => within(each).queryByRole('columnheader', { name }));
+    const heads = within(shown ?? document.body)
+      .queryAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
+    const rows = [...(shown?.querySelectorAll('tbody tr') ?? [])].map((row) => [...row.children]);
+    return rows.map(
+      (cells) => (of: RegExp) => cells[heads.findIndex((head) => of.test(head ?? ''))]?.textContent ?? '',
+    );
+  };
+
+  /** What the rows behind a link add up to, as somebody would who looks at them. */
+  const sums: Readonly<Record<string, (isMoney: boolean) => number>> = {
+    payments: (isMoney) => {
+      const received = table(/^Reference/).filter((cell) => /Succeeded/.test(cell(/^Status/)));
+      return isMoney ? summed(received.map((cell) => amountIn(cell(/^Amount/)))) : received.length;
+    },
+    'service-fees': () => summed(table(/^Reference/).map((cell) => amountIn(cell(/^Fee|^Service fee/)))),
+    'reports/batches': () => summed(table(/^Batch/).map((cell) => amountIn(cell(/^Our net/)))),
+    accounts: () => table(/^Account number/).length,
+    dashboard: () => summed(table(/^Voids/).map((cell) => amountIn(cell(/^Net revenue/)))),
+  };
+
+  async function pressed(at: number, address: string, count: number): Promise<void> {
+    await show('clerk@riverton.test', address);
+    await waitFor(() => expect(links()).toHaveLength(count));
+    const link = links()[at];
+    const text = link?.textContent ?? '';
+    fireEvent.click(link as HTMLElement);
+    await waitFor(() => {
+      const place = location.pathname.replace('/portal/', '');
+      const says = `${text} of ${place}${location.search}`;
+      expect(sums[place]?.(text.includes('$')), says).toBe(amountIn(text));
+    });
+  }
+
+  const figures = ['collected today', 'payments today', 'net revenue', 'fees', 'deposit', 'channel', 'source'];
+  it.each(figures.map((name, at) => [name, at] as const))(
+    'of the dashboard opens rows that add up to it, over midnight and the hour that comes twice: %s',
+    async (_, at) => pressed(at, home('dashboard'), figures.length),
+  );
+
+  it('says the same of days that are kept as of days that are counted', async () => {
+    const read = async () => {
+      await show('clerk@riverton.test', home('dashboard', 'start=2025-11-01&end=2025-11-03'));
+      await waitFor(() => expect(links()).toHaveLength(figures.length));
+      return links().map(({ textContent }) => textContent);
+    };
+    const counted = await read();
+    await totalDays(world().db);
+    expect((await world().rows("select 1 from totaled_day where day = '2025-11-02'")).length).toBeGreaterThan(0);
+    expect(await read()).toEqual(counted);
+    expect(counted).toContain('$1,111.11');
+    await pressed(5, home('dashboard', 'start=2025-11-01&end=2025-11-03'), figures.length);
+    await pressed(2, home('dashboard', 'start=2025-11-01&end=2025-11-03'), figures.length);
+  });
+
+  it('of engagement opens as many accounts as it says', async () => {
+    await show('clerk@riverton.test', home('engagement', ''));
+    await waitFor(() => expect(links().length).toBeGreaterThan(6));
+    const count = links().length;
+    for (let at = 0; at < count; at += 1) await pressed(at, home('engagement', ''), count);
+  });
+});
+
+it('shows what comes up, and what this person opened last, the last first', async () => {
+  const today = dateIn(new Date(), 'US/Central');
+  await world().rows(
+    `insert into billing_cycle (business_unit_id, name, issue_date, due_date, notification_strategy, expects_documents,
+      status, created_by) values ($1, 'Next month', $2, $3, 'None', false, 'Draft', 'Test')`,
+    [unit, addDays(today, 3), addDays(today, 40)],
+  );
+  const account = await world().accountId('10001');
+  await show('clerk@riverton.test', `/portal/accounts/${account}/dashboard?bu=${unit}`);
+  await waitFor(() => expect(asked.some(({ path }) => path.endsWith(`/viewed/account/${account}`))).toBe(true));
+  await open();
+  const coming = await screen.findByRole('region', { name: 'Coming up' });
+  const cycle = await within(coming).findByRole('link', { name: 'Next month' });
+  expect(cycle.getAttribute('href')).toMatch(/^\/portal\/business-units\/billing-cycle\/\d+\?bu=/);
+  const viewed = await screen.findByRole('region', { name: 'Recently viewed' });
+  expect((await within(viewed).findByRole('link', { name: 'Pat Rivera' })).getAttribute('href')).toBe(
+    `/portal/accounts/${account}/dashboard?bu=${unit}`,
+  );
+});
+
+it('puts all business units of a person beside each other, each with its own rows, and their sum', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('link', { name: 'All business units' }));
+  const all = await screen.findByRole('table', { name: 'All business units' });
+  const own = within(all).getByRole('link', { name: 'Riverton Water & Sewer' }).closest('tr') as HTMLElement;
+  const [collected] = within(own).getAllByRole('link', { name: '$10.00' });
+  expect(collected?.getAttribute('href')).toMatch(new RegExp(`^/portal/payments\\?bu=${unit}&start=`));
+  const sum = within(all).getByText('Sum, USD').closest('tr');
+  expect(sum?.children[1]?.textContent).toBe('$10.00');
+  fireEvent.click(screen.getByRole('link', { name: 'One business unit' }));
+  await screen.findByRole('region', { name: /^Needs attention \d/ });
 });

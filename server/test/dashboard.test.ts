@@ -2,6 +2,8 @@ import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { attentionKinds } from '@ratepayer/contract/dashboard/attention.ts';
 import type { Adoption, UnitSummary } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
 import type { Attention, Takings } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
+import type { AllUnits, ComingUp, NextDeposit, Viewed } from '@ratepayer/contract/dashboard/panel.shapes.ts';
+import { depositDayOf } from '@ratepayer/contract/settlement/deposit-day.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totalDays } from '../src/capabilities/payments/daily-totals/total-days.ts';
 import { prepare } from './paying.ts';
@@ -118,6 +120,33 @@ describe('what needs a person', () => {
     for (const [kind, { needs }] of Object.entries(attentionKinds)) expect(needs, kind).toMatch(/:(Default|Read)$/);
   });
 
+  it('holds cycles that wait for a person, and for administrators what could not be delivered', async () => {
+    const [cycle] = await world.rows<{ id: number }>(
+      `insert into billing_cycle (business_unit_id, name, issue_date, due_date, notification_strategy,
+        expects_documents, status, created_by, total_amount_minor) values ($1, 'Held', '2026-01-01', '2026-02-01',
+        'None', false, 'Requires Bills', 'Test', 4200) returning id`,
+      [unit],
+    );
+    await world.rows(
+      `insert into outbox_delivery (business_unit_id, consumer, ordering_key, topic, payload, announced_date, status,
+        error_message, next_attempt_date) values
+        ($1, 'email', 'x', 'email.receipt', '{}', now(), 'Failed', 'refused', null),
+        ($1, 'email', 'y', 'email.waits', '{}', now(), 'Waiting', 'refused', now())`,
+      [unit],
+    );
+    const of = (items: Attention['items'], kind: string) => items.filter((one) => one.kind === kind);
+    const [mine, theirs] = [await needing(admin), await needing(clerk)];
+    expect(of(mine, 'cycle')).toMatchObject([
+      { id: cycle?.id, amountMinor: 4_200, facts: { name: 'Held', status: 'Requires Bills' }, place: `${cycle?.id}` },
+    ]);
+    expect(of(mine, 'delivery')).toMatchObject([{ facts: { topic: 'email.receipt', consumer: 'email' } }]);
+    expect([of(theirs, 'cycle'), of(theirs, 'delivery')]).toEqual([[], []]);
+    expect((await put('delivery', of(mine, 'delivery')[0]?.id ?? 0, true, clerk)).status).toBe(404);
+    await world.rows("update billing_cycle set is_deleted = true where name = 'Held'");
+    await world.rows('truncate outbox_delivery');
+    expect((await needing(admin)).filter(({ kind }) => kind === 'cycle' || kind === 'delivery')).toEqual([]);
+  });
+
   it('belongs to one person, also when taken twice at once; an administrator may take it over', async () => {
     const { id = 0 } = (await needing()).find(({ kind }) => kind === 'resolution') ?? {};
     const twice = await Promise.all([put('resolution', id, true, clerk), put('resolution', id, true, clerk)]);
@@ -148,6 +177,173 @@ describe('what needs a person', () => {
     expect((await put('resolution', 987_654, true, clerk)).status).toBe(404);
     expect((await put('exception', paid[4] ?? 0, true, clerk)).status).toBe(404);
     expect((await put('nothing', 1, true, clerk)).status).toBe(404);
+  });
+});
+
+const cycleRow = (name: string, issued: string, due: string) =>
+  world.rows(
+    `insert into billing_cycle (business_unit_id, name, issue_date, due_date, notification_strategy, expects_documents,
+      status, created_by, bill_count, total_amount_minor) values ($1, $2, $3, $4, 'None', false, 'Draft', 'Test', 2,
+      700) returning id`,
+    [unit, name, issued, due],
+  );
+
+describe('the next deposit', () => {
+  const read = async () => (await ask<NextDeposit>('dashboard/next-deposit')).body.deposit;
+  const close = (identifier: string, daysAgo: number, net: number, purpose = 'Base Payment') =>
+    world.rows(
+      `insert into settlement_batch (business_unit_id, merchant_account_id, merchant_number, batch_identifier,
+        currency_code, status, closed_date, net_amount_minor)
+       select business_unit_id, id, merchant_number, $2, currency_code, 'Closed', now() - $3 * interval '1 day', $4
+       from merchant_account where business_unit_id = $1 and purpose = $5`,
+      [unit, identifier, daysAgo, net, purpose],
+    );
+
+  it('is what the closed batches of its list add up to, without fees and what is funded', async () => {
+    expect(await read()).toBeNull();
+    await close('long ago', 30, 5);
+    expect(await read()).toBeNull();
+    await close('now 1', 0, 1_000);
+    await close('now 2', 0, 200);
+    await close('fees', 0, 70, 'Service Fee');
+    expect(await read()).toEqual({ date: depositDayOf(today), batchCount: 2, amountMinor: 1_200 });
+    const listed = async (day: string) =>
+      (await ask<{ totalCount: number; totals: object }>(`settlement-batches?DepositDate=${day}`)).body;
+    expect(await listed(depositDayOf(today))).toMatchObject({ totalCount: 2, totals: { netAmountMinor: 1_200 } });
+    expect(await listed('2026-11-22')).toMatchObject({ totalCount: 0 });
+    await world.rows("update settlement_batch set status = 'Funded' where batch_identifier = 'now 1'");
+    expect(await read()).toMatchObject({ batchCount: 1, amountMinor: 200 });
+    await world.rows("delete from settlement_batch where batch_identifier in ('now 1', 'now 2', 'fees', 'long ago')");
+  });
+
+  it('is told to those who see batches, and of no other town', async () => {
+    for (const [email, refused] of [
+      ['admin@lakeshore.test', 404],
+      ['base@riverton.test', 403],
+    ] as const)
+      expect((await ask('dashboard/next-deposit', await world.token(email))).status, email).toBe(refused);
+  });
+});
+
+describe('what comes up', () => {
+  const read = async (token = clerk) => (await ask<ComingUp>('dashboard/coming-up', token)).body.items;
+
+  it('names cycles whose bills are issued or due within 14 days, and when each merchant account closes', async () => {
+    await cycleRow('Soon', addDays(today, 1), addDays(today, 14));
+    await cycleRow('Late', addDays(today, -3), addDays(today, 15));
+    await cycleRow('Gone', addDays(today, 1), addDays(today, 2));
+    await world.rows("update billing_cycle set is_deleted = true where name = 'Gone'");
+    const items = await read();
+    const bills = items.filter(({ kind }) => kind !== 'batchCloses');
+    expect(bills.map(({ kind, name, date, count, amountMinor }) => [kind, name, date, count, amountMinor])).toEqual([
+      ['billsIssued', 'Soon', addDays(today, 1), 2, 700],
+      ['billsDue', 'Soon', addDays(today, 14), 2, 700],
+    ]);
+    const [merchants] = await world.rows<{ count: number }>(
+      "select count(*)::int as count from merchant_account where business_unit_id = $1 and status = 'Active'",
+      [unit],
+    );
+    const closes = items.filter(({ kind }) => kind === 'batchCloses');
+    expect(closes).toHaveLength(merchants?.count ?? 0);
+    for (const { at } of closes) {
+      const ahead = Date.parse(at ?? '') - Date.now();
+      expect(ahead > 0 && ahead <= 25 * 3_600_000).toBe(true);
+    }
+    await world.rows("update billing_cycle set is_deleted = true where name in ('Soon', 'Late')");
+  });
+
+  it('is told to nobody of another town', async () => {
+    expect((await ask('dashboard/coming-up', await world.token('admin@lakeshore.test'))).status).toBe(404);
+    expect((await ask('dashboard/coming-up', await world.token('base@riverton.test'))).status).toBe(403);
+  });
+});
+
+describe('what somebody looked at last', () => {
+  const read = async (token = clerk) => (await ask<Viewed>('dashboard/viewed', token)).body.items;
+  const look = (kind: string, id: number, token = clerk) =>
+    world.call('PUT', `/api/business-units/${unit}/dashboard/viewed/${kind}/${id}`, { token });
+
+  it('is listed by each person, the last first, once however often and at once it was looked at', async () => {
+    const [first, second] = [await world.accountId('10001'), await world.accountId('10002')];
+    expect((await look('account', first)).status).toBe(200);
+    await look('payment', paid[1] ?? 0);
+    await Promise.all(Array.from({ length: 10 }, () => look('account', second)));
+    await look('account', first);
+    expect((await read()).map(({ kind, id }) => [kind, id])).toEqual([
+      ['account', first],
+      ['account', second],
+      ['payment', paid[1]],
+    ]);
+    expect((await read())[0]).toMatchObject({ name: 'Pat Rivera', number: expect.stringMatching(/^10001/) });
+    expect(await read(admin)).toEqual([]);
+    await world.rows('update account set is_deleted = true where id = $1', [second]);
+    expect((await read()).map(({ id }) => id)).toEqual([first, paid[1]]);
+    await world.rows('update account set is_deleted = false where id = $1', [second]);
+  });
+
+  it('holds the last ones alone, and nothing of another town or that is nowhere', async () => {
+    const foreign = await world.accountId('55001', '');
+    for (const [kind, id, token, status] of [
+      ['account', foreign, clerk, 404],
+      ['account', 987_654_321, clerk, 404],
+      ['bill', 1, clerk, 404],
+      ['account', foreign, await world.token('admin@lakeshore.test'), 404],
+      ['account', foreign, await world.token('base@riverton.test'), 403],
+    ] as const)
+      expect((await look(kind, id, token)).status, `${kind} ${id}`).toBe(status);
+    await world.rows(
+      `insert into viewed_record (business_unit_id, user_id, kind, entity_id, viewed_date)
+        select $1, (select id from user_account where email = 'clerk@riverton.test'), 'account', 1000000 + n,
+        now() - interval '1 day' - n * interval '1 minute' from generate_series(1, 40) n`,
+      [unit],
+    );
+    await look('payment', paid[0] ?? 0);
+    const [kept] = await world.rows<{ count: number }>('select count(*)::int as count from viewed_record');
+    expect(kept?.count).toBe(20);
+    expect((await read())[0]?.id).toBe(paid[0]);
+  });
+});
+
+describe('all business units', () => {
+  const read = (query: string, token = clerk) =>
+    world.call('GET', `/api/dashboard/business-units?${query}`, { token }) as Promise<{
+      status: number;
+      body: AllUnits;
+    }>;
+
+  it('stand beside each other with the figures of their own dashboards, a page at a time', async () => {
+    const { body } = await read(`${period}`);
+    const { items: own } = (await world.call('GET', '/api/business-units', { token: clerk })).body;
+    expect(body.items.map(({ id }) => id)).toEqual(own.map(({ id }: { id: number }) => id));
+    expect(body.totalCount).toBe(own.length);
+    expect(own.length).toBeGreaterThan(1);
+    for (const each of body.items) {
+      const of = async (path: string) =>
+        (await world.call('GET', `/api/business-units/${each.id}/${path}`, { token: clerk })).body;
+      const [now, revenue, fees] = [
+        await of('payments'),
+        await of(`net-revenue-metrics?${period}`),
+        await of(`service-fees?${period}`),
+      ];
+      expect([each.collectedTodayMinor, each.triedToday, each.succeededToday]).toEqual([
+        now.totals.keptMinor,
+        now.counts.All,
+        now.counts.Succeeded,
+      ]);
+      expect([each.netRevenueMinor, each.serviceFeesMinor]).toEqual([revenue.totals.netMinor, fees.totals.keptMinor]);
+    }
+    expect(body.items.find(({ id }) => id === unit)?.netRevenueMinor).toBeGreaterThan(0);
+    const second = (await read(`${period}&Page=2&PageSize=1`)).body;
+    expect([second.items.length, second.items[0]?.id, second.totalCount]).toEqual([1, own[1]?.id, own.length]);
+  });
+
+  it('are those of the caller alone, for days that can be read', async () => {
+    const { body } = await read(`${period}`, await world.token('admin@lakeshore.test'));
+    expect(body.items.map(({ id }) => id)).not.toContain(unit);
+    expect((await read(`StartDate=${today}&EndDate=${addDays(today, -1)}`)).status).toBe(400);
+    expect((await read(`StartDate=${addDays(today, -500)}&EndDate=${today}`)).status).toBe(400);
+    expect((await read(`${period}&PageSize=11`)).status).toBe(400);
+    expect((await read(`${period}`, await world.token('base@riverton.test'))).status).toBe(403);
   });
 });
 
@@ -279,5 +475,56 @@ describe('how payers go digital', () => {
       expect(list.body.totals.outcomes.find(({ outcome }) => outcome === 'received')?.count).toBe(count);
       expect(list.body.totals.keptMinor).toBe(keptMinor);
     }
+  });
+
+  it('is a share of accounts with a bill within 90 days, once there is one; its lists hold those alone', async () => {
+    const before = (await ask<Adoption>('engagement/adoption')).body;
+    expect(before.now.billed).toBe(0);
+    const [cycle] = (await cycleRow('Adoption', today, today)) as { id: number }[];
+    const bill = (account: string, issued: string, status = 'Published') =>
+      world.rows(
+        `insert into bill (business_unit_id, account_id, billing_cycle_id, bill_type, bill_number, amount_minor,
+          issue_date, status, published_date, withdrawn_date)
+         select business_unit_id, id, $3, 'Bill', $2 || $4, 100, $2::date, $4,
+         case when $4 <> 'Draft' then now() end, case when $4 = 'Withdrawn' then now() end
+         from account where business_unit_id = $1 and account_number = $5 order by id limit 1`,
+        [unit, issued, cycle?.id, status, account],
+      );
+    await bill('10001', addDays(today, -89));
+    await bill('10001', today);
+    await bill('10002', addDays(today, -90));
+    await bill('10003', today, 'Draft');
+    await bill('10002', today, 'Withdrawn');
+    const { now, months } = (await ask<Adoption>('engagement/adoption')).body;
+    expect(now).toMatchObject({ active: before.now.active, billed: 1, registered: 1, autopay: 1 });
+    const lists = {
+      billed: {},
+      registered: { OnlyRegisteredCustomers: 'true' },
+      autopay: { OnlyAutopayEnabled: 'true' },
+      paperless: { OnlyPaperlessBilling: 'true' },
+      reachable: { OnlyPaperlessBilling: 'false', HasEmail: 'true' },
+    };
+    for (const [name, filter] of Object.entries(lists))
+      expect(now[name as 'active'], name).toBe(
+        await counted('accounts', { IsArchived: 'false', BilledRecently: 'true', ...filter }),
+      );
+    expect(months.at(-1)).toMatchObject({ billed: 1, registered: 1 });
+    // At the end of the month that holds the day 90 days ago both of these bills were recent.
+    const older = months.find(({ month }) => addDays(today, -90).startsWith(month));
+    expect(older?.billed).toBeGreaterThanOrEqual(1);
+    await world.rows('delete from bill');
+    expect((await ask<Adoption>('engagement/adoption')).body.now).toEqual(before.now);
+  });
+
+  it('counts text messages of a month that were handed over', async () => {
+    const write = (status: string, at: string) =>
+      world.rows(
+        `insert into text_message (business_unit_id, outbox_id, template_key, "to", status, created_date)
+          select $1, coalesce(max(outbox_id), 0) + 1, 'Verification Code', '+15125550100', $2, $3 from text_message`,
+        [unit, status, at],
+      );
+    for (const status of ['processed', 'error', 'processed', 'queued']) await write(status, middle(1));
+    const { months } = (await ask<Adoption>('engagement/adoption')).body;
+    expect(months.map(({ textsSent }) => textsSent).filter(Boolean)).toEqual([2]);
   });
 });

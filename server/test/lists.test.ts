@@ -9,6 +9,7 @@ import { uploadSource } from '../src/capabilities/accounts/uploads/upload.source
 import type { QueryOf } from '@ratepayer/contract/kit/list.ts';
 import type { uploadList } from '@ratepayer/contract/accounts/upload.list.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { depositDayOf } from '@ratepayer/contract/settlement/deposit-day.ts';
 import { cardBrands, channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { oneOfEverything } from './one-of-everything.ts';
@@ -129,6 +130,19 @@ async function billedAccounts({ rows }: World): Promise<void> {
      from customer_account c where c.account_id = a.id and c.unlinked_date is null`,
   );
   await rows(
+    `with c as (insert into billing_cycle (business_unit_id, name, issue_date, due_date, notification_strategy,
+      expects_documents, status, created_by) select id, 'Listed', '2026-01-01', '2026-02-01', 'None', false, 'Draft',
+      'Test' from business_unit where slug = 'riverton-water' returning id)
+     insert into bill (business_unit_id, account_id, billing_cycle_id, bill_type, bill_number, amount_minor, issue_date,
+      status, published_date)
+     select a.business_unit_id, a.id, c.id, 'Bill', a.account_number, 100,
+     current_date - case a.account_number when 'L2' then 120 else 10 end,
+     case a.account_number when 'L3' then 'Draft' else 'Published' end,
+     case a.account_number when 'L3' then null else now() end
+     from account a, c where a.account_number in ('L1', 'L2', 'L3')`,
+  );
+  await rows("update account set note = concat(note, ' sent') where account_number = 'L1'");
+  await rows(
     `with agreed as (insert into acknowledgment (business_unit_id, terms_version_id, content_hash, rendered_text,
       method, subject_type, subject_id)
       select a.business_unit_id, (select min(id) from terms_of_service), 'h', 't', 'Checkbox', 'account', a.id
@@ -222,6 +236,7 @@ describe('the list of accounts', () => {
       OnlyAutopayEnabled: (row, only) => row.autopay === only,
       OnlyPaperlessBilling: (row, only) => row.paperless === only,
       OnlyRegisteredCustomers: (row, only) => row.registered === only,
+      BilledRecently: (row, billed) => row.note?.includes('sent') === billed,
       // The seed says in the note of an account what its payer is told of.
       NotifyUpcomingPayment: (row, told) => row.note?.includes('due') === told,
       NotifyNewBill: (row, told) => row.note?.includes('bill') === told,
@@ -395,8 +410,15 @@ describe('the list of batches', () => {
       BatchStatuses: (row, wanted) => wanted.some((status) => status === row.status),
       Differs: (row, differs) => ((row.differenceMinor ?? 0) !== 0) === differs,
       MerchantNumber: (row, number) => row.merchantNumber === number,
+      DepositDate: (row, day) =>
+        row.status === 'Closed' &&
+        row.merchantName.endsWith('Base Payment') &&
+        depositDayOf(dateIn(row.closedDate ?? '', 'US/Central')) === day,
     },
-    samples: { MerchantNumber: ['7000000001', '7000000002', '9000000001', 'none'] },
+    samples: {
+      MerchantNumber: ['7000000001', '7000000002', '9000000001', 'none'],
+      DepositDate: [depositDayOf('2026-01-28'), depositDayOf('2026-01-30'), '2026-13-01', '2026-11-22'],
+    },
     sum: (rows, { merchants }) => {
       const sum = (some: typeof rows, what: 'saleAmountMinor' | 'refundAmountMinor' | 'netAmountMinor') =>
         some.reduce((all, row) => all + row[what], 0);

@@ -132,13 +132,14 @@ export const accountTimeline = z
   .object({
     items: z.array(
       z.object({
-        kind: z.enum(['balance', 'message', 'note', 'payment']),
+        kind: z.enum(['balance', 'bill', 'message', 'note', 'payment']),
         id: z.number(),
         at: instant,
-        /** A status, a mail, a note, or what changed the balance in words. */
+        /** A status, a type of bill, a mail, a note, or what changed the balance in words. */
         title: z.string(),
         detail: z.string(),
         amountMinor: minor.nullable(),
+        /** Of a payment, or of a bill. */
         referenceNumber: z.string(),
       }),
     ),

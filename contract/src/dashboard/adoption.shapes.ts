@@ -4,10 +4,15 @@ import { timeZones } from '../kit/local-date.ts';
 
 const count = z.number().int();
 
-/** Accounts in use now, and those of them that use a digital way: each is the count of the list under its filter. */
+/**
+ * Accounts in use now, and how many of those that had a bill lately use what; of all in use where none had one. Each is
+ * the count of the list under its filter.
+ */
 export const adoptedNow = z
   .object({
     active: count,
+    /** Of these, those that had a bill lately; where there is none, shares are of all in use. */
+    billed: count,
     registered: count,
     paperless: count,
     autopay: count,
@@ -35,10 +40,13 @@ const month = z.object({
   /** The last day that is over, or runs. */
   lastDay: localDate,
   active: count,
+  billed: count,
   registered: count,
   paperless: count,
   autopayByCustomer: count,
   autopayByOrganization: count,
+  /** Text messages that were handed over. */
+  textsSent: count,
   payments: z.array(taken),
 });
 export type AdoptionMonth = z.infer<typeof month>;

@@ -1,7 +1,9 @@
-import type { Permission } from '../users/roles.ts';
+import type { Permission, Role } from '../users/roles.ts';
 
-interface Kind {
+export interface Kind {
   readonly needs: Permission;
+  /** Besides, for what only these roles can do something about. */
+  readonly roles?: readonly Role[];
   /** How it is drawn: something failed, or waits for a person. */
   readonly state: 'bad' | 'warn';
 }
@@ -17,6 +19,8 @@ export const attentionKinds = {
   batchDiffers: { needs: 'Transactions:Default', state: 'warn' },
   uploadHeld: { needs: 'Accounts:Read', state: 'warn' },
   cardTesting: { needs: 'Payments:Default', state: 'warn' },
+  cycle: { needs: 'Billing:Default', state: 'warn' },
+  delivery: { needs: 'Reports:Default', roles: ['Organization Admin', 'Global Admin'], state: 'bad' },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type AttentionKind = keyof typeof attentionKinds;

@@ -32,6 +32,7 @@ export const batchList = list<SettlementBatch>()({
     BatchStatuses: many('status', batchStatuses),
     Differs: yesNo('differs'),
     MerchantNumber: typed('merchant', 60),
+    DepositDate: typed('deposit', 10),
   },
   search: ['batchIdentifier', 'merchantNumber'],
 });
@@ -57,6 +58,11 @@ export const batchTexts: ListTexts<typeof batchList> = {
     closedBy: 'closed_by',
     status: 'status',
   },
-  filters: { BatchStatuses: 'status', Differs: 'differs', MerchantNumber: 'merchant_number' },
+  filters: {
+    BatchStatuses: 'status',
+    Differs: 'differs',
+    MerchantNumber: 'merchant_number',
+    DepositDate: 'deposit_day',
+  },
   fields: { batchIdentifier: 'batch', merchantNumber: 'merchant_number' },
 };

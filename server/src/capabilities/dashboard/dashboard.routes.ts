@@ -5,12 +5,18 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { readPeriod } from '../organizations/read-period.ts';
 import { readTakings } from '../payments/staff/read-takings.ts';
 import { readAdoption } from './adoption/read-adoption.ts';
 import { readSummary } from './adoption/read-summary.ts';
 import { assignAttention, snoozeAttention } from './attention/mark-attention.ts';
 import { readAttention } from './attention/read-attention.ts';
+import { readNextDeposit } from '../settlement/next-deposit.ts';
+import { readAllUnits } from './read-all-units.ts';
+import { readComingUp } from './read-coming-up.ts';
 import { readDeclines } from './read-declines.ts';
+import { markViewed } from './viewed/mark-viewed.ts';
+import { readViewed } from './viewed/read-viewed.ts';
 
 interface Deps {
   readonly db: Database;
@@ -30,6 +36,21 @@ export function dashboardRoutes(app: FastifyInstance, { db, clock }: Deps): void
     getAdoption: ({ params }) => readAdoption(db, clock, params.businessUnitId),
     getTakings: ({ params, query }) => readTakings(db, clock, params.businessUnitId, query),
     getDeclines: ({ params, query }) => readDeclines(db, clock, params.businessUnitId, query),
+    getNextDeposit: ({ params: { businessUnitId } }) =>
+      db.reading([businessUnitId], async (tx) => {
+        const { unit } = await readPeriod(tx, clock, businessUnitId, {});
+        return readNextDeposit(tx, unit, clock.now());
+      }),
+    getComingUp: ({ caller, params: { businessUnitId } }) =>
+      db.reading([businessUnitId], (tx) => readComingUp(tx, clock, caller, businessUnitId)),
+    listAllUnits: ({ caller, query }) => readAllUnits(db, clock, caller, query),
+    listViewed: ({ caller, params: { businessUnitId } }) =>
+      db.reading([businessUnitId], (tx) => readViewed(tx, caller, businessUnitId)),
+    markViewed: ({ caller, params }) =>
+      db.scoped([params.businessUnitId], async (tx) => {
+        await markViewed(tx, caller, params);
+        return readViewed(tx, caller, params.businessUnitId);
+      }),
     listAttention: ({ caller, params: { businessUnitId } }) =>
       db.reading([businessUnitId], (tx) => readAttention(tx, caller, businessUnitId, clock.now())),
     assignAttention: ({ caller, params, body }) =>

@@ -22,13 +22,13 @@ interface Asked {
   readonly EndDate?: string | undefined;
 }
 
-const dayOf = (given: string | undefined, { timezone }: BusinessUnit) =>
+const dayOf = (given: string | undefined, { timezone }: Pick<BusinessUnit, 'timezone'>) =>
   given === undefined || isDate(given) ? given : dateIn(given, timezone);
 
 /**
  * The first and last day as they are asked for: an instant stands for the day it falls on in the business unit's zone.
  */
-export const daysOf = (query: Asked, unit: BusinessUnit) => ({
+export const daysOf = (query: Asked, unit: Pick<BusinessUnit, 'timezone'>) => ({
   start: dayOf(query.StartDate, unit),
   end: dayOf(query.EndDate, unit),
 });

@@ -8,6 +8,7 @@ import { searchIn } from '../../platform/lists/search-in.ts';
 import { sourceOf } from '../../platform/lists/source.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { addUpBatches } from './add-up-batches.ts';
+import { inDeposit } from './in-deposit.ts';
 import { openBatches } from './open-batches.queries.ts';
 
 const closedBatches = sql`select c.id, c.id as key, c.business_unit_id, c.merchant_account_id, c.merchant_number,
@@ -52,6 +53,7 @@ export const batchSource = sourceOf(batchList)({
     BatchStatuses: anyOf(sql`b.status`),
     Differs: (differs) => sql`(coalesce(b.difference_minor, 0) <> 0) = ${differs}`,
     MerchantNumber: (number) => sql`b.merchant_number = ${number}`,
+    DepositDate: (day, { unit }) => inDeposit(day, unit.timezone),
   },
   search: searchIn({ batchIdentifier: sql`b.batch_identifier`, merchantNumber: sql`b.merchant_number` }),
   tally: addUpBatches(from),

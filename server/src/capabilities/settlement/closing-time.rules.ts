@@ -9,3 +9,10 @@ export function lastClosing(now: Date, time: string, timeZone: string): Date {
   const closes = instantAt(today, time, timeZone);
   return closes <= now ? closes : instantAt(addDays(today, -1), time, timeZone);
 }
+
+/** The first one after `now`. */
+export function nextClosing(now: Date, time: string, timeZone: string): Date {
+  const today = dateIn(now, timeZone);
+  const closes = instantAt(today, time, timeZone);
+  return closes > now ? closes : instantAt(addDays(today, 1), time, timeZone);
+}

@@ -12,6 +12,7 @@ import { NotePanel } from '../../features/account/note-panel.tsx';
 import { useFreshPanels } from '../../features/account/use-fresh-panels.ts';
 import { lifecycleActions } from '../../features/account-lifecycle/lifecycle-actions.tsx';
 import { MergedAccounts } from '../../features/account-lifecycle/merged-accounts.tsx';
+import { useViewed } from '../../features/dashboard/use-viewed.ts';
 import { LastBill } from '../../features/bills/last-bill.tsx';
 import { accountPageApi } from '../../platform/api/account-page.api.ts';
 import { accountRecordApi } from '../../platform/api/account-record.api.ts';
@@ -68,6 +69,7 @@ export function AccountPage() {
 
 function Bars({ record, unit, when }: Shown<Account>) {
   useFreshPanels(unit.id, record.rowVersion);
+  useViewed(unit.id, 'account', record.id);
   return (
     <>
       <AccountBars record={record} unitId={unit.id} when={when} />

@@ -6,6 +6,7 @@ import { Overview } from '../../features/account/overview.tsx';
 import { PaymentsOfAccount } from '../../features/account/payments-of-account.tsx';
 import { Register } from '../../features/account/register.tsx';
 import { BillsOfAccount } from '../../features/bills/bills-of-account.tsx';
+import { EnrolmentsOfAccount } from '../../features/enrolments/enrolments-of-account.tsx';
 import { Usage } from '../../features/readings/usage.tsx';
 import { CustomersOfAccount } from '../../features/customers/customers-of-account.tsx';
 import { say } from '../../platform/texts/staff-account.ts';
@@ -14,7 +15,7 @@ import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 
 type Part = ComponentType<Shown<AccountPage>>;
 interface AccountTab {
-  readonly key: 'bills' | 'customers' | 'messages' | 'overview' | 'payments' | 'register' | 'usage';
+  readonly key: 'bills' | 'customers' | 'enrolments' | 'messages' | 'overview' | 'payments' | 'register' | 'usage';
   readonly part: Part;
   readonly needs: Permission;
   /** The feature without which there is nothing to show. */
@@ -28,6 +29,7 @@ const tabs: readonly AccountTab[] = [
   { key: 'payments', part: PaymentsOfAccount, needs: 'Payments:Default' },
   { key: 'bills', part: BillsOfAccount, needs: 'Accounts:Read' },
   { key: 'usage', part: Usage, needs: 'Accounts:Read', feature: 'MeterReadings' },
+  { key: 'enrolments', part: EnrolmentsOfAccount, needs: 'Accounts:Read' },
   { key: 'customers', part: CustomersOfAccount, needs: 'Accounts:Read' },
   { key: 'messages', part: Messages, needs: 'Accounts:Read' },
 ];

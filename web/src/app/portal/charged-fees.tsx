@@ -10,7 +10,7 @@ import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
 
 /** Fees of a filter with their base payments; the two must agree. */
-export function ChargedFees({ unit, user }: ShellContext) {
+export function ChargedFees({ unit, user }: Omit<ShellContext, 'unitCount'>) {
   return (
     <ListPage
       inside

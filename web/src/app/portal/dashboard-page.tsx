@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useOutletContext } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useOutletContext } from 'react-router';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { AdoptionTiles } from '../../features/dashboard/adoption-tiles.tsx';
+import { AllUnits } from '../../features/dashboard/all-units.tsx';
 import { AttentionPanel } from '../../features/dashboard/attention-panel.tsx';
 import { DeclinesByReason, RevenueByDay, Takings } from '../../features/dashboard/charts.tsx';
+import { ComingUp } from '../../features/dashboard/coming-up.tsx';
 import { Figures } from '../../features/dashboard/figures.tsx';
 import type { DashboardPart } from '../../features/dashboard/period.ts';
+import { ViewedPanel } from '../../features/dashboard/viewed-panel.tsx';
 import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { feeApi } from '../../platform/api/fee.api.ts';
 import { paymentApi } from '../../platform/api/payment.api.ts';
@@ -29,11 +32,13 @@ const shownCalls = [
   dashboardApi.getDeclines,
   dashboardApi.getBusinessUnitSummary,
   dashboardApi.listAttention,
+  dashboardApi.getNextDeposit,
+  dashboardApi.listAllUnits,
 ] as const;
 
 /** What happened, and what needs a person; the days stand in the address. */
 export function DashboardPage() {
-  const { unit, user } = useOutletContext<ShellContext>();
+  const { unit, user, unitCount } = useOutletContext<ShellContext>();
   const address = useListAddress();
   usePageTitle(say('title'), sayShell('ratepayer'));
   useTicks(unit.id);
@@ -44,6 +49,7 @@ export function DashboardPage() {
   };
   const part: DashboardPart = { unit, user, days, today: dateIn(new Date(), timezone) };
   const seesReports = user.permissions.includes('Reports:Default');
+  const isAll = seesReports && unitCount > 1 && address.get('units') === 'all';
   return (
     <>
       <div className="page-head">
@@ -51,6 +57,9 @@ export function DashboardPage() {
           <h1>{say('title')}</h1>
           <p className="muted small">{say('purpose')}</p>
         </div>
+        {seesReports && unitCount > 1 ? (
+          <Link to={unitsTo(address.params, isAll)}>{say(isAll ? 'one_unit' : 'all_units')}</Link>
+        ) : null}
         {seesReports ? (
           <RangeChip
             name={say('period')}
@@ -68,44 +77,54 @@ export function DashboardPage() {
           />
         ) : null}
       </div>
-      {seesReports ? (
+      {isAll ? (
         <ErrorBoundary>
-          <Figures {...part} />
+          <AllUnits {...part} />
         </ErrorBoundary>
-      ) : null}
-      <ErrorBoundary>
-        <AttentionPanel unit={unit} user={user} />
-      </ErrorBoundary>
-      {seesReports ? <Charts {...part} /> : null}
-      {seesReports && user.permissions.includes('Accounts:Read') ? (
-        <ErrorBoundary>
-          <AdoptionTiles unit={unit} />
-        </ErrorBoundary>
-      ) : null}
+      ) : (
+        <OneUnit {...part} isRevenueOpened={address.get('show') === 'revenue'} />
+      )}
     </>
   );
 }
 
-function Charts(part: DashboardPart) {
+/** The same days with all business units beside each other, or with one again. */
+function unitsTo(params: URLSearchParams, isAll: boolean): string {
+  const next = new URLSearchParams(params);
+  if (isAll) next.delete('units');
+  else next.set('units', 'all');
+  return `?${next}`;
+}
+
+interface OneProps extends DashboardPart {
+  readonly isRevenueOpened: boolean;
+}
+
+/** Each panel by itself: one that fails leaves the others as they are. */
+const alone = (panel: ReactNode) => <ErrorBoundary>{panel}</ErrorBoundary>;
+
+function OneUnit({ isRevenueOpened, ...part }: OneProps) {
+  const { unit, user } = part;
+  const seesReports = user.permissions.includes('Reports:Default');
+  const seesAccounts = user.permissions.includes('Accounts:Read');
   return (
-    <div className="dash-cols">
-      <div>
-        <ErrorBoundary>
-          <RevenueByDay {...part} />
-        </ErrorBoundary>
-        <ErrorBoundary>
-          <DeclinesByReason {...part} />
-        </ErrorBoundary>
+    <>
+      {seesReports ? alone(<Figures {...part} />) : null}
+      {alone(<AttentionPanel unit={unit} user={user} />)}
+      <div className="dash-cols">
+        <div>
+          {seesReports ? alone(<RevenueByDay {...part} isOpened={isRevenueOpened} />) : null}
+          {seesReports ? alone(<DeclinesByReason {...part} />) : null}
+          {alone(<ComingUp unit={unit} />)}
+        </div>
+        <div>
+          {seesReports ? alone(<Takings by="channel" {...part} />) : null}
+          {seesReports && seesAccounts ? alone(<AdoptionTiles unit={unit} />) : null}
+          {seesReports ? alone(<Takings by="source" {...part} />) : null}
+          {alone(<ViewedPanel unit={unit} />)}
+        </div>
       </div>
-      <div>
-        <ErrorBoundary>
-          <Takings by="channel" {...part} />
-        </ErrorBoundary>
-        <ErrorBoundary>
-          <Takings by="source" {...part} />
-        </ErrorBoundary>
-      </div>
-    </div>
+    </>
   );
 }
 

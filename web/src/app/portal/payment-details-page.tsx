@@ -9,6 +9,7 @@ import { paymentFacts } from '../../features/staff/details/facts.tsx';
 import { PaymentBadges } from '../../features/staff/details/head-parts.tsx';
 import { sentenceOf } from '../../features/staff/details/payment-words.ts';
 import { PaidLines, PaymentFields, Timeline, Transactions } from '../../features/staff/details/sections.tsx';
+import { useViewed } from '../../features/dashboard/use-viewed.ts';
 import { ExceptionsOf } from '../../features/staff/exceptions/exceptions-of.tsx';
 import { detailsOf } from '../../features/staff/list/payment-cells.tsx';
 import { ApprovalBar } from '../../features/staff/approvals/approval-bar.tsx';
@@ -80,6 +81,7 @@ export function PaymentDetailsPage() {
 
 /** Whose payment this is when a fee's number was opened, and what waits for a second person. */
 function Bars({ record: payment, opened, ...shown }: Shown<PaymentDetails> & { readonly opened: string }) {
+  useViewed(shown.unit.id, 'payment', payment.id);
   return (
     <>
       {opened !== payment.referenceNumber && payment.redirectReferenceNumber ? (

@@ -17,6 +17,8 @@ import { useUnits } from './use-units.ts';
 export interface ShellContext {
   readonly user: SessionUser;
   readonly unit: BusinessUnitSummary;
+  /** How many business units this person has. */
+  readonly unitCount: number;
 }
 
 /** Header, business-unit switcher and navigation; `?bu=` in every address, so that links can be shared. */
@@ -42,11 +44,11 @@ export function Shell({ user, menu: whole }: { user: SessionUser; menu: readonly
 
 function Page({ user, chosen }: { user: SessionUser; chosen: ReturnType<typeof useUnits> }) {
   const { pathname } = useLocation();
-  const { mayRead, answer, units, unit, choose } = chosen;
+  const { mayRead, answer, units, total, unit, choose } = chosen;
   if (pathname === '/portal/signout') return <Outlet />;
   if (!mayRead) return <NoPermissions />;
   if (answer.isPending) return <Loading />;
-  if (unit) return <Outlet context={{ user, unit } satisfies ShellContext} key={unit.id} />;
+  if (unit) return <Outlet context={{ user, unit, unitCount: total } satisfies ShellContext} key={unit.id} />;
   if (units.length > 0 && !answer.isError) return <NotMine units={units} onChoose={choose} />;
   if (!answer.isError) return <NoPermissions />;
   return (

@@ -13,6 +13,7 @@ import { statusWord } from '../../ui/status.tsx';
 type Entry = AccountTimeline['items'][number];
 const icons: Readonly<Record<Entry['kind'], IconName>> = {
   balance: 'rows',
+  bill: 'receipt',
   message: 'mail',
   note: 'copy',
   payment: 'card',
@@ -21,11 +22,20 @@ const icons: Readonly<Record<Entry['kind'], IconName>> = {
 function titleOf({ kind, title, amountMinor }: Entry, show: (minor: number) => string): string {
   const amount = amountMinor === null ? '' : show(amountMinor);
   if (kind === 'payment') return say('payment_ended', { amount, status: statusWord(title) });
+  if (kind === 'bill') return amount ? say('bill_came', { bill: sayValue(title), amount }) : sayValue(title);
   if (kind === 'message') return sayValue(title);
   return kind === 'note' ? title || '—' : say('balance_moved', { what: title, amount });
 }
 
-/** What happened on an account, in one order: payments, messages, notes and what else changed the balance. */
+const opens = ({ kind, id, referenceNumber }: Entry, unitId: number): string =>
+  kind === 'bill' ? `/portal/bills/${id}?bu=${unitId}` : `/portal/payments/details/${referenceNumber}?bu=${unitId}`;
+
+function detailOf({ kind, detail }: Entry): string {
+  if (kind === 'bill') return detail === 'Published' ? '' : sayValue(detail);
+  return kind === 'balance' ? sayValue(detail) : detail;
+}
+
+/** What happened on an account, in one order: bills, payments, messages, notes and what else changed the balance. */
 export function Timeline({ record, unit, show, when }: Shown<AccountPage>) {
   const of = { businessUnitId: unit.id, accountId: record.id };
   const answer = useInfiniteQuery({
@@ -55,12 +65,8 @@ export function Timeline({ record, unit, show, when }: Shown<AccountPage>) {
             <div>
               <b>{titleOf(entry, show)}</b>
               <p>
-                {entry.referenceNumber ? (
-                  <Link to={`/portal/payments/details/${entry.referenceNumber}?bu=${unit.id}`}>
-                    {entry.referenceNumber}
-                  </Link>
-                ) : null}{' '}
-                {entry.kind === 'balance' ? sayValue(entry.detail) : entry.detail}
+                {entry.referenceNumber ? <Link to={opens(entry, unit.id)}>{entry.referenceNumber}</Link> : null}{' '}
+                {detailOf(entry)}
               </p>
             </div>
           </li>

@@ -1,3 +1,4 @@
+import { baseOf } from '@ratepayer/contract/dashboard/adoption-base.ts';
 import type { Adoption, AdoptionMonth } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
 import { formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
@@ -23,10 +24,10 @@ export function ShareByMonth({ unit, of, adoption, read }: Props) {
   const says = say(`share_${of}_says`);
   const bars = months.map((month) => ({
     date: month.month,
-    value: month.active === 0 ? 0 : countOf(month, of) / month.active,
+    value: baseOf(month) === 0 ? 0 : countOf(month, of) / baseOf(month),
     said: say('share_in_month', {
       month: sayMonth(month.month, culture),
-      share: sayShare(countOf(month, of), month.active, culture),
+      share: sayShare(countOf(month, of), baseOf(month), culture),
     }),
     short: sayMonth(month.month, culture, true),
     isRunning: month.lastDay === adoption?.today,
@@ -46,7 +47,7 @@ export function ShareByMonth({ unit, of, adoption, read }: Props) {
           <tr key={month.month}>
             <td>{sayMonth(month.month, culture)}</td>
             <td className="r">{formatNumber(countOf(month, of), culture)}</td>
-            <td className="r">{sayShare(countOf(month, of), month.active, culture)}</td>
+            <td className="r">{sayShare(countOf(month, of), baseOf(month), culture)}</td>
           </tr>
         ))
       }

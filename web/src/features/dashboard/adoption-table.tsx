@@ -5,7 +5,15 @@ import { PlainTable } from '../../ui/plain-table.tsx';
 import { sayMonth } from './adoption-words.ts';
 import type { DashboardPart } from './period.ts';
 
-const counted = ['active', 'registered', 'paperless', 'autopayByCustomer', 'autopayByOrganization'] as const;
+const counted = [
+  'active',
+  'billed',
+  'registered',
+  'paperless',
+  'autopayByCustomer',
+  'autopayByOrganization',
+  'textsSent',
+] as const;
 
 /** Every month in figures, the one that runs first. */
 export function AdoptionTable({ unit, adoption }: Pick<DashboardPart, 'unit'> & { readonly adoption: Adoption }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { baseOf } from '@ratepayer/contract/dashboard/adoption-base.ts';
 import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
@@ -15,7 +16,7 @@ export function AdoptionTiles({ unit }: Pick<DashboardPart, 'unit'>) {
   const read = useQuery(queryOf(dashboardApi.getBusinessUnitSummary, { id: unit.id }, { quiet: true }));
   const accounts = read.data?.accounts;
   return (
-    <section className="panel gap-lg" aria-labelledby={id}>
+    <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{say('adoption')}</h2>
       <dl className="facts kpis gap-sm">
         {named.map((name) => (
@@ -25,7 +26,7 @@ export function AdoptionTiles({ unit }: Pick<DashboardPart, 'unit'>) {
             how={say(`adopted_${name}_how`)}
             to={`/portal/engagement?bu=${unit.id}`}
             read={read}
-            value={accounts && sayShare(accounts[name], accounts.active, unit.culture)}
+            value={accounts && sayShare(accounts[name], baseOf(accounts), unit.culture)}
             note={accounts ? say('counted_accounts', { count: accounts[name] }) : ''}
           />
         ))}

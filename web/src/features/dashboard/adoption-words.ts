@@ -1,3 +1,4 @@
+import type { AdoptedNow } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 
 /** A part of a whole in percent; nothing of nothing is no share. */
@@ -20,9 +21,16 @@ export const accountsWith = (unitId: number, filters: Readonly<Record<string, st
 /** The filter of the list behind each figure. */
 export const filtersOf = {
   active: {},
+  billed: { billed: 'true' },
   registered: { registered: 'true' },
   paperless: { paperless: 'true' },
   autopay: { autopay: 'true' },
   withTexts: { notifySms: 'true' },
   reachable: { paperless: 'false', hasEmail: 'true' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The same where shares are of accounts with a bill: its list holds those alone. */
+export const filtersIn = (name: keyof typeof filtersOf, { billed }: Pick<AdoptedNow, 'billed'>) => ({
+  ...filtersOf[name],
+  ...(name !== 'active' && billed > 0 ? filtersOf.billed : {}),
+});

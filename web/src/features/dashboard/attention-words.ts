@@ -24,6 +24,10 @@ export function whyOf(item: AttentionItem): string {
       return say('attention_batchDiffers_why', { batch: of('batch') });
     case 'uploadHeld':
       return say('attention_uploadHeld_why', { file: of('file'), by: of('by') });
+    case 'cycle':
+      return say('attention_cycle_why', { name: of('name'), status: sayValue(of('status')) });
+    case 'delivery':
+      return say('attention_delivery_why', { topic: of('topic'), consumer: of('consumer') });
     case 'cardTesting':
       return say('attention_cardTesting_why', { count: of('count') });
   }
@@ -35,6 +39,8 @@ export function placeOf({ kind, place }: AttentionItem, unitId: number): string 
   if (kind === 'approval') return at('payments', '&tab=approvals');
   if (kind === 'exception' && place === '') return at('payments', '&tab=exceptions');
   if (kind === 'cardTesting') return at('payments', '&tab=DeclinedAndError');
+  if (kind === 'cycle') return at(`business-units/billing-cycle/${place}`);
+  if (kind === 'delivery') return at('jobs');
   if (kind === 'batchDiffers') return at(`reports/batches/${place.split('/').map(encodeURIComponent).join('/')}`);
   return kind === 'uploadHeld' ? at(`accounts/uploads/${place}`) : at(`payments/details/${place}`);
 }

@@ -20,7 +20,9 @@ const stateOf = (read: { isPending: boolean; isError: boolean; refetch: () => un
   onRetry: () => void read.refetch(),
 });
 
-export function RevenueByDay(part: DashboardPart) {
+const movements = ['payments', 'refunds', 'voids', 'adjustments', 'net'] as const;
+
+export function RevenueByDay({ isOpened, ...part }: DashboardPart & { readonly isOpened: boolean }) {
   const { unit, days, today } = part;
   const read = useQuery(queryOf(paymentApi.getNetRevenueMetrics, asked(part), { quiet: true }));
   const known = read.data?.days ?? [];
@@ -48,18 +50,37 @@ export function RevenueByDay(part: DashboardPart) {
     <PlotPanel
       title={say('net_revenue_by_day')}
       says={says}
+      isOpened={isOpened}
       {...stateOf(read)}
       empty={read.data && known.length === 0 ? say('no_payments') : undefined}
       plot={() => <DayBars says={says} bars={bars} short={(minor) => short.format(minor / 100)} />}
-      heads={[say('date'), { figures: say('net_revenue') }]}
+      heads={[say('date'), ...movements.map((name) => ({ figures: say(name === 'net' ? 'net_revenue' : name) }))]}
       rows={() =>
-        known.map(({ date, netMinor }) => (
-          <tr key={date}>
-            <td>{formatDate(date, unit.culture)}</td>
-            <td className="r">{money(netMinor)}</td>
+        known.map((day) => (
+          <tr key={day.date}>
+            <td>
+              <Link to={listOf('payments', { unit, days: { range: 'Custom', start: day.date, end: day.date } })}>
+                {formatDate(day.date, unit.culture)}
+              </Link>
+            </td>
+            {movements.map((name) => (
+              <td key={name} className="r">
+                {money(day[`${name}Minor`])}
+              </td>
+            ))}
           </tr>
         ))
       }
+      foot={() => (
+        <tr>
+          <td>{say('sum')}</td>
+          {movements.map((name) => (
+            <td key={name} className="r">
+              {money(read.data?.totals[`${name}Minor`] ?? 0)}
+            </td>
+          ))}
+        </tr>
+      )}
     />
   );
 }
@@ -86,6 +107,7 @@ export function Takings({ by, ...part }: DashboardPart & { readonly by: 'channel
             label: labelOf(name),
             value: keptMinor,
             said: money(keptMinor),
+            to: listOf('payments', part, filterOf(by, name)),
           }))}
         />
       )}

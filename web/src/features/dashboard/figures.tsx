@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { feeApi } from '../../platform/api/fee.api.ts';
@@ -7,6 +8,7 @@ import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { daysBefore } from './days-before.rules.ts';
 import { Figure } from './figure.tsx';
+import { NextDeposit } from './next-deposit.tsx';
 import { asked, type DashboardPart, listOf } from './period.ts';
 
 /** What happened today and in the chosen days; each figure is the total of the list that it opens. */
@@ -17,6 +19,7 @@ export function Figures(part: DashboardPart) {
       {may('Payments:Default') ? <Today {...part} /> : null}
       <Revenue {...part} />
       {may('Transactions:Default') ? <Fees {...part} /> : null}
+      {may('Transactions:Default') ? <NextDeposit {...part} /> : null}
     </dl>
   );
 }
@@ -56,6 +59,9 @@ function Today(part: DashboardPart) {
 
 function Revenue(part: DashboardPart) {
   const { unit, days } = part;
+  const [params] = useSearchParams();
+  const shown = new URLSearchParams(params);
+  shown.set('show', 'revenue');
   const before = { range: 'Custom', ...daysBefore(days) } as const;
   const now = useQuery(queryOf(paymentApi.getNetRevenueMetrics, asked(part), { quiet: true }));
   const then = useQuery(queryOf(paymentApi.getNetRevenueMetrics, asked({ unit, days: before }), { quiet: true }));
@@ -64,7 +70,7 @@ function Revenue(part: DashboardPart) {
     <Figure
       name={say('net_revenue')}
       how={say('net_revenue_how')}
-      to={listOf('payments', part)}
+      to={`?${shown}`}
       read={now}
       value={net === undefined ? undefined : sayMoney(part, net)}
       note={net === undefined || old === undefined ? '' : changeOf(part, net, old, before)}

@@ -1,5 +1,5 @@
 import './plot.css';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { Button, Loading } from '../parts.tsx';
 import { type ColumnHead, PlainTable } from '../plain-table.tsx';
@@ -16,14 +16,36 @@ interface Props {
   readonly plot: () => ReactNode;
   readonly heads: readonly ColumnHead[];
   readonly rows: () => ReactNode;
+  /** What the rows of the table add up to. */
+  readonly foot?: () => ReactNode;
+  /** Somebody came for its table. */
+  readonly isOpened?: boolean;
 }
 
 /** A chart for those who look, and its table for those who read; each fails alone. */
-export function PlotPanel({ title, says, isPending, isFailed, onRetry, empty, plot, heads, rows }: Props) {
+export function PlotPanel({
+  title,
+  says,
+  isPending,
+  isFailed,
+  onRetry,
+  empty,
+  plot,
+  heads,
+  rows,
+  foot,
+  isOpened,
+}: Props) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isOpened) return;
+    setAsTable(true);
+    place.current?.scrollIntoView?.({ block: 'start' });
+  }, [isOpened]);
   const shown = asTable ? (
-    <PlainTable label={says} heads={heads}>
+    <PlainTable label={says} heads={heads} foot={foot?.()}>
       {rows()}
     </PlainTable>
   ) : (
@@ -32,7 +54,7 @@ export function PlotPanel({ title, says, isPending, isFailed, onRetry, empty, pl
     </div>
   );
   return (
-    <section className="panel" aria-labelledby={id}>
+    <section className="panel" aria-labelledby={id} ref={place}>
       <div className="panel-h">
         <h2 id={id}>{title}</h2>
         {isPending || isFailed || empty ? null : (

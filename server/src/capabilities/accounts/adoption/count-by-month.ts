@@ -2,6 +2,7 @@ import type { AdoptionMonth } from '@ratepayer/contract/dashboard/adoption.shape
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Sql } from '../../../platform/lists/source.ts';
+import { billedOn, recentOn } from '../records/uses-of-account.ts';
 
 /** A month that is over: the first day of the next one, and the instant that it began. */
 export interface EndedMonth {
@@ -11,16 +12,18 @@ export interface EndedMonth {
 }
 export type UsesAtEnd = Pick<
   AdoptionMonth,
-  'month' | 'active' | 'registered' | 'paperless' | 'autopayByCustomer' | 'autopayByOrganization'
+  'month' | 'active' | 'billed' | 'registered' | 'paperless' | 'autopayByCustomer' | 'autopayByOrganization'
 >;
 
 /** An account `a` was there when month `m` ended, and not archived. One that is active again was never away. */
 const wasActive = sql`a.created_date < m.until
   and (not a.is_archived or coalesce(a.archived_date, a.modified_date) >= m.until)`;
+/** The last day of month `m`. */
+const lastDay = sql`(m.next_day - 1)`;
 
 /**
- * How many accounts were in use at the end of months that are over, and how many of them used what, by when each was
- * linked or enrolled and when that ended.
+ * How many accounts were in use at the end of months that are over, and how many of those that had a bill lately (of
+ * all, where none had one) used what, by when each was linked or enrolled and when that ended.
  */
 export const countUsesByMonth = (
   tx: Tx,
@@ -30,7 +33,7 @@ export const countUsesByMonth = (
   const own = sql`a.business_unit_id = ${businessUnitId} and not a.is_deleted and ${wasActive}`;
   const having = (uses: Sql, held: Sql) =>
     sql`(select count(distinct a.id)::int from ${uses} e join account a on a.id = e.account_id
-      where ${own} and ${held})`;
+      where ${own} and ${held} and (n.billed = 0 or ${billedOn(lastDay)}))`;
   const autopayOf = (type: 'Customer' | 'Organization') =>
     having(
       sql`published.autopay_enrollment`,
@@ -39,7 +42,7 @@ export const countUsesByMonth = (
     );
   return rowsOf(
     tx,
-    sql<UsesAtEnd>`select m.month, (select count(*)::int from account a where ${own}) as active,
+    sql<UsesAtEnd>`select m.month, (select count(*)::int from account a where ${own}) as active, n.billed,
       ${having(
         sql`published.registration`,
         sql`e.linked_date < m.until and (e.unlinked_date is null or e.unlinked_date >= m.until)`,
@@ -52,6 +55,9 @@ export const countUsesByMonth = (
       from unnest(${sql.val(months.map(({ month }) => month))}::text[],
         ${sql.val(months.map(({ nextDay }) => nextDay))}::date[],
         ${sql.val(months.map(({ until }) => until.toISOString()))}::timestamptz[]) as m (month, next_day, until)
+      cross join lateral (select count(distinct a.id)::int as billed from published.bill b
+        join account a on a.id = b.account_id
+        where b.business_unit_id = ${businessUnitId} and ${recentOn(lastDay)} and ${own}) n
       order by m.month`,
   );
 };

@@ -8,7 +8,7 @@ import { said } from '../../../platform/texts/say.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 
 const pageSize = 20;
-const kinds = ['balance', 'message', 'note', 'payment'] as const;
+const kinds = ['balance', 'bill', 'message', 'note', 'payment'] as const;
 type Entry = AccountTimeline['items'][number];
 type Row = Omit<Entry, 'at' | 'title'> & { readonly at: Date; readonly title: Written };
 
@@ -39,18 +39,13 @@ const columnsOf = (title: Sql, detail: Sql, amount: Sql, reference: Sql) =>
   sql`${title} as title, ${detail} as detail, ${amount} as "amountMinor", ${reference} as "referenceNumber"`;
 const none = sql`''::text`;
 
-/**
- * What happened on an account, the latest first, from before an entry on: payments for whoever may read them, mails,
- * notes, and what else changed the balance. A payment's own entries of the register are told with it.
- */
-export async function readTimeline(
-  tx: Tx,
-  of: { readonly businessUnitId: number; readonly accountId: number },
-  mayReadPayments: boolean,
-  before?: string,
-): Promise<AccountTimeline> {
-  const { businessUnitId, accountId } = of;
-  const from = before === undefined ? undefined : placeOf(before);
+interface Of {
+  readonly businessUnitId: number;
+  readonly accountId: number;
+}
+
+/** Every kind of entry of an account, from before one on. */
+function partsOf({ businessUnitId, accountId }: Of, mayReadPayments: boolean, from: Place | undefined): Sql[] {
   const payments = part(
     'payment',
     sql`published.payment_account x join published.payment p on p.id = x.payment_id and p.type = 'Base Payment'
@@ -74,6 +69,20 @@ export async function readTimeline(
     sql`e.id`,
     from,
   );
+  const bills = part(
+    'bill',
+    sql`published.bill b where b.account_id = ${accountId} and b.business_unit_id = ${businessUnitId}
+      and b.published_date is not null`,
+    columnsOf(
+      sql`to_jsonb(b.bill_type)`,
+      sql`b.status`,
+      sql`coalesce(b.balance_minor, b.amount_minor)`,
+      sql`b.bill_number`,
+    ),
+    sql`b.published_date`,
+    sql`b.id`,
+    from,
+  );
   const mails = part(
     'message',
     sql`published.email_message m where m.account_id = ${accountId} and m.business_unit_id = ${businessUnitId}`,
@@ -91,11 +100,25 @@ export async function readTimeline(
     sql`n.id`,
     from,
   );
-  const parts = [...(mayReadPayments ? [payments] : []), events, mails, notes];
+  return [...(mayReadPayments ? [payments] : []), events, bills, mails, notes];
+}
+
+/**
+ * What happened on an account, the latest first, from before an entry on: payments for whoever may read them, bills,
+ * mails, notes, and what else changed the balance. A payment's own entries of the register are told with it.
+ */
+export async function readTimeline(
+  tx: Tx,
+  of: Of,
+  mayReadPayments: boolean,
+  before?: string,
+): Promise<AccountTimeline> {
+  const from = before === undefined ? undefined : placeOf(before);
   const rows = await rowsOf(
     tx,
     sql<Row & { exact: string }>`select *, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact
-      from (${sql.join(parts, sql` union all `)}) x order by at desc, kind desc, id desc limit ${pageSize + 1}`,
+      from (${sql.join(partsOf(of, mayReadPayments, from), sql` union all `)}) x
+      order by at desc, kind desc, id desc limit ${pageSize + 1}`,
   );
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);

@@ -11,7 +11,7 @@ import { sayMember } from '../../../platform/texts/values.ts';
 import { fieldDefinitions } from './field-definitions.ts';
 import { lateFeeDue, openCharges, pastDue } from './owed.ts';
 import { searchAccounts } from './search-accounts.ts';
-import { autopay, hasEmail, linked, paperless, withTexts } from './uses-of-account.ts';
+import { autopay, billedOn, hasEmail, linked, paperless, withTexts } from './uses-of-account.ts';
 
 // A condition by itself, not one that is compared: only that is worked out for all accounts at once.
 const is =
@@ -71,6 +71,7 @@ export const accountSource = sourceOf(accountList)({
     OnlyAutopayEnabled: is(autopay),
     OnlyPaperlessBilling: is(paperless),
     OnlyRegisteredCustomers: is(linked()),
+    BilledRecently: (wanted, { today }) => is(billedOn(sql`${today}::date`))(wanted),
     NotifyUpcomingPayment: is(linked(sql` and c.notify_upcoming_payment`)),
     NotifyNewBill: is(linked(sql` and c.notify_new_bill`)),
     NotifyWithSms: is(withTexts),

@@ -1,3 +1,4 @@
+import { billedWithinDays } from '@ratepayer/contract/dashboard/adoption-base.ts';
 import { sql } from 'kysely';
 import type { Sql } from '../../../platform/lists/source.ts';
 
@@ -15,4 +16,10 @@ export const paperless = sql`exists (select 1 from published.paperless_enrollmen
 export const linked = (told: Sql = sql``) => sql`exists (select 1 from published.customer_account c
   where c.account_id = a.id and c.unlinked_date is null${told})`;
 export const withTexts = linked(sql` and c.notify_with_sms`);
+/** A bill `b` was sent in the days before one, that day among them. */
+export const recentOn = (day: Sql) =>
+  sql`(b.published_date is not null and b.status <> 'Withdrawn'
+    and b.issue_date > ${day} - ${sql.lit(billedWithinDays)} and b.issue_date <= ${day})`;
+export const billedOn = (day: Sql) =>
+  sql`exists (select 1 from published.bill b where b.account_id = a.id and ${recentOn(day)})`;
 export const hasEmail = sql`(a.email_address like '%@%')`;

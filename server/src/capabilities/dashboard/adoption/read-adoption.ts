@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { countUsesByMonth } from '../../accounts/adoption/count-by-month.ts';
 import { countUses } from '../../accounts/adoption/count-uses.ts';
+import { countTextsByMonth } from '../../notifications/count-texts.ts';
 import { readPeriod } from '../../organizations/read-period.ts';
 import { readTakingsByMonth } from '../../payments/staff/read-takings.ts';
 import { type CalendarMonth, lastDayOf, monthsUntil } from './months.rules.ts';
@@ -22,16 +23,18 @@ export const readAdoption = (db: Database, clock: Clock, businessUnitId: number)
     const period = await readPeriod(tx, clock, businessUnitId, { StartDate, EndDate: today });
     const over = months.filter(({ nextDay }) => nextDay <= today);
     const ended = over.map(({ month, nextDay }) => ({ month, nextDay, until: startOfDay(nextDay, unit.timezone) }));
-    const [now, before, takings] = await Promise.all([
-      countUses(tx, businessUnitId),
+    const [now, before, takings, texts] = await Promise.all([
+      countUses(tx, businessUnitId, today),
       countUsesByMonth(tx, businessUnitId, ended),
       readTakingsByMonth(tx, period),
+      countTextsByMonth(tx, period),
     ]);
     const of = (calendar: CalendarMonth): AdoptionMonth => ({
       ...(before.find(({ month }) => month === calendar.month) ?? now),
       month: calendar.month,
       firstDay: calendar.firstDay,
       lastDay: lastDayOf(calendar, today),
+      textsSent: texts.get(calendar.month) ?? 0,
       payments: takings.get(calendar.month) ?? [],
     });
     const all = months.map(of);

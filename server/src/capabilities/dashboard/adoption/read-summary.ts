@@ -12,7 +12,7 @@ import { listPayments } from '../../payments/staff/list-payments.ts';
 export async function readSummary(db: Database, clock: Clock, businessUnitId: number): Promise<UnitSummary> {
   const { unit, today, uses } = await db.reading([businessUnitId], async (tx) => {
     const { unit, end } = await readPeriod(tx, clock, businessUnitId, {});
-    return { unit, today: end, uses: await countUses(tx, businessUnitId) };
+    return { unit, today: end, uses: await countUses(tx, businessUnitId, end) };
   });
   const list = await listPayments(db, clock, businessUnitId, { StartDate: today, EndDate: today, PageSize: 25 });
   const { balanceMinor, pastDueAmountMinor, ...accounts } = uses;

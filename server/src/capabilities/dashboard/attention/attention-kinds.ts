@@ -68,4 +68,13 @@ export const needing: Readonly<Record<AttentionKind, Rows>> = {
       jsonb_build_object('count', c.declines) as facts, '' as place
       from published.card_testing_defense c
       where c.business_unit_id = ${businessUnitId} and c.until_date > ${now}`,
+  cycle: ({ businessUnitId }) =>
+    sql`select c.id, c.total_amount_minor as amount_minor, c.created_date as since,
+      jsonb_build_object('name', c.name, 'status', c.status) as facts, c.id::text as place
+      from published.billing_cycle c where c.business_unit_id = ${businessUnitId} and not c.is_deleted
+        and c.status in ('Draft', 'Error', 'Requires Bills')`,
+  delivery: ({ businessUnitId }) =>
+    sql`select d.id, null::bigint as amount_minor, d.announced_date as since,
+      jsonb_build_object('topic', d.topic, 'consumer', d.consumer) as facts, '' as place
+      from published.outbox_delivery d where d.business_unit_id = ${businessUnitId} and d.status = 'Failed'`,
 };

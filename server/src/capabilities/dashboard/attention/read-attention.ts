@@ -1,4 +1,9 @@
-import { type AttentionKind, attentionKinds, attentionNames } from '@ratepayer/contract/dashboard/attention.ts';
+import {
+  type AttentionKind,
+  attentionKinds,
+  attentionNames,
+  type Kind,
+} from '@ratepayer/contract/dashboard/attention.ts';
 import type { Attention, AttentionItem } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
@@ -15,12 +20,14 @@ type Row = Needing & {
   readonly snoozeReason: string;
 };
 
-const seenBy = (caller: Caller): AttentionKind[] =>
-  attentionNames.filter((kind) => caller.permissions.has(attentionKinds[kind].needs));
+function maySee({ permissions, role }: Caller, kind: AttentionKind): boolean {
+  const { needs, roles }: Kind = attentionKinds[kind];
+  return permissions.has(needs) && (roles === undefined || roles.some((one) => one === role));
+}
 
 /** What needs a person in a business unit, of the kinds that the caller may see, the newest first. */
 export async function readAttention(tx: Tx, caller: Caller, businessUnitId: number, now: Date): Promise<Attention> {
-  const kinds = seenBy(caller);
+  const kinds = attentionNames.filter((kind) => maySee(caller, kind));
   if (kinds.length === 0) return { items: [], isCut: false };
   const rows = await readNeeding(tx, kinds, { businessUnitId, now });
   const shown = kinds.flatMap((kind) => rows.filter((row) => row.kind === kind).slice(0, most));
@@ -53,7 +60,7 @@ export async function needsSomebody(
   caller: Caller,
   { businessUnitId, kind, id, now }: { businessUnitId: number; kind: AttentionKind; id: number; now: Date },
 ): Promise<boolean> {
-  if (!caller.permissions.has(attentionKinds[kind].needs)) return false;
+  if (!maySee(caller, kind)) return false;
   const found = await rowsOf(
     tx,
     sql`select 1 from (${needing[kind]({ businessUnitId, now })}) n where n.id = ${id} limit 1`,
