@@ -129,3 +129,46 @@ export const withdrawnBill: Flow = {
     return { go, again };
   },
 };
+
+/** A cycle that was read is deleted: its drafts, documents, files and bytes go after it, whoever takes them. */
+export const deletedCycle: Flow = {
+  name: 'a cycle that is deleted',
+  byTwo: true,
+  async begin(town) {
+    const bills = await billedAccounts(town);
+    const number = randomUUID().slice(0, 8);
+    const { id } = await bills.cycle(`Deleted ${number}`, { expectsDocuments: true });
+    await bills.read(
+      id,
+      numbers.map((account) => ({ account, number, amount: '1.00' })),
+    );
+    const documents = Object.fromEntries(numbers.map((account) => [`${account}_${number}.pdf`, pdf(account)]));
+    const { fileId } = await bills.send(id, 'Documents', 'bills.zip', archive(documents));
+    await bills.process(id, { step: 'Match', fileId });
+    const keys = await town.world.rows<{ key: string }>(
+      `select storage_key as key from bill_document where billing_cycle_id = $1
+        union all select storage_key from bill_file where billing_cycle_id = $1`,
+      [id],
+    );
+    const authorization = `Bearer ${await town.world.token('admin@riverton.test')}`;
+    const go = async (origin: string) =>
+      void (await send(origin, 'DELETE', `${bills.base}/billing-cycles/${id}`, {}, { authorization }));
+    const left = async () => {
+      const [now] = await town.world.rows(
+        `select is_emptied as empty, (select count(*)::int from bill where billing_cycle_id = c.id) as bills,
+          (select count(*)::int from bill_file where billing_cycle_id = c.id) as files
+          from billing_cycle c where id = $1`,
+        [id],
+      );
+      const there = await Promise.all(keys.map(({ key }) => bills.deps.disk.exists(key)));
+      return JSON.stringify({ ...now, bytes: there.filter(Boolean).length });
+    };
+    const again = async (origin: string) => {
+      await go(origin);
+      const nothing = JSON.stringify({ empty: true, bills: 0, files: 0, bytes: 0 });
+      for (let i = 0; i < 300 && (await left()) !== nothing; i++) await new Promise((done) => setTimeout(done, 25));
+      if ((await left()) !== nothing) throw new Error(await left());
+    };
+    return { go, again };
+  },
+};

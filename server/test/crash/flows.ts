@@ -6,7 +6,7 @@ import { closeBatch } from '../../src/capabilities/settlement/close-batch.ts';
 import { sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
 import { prepare } from '../paying.ts';
 import { type Flow, send } from './flow.ts';
-import { cycle, withdrawnBill } from './flows-of-bills.ts';
+import { cycle, deletedCycle, withdrawnBill } from './flows-of-bills.ts';
 import { file, report, undoneImport } from './flows-of-files.ts';
 import type { Town } from './town.ts';
 
@@ -305,7 +305,7 @@ const keeping: readonly Flow[] = [
   report,
 ];
 
-const billing: readonly Flow[] = [cycle, withdrawnBill];
+const billing: readonly Flow[] = [cycle, deletedCycle, withdrawnBill];
 
 export const flows = { paying, reversing, keeping, billing };
 

@@ -9,7 +9,7 @@ import { postsNow } from './read-cycle.ts';
 
 /**
  * Whether the bills of a cycle post, judged again when the first of them is about to be published and kept for all
- * others (decision 146). Until the transaction ends nobody changes the setting, and no file of accounts begins that
+ * others (decision 148). Until the transaction ends nobody changes the setting, and no file of accounts begins that
  * would. @throws 409 while such a file is being processed.
  */
 export async function judgePosting(tx: Tx, { id, businessUnitId }: DueCycle): Promise<boolean> {
