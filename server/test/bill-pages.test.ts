@@ -166,6 +166,48 @@ describe('the pages of bills', () => {
     expect(location.search).toContain('tab=cycles');
   });
 
+  it('are there for who may bill alone, by cycle and due days, with the rows that were left out', async () => {
+    const town = await kit();
+    await town.account('E100');
+    await town.account('E101');
+    await town.billed('Either alone', [
+      { account: 'E100', number: 'E1', amount: '30.00', due: '2027-11-05' },
+      { account: 'E101', number: 'E2', amount: '31.00', due: '2027-11-25' },
+      { account: 'nowhere', number: 'E3', amount: '32.00' },
+    ]);
+    const given = ['Billing:Default', 'BusinessUnits:Read'] as const;
+    await world().rows("update user_account set permissions = $1 where email = 'clerk@riverton.test'", [given]);
+    await show('clerk@riverton.test', `/portal/bills?bu=${town.unit}`, given);
+    await heading(/^Bills$/);
+    fireEvent.click(await screen.findByRole('button', { name: 'More filters' }));
+    const sheet = await dialog();
+    const choose = (label: string, value: string) =>
+      fireEvent.change(within(sheet).getByLabelText(label), { target: { value } });
+    choose('Due from', '2027-11-20');
+    choose('Due through', '2027-11-19');
+    choose('Billing cycle', 'either');
+    press(/^Show/, sheet);
+    await within(sheet).findByText('The end must not be before the start.');
+    choose('Due through', '2027-11-30');
+    press(/^Show/, sheet);
+    await gone();
+    const list = await screen.findByRole('region', { name: 'Bills' });
+    await within(list).findByText('E2');
+    await waitFor(() => expect(within(list).queryByText('E1')).toBeNull());
+    expect(location.search).toContain('dueFrom=2027-11-20');
+    expect(document.body.textContent).not.toContain('Open account');
+
+    const [cycle] = await world().rows<{ id: number }>("select id from billing_cycle where name = 'Either alone'");
+    await show('clerk@riverton.test', `/portal/business-units/billing-cycle/${cycle?.id}?bu=${town.unit}`, given);
+    await tab(/^Rejected rows/);
+    await screen.findByText('1 row was left out');
+    const before = asked.length;
+    press('Download rejected rows');
+    await waitFor(() =>
+      expect(asked.slice(before).some(({ path, status }) => status === 200 && /\/rejected$/.test(path))).toBe(true),
+    );
+  });
+
   it('are not there for another town, nor without the permission', async () => {
     const town = await kit();
     const [bill] = await world().rows<{ id: number }>('select id from bill where business_unit_id = $1 limit 1', [

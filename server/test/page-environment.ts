@@ -11,7 +11,9 @@ const environment: Environment = {
   async setup(global, options) {
     const { URL, Blob, File, FormData, Request, setInterval, setTimeout } = globalThis;
     const document = await builtinEnvironments.jsdom.setup(global, options);
-    Object.assign(global, { URL, Blob, File, FormData, Request });
+    // React reads the form that is sent while its page goes elsewhere; nobody asks for what is in it.
+    const OfForm = new Proxy(FormData, { construct: () => new FormData() });
+    Object.assign(global, { URL, Blob, File, FormData: OfForm, Request });
     // A page goes on looking at the clock, and telling what it was answered, until its document is gone.
     const looking = new Set<NodeJS.Timeout>();
     const noted = (timer: NodeJS.Timeout): NodeJS.Timeout => {

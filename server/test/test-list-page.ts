@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Column, List, ListTexts, ListWord } from '@ratepayer/contract/kit/list.ts';
 import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { texts as words } from '@ratepayer/contract/texts/lists/en-US.ts';
-import { permissions, type Role, roleTemplates } from '@ratepayer/contract/users/roles.ts';
+import { type Permission, permissions, type Role, roleTemplates } from '@ratepayer/contract/users/roles.ts';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { World } from './world.ts';
@@ -55,13 +55,14 @@ export function openPortal(world: () => World) {
       headers: { 'content-type': String(headers['content-type'] ?? '') },
     });
   }
-  async function show(email: string, address: string): Promise<void> {
+  /** As a person of this login, with what their role begins with, or what they were given. */
+  async function show(email: string, address: string, given?: readonly Permission[]): Promise<void> {
     const [user] = await world().rows<{ id: number; name: string; role: Role }>(
       'select id, name, role from user_account where email = $1',
       [email],
     );
     const role = user?.role ?? 'Base User';
-    const held = role.endsWith('Admin') ? permissions : roleTemplates[role];
+    const held = given ?? (role.endsWith('Admin') ? permissions : roleTemplates[role]);
     const stored = {
       user: { ...user, email, permissions: held, attributes: {} },
       accessToken: await world().token(email),
