@@ -65,6 +65,33 @@ describe('archiving', () => {
     expect((await archive(id, true, { destinationAccountId: id })).status).toBe(400);
   });
 
+  it('is refused where money came between what was shown and the press, and for a locked account', async () => {
+    const { make, archive, begin, world, admin, merge, money } = lives;
+    const [id, other] = [await make(), await make()];
+    const get = async (path: string) => (await world.call('GET', path, { token: admin })).body;
+    const rollover = await get(`/api/accounts/${id}/rollover-choices`);
+    const compared = await get(`/api/accounts/${id}/merge-comparison/${other}`);
+    await (await begin(id, 2_000)).process();
+    const shown = { destinationAccountId: other, rowVersion: rollover.rowVersion };
+    const versions = { sourceRowVersion: compared.one.rowVersion, destinationRowVersion: compared.other.rowVersion };
+    const late = await Promise.all([archive(id, true, shown), merge(id, other, versions), merge(other, id, versions)]);
+    expect(late.map(({ status }) => status)).toEqual([409, 409, 409]);
+    expect([(await money(id)).balance, (await money(other)).balance]).toEqual([8_000, 10_000]);
+    await world.rows('update account set account_locked = true where id = $1', [other]);
+    const seen = (await get(`/api/accounts/${id}/rollover-choices`)).rowVersion;
+    const refused = [
+      await archive(id, true, { ...shown, rowVersion: seen }),
+      await merge(id, other),
+      await archive(other),
+    ];
+    expect(refused.map(({ status, body }) => [status, body[0]?.errorMessage])).toEqual(
+      Array(3).fill([400, `Account ${await lives.numberOf(other)} is locked. Unlock it first.`]),
+    );
+    await world.rows('update account set account_locked = false where id = $1', [other]);
+    expect((await archive(id, true, { ...shown, rowVersion: seen })).status).toBe(200);
+    expect((await money(other)).balance).toBe(18_000);
+  });
+
   it('does not slip between the comparison of a biller’s file and its end', async () => {
     const { make, archive, unarchive, world, unit } = lives;
     const id = await make();

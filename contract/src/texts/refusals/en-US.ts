@@ -18,6 +18,7 @@ export const texts = {
   account_file_under_way: 'An account file is being processed. Try again when it is done.',
   account_itself: 'Choose another account than this one.',
   account_locked_archived_no: 'This account is locked or archived; no payment can be taken.',
+  account_locked_number: 'Account {number} is locked. Unlock it first.',
   account_locked_unlock: 'This account is locked. Unlock it first.',
   account_merged: 'This account was merged into another one. Correct that one.',
   account_merged_stays: 'This account was merged into {number}. It stays archived.',

@@ -8,7 +8,7 @@ import { say } from '../../../platform/texts/refusals.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
 import { numberOf } from './account-named.ts';
 import { accountUpdated } from './account-updated.ts';
-import { endAccounts, whyNotArchived } from './end-accounts.ts';
+import { endAccounts, whyNotArchivedByHand } from './end-accounts.ts';
 import { findLiving, type Living } from './find-living.ts';
 import type { LifecycleDeps } from './lifecycle-deps.ts';
 import { changedMeanwhile, lockStanding, type Standing } from './lock-standing.ts';
@@ -49,6 +49,7 @@ export async function archiveAccount(
     refuseArchive(account, input);
     const destination = locked.find(({ id }) => id === destinationId);
     if (destination?.isArchived) throw inactive(destination);
+    if (destination?.isLocked) throw lockedDestination(destination);
     // What was found before the locks must hold under them; what was named by hand is what was meant.
     if ((await destinationOf(tx, living, input, now)) !== destinationId) throw changedMeanwhile();
     await archive(tx, movedWith, caller, living, { account, destination, isRollover: input.shouldRollover });
@@ -83,10 +84,13 @@ async function destinationOf(
 const inactive = (account: Standing) =>
   badRequest('destinationAccountId', say('account_takes_over_inactive', { number: numberOf(account) }));
 
+const lockedDestination = (account: Standing) =>
+  badRequest('destinationAccountId', say('account_locked_number', { number: numberOf(account) }));
+
 function refuseArchive(account: Standing, { rowVersion }: ArchiveInput): void {
   if (rowVersion !== undefined && rowVersion !== account.rowVersion)
     throw conflict(say('account_changed_since_opened'));
-  const why = whyNotArchived(account);
+  const why = whyNotArchivedByHand(account);
   if (why !== undefined) throw badRequest('', why);
 }
 

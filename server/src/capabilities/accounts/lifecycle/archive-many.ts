@@ -9,7 +9,7 @@ import { say } from '../../../platform/texts/refusals.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
 import { accountUpdated } from './account-updated.ts';
-import { endAccounts, whyNotArchived } from './end-accounts.ts';
+import { endAccounts, whyNotArchivedByHand } from './end-accounts.ts';
 import type { LifecycleDeps } from './lifecycle-deps.ts';
 import { lockStanding } from './lock-standing.ts';
 
@@ -31,7 +31,7 @@ export const archiveMany = (
     for (const { hold } of movedWith) await hold?.(tx, ids);
     const all = await lockStanding(tx, businessUnitId, ids);
     const failed = all.flatMap((account) => {
-      const why = whyNotArchived(account);
+      const why = whyNotArchivedByHand(account);
       const { id, accountNumber, subAccountNumber, name } = account;
       return why === undefined ? [] : [{ id, accountNumber, subAccountNumber, name, why }];
     });

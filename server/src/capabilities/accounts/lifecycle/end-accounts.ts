@@ -23,6 +23,10 @@ export function whyNotArchived(account: Standing): string | undefined {
   return account.isPaying ? say('account_payment_under_way', { number: numberOf(account) }) : undefined;
 }
 
+/** The same for a person, who may change nothing of a locked account but unlock it (domain.md 3.2). */
+export const whyNotArchivedByHand = (account: Standing): string | undefined =>
+  account.isLocked ? say('account_locked_number', { number: numberOf(account) }) : whyNotArchived(account);
+
 /**
  * Archives accounts that stand under their locks, with what ends with them: whether a person, a person for many, or a
  * file of the biller does it. `hold` of what moves with them was called before.

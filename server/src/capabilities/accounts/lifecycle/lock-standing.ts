@@ -17,7 +17,9 @@ export interface Standing {
   readonly isRollover: boolean;
   readonly mergedIntoAccountId: number | null;
   readonly balance: number;
+  /** Grows with the account and with its money: whoever saw another one saw another sum. */
   readonly rowVersion: number;
+  readonly isLocked: boolean;
   /** A payment session is being processed, or waits for its gateway. */
   readonly isPaying: boolean;
   /** A payment is Pending, whatever its session does. */
@@ -58,7 +60,8 @@ export async function refuseWhileImporting(tx: Tx, businessUnitId: number): Prom
 const standingOf = (ids: readonly number[]) =>
   sql<Standing>`select ${named}, a.business_unit_id as "businessUnitId", a.is_archived as "isArchived",
     a.is_rollover as "isRollover", a.merged_into_account_id as "mergedIntoAccountId", m.balance,
-    a.row_version as "rowVersion", coalesce(p.pending, false) as "hasPending", coalesce(p.paying, false) as "isPaying"
+    a.row_version + m.row_version as "rowVersion", a.account_locked as "isLocked",
+    coalesce(p.pending, false) as "hasPending", coalesce(p.paying, false) as "isPaying"
     from account a join account_money m on m.account_id = a.id
     left join lateral (select true as pending,
       bool_or(s.status in ('Processing', 'RequiresGatewayResolution')) as paying

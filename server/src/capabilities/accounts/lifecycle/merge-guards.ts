@@ -8,6 +8,7 @@ export function whyNotMerge(source: Standing, destination: Standing): Told[] {
   return [source, destination].flatMap((account) => {
     const number = numberOf(account);
     if (account.isArchived) return [tell('account_takes_over_inactive', { number })];
+    if (account.isLocked) return [tell('account_locked_number', { number })];
     return account.hasPending ? [tell('account_payment_under_way', { number })] : [];
   });
 }

@@ -11,7 +11,8 @@ export async function readStanding(tx: Tx, accountId: number): Promise<AccountSt
     tx,
     sql<Row>`select ${named}, a.business_unit_id as "businessUnitId", a.is_archived as "isArchived",
       a.archived_date as "archivedDate", a.is_rollover as "isRollover",
-      a.is_rollover and a.rollover_account_id is null as "isWaiting", m.balance, a.row_version as "rowVersion",
+      a.is_rollover and a.rollover_account_id is null as "isWaiting", m.balance,
+      a.row_version + m.row_version as "rowVersion",
       (select jsonb_build_object('id', o.id, 'accountNumber', o.account_number,
         'subAccountNumber', o.sub_account_number, 'name', o.name) from account o
         where o.id = coalesce(a.merged_into_account_id, a.rollover_account_id)) as "takenOverBy"
