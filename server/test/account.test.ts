@@ -495,6 +495,28 @@ describe('an invitation', () => {
     expect((await ask('sendOnboardingEmail', { ...body, emailAddress: 'no address' })).status).toBe(400);
   });
 
+  it('goes to nobody of an account that ended, nor to who has it with a login', async () => {
+    const id = await world.accountId('10005');
+    const body = { accountId: id, emailAddress: 'gone@example.test', firstName: 'Alex', lastName: 'Novak' };
+    const [payer] = await world.rows<{ email: string }>(
+      `with l as (insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
+        select business_unit_id, (select id from customer where email <> '' order by id limit 1), id, 'Customer'
+        from account where id = $1 on conflict do nothing)
+        select email from customer where email <> '' order by id limit 1`,
+      [id],
+    );
+    const says = async (more: object) => {
+      const { status, body: answer } = await ask('sendOnboardingEmail', { ...body, ...more });
+      return [status, answer[0]?.errorMessage];
+    };
+    const known = payer?.email.toUpperCase();
+    expect(await says({ emailAddress: known })).toEqual([400, 'A payer with a login has this account already.']);
+    await world.rows('update account set is_archived = true where id = $1', [id]);
+    expect(await says({})).toEqual([400, 'This account is archived. Nobody is invited to it.']);
+    await world.rows('update account set is_archived = false where id = $1', [id]);
+    expect(await world.rows('select 1 from onboarding_invitation where account_id = $1', [id])).toEqual([]);
+  });
+
   it('is one for the same request again, whose answer was lost', async () => {
     const body = { accountId: account, emailAddress: 'again@example.test', firstName: 'Morgan', lastName: 'Lee' };
     const press = (more = {}) => ask('sendOnboardingEmail', { ...body, ...more }, { key: 'o-1' });

@@ -293,6 +293,30 @@ describe('a deleted account', () => {
     expect((await send('DELETE', `/api/accounts/${accountId}`)).status).toBe(400);
   });
 
+  it('is kept where it has readings, a payer with a login, or one who is invited', async () => {
+    const [read1, linked, invited] = [await made('D-21'), await made('D-22'), await made('D-23')];
+    await world().rows(
+      `with s as (insert into reading_series (business_unit_id, account_id, key, interval)
+        values ($1, $2, 'M', 'Daily') returning id)
+        insert into meter_reading (business_unit_id, series_id, read_at, value, unit, source, created_by)
+        select $1, id, '2026-01-01', 1, 'gal', 'Manual', 'x' from s`,
+      [unit, read1.id],
+    );
+    await world().rows(
+      `insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
+        select $1, id, $2, 'Customer' from customer order by id limit 1`,
+      [unit, linked.id],
+    );
+    const to = { accountId: invited.id, emailAddress: 'd6@example.test', firstName: 'D', lastName: 'Six' };
+    expect((await send('POST', '/api/accounts/send-onboarding-email', to)).status).toBe(200);
+    const payers = 'A payer sees it with a login, or is invited to. Unlink the payer first.';
+    const reasons = { [read1.id]: 'It has meter readings.', [linked.id]: payers, [invited.id]: payers };
+    for (const [id, errorMessage] of Object.entries(reasons))
+      expect(await send('DELETE', `/api/accounts/${id}`)).toMatchObject({ status: 400, body: [{ errorMessage }] });
+    await world().rows('update onboarding_invitation set ended_date = now() where account_id = $1', [invited.id]);
+    expect((await send('DELETE', `/api/accounts/${invited.id}`)).status).toBe(200);
+  });
+
   it('is kept where it stands for a merged one, or was merged itself, and ends autopay where it goes', async () => {
     const [from, to, gone] = [await made('D-5'), await made('D-6'), await made('D-7')];
     const merged = { sourceAccountId: from.id, destinationAccountId: to.id };

@@ -213,7 +213,7 @@ describe('what is past due', () => {
     await town.billed('Of the other', [one('RO2', 'RO2-1', '10.00', { due: '2027-04-15' })]);
     const archived = await world.call('PUT', `/api/accounts/archive/${from}?shouldRollover=true`, {
       token: town.token,
-      body: { destinationAccountId: to, rowVersion: 1 },
+      body: { destinationAccountId: to },
     });
     expect(archived.status).toBe(200);
     expect((await withdraw(await billOf('RO1-2'))).status).toBe(200);

@@ -1,3 +1,4 @@
+import { billSenders } from './bill-senders.ts';
 import { z } from 'zod';
 import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
@@ -63,7 +64,7 @@ export const billOperations = operations({
   },
   sendBillsAgain: {
     summary: 'Write to the payers of up to 500 published bills again; who cannot be written to is named',
-    access: mayBill,
+    access: withPermission(billSenders),
     params: inUnit,
     body: chosen,
     answer: z.object({

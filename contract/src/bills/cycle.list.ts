@@ -6,7 +6,7 @@ import { cycleStatuses, notificationStrategies } from './cycle-state.ts';
 /** Cycles in which bills came in. */
 export const cycleList = list<BillingCycle>()({
   name: 'billing-cycles',
-  needs: 'Billing:Default',
+  needs: ['BusinessUnits:Read', 'Billing:Default'],
   usual: '-issueDate',
   period: 'open',
   columns: {

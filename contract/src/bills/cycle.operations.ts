@@ -13,7 +13,8 @@ import { billFileConfig, billingCycle, cycleChecks, cyclePage } from './cycle.sh
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const oneCycle = inUnit.extend({ cycleId: ref('billingCycle') });
 const oneDocument = oneCycle.extend({ documentId: ref('billDocument') });
-const mayBill = withPermission(cycleList.needs);
+const mayRead = withPermission(cycleList.needs);
+const mayBill = withPermission('Billing:Default');
 const reason = text(500).min(1);
 const rowVersion = z.number().int();
 const nothing = z.object({});
@@ -48,7 +49,7 @@ export const cycleOperations = operations({
   },
   readBillingCycle: {
     summary: 'One billing cycle with its counts, how its index was read and how far it is published',
-    access: mayBill,
+    access: mayRead,
     params: oneCycle,
     answer: cyclePage,
   },
@@ -80,7 +81,7 @@ export const cycleOperations = operations({
   },
   previewBillFile: {
     summary: 'Column headings and the first five rows of an index',
-    access: mayBill,
+    access: mayRead,
     params: oneCycle.extend({ fileId: ref('billFile') }),
     query: z.object({
       fileType: z.enum(fileTypes).optional(),
@@ -113,7 +114,7 @@ export const cycleOperations = operations({
   },
   listBillingCycleProblems: {
     summary: 'Rows of the index that were not taken, by row and column',
-    access: mayBill,
+    access: mayRead,
     params: oneCycle,
     query: z.object(paging),
     answer: page(problem).extend({
@@ -123,27 +124,27 @@ export const cycleOperations = operations({
   },
   getRejectedBills: {
     summary: 'The rows of the index that were not taken, in the layout they came in',
-    access: mayBill,
+    access: mayRead,
     params: oneCycle,
     answer: file,
     file: ['application/octet-stream'],
   },
   readBillingCycleChecks: {
     summary: 'What to look at before a cycle is approved: problems, samples, the cycle before, who hears of it',
-    access: mayBill,
+    access: mayRead,
     params: oneCycle,
     answer: cycleChecks,
   },
   listUnmatchedDocuments: {
     summary: 'Documents of a cycle that belong to none of its bills',
-    access: mayBill,
+    access: mayRead,
     params: oneCycle,
     query: z.object(paging),
     answer: page(unmatchedDocument),
   },
   listAccountsWithoutBill: {
     summary: 'Accounts that are not archived and have no bill in this cycle',
-    access: mayBill,
+    access: mayRead,
     params: oneCycle,
     query: z.object(paging),
     answer: page(withoutBill),

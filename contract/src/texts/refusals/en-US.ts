@@ -123,6 +123,8 @@ export const texts = {
   date_must_not_future: 'The date must not be in the future.',
   delete_has_bills: 'It has bills. Withdraw them, or exclude them from their billing cycle.',
   delete_has_payments: 'It has payments.',
+  delete_has_payers: 'A payer sees it with a login, or is invited to. Unlink the payer first.',
+  delete_has_readings: 'It has meter readings.',
   delete_has_transfers: 'It was merged with another account, or a balance was moved between them.',
   delete_not_zero: 'Its balance is not zero.',
   delete_only_by_hand:

@@ -9,6 +9,7 @@ import { cycleFacts } from '../../features/bills/cycle-facts.ts';
 import { cycleForm } from '../../features/bills/cycle-form.ts';
 import { CycleSections } from '../../features/bills/cycle-sections.tsx';
 import { cycleTabs } from '../../features/bills/cycle-tabs.tsx';
+import { mayBill } from '../../features/bills/may-bill.ts';
 import { useCycle } from '../../features/bills/use-cycle.ts';
 import { cycleApi } from '../../platform/api/cycle.api.ts';
 import type { CallOptions } from '../../platform/request.ts';
@@ -24,7 +25,7 @@ export function CyclePage() {
   const use = useCycle(of);
   const { looked, onLook } = useLooked();
   const { fileId, isOther, toIndex } = useIndexPlace();
-  const isOpen = use.cycle !== undefined && use.cycle.status !== 'Approved' && use.cycle.step === '';
+  const isOpen = mayBill(user) && use.cycle !== undefined && use.cycle.status !== 'Approved' && use.cycle.step === '';
   const edit = {
     ...cycleForm(),
     save: (values: ValuesOf<typeof cycleFields>, rowVersion: number, options: CallOptions) =>
@@ -54,16 +55,18 @@ export function CyclePage() {
       }
       bars={({ record }) => <CycleBars cycle={record} problem={use.problem} />}
       facts={cycleFacts}
-      sections={(shown) => (
-        <CycleSections
-          {...shown}
-          use={use}
-          fileId={fileId}
-          isOther={isOther}
-          onIndex={toIndex}
-          onIndexOver={() => toIndex(undefined)}
-        />
-      )}
+      sections={(shown) =>
+        mayBill(user) ? (
+          <CycleSections
+            {...shown}
+            use={use}
+            fileId={fileId}
+            isOther={isOther}
+            onIndex={toIndex}
+            onIndexOver={() => toIndex(undefined)}
+          />
+        ) : null
+      }
       tabs={(shown) => cycleTabs({ ...shown, looked, onLook })}
       history={cycleApi.listBillingCycleHistory}
       live={{ topics: ['BusinessUnit.BillsUpdated'], isMine: () => true }}

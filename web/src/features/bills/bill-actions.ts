@@ -1,8 +1,10 @@
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
+import { billSenders } from '@ratepayer/contract/bills/bill-senders.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import type { Action } from '../../ui/action.ts';
 import { accountHref } from './bill-words.ts';
+import { mayBill } from './may-bill.ts';
 import { showDocument } from './show-document.ts';
 
 export const billAsks = ['send', 'replace', 'withdraw'] as const;
@@ -11,9 +13,13 @@ export type BillAsk = (typeof billAsks)[number];
 
 const words = { send: 'send_bill', replace: 'replace_document', withdraw: 'withdraw' } as const;
 
+/** Whether somebody may write to payers of bills again: whoever answers the telephone may. */
+export const maySend = (permissions: readonly Permission[]): boolean =>
+  billSenders.some((one) => permissions.includes(one));
+
 /** What may be done with a bill as it stands: what was never published is neither sent nor taken back. */
 export const asksOf = (bill: Bill, permissions: readonly Permission[]): readonly BillAsk[] => {
-  if (!permissions.includes('Billing:Default')) return [];
+  if (!mayBill({ permissions })) return bill.status === 'Published' && maySend(permissions) ? ['send'] : [];
   if (bill.status === 'Published') return billAsks;
   return bill.status === 'Draft' ? ['replace'] : [];
 };

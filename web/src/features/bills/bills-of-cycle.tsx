@@ -13,6 +13,7 @@ import { type BillAsk, billRowActions } from './bill-actions.ts';
 import { billCells } from './bill-cells.tsx';
 import { BillDialog } from './bill-dialog.tsx';
 import { billHref, nameOf, numberOf } from './bill-words.ts';
+import { mayBill } from './may-bill.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Asking = { readonly ask: BillAsk | 'exclude'; readonly bill: Bill };
@@ -47,7 +48,7 @@ export function BillsOfCycle({ record: cycle, unit, user, onSaved }: Shown<Cycle
         name: nameOf,
         actions: (bill) => [
           ...billRowActions({ bill, permissions: user.permissions, onAsk: (ask) => setAsking({ ask, bill }) }),
-          ...(bill.status === 'Draft' ? [exclude(bill)] : []),
+          ...(bill.status === 'Draft' && mayBill(user) ? [exclude(bill)] : []),
         ],
       }}
       card={{

@@ -7,6 +7,7 @@ import { download } from '../../platform/download.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/parts.tsx';
+import { maySend } from './bill-actions.ts';
 import { SendBillsDialog } from './send-bills-dialog.tsx';
 
 interface Props {
@@ -38,7 +39,7 @@ export function ChosenBills({ unitId, bills, permissions, onDone }: Props) {
           {say('download_zip', { count: withDocument.length })}
         </Button>
       ) : null}
-      {published.length > 0 && permissions.includes('Billing:Default') ? (
+      {published.length > 0 && maySend(permissions) ? (
         <Button className="tool sec" onClick={() => setSending(true)}>
           {say('send_again')}
         </Button>

@@ -6,6 +6,7 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { stepOf } from './cycle-step.ts';
 import { DeleteCycleDialog } from './delete-cycle-dialog.tsx';
+import { mayBill } from './may-bill.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import type { CycleInUse } from './use-cycle.ts';
 
@@ -17,7 +18,17 @@ interface Of extends Shown<CyclePage> {
 }
 
 /** What may be done with a cycle as it stands: its way on first, its end last. */
-export function cycleActions({ record: cycle, show, looked, act, onIndex, onSaved, onDeleted }: Of): PageAction[] {
+export function cycleActions({
+  record: cycle,
+  user,
+  show,
+  looked,
+  act,
+  onIndex,
+  onSaved,
+  onDeleted,
+}: Of): PageAction[] {
+  if (!mayBill(user)) return [];
   const of = { businessUnitId: cycle.businessUnitId, cycleId: cycle.id };
   const step = stepOf(cycle);
   const approve: PageAction = {

@@ -12,13 +12,14 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
+import { mayBill } from './may-bill.ts';
 
 const step = 50;
 const most = 250;
 const kilobyte = 1024;
 
 /** Documents that belong to no bill of the cycle, each to be given to one by hand or forgotten. */
-export function UnmatchedDocuments({ record: cycle, onSaved }: Shown<CyclePage>) {
+export function UnmatchedDocuments({ record: cycle, user, onSaved }: Shown<CyclePage>) {
   const of = { businessUnitId: cycle.businessUnitId, cycleId: cycle.id };
   const [size, setSize] = useState(step);
   const [assigning, setAssigning] = useState<{ readonly id: number; readonly name: string }>();
@@ -27,7 +28,7 @@ export function UnmatchedDocuments({ record: cycle, onSaved }: Shown<CyclePage>)
   if (!answer.data) return <Banner kind="bad" title={problemOf(answer.error, say('documents_not_loaded'))} />;
   const { items, totalCount } = answer.data;
   if (items.length === 0) return <p className="muted">{say('every_document_has_bill')}</p>;
-  const isOpen = cycle.status !== 'Approved' && cycle.step === '';
+  const isOpen = mayBill(user) && cycle.status !== 'Approved' && cycle.step === '';
   async function forget(documentId: number): Promise<void> {
     const { data, errors } = await outcomeOf(cycleApi.removeBillDocument({ ...of, documentId }));
     if (!data) return toast(allMessages(errors) || say('please_try_again'));

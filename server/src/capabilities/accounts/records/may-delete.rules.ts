@@ -10,6 +10,9 @@ export interface Used {
   readonly hasBills: boolean;
   /** It took over from another account, or another one from it: what comes late is told by it where to go. */
   readonly hasTransfers: boolean;
+  readonly hasReadings: boolean;
+  /** A payer sees it with a login, or is invited to. */
+  readonly hasPayers: boolean;
   readonly balance: number;
   readonly lateFee: number;
   readonly openChargesMinor: number;
@@ -17,10 +20,12 @@ export interface Used {
 
 /** Why an account may not be deleted (domain.md 4.15); nothing where it may. */
 export function keptBecause(used: Used): Told | undefined {
-  const { createMethod, hasPayments, hasBills, hasTransfers, balance, lateFee, openChargesMinor } = used;
+  const { createMethod, hasPayments, hasBills, balance, lateFee, openChargesMinor } = used;
   if (createMethod !== 'Manual' && createMethod !== 'POS') return tell('delete_only_by_hand');
   if (hasPayments) return tell('delete_has_payments');
   if (hasBills) return tell('delete_has_bills');
-  if (hasTransfers) return tell('delete_has_transfers');
+  if (used.hasTransfers) return tell('delete_has_transfers');
+  if (used.hasReadings) return tell('delete_has_readings');
+  if (used.hasPayers) return tell('delete_has_payers');
   return balance !== 0 || lateFee !== 0 || openChargesMinor !== 0 ? tell('delete_not_zero') : undefined;
 }

@@ -44,7 +44,12 @@ const columns = (
   exists (select 1 from published.payment_account p where p.account_id = a.id) as "hasPayments",
   exists (select 1 from published.bill b where b.account_id = a.id and b.status <> 'Withdrawn') as "hasBills",
   exists (select 1 from account_transfer t where t.to_account_id = a.id
-    or t.from_account_id = a.id and t.ended_date is null) as "hasTransfers"`;
+    or t.from_account_id = a.id and t.ended_date is null) as "hasTransfers",
+  exists (select 1 from published.reading_series s join published.meter_reading r on r.series_id = s.id
+    where s.account_id = a.id) as "hasReadings",
+  exists (select 1 from published.customer_account c where c.account_id = a.id and c.unlinked_date is null)
+    or exists (select 1 from onboarding_invitation i where i.account_id = a.id and i.used_date is null
+      and i.ended_date is null and i.expires_date > now()) as "hasPayers"`;
 
 /** Who locked it last, when and why, while it is locked. */
 const lastLock = sql`lateral (select user_name, date, reason from published.audit_entry
@@ -63,8 +68,9 @@ export async function readRecord(tx: Tx, businessUnitId: number, id: number, now
         where a.id = ${id} and a.business_unit_id = ${businessUnitId} and not a.is_deleted`,
     ));
   if (!row) throw notFound(say('could_not_find_account'));
-  const { lockedBy, lockedDate, lockReason, openChargesMinor, hasPayments, hasBills, hasTransfers, ...own } = row;
-  const kept = keptBecause({ ...own, openChargesMinor, hasPayments, hasBills, hasTransfers });
+  const { lockedBy, lockedDate, lockReason, ...read } = row;
+  const { openChargesMinor, hasPayments, hasBills, hasTransfers, hasReadings, hasPayers, ...own } = read;
+  const kept = keptBecause(row);
   return {
     ...asWire(own),
     businessUnitName: unit.name,
