@@ -38,6 +38,7 @@ export const texts = {
   attention_empty: 'Nothing needs you right now.',
   attention_exception: 'Exception',
   attention_exception_why: '{exception}: our books and the gateway’s differ.',
+  attention_mail_why: 'A mail could not be sent: {mail}.',
   attention_more: 'There is more of some kinds than is shown here. Their lists show all.',
   attention_resolution: 'RequiresGatewayResolution',
   attention_resolution_why: 'The gateway did not answer about {payer}’s payment. They were told not to pay again.',

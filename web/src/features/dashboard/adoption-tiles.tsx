@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { baseOf } from '@ratepayer/contract/dashboard/adoption-base.ts';
 import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
@@ -17,7 +18,10 @@ export function AdoptionTiles({ unit }: Pick<DashboardPart, 'unit'>) {
   const accounts = read.data?.accounts;
   return (
     <section className="panel" aria-labelledby={id}>
-      <h2 id={id}>{say('adoption')}</h2>
+      <div className="panel-h">
+        <h2 id={id}>{say('adoption')}</h2>
+        <Link to={`/portal/engagement?bu=${unit.id}`}>{say('engagement')}</Link>
+      </div>
       <dl className="facts kpis gap-sm">
         {named.map((name) => (
           <Figure

@@ -53,7 +53,7 @@ export function AttentionPanel({ unit, user }: Pick<DashboardPart, 'unit' | 'use
       {isError && !data ? <NotLoaded onRetry={() => void refetch()} /> : null}
       {data && shown.length === 0 ? <p className="muted">{say('attention_empty')}</p> : null}
       {shown.length > 0 ? (
-        <PlainTable label={say('attention_table')} heads={heads()}>
+        <PlainTable label={say('attention_table')} heads={heads()} className="attention">
           {shown.map((item) => (
             <AttentionRow
               key={`${item.kind} ${item.id}`}

@@ -4,6 +4,12 @@ import { sayValue } from '../../platform/texts/values.ts';
 
 const fact = ({ facts }: AttentionItem, name: string): string => facts[name] ?? '';
 
+const mail = 'email.';
+const deliveryOf = (topic: string, consumer: string): string =>
+  topic.startsWith(mail)
+    ? say('attention_mail_why', { mail: sayValue(topic.slice(mail.length)) })
+    : say('attention_delivery_why', { topic, consumer });
+
 /** Why something needs a person, in a sentence. */
 export function whyOf(item: AttentionItem): string {
   const of = (name: string) => fact(item, name);
@@ -27,7 +33,7 @@ export function whyOf(item: AttentionItem): string {
     case 'cycle':
       return say('attention_cycle_why', { name: of('name'), status: sayValue(of('status')) });
     case 'delivery':
-      return say('attention_delivery_why', { topic: of('topic'), consumer: of('consumer') });
+      return deliveryOf(of('topic'), of('consumer'));
     case 'cardTesting':
       return say('attention_cardTesting_why', { count: of('count') });
   }
