@@ -17,7 +17,8 @@ export const readChoices = (
     const owed = await oneRow(
       tx,
       sql<Pick<RolloverChoices, 'totalMinor' | 'rowVersion'>>`select 
-        a.row_version + m.row_version as "rowVersion", (m.balance + m.late_fee + coalesce((select sum(remaining_minor) from account_charge c
+        a.row_version + m.row_version as "rowVersion", (m.balance + m.late_fee
+        + coalesce((select sum(remaining_minor) from account_charge c
         where c.account_id = a.id and c.status = 'Open' and not c.included_in_balance), 0))::bigint as "totalMinor"
         from account a join account_money m on m.account_id = a.id where a.id = ${accountId}`,
     );

@@ -10,7 +10,8 @@ import type { LinkDeps } from './send-sign-in-link.ts';
 
 /**
  * Invites somebody by e-mail to see and pay an account with a login; an earlier invitation to the same address stops.
- * The same request again is the same invitation. @throws 400 for an account that ended or a payer who has a login, 404 outside the scope, 429
+ * The same request again is the same invitation. @throws 400 for an account that ended or a
+ * payer who has a login, 404 outside the scope, 429
  */
 export const sendOnboardingMail = (
   deps: LinkDeps,
