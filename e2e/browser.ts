@@ -29,7 +29,13 @@ export async function openPage(
 ): Promise<Watched> {
   const context =
     'newContext' in browser
-      ? await browser.newContext({ viewport: size, timezoneId: 'America/Chicago', acceptDownloads: true })
+      ? await browser.newContext({
+          viewport: size,
+          timezoneId: 'America/Chicago',
+          acceptDownloads: true,
+          // Nobody waits for what moves.
+          reducedMotion: 'reduce',
+        })
       : browser;
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -57,12 +63,20 @@ export const thoroughFindings = (page: Page): Promise<string[]> => findings(page
  */
 export const findingsWithList = (page: Page): Promise<string[]> => findings(page, accessible, ['aria-hidden-focus']);
 
-async function findings(page: Page, rules: readonly string[], without: readonly string[] = []): Promise<string[]> {
+/** Violations of WCAG in parts of the page, by their selector. */
+export const findingsIn = (page: Page, parts: string): Promise<string[]> => findings(page, accessible, [], parts);
+
+async function findings(
+  page: Page,
+  rules: readonly string[],
+  without: readonly string[] = [],
+  parts = '',
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
-    async ([runOnly, off]) => {
+    async ([runOnly, off, within]) => {
       const run = (window as unknown as { axe: typeof axe }).axe;
-      const found = await run.run(document, {
+      const found = await run.run(within || document, {
         runOnly: [...runOnly],
         resultTypes: ['violations'],
         iframes: false,
@@ -76,7 +90,7 @@ async function findings(page: Page, rules: readonly string[], without: readonly 
             .join(' | ')}`,
       );
     },
-    [[...rules], [...without]] as const,
+    [[...rules], [...without], parts] as const,
   );
 }
 

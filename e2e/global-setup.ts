@@ -19,7 +19,9 @@ export default async function setup(project: TestProject) {
   const prepared = mkdtempSync(join(tmpdir(), 'ratepayer-town-'));
   const compiled = mkdtempSync(join(tmpdir(), 'ratepayer-compiled-'));
   process.env['NODE_COMPILE_CACHE'] = compiled;
-  await (await startProduct({ DATA_DIR: prepared })).stop();
+  const first = await startProduct({ DATA_DIR: prepared });
+  await first.stop();
+  if (!first.output().includes('5,000 accounts')) throw new Error(`the first start made no town:\n${first.output()}`);
   // What its copies write need not outlive the machine.
   appendFileSync(join(prepared, 'postgres/postgresql.conf'), 'fsync = off\nsynchronous_commit = off\n');
   project.provide('prepared', prepared);

@@ -5,11 +5,17 @@ import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
 import { type Product, startProduct } from './product.ts';
 
-/** Starts a product over a copy of the prepared sample town, which goes with it. */
-export async function startOverTown(settings: Record<string, string> = {}): Promise<Product> {
+/** The data folder of a copy of the prepared sample town. */
+export function copyOfTown(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-e2e-'));
   // Whose the files are is copied too: as root, PostgreSQL runs as another user.
   execFileSync('cp', ['-a', `${inject('prepared')}/.`, dataDir]);
+  return dataDir;
+}
+
+/** Starts a product over a copy of the prepared sample town, which goes with it. */
+export async function startOverTown(settings: Record<string, string> = {}): Promise<Product> {
+  const dataDir = copyOfTown();
   const product = await startProduct({ ...settings, DATA_DIR: dataDir });
   return { ...product, stop: () => product.stop().finally(() => rmSync(dataDir, { recursive: true, force: true })) };
 }

@@ -2,26 +2,27 @@ import { pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
 import { cultures } from '@ratepayer/contract/kit/culture.ts';
 import { texts as accounts } from '@ratepayer/contract/texts/staff-accounts/en-US.ts';
 import { texts as fees } from '@ratepayer/contract/texts/staff-fees/en-US.ts';
+import { texts as lifecycle } from '@ratepayer/contract/texts/staff-lifecycle/en-US.ts';
 import { texts as lists } from '@ratepayer/contract/texts/lists/en-US.ts';
 import { texts as forms } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
 import { texts as payer } from '@ratepayer/contract/texts/payer/en-US.ts';
 import { texts as payments } from '@ratepayer/contract/texts/staff-payments/en-US.ts';
+import { texts as readings } from '@ratepayer/contract/texts/staff-readings/en-US.ts';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { axeFindings, openPage, scrollsSideways } from './browser.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
+import { addressOf, addressWith, type Place, places, type Rows, rowsOfTown } from './portal-places.ts';
+import { Data, speaksPseudo } from './pseudo-words.ts';
+import { Walk } from './walk.ts';
 import { withDatabase } from './with-database.ts';
-import { Data, hearPseudo, speaksPseudo, textsLeft } from './pseudo-words.ts';
 
 const { base, dataDir } = await ownProduct(speaksPseudo);
-const phone = { width: 320, height: 720 };
 const data = new Data();
 const browser = await ownBrowser();
-let reference = '';
-let unitId = 0;
+let rows: Rows;
 beforeAll(async () => {
   data.add([
     'Dana Okafor',
@@ -35,64 +36,16 @@ beforeAll(async () => {
     'sbx_pseudo_2',
     'rp_pseudo',
   ]);
+  rows = { ...(await withDatabase(dataDir, rowsOfTown)), reference: '', batch: 0 };
 });
 
-/**
- * What the screens say outside of the catalog, what axe finds there and what scrolls sideways, each with the first
- * screen where.
- */
-const found = new Map<string, string>();
-const note = (where: string, ...findings: readonly string[]) => {
-  for (const finding of findings) if (!found.has(finding)) found.set(finding, where);
-};
-const left = () => [...found].map(([finding, where]) => `${where}: ${finding}`);
-/** What reaches beyond the window, and is cut off by nothing around it. */
-const widest = () =>
-  [...document.body.querySelectorAll('*')]
-    .filter((element) => element.getBoundingClientRect().right + scrollX > document.documentElement.clientWidth + 1)
-    .filter((element) => {
-      for (let around = element.parentElement; around; around = around.parentElement)
-        if (getComputedStyle(around).overflowX !== 'visible') return false;
-      return true;
-    })
-    .map((element) => `${element.tagName}.${element.className}`)
-    .slice(0, 4)
-    .join(' ');
-async function look(page: Page, where: string): Promise<void> {
-  await page.waitForFunction(() => document.title !== '' && !document.querySelector('.loading, .btn.busy'));
-  await data.settled();
-  data.add(await page.evaluate(() => (window as { __CONFIG__?: unknown }).__CONFIG__));
-  note(where, ...(await textsLeft(page, data)), ...(await axeFindings(page)));
-  if (await scrollsSideways(page)) note(where, `${where} scrolls sideways by ${await page.evaluate(widest)}`);
-}
-
-/** One thing to do and to look at; one that cannot be done is a finding, and the walk goes on. */
-async function step(page: Page, where: string, act: () => Promise<unknown>): Promise<void> {
-  try {
-    await act();
-    await look(page, where);
-  } catch (error) {
-    const said = await page
-      .locator('.banner, .err, .error')
-      .allInnerTexts()
-      .catch(() => []);
-    note(where, [...String(error).split('\n').slice(0, 4), ...said].join(' '));
-  }
-}
-
-async function open(): Promise<Page> {
-  const { page } = await openPage(browser, phone);
-  await data.hear(page);
-  await hearPseudo(page);
-  return page;
-}
 const q = { ...pseudoTexts(payer) };
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first().click();
 
 it('says nothing to a payer that is not in the catalog, and fits a small phone with longer words', async () => {
-  const page = await open();
-  found.clear();
+  const walk = await Walk.begin(browser, base, data);
+  const { page } = walk;
   for (const path of [
     '/',
     '/payment',
@@ -100,26 +53,26 @@ it('says nothing to a payer that is not in the catalog, and fits a small phone w
     '/customer/nowhere-at-all/dashboard',
     '/no-such-page',
   ])
-    await step(page, path, () => page.goto(`${base}${path}`));
+    await walk.step(path, () => page.goto(`${base}${path}`));
   await page.goto(`${base}/customer/riverton-water/dashboard`);
   const inputs = page.locator('form input:visible');
-  await step(page, 'Find, empty', () => press(page, q.find_my_bill));
-  await step(page, 'Find, nothing found', async () => {
+  await walk.step('Find, empty', () => press(page, q.find_my_bill));
+  await walk.step('Find, nothing found', async () => {
     await inputs.nth(0).fill('10002');
     await inputs.nth(1).fill('00000');
     await press(page, q.find_my_bill);
     await page.getByRole('alert').first().waitFor();
   });
-  await step(page, 'Pay', async () => {
+  await walk.step('Pay', async () => {
     await inputs.nth(1).fill('78702');
     await press(page, q.find_my_bill);
     await page.getByRole('heading', { name: q.pay_your_bill, exact: true }).waitFor();
   });
-  await step(page, 'Pay, incomplete', () => press(page, q.review_payment));
-  await step(page, 'Pay by bank account', () =>
+  await walk.step('Pay, incomplete', () => press(page, q.review_payment));
+  await walk.step('Pay by bank account', () =>
     page.getByRole('radio', { name: new RegExp(`^${q.bank_account.slice(0, 8)}`) }).check(),
   );
-  await step(page, 'Review', async () => {
+  await walk.step('Review', async () => {
     await page.getByRole('radio', { name: q.other_amount }).check();
     await page.getByRole('textbox', { name: q.amount, exact: true }).fill('7.31');
     await page
@@ -137,7 +90,7 @@ it('says nothing to a payer that is not in the catalog, and fits a small phone w
     await press(page, q.review_payment);
     await page.getByRole('heading', { name: q.check_payment, exact: true }).waitFor();
   });
-  await step(page, 'Outcome', async () => {
+  await walk.step('Outcome', async () => {
     await page.getByRole('checkbox').check();
     await page
       .getByRole('button', { name: /^⟦Páý \$/ })
@@ -146,30 +99,25 @@ it('says nothing to a payer that is not in the catalog, and fits a small phone w
       .click();
     await page.getByRole('heading', { name: q.payment_received, exact: true }).waitFor();
   });
-  reference =
-    (await page
-      .locator('.digits')
-      .textContent()
-      .catch(() => '')) ?? '';
-  await step(page, 'Look-up of a payment', () => page.goto(`${base}/payment/${reference}`));
-  await step(page, 'Receipt', () => page.goto(`${base}/payment/${reference}/receipt`));
-  await page.context().close();
-  expect(left()).toEqual([]);
+  const reference = await page
+    .locator('.digits')
+    .textContent()
+    .catch(() => '');
+  rows = { ...rows, reference: reference ?? '' };
+  await walk.step('Look-up of a payment', () => page.goto(`${base}/payment/${reference}`));
+  await walk.step('Receipt', () => page.goto(`${base}/payment/${reference}/receipt`));
+  expect(await walk.end()).toEqual([]);
 });
 
 const p = pseudoTexts(payments);
 const l = pseudoTexts(lists);
 const a = pseudoTexts(accounts);
 const f = pseudoTexts(forms);
+const r = pseudoTexts(readings);
+const m = pseudoTexts(lifecycle);
 const named = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first();
 const dialog = (page: Page) => page.locator('dialog[open]');
-const closeDialog = async (page: Page) => {
-  await page.keyboard.press('Escape');
-  await dialog(page)
-    .waitFor({ state: 'detached', timeout: 2_000 })
-    .catch(() => undefined);
-};
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.locator('#email').fill(email);
@@ -188,7 +136,7 @@ async function troubles(): Promise<void> {
     toldAt: '2026-01-05T12:00:00Z',
     message: '',
   });
-  const [made] = await withDatabase(dataDir, async (query) => {
+  await withDatabase(dataDir, async (query) => {
     await query(
       `insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id, amount_minor,
       currency_code, payment_id, claim)
@@ -197,7 +145,7 @@ async function troubles(): Promise<void> {
       from payment p cross join (values ('Money Without A Payment', 'sbx_pseudo_1', 4711),
       ('Amount Differs', 'sbx_pseudo_2', -31)) x (kind, number, amount)
       where p.reference_number = $1`,
-      [reference, claim],
+      [rows.reference, claim],
     );
     await query(
       `with p as (insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor,
@@ -208,46 +156,140 @@ async function troubles(): Promise<void> {
         requested_by, requested_by_name, requested_by_role, expires_date)
       select p.business_unit_id, 'Refund', p.id, 1, 1200, '{}', 'R-3', u.id, u.name, u.role, now() + interval '1 day'
       from p join user_account u on u.email = 'clerk@riverton.test'`,
-      [reference],
+      [rows.reference],
     );
-    return query('select business_unit_id from payment where reference_number = $1', [reference]);
   });
-  unitId = Number(made?.business_unit_id);
 }
 
-/** A box that opens under its button, and is closed again. */
-async function boxOf(page: Page, where: string, open: () => Promise<void>): Promise<void> {
-  await step(page, where, async () => {
-    await open();
-    await page.locator('[popover]:popover-open').waitFor();
-  });
-  await page.keyboard.press('Escape');
+/** A page of the register with its tabs, and each dialog that its address opens. */
+async function visit(walk: Walk, { at, tabs = [], dialogs = [] }: Place): Promise<void> {
+  const addresses = at.map((address) => addressOf(address, rows));
+  const [first = ''] = addresses;
+  for (const address of addresses) await walk.visit(address);
+  for (const tab of tabs) await walk.visit(addressWith(first, 'tab', tab), true);
+  for (const what of dialogs) {
+    const address = addressWith(first, 'do', what);
+    await walk.step(address, async () => {
+      await walk.open(`/portal/${address}`);
+      await walk.page.locator('dialog[open], [data-drawer]').first().waitFor();
+    });
+    await walk.close(address);
+  }
 }
 
 /** What stands around every screen: finding anything, what rings, help, and who one is. */
-async function frame(page: Page): Promise<void> {
-  await step(page, 'Find anything', async () => {
+async function frame(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await walk.step('Find anything', async () => {
     await page.locator('button.find').click();
     await dialog(page).locator('input').fill('10002');
     await dialog(page).locator('[role=option]').first().waitFor();
   });
-  await closeDialog(page);
+  await walk.close('Find anything');
   const tools = page.locator('.s-tools button[popovertarget]');
   for (const [at, where] of ['Bell', 'Help', 'User menu'].entries())
-    await boxOf(page, where, () => tools.nth(at).click());
+    await boxOf(walk, where, () => tools.nth(at).click());
+}
+
+/** A box that opens under its button, and is closed again. */
+async function boxOf(walk: Walk, where: string, open: () => Promise<void>): Promise<void> {
+  await walk.step(where, async () => {
+    await open();
+    await walk.page.locator('[popover]:popover-open').waitFor();
+  });
+  await walk.close(where);
+}
+
+/** What a button opens over the page, and is closed again. */
+async function opened(walk: Walk, where: string, open: () => Promise<void>): Promise<void> {
+  await walk.step(where, async () => {
+    await open();
+    await walk.page.locator('dialog[open], [data-drawer]').first().waitFor();
+  });
+  await walk.close(where);
+}
+
+/** The tools of a list, at the width of a desktop. */
+async function tools(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await walk.step('Payments, wide', async () => {
+    await walk.open('/portal/payments');
+    await page.locator('tr[data-row]').first().waitFor();
+  });
+  await frame(walk);
+  await opened(walk, 'Save view', async () => {
+    await named(page, l.views).click();
+    await named(page, l.save_as_view).click();
+  });
+  await walk.step('Days', async () => {
+    await page.locator('.list-filters button.chip').first().click();
+    await page.locator('.range').waitFor();
+  });
+  await page.keyboard.press('Escape');
+  for (const name of [l.columns, l.export]) await boxOf(walk, name, () => named(page, name).click());
+  await opened(walk, 'More filters', () => named(page, l.more_filters).click());
+  await opened(walk, 'Send receipts', async () => {
+    await page.locator('tr[data-row] input[type=checkbox]').first().check();
+    await named(page, p.send_receipts).click();
+  });
+}
+
+/** A file of accounts from its choice to its result. */
+async function uploadSteps(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await walk.step('Upload, map', async () => {
+    await walk.open('/portal/accounts/uploads');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(join(import.meta.dirname, '../dev/data/town/riverton-water-accounts-next-day.csv'));
+    await page.locator('.map-table').waitFor();
+  });
+  await walk.step('Upload, check', async () => {
+    await named(page, a.check_the_file).click();
+    await page.locator('.legend').waitFor({ timeout: 30_000 });
+  });
+  await walk.step('Upload, confirm', async () => {
+    await named(page, a.continue_to_confirm).click();
+    await page.locator('.confirm-import').waitFor();
+  });
+  await walk.step('Upload, result', async () => {
+    await named(page, a.process_this_file).click();
+    await page.locator('.legend').waitFor({ timeout: 30_000 });
+  });
+}
+
+/** Forms and files that stand at no address of their own. */
+async function openForms(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await walk.step('Readings, import', async () => {
+    await walk.open('/portal/readings');
+    await named(page, r.import_file).click();
+    await page.locator('section.boxed input[type=file]').waitFor({ state: 'attached' });
+  });
+  await opened(walk, 'Readings, add', async () => {
+    await walk.open('/portal/readings?q=1');
+    await named(page, r.add_reading).click();
+  });
+  await walk.step('Merge, compare', async () => {
+    await walk.open(`/portal/accounts/${rows.account}/merge`);
+    const box = page.locator('form.form-page').getByRole('combobox');
+    await box.fill('10002');
+    await page.getByRole('option', { name: /10002/ }).first().click();
+    await page.locator('form.form-page button[type=submit]').click();
+    await named(page, m.continue_to_confirm).waitFor();
+  });
+  await opened(walk, 'Merge, confirm', () => named(page, m.continue_to_confirm).click());
 }
 
 /** A refund that waits for this person, and a report with what may be done with it. */
-async function waiting(page: Page): Promise<void> {
-  await step(page, 'Approvals', async () => {
-    await page.goto(`${base}/portal/payments?tab=approvals`);
-    await page.locator('tr[data-row]').first().waitFor();
-  });
-  await step(page, 'Approval', async () => {
+async function waiting(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await walk.step('Approval', async () => {
+    await walk.open('/portal/payments?tab=approvals');
     await page.locator('tr[data-row] a').first().click();
     await page.getByRole('dialog').locator('button').first().waitFor();
   });
-  await step(page, 'Reports', async () => {
+  await walk.step('Reports', async () => {
     const asked = await page.evaluate(async (id) => {
       const { accessToken } = JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}') as {
         accessToken?: string;
@@ -255,75 +297,66 @@ async function waiting(page: Page): Promise<void> {
       const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
       const body = JSON.stringify({ reportName: 'external-payments', reportType: 'CSV', query: {} });
       return (await fetch(`/api/business-units/${id}/reports/generated`, { method: 'POST', headers, body })).status;
-    }, unitId);
+    }, rows.unit);
     expect(asked).toBe(200);
-    await page.goto(`${base}/portal/reports/generated`);
+    await walk.open('/portal/reports/generated');
     await page.locator('tr[data-row]').first().waitFor();
   });
-  await step(page, 'Report, remove', async () => {
+  await opened(walk, 'Report, remove', async () => {
     await page.locator('tr[data-row] button[popovertarget]').first().click();
     await page.locator('[popover]:popover-open li:last-child button').click();
-    await dialog(page).waitFor();
   });
-  await closeDialog(page);
 }
 
-it('says nothing to staff that is not in the catalog, and fits a small phone with longer words', {
+/** What is done with a payment in a dialog, and what is said when somebody else was faster. */
+async function ofPayment(walk: Walk): Promise<void> {
+  const { page } = walk;
+  const details = `/portal/payments/details/${rows.reference}`;
+  await opened(walk, 'Void', () => walk.open(`${details}?do=void`));
+  await opened(walk, 'Chargeback', async () => {
+    await walk.open(details);
+    await named(page, f.more).click();
+    await named(page, p.record_chargeback).click();
+  });
+  await walk.step('Conflict', async () => {
+    await walk.open(`${details}?do=void`);
+    await dialog(page).locator('select').selectOption('Duplicate payment');
+    await withDatabase(dataDir, (query) =>
+      query('update payment set row_version = row_version + 1 where reference_number = $1', [rows.reference]),
+    );
+    await dialog(page).locator('button[type=submit]').click();
+    await dialog(page).getByRole('button', { name: f.see_changes }).click();
+    await dialog(page).locator('table, .muted').first().waitFor();
+  });
+}
+
+it('says nothing to staff that is not in the catalog, and fits every width with longer words', {
   timeout: 240_000,
 }, async () => {
   await troubles();
-  const page = await open();
-  found.clear();
+  const walk = await Walk.begin(browser, base, data);
+  const { page } = walk;
   await page.goto(`${base}/portal/payments`);
-  await step(page, 'Sign in', () => page.locator('#password').waitFor());
-  await step(page, 'Sign in, refused', async () => {
+  await walk.step('Sign in', () => page.locator('#password').waitFor());
+  await walk.step('Sign in, refused', async () => {
     await page.locator('#email').fill('admin@riverton.test');
     await page.locator('#password').fill('not this one');
     await page.locator('button.full').click();
     await page.locator('#problem').waitFor();
   });
   await signIn(page, 'admin@riverton.test');
-  await step(page, 'Payments', () => page.locator('.mcard').first().waitFor());
-  const screens = [
-    '/portal/dashboard',
-    '/portal/payments?tab=exceptions&state=Open,Settled',
-    '/portal/payments?q=zzzz',
-    '/portal/payments/details/900000000000000004',
-    '/portal/payments?bu=999999',
-    '/portal/external-payments',
-    '/portal/reports/account-payments',
-    '/portal/reports/batches',
-    '/portal/reports/generated',
-    '/portal/service-fees',
-    '/portal/service-fees?tab=schedules',
-    '/portal/accounts',
-    '/portal/accounts/create',
-    '/portal/accounts/uploads',
-    '/portal/readings',
-    '/portal/jobs',
-    '/portal/settings',
-    '/portal/bills',
-    '/portal/bills?tab=cycles',
-    '/portal/bills?tab=cycles&do=new',
-  ];
-  for (const path of screens) await step(page, path, () => page.goto(`${base}${path}`));
-  await step(page, 'Exception', async () => {
-    await page.goto(`${base}/portal/payments?tab=exceptions&state=Open,Settled`);
+  await walk.step('Payments', () => page.locator('.mcard').first().waitFor());
+  for (const place of places) if (!place.as && place.screen !== 'signout') await visit(walk, place);
+  await opened(walk, 'Exception', async () => {
+    await walk.open('/portal/payments?tab=exceptions&state=Open,Settled');
     await page.locator('.mcard a').first().click();
-    await page.getByRole('dialog').waitFor();
   });
-  await step(page, 'Details', () => page.goto(`${base}/portal/payments/details/${reference}`));
-  await step(page, 'Void', async () => {
-    await page.goto(`${base}/portal/payments/details/${reference}?do=void`);
-    await dialog(page).waitFor();
-  });
-  await closeDialog(page);
-  await step(page, 'External, record', async () => {
-    await page.goto(`${base}/portal/external-payments`);
+  await walk.step('External, record', async () => {
+    await walk.open('/portal/external-payments');
     await named(page, p.record_payment).click();
     await page.locator('form.form-page button[type=submit]').click();
   });
-  await step(page, 'External, import', async () => {
+  await walk.step('External, import', async () => {
     await page.goto(`${base}/portal/external-payments`);
     await named(page, p.import_file).click();
     const csv =
@@ -334,84 +367,37 @@ it('says nothing to staff that is not in the catalog, and fits a small phone wit
       .setInputFiles({ name: 'lockbox.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await page.locator('section[aria-label] table').first().waitFor({ state: 'attached' });
   });
-  await step(page, 'Upload, map', async () => {
-    await page.goto(`${base}/portal/accounts/uploads`);
-    await page
-      .locator('input[type=file]')
-      .setInputFiles(join(import.meta.dirname, '../dev/data/town/riverton-water-accounts-next-day.csv'));
-    await page.locator('.map-table').waitFor();
-  });
-  await step(page, 'Upload, check', async () => {
-    await named(page, a.check_the_file).click();
-    await page.locator('.legend').waitFor({ timeout: 30_000 });
-  });
-  await step(page, 'Upload, confirm', async () => {
-    await named(page, a.continue_to_confirm).click();
-    await page.locator('.confirm-import').waitFor();
-  });
-  await step(page, 'Upload, result', async () => {
-    await named(page, a.process_this_file).click();
-    await page.locator('.legend').waitFor({ timeout: 30_000 });
-  });
+  await uploadSteps(walk);
+  await openForms(walk);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await step(page, 'Payments, wide', async () => {
-    await page.goto(`${base}/portal/payments`);
-    await page.locator('tr[data-row]').first().waitFor();
-  });
-  await frame(page);
-  await step(page, 'Save view', async () => {
-    await named(page, l.views).click();
-    await named(page, l.save_as_view).click();
-    await dialog(page).waitFor();
-  });
-  await closeDialog(page);
-  await step(page, 'Days', async () => {
-    await page.locator('.list-filters button.chip').first().click();
-    await page.locator('.range').waitFor();
-  });
-  await page.keyboard.press('Escape');
-  for (const name of [l.columns, l.export]) await boxOf(page, name, () => named(page, name).click());
-  await step(page, 'More filters', async () => {
-    await named(page, l.more_filters).click();
-    await dialog(page).waitFor();
-  });
-  await closeDialog(page);
-  await step(page, 'Send receipts', async () => {
-    await page.locator('tr[data-row] input[type=checkbox]').first().check();
-    await named(page, p.send_receipts).click();
-    await dialog(page).waitFor();
-  });
-  await closeDialog(page);
-  await waiting(page);
-  await step(page, 'Chargeback', async () => {
-    await page.goto(`${base}/portal/payments/details/${reference}`);
-    await named(page, f.more).click();
-    await named(page, p.record_chargeback).click();
-    await dialog(page).waitFor();
-  });
-  await closeDialog(page);
-  await step(page, 'Conflict', async () => {
-    await page.goto(`${base}/portal/payments/details/${reference}?do=void`);
-    await dialog(page).locator('select').selectOption('Duplicate payment');
-    await withDatabase(dataDir, (query) =>
-      query('update payment set row_version = row_version + 1 where reference_number = $1', [reference]),
-    );
-    await dialog(page).locator('button[type=submit]').click();
-    await dialog(page).getByRole('button', { name: f.see_changes }).click();
-    await dialog(page).locator('table, .muted').first().waitFor();
-  });
-  await step(page, 'Signed out', async () => {
+  await tools(walk);
+  await waiting(walk);
+  await ofPayment(walk);
+  await walk.step('Signed out', async () => {
     await page.goto(`${base}/portal/signout`);
     await page.waitForURL(/signed-out/);
   });
-  await page.context().close();
-  expect(left()).toEqual([]);
+  expect(await walk.end()).toEqual([]);
 });
 
+/** Money goes back once the day is closed; its screen comes with funding. */
+async function closeDay(authorization: string): Promise<Pick<Rows, 'batch' | 'merchant'>> {
+  const units = `${new URL(base).origin}/api/business-units`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const closed = await fetch(`${units}/${rows.unit}/settlement-batches/close`, { method: 'POST', headers, body: '{}' });
+  expect(closed.status).toBe(200);
+  const { closed: batches } = (await closed.json()) as { closed: number[] };
+  const [batch = 0] = batches;
+  const [closedBatch] = await withDatabase(dataDir, (query) =>
+    query('select merchant_number as merchant from settlement_batch where id = $1', [batch]),
+  );
+  return { batch, merchant: closedBatch?.merchant };
+}
+
 it('says nothing to those who look after the installation that is not in the catalog', async () => {
-  const page = await open();
-  found.clear();
-  await page.goto(`${base}/portal/jobs`);
+  const walk = await Walk.begin(browser, base, data);
+  const { page } = walk;
+  await page.goto(`${base}/portal/jobs?bu=${rows.unit}`);
   await page.locator('#password').waitFor();
   const token = new Promise<string>((done) =>
     page.on(
@@ -420,36 +406,27 @@ it('says nothing to those who look after the installation that is not in the cat
     ),
   );
   await signIn(page, 'global@ratepayer.test');
-  let batch = 0;
-  await step(page, 'Refund, incomplete', async () => {
-    // Money goes back once the day is closed; its screen comes with funding.
-    const units = `${new URL(base).origin}/api/business-units`;
-    const headers = { authorization: await token, 'content-type': 'application/json' };
-    const closed = await fetch(`${units}/${unitId}/settlement-batches/close`, { method: 'POST', headers, body: '{}' });
-    expect(closed.status).toBe(200);
-    const { closed: batches } = (await closed.json()) as { closed: number[] };
-    batch = batches[0] ?? 0;
-    await page.goto(`${base}/portal/payments/details/${reference}?bu=${unitId}&do=refund`);
+  rows = { ...rows, ...(await closeDay(await token)) };
+  await walk.step('Refund, incomplete', async () => {
+    await walk.open(`/portal/payments/details/${rows.reference}?bu=${rows.unit}&do=refund`);
     await dialog(page).waitFor();
     await dialog(page).locator('button[type=submit]').click();
     await dialog(page).locator('.err, .error').first().waitFor();
   });
-  await closeDialog(page);
-  const screens = ['jobs', 'settings', 'service-fees?tab=schedules'].map((path) => `/portal/${path}`);
-  for (const path of [`/portal/reports/batches/${batch}?bu=${unitId}`, ...screens])
-    await step(page, path, () => page.goto(`${base}${path}`));
-  await step(page, 'Plan a fee', async () => {
+  await walk.close('Refund, incomplete');
+  for (const place of places) if (place.as) await visit(walk, place);
+  await walk.step('Plan a fee', async () => {
+    await walk.open(`/portal/service-fees?tab=schedules&bu=${rows.unit}`);
     await named(page, pseudoTexts(fees).plan_a_fee).click();
     await page.locator('form select').nth(2).selectOption('Tiered');
     await page.locator('form button[type=submit]').click();
   });
-  await step(page, 'Change a limit', async () => {
+  await walk.step('Change a limit', async () => {
     await page.goto(`${base}/portal/settings`);
     await page.locator('table .link-btn').first().click();
     await dialog(page).waitFor();
   });
-  await page.context().close();
-  expect(left()).toEqual([]);
+  expect(await walk.end()).toEqual([]);
 });
 
 it('cannot be chosen by anybody: no culture is called so, and what makes it is loaded by tests alone', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { outsideBrackets, pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { valuesOf } from '../tools/texts/find-texts.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -58,6 +58,17 @@ export class Data {
 
   /** Hears what the API answers to a page, and what the page began with. */
   async hear(page: Page): Promise<void> {
+    // A page is not there before its code is.
+    const code = new Set<Request>();
+    page.on('request', (request) => {
+      if (request.resourceType() !== 'script') return;
+      code.add(request);
+      this.#underWay += 1;
+    });
+    for (const over of ['requestfinished', 'requestfailed'] as const)
+      page.on(over as 'requestfinished', (request) => {
+        if (code.delete(request)) this.#underWay -= 1;
+      });
     await page.route(/\/api\//, async (route) => {
       // A file that is sent goes its own way.
       if (!/json/.test(route.request().headers()['content-type'] ?? 'json')) return route.continue();

@@ -1,9 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { openPage } from './browser.ts';
-import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
+import type { BrowserContext, Page } from 'playwright-core';
 
-/** Signs a person of the sample town in and comes back to `path`. */
-export async function signInTo(page: Page, base: string, email: string, path: string): Promise<void> {
+interface Session {
+  readonly cookies: Parameters<BrowserContext['addCookies']>[0];
+  readonly person: string;
+}
+
+/** Sessions that this worker began, by product and e-mail. */
+const begun = new Map<string, Session>();
+
+/** Signs a person of the sample town in by the page for it, and comes back to `path`: a session of its own. */
+export async function signInAnew(page: Page, base: string, email: string, path: string): Promise<void> {
   await page.goto(`${base}${path}`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill('ratepayer');
@@ -11,34 +17,22 @@ export async function signInTo(page: Page, base: string, email: string, path: st
   await page.waitForURL(`${base}/portal/**`);
 }
 
-interface Bill {
-  readonly account: string;
-  readonly zip: string;
-  readonly amount: string;
-}
-
-/** A payer pays on a phone; answers the reference number. */
-export async function payAs(browser: Browser, base: string, bill: Bill): Promise<string> {
-  const page = await pressPayAs(browser, base, bill, cards.good);
-  await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-  const reference = (await page.locator('.digits').textContent()) ?? '';
-  await page.context().close();
-  if (!reference) throw new Error('the receipt names no reference number');
-  return reference;
-}
-
-/** A payer's card is declined. */
-export async function payDeclined(browser: Browser, base: string, bill: Bill): Promise<void> {
-  const page = await pressPayAs(browser, base, bill, cards.declined);
-  await page.getByText(/The payment was not approved\./).waitFor();
-  await page.context().close();
-}
-
-async function pressPayAs(browser: Browser, base: string, bill: Bill, card: string): Promise<Page> {
-  const { page } = await openPage(browser, { width: 390, height: 844 });
-  await findBill(page, base, bill.account, bill.zip);
-  await payByCard(page, card, { amount: bill.amount, email: 'pat@example.test' });
-  await pressReview(page);
-  await agreeAndPay(page);
-  return page;
+/**
+ * Opens `path` as a person of the sample town. Who signed in to this product before goes on with that session, as
+ * somebody does in a new tab; a test that ends its session, or looks at how it begins, signs in anew.
+ */
+export async function signInTo(page: Page, base: string, email: string, path: string): Promise<void> {
+  const key = `${base} ${email}`;
+  const session = begun.get(key);
+  if (session) {
+    await page.context().addCookies(session.cookies);
+    // The smallest page of the same origin; a tab keeps what it is given there.
+    await page.goto(`${base}/silent-refresh`);
+    await page.evaluate((person) => sessionStorage.setItem('ratepayer.person', person), session.person);
+    await page.goto(`${base}${path}`);
+    return;
+  }
+  await signInAnew(page, base, email, path);
+  const kept = await page.waitForFunction(() => sessionStorage.getItem('ratepayer.person'));
+  begun.set(key, { cookies: await page.context().cookies(), person: String(await kept.jsonValue()) });
 }

@@ -8,7 +8,7 @@ import { openPage } from './browser.ts';
 import { agreeAndPay, cards, findBill, payByCard, pressReview } from './payer-steps.ts';
 import { freePort } from '@ratepayer/dev/free-port.ts';
 import { ownBrowser } from './own-browser.ts';
-import { startOverTown } from './own-product.ts';
+import { copyOfTown, startOverTown } from './own-product.ts';
 import { runToEnd, startProduct } from './product.ts';
 import { startRelay } from './relay.ts';
 
@@ -64,11 +64,12 @@ describe.each([
 });
 
 describe('starting', () => {
-  it('keeps the data of the first start', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-twice-'));
+  // That the first one makes the town is what every file begins with (`global-setup.ts`).
+  it('keeps the data of the first start, and makes the town anew when it is asked to', async () => {
+    const dataDir = copyOfTown();
     const past = { DATA_DIR: dataDir, SAMPLE_PAST_DAYS: '2' };
     const first = await startProduct(past);
-    expect(first.output()).toContain('5,000 accounts');
+    expect(first.output()).not.toContain('5,000 accounts');
     await expect.poll(first.output, { timeout: 90_000 }).toMatch(/Past loaded: 2 days, \d+ payments in \d+ s/);
     const slug = () => fetch(`${first.origin}/api/business-units/by-slug/riverton-water/context/QuickPay`);
     expect((await slug()).status).toBe(200);

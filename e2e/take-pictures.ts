@@ -1,11 +1,15 @@
 import { takePictures } from './payer-pictures.ts';
+import { takePortalPictures } from './portal-pictures.ts';
 import { startProduct } from './product.ts';
 
-// A product that already runs may be named: npm run pictures -- http://localhost:4000/app
-const [named] = process.argv.slice(2);
-const product = named ? undefined : await startProduct();
+// npm run pictures: the payers' pages. A product that already runs may be named: npm run pictures -- http://localhost:4000/app
+// npm run pictures -- portal accounts: the pages of the portal whose path has this word in it, or all of them.
+const [what, only] = process.argv.slice(2);
+const product = what && what !== 'portal' ? undefined : await startProduct();
 try {
-  console.log(`pictures of the payers' pages in ${await takePictures(named ?? product?.base ?? '')}`);
+  if (product && what === 'portal')
+    console.log(`pictures of the portal in ${await takePortalPictures(product.base, product.dataDir, only)}`);
+  else console.log(`pictures of the payers' pages in ${await takePictures(product?.base ?? what ?? '')}`);
 } finally {
   await product?.stop();
 }

@@ -1,7 +1,7 @@
 import { startEmbedded } from '@ratepayer/server/platform/database/embedded.ts';
 import pg from 'pg';
 
-type Query = (text: string, values?: unknown[]) => Promise<any[]>;
+export type Query = (text: string, values?: unknown[]) => Promise<any[]>;
 
 /** The database of a running product, for what no screen does yet and to let time pass. */
 export async function withDatabase<T>(dataDir: string, work: (query: Query) => Promise<T>): Promise<T> {

@@ -8,6 +8,7 @@ import { say } from '../../platform/texts/staff.ts';
 import { ListStates } from '../../ui/list/list-states.tsx';
 import { Loading, useDelayed, usePageTitle } from '../../ui/parts.tsx';
 import { IdleGuard } from './idle-guard.tsx';
+import { useKeptFocus } from './keep-focus.ts';
 import { menuIn, type MenuPart } from './menu.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ShellHeader } from './shell-header.tsx';
@@ -27,6 +28,7 @@ export function Shell({ user, menu: whole }: { user: SessionUser; menu: readonly
   const { units, total, unit, choose } = chosen;
   const menu = menuIn(whole, unit?.features ?? []);
   const isLoading = useDelayed(useNavigation().state === 'loading', 300);
+  useKeptFocus();
   return (
     <div className="shell">
       {user.attributes['act'] === undefined ? null : <ViewingAs role={user.role} />}
