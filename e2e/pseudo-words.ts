@@ -33,10 +33,14 @@ const members = valuesOf(sources);
 
 // The names of the product, of a gateway, of keys and of kinds of files, addresses, and what a culture's own figures
 // are written with: times, zones, months and days of the week.
-const names = /^(Ratepayer|Sandbox|CSV|Excel|PDF|Ctrl(?:\s+K)?|\S+[/@]\S+)$/;
-const months = '(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Septem|Octo|Novem|Decem)ber';
+const names = /^(Ratepayer|Sandbox|CSV|Excel|PDF|UTF-8|YYYY-MM-DD|gal|kWh|CCF|m³|Ctrl(?:\s+K)?|\S+[/@]\S+)$/;
+const months =
+  '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\b|(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Septem|Octo|Novem|Decem)ber';
 const days = 'Mo|Tu|We|Th|Fr|Sa|Su|(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day';
-const figures = new RegExp(`^[^\\p{L}]*(?:\\b(?:AM|PM|[A-Z]{1,4}T|MB|KB|${months}|${days})\\b[^\\p{L}]*)*$`, 'u');
+const figures = new RegExp(
+  `^[^\\p{L}]*(?:\\b(?:AM|PM|[A-Z]{1,4}T|MB|KB|gal|kWh|CCF|${months}|${days})\\b[^\\p{L}]*)*$`,
+  'u',
+);
 const apart = /\s*(?:[,:()+/·–•?*]|"|\s-\s| {2,})\s*/;
 
 /**
@@ -54,6 +58,11 @@ export class Data {
       if (members.has(text)) return;
       for (const part of [text, ...text.split(apart)]) this.#known.add(part.trim());
     } else if (value && typeof value === 'object') for (const inside of Object.values(value)) this.add(inside);
+  }
+
+  /** What is data although a list of the contract has a member of that name. */
+  addAsIs(text: string): void {
+    this.#known.add(text);
   }
 
   /** Hears what the API answers to a page, and what the page began with. */
@@ -114,7 +123,7 @@ export class Data {
 export async function textsLeft(page: Page, data: Data): Promise<string[]> {
   const shown = await page.evaluate(() => {
     // The words of the calendar itself come with it, in the language of its reader.
-    const ofOthers = 'script,style,[translate=no],.react-aria-RangeCalendar';
+    const ofOthers = 'script,style,[translate=no],.react-aria-RangeCalendar,[data-live-announcer]';
     const block = 'p,li,td,th,h1,h2,h3,h4,dt,dd,label,legend,button,option,caption,summary,figcaption,div,section,text';
     const texts = new Map<Element, string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

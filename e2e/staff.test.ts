@@ -87,6 +87,8 @@ it('keeps Base User out and lets a Global Admin look through another role’s ey
   await global.getByText('Viewing as Organization User').waitFor();
   await global.getByRole('button', { name: 'Stop' }).click();
   await global.getByText('Viewing as Organization User').waitFor({ state: 'detached' });
+  // A context that is closed while its page is exchanged may never answer.
+  await global.getByRole('button', { name: 'Gale Adams, Global Admin' }).waitFor();
   await global.context().close();
 });
 

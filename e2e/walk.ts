@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { findingsIn, openPage, scrollsSideways, thoroughFindings } from './browser.ts';
+import { axeFindings, findingsIn, openPage, scrollsSideways, thoroughFindings } from './browser.ts';
 import { lostStops } from './focus-findings.ts';
 import { type Data, hearPseudo, textsLeft } from './pseudo-words.ts';
 
@@ -76,7 +76,7 @@ export class Walk {
     this.data.add(await this.page.evaluate(() => (window as { __CONFIG__?: unknown }).__CONFIG__));
     const lies = (await this.page.locator(over).count()) > 0;
     this.note(where, ...(await textsLeft(this.page, this.data)));
-    this.note(where, ...(await (lies ? findingsIn(this.page, over) : thoroughFindings(this.page))));
+    this.note(where, ...(await (lies ? findingsIn(this.page, over) : axeFindings(this.page))));
     await this.#sideways(where);
   }
 

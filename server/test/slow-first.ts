@@ -27,9 +27,14 @@ const slow: Readonly<Record<string, number>> = {
   'tools/new/new': 30,
   'e2e/payer': 100,
   'e2e/second-look-up': 80,
-  'e2e/pseudo-culture': 70,
-  'e2e/staff-money': 70,
-  'e2e/staff': 65,
+  'e2e/pseudo-culture': 80,
+  'e2e/session': 70,
+  'e2e/staff-lists': 65,
+  'e2e/staff-money': 55,
+  'e2e/start': 50,
+  'e2e/staff': 45,
+  'e2e/staff-pages': 45,
+  'e2e/keyboard': 40,
 };
 
 /** Seconds that a file is known to take; 0 of one that is not known to be slow. */

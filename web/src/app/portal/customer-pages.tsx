@@ -3,6 +3,7 @@ import { customerActions } from '../../features/customers/customer-actions.tsx';
 import { customerTabs } from '../../features/customers/customer-tabs.tsx';
 import { DuplicatesBar } from '../../features/customers/duplicates-bar.tsx';
 import { say } from '../../platform/texts/staff-customers.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 import { recordPages } from './record-pages.tsx';
 
 /** Payers with a login, and the page of one. */
@@ -12,6 +13,7 @@ export const customerPages = recordPages(customers, {
   name: ({ name }) => name,
   card: { title: 'name', status: 'status', facts: ['email', 'accountCount', 'registeredDate'] },
   facts: ['email', 'emailVerified', 'phoneNumber', 'phoneVerified', 'registeredDate', 'lastSignInDate'],
+  look: { preferredChannel: { nameOf: sayValue } },
   labels: { firstName: 'first_name', lastName: 'last_name', preferredChannel: 'preferred_channel' },
   page: {
     actions: customerActions,

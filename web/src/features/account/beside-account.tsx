@@ -52,7 +52,10 @@ export function BesideAccount({ record: account, show }: Shown<AccountPage>) {
     <>
       <section className="panel">
         <h2>{say('facts')}</h2>
-        <Pairs rows={fields} />
+        {/* The words of the business unit itself. */}
+        <div translate="no">
+          <Pairs rows={fields} />
+        </div>
       </section>
       <section className="panel">
         <h2>{say('customer')}</h2>

@@ -29,13 +29,13 @@ export function ListPage<D extends Declared, A, F extends Fields>(props: ListPag
 }
 
 function Shown<D extends Declared, A, F extends Fields>(props: ListPageProps<D, A, F>) {
-  const { texts, above, bulk, children } = props;
-  usePageTitle(say(texts.title), 'Ratepayer');
+  const { texts, above, bulk, children, inside } = props;
   const listed = useList(props);
   const part = { of: props, listed };
   const { selection, chosen, sum, chooseAll } = useChosen(part);
   return (
     <>
+      {inside ? null : <PageTitle title={say(texts.title)} />}
       <ListHead {...part} />
       {children}
       {above?.(listed.address, listed.page.data)}
@@ -55,4 +55,10 @@ function Shown<D extends Declared, A, F extends Fields>(props: ListPageProps<D, 
       <ListRows {...part} selection={bulk && selection} />
     </>
   );
+}
+
+/** The title is the page's: a list inside of one leaves it, and the focus, where they are. */
+function PageTitle({ title }: { readonly title: string }) {
+  usePageTitle(title, 'Ratepayer');
+  return null;
 }
