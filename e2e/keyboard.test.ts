@@ -91,7 +91,7 @@ it('a detail with tabs: arrows between them, a dialog and a drawer that give the
   await press(page, 'Escape');
   await dialog.waitFor({ state: 'detached' });
   await reaches(page, /./);
-  // A drawer keeps the focus inside, and asks before what was typed is lost.
+  // A drawer keeps the focus inside.
   await tabTo(page, /^BUTTON More$/, 'Shift+Tab');
   await press(page, 'Enter');
   await tabTo(page, /^BUTTON Correct balance$/);
@@ -99,17 +99,11 @@ it('a detail with tabs: arrows between them, a dialog and a drawer that give the
   const drawer = page.getByRole('dialog', { name: 'Correct balance' });
   await drawer.waitFor();
   await reaches(page, /^INPUT New balance/);
-  await page.keyboard.type('5.00');
   for (let i = 0; i < 12; i++) {
     await press(page, 'Tab');
     expect(await drawer.evaluate((box) => box.contains(document.activeElement))).toBe(true);
   }
-  await tabTo(page, /^INPUT New balance/);
   await press(page, 'Escape');
-  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await leaving.waitFor();
-  await tabTo(page, /^BUTTON Leave$/);
-  await press(page, 'Enter');
   await drawer.waitFor({ state: 'detached' });
   await reaches(page, /./);
   expect(complaints).toEqual([]);

@@ -34,8 +34,8 @@ const members = valuesOf(sources);
 // The names of the product, of a gateway, of keys and of kinds of files, addresses, and what a culture's own figures
 // are written with: times, zones, months and days of the week.
 const names = /^(Ratepayer|Sandbox|CSV|Excel|PDF|UTF-8|YYYY-MM-DD|gal|kWh|CCF|m³|Ctrl(?:\s+K)?|\S+[/@]\S+)$/;
-const months =
-  '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\b|(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Septem|Octo|Novem|Decem)ber';
+const short = 'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
+const months = `${short}|(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Septem|Octo|Novem|Decem)ber`;
 const days = 'Mo|Tu|We|Th|Fr|Sa|Su|(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day';
 const figures = new RegExp(
   `^[^\\p{L}]*(?:\\b(?:AM|PM|[A-Z]{1,4}T|MB|KB|gal|kWh|CCF|${months}|${days})\\b[^\\p{L}]*)*$`,
