@@ -216,9 +216,8 @@ describe('a file that archives', () => {
     const job = { uploadId, businessUnitId: unit, step: 'Process' as const };
     // The worker dies behind its first archived account; another one goes on, and a third finds nothing to do.
     const work = () => runUpload({ ...deps(), accountsAtOnce: 1 }, job);
-    let chunks = 0;
     watchCrashPoints((point) => {
-      if (point === 'upload.chunk' && ++chunks === 2) throw new Error('The worker died.');
+      if (point === 'upload.archived') throw new Error('The worker died.');
     });
     await expect(work().finally(() => watchCrashPoints(() => undefined))).rejects.toThrow('The worker died.');
     expect(Object.values(await found(unit)).filter(({ archived }) => archived)).toHaveLength(1);

@@ -22,6 +22,7 @@ import { makeCity } from './city.ts';
 import { otherLayouts } from './other-layouts.ts';
 import { type Lab, openLab, report, round } from './lab.ts';
 import { payBeside } from './pay-beside.ts';
+import { watched, watchStatements } from './watch-statements.ts';
 import { makeCards, makePayers } from './payer.ts';
 import { startNode } from './product-node.ts';
 
@@ -46,9 +47,8 @@ export function* lines(rows: number, more = 0): Generator<string> {
 }
 
 /** One large account file, with five payments a second beside it, against COPY of the same file into a typed table. */
-export async function accountSync({ rows, seconds }: { rows: number; seconds: number }): Promise<boolean> {
-  void seconds;
-  const lab = await openLab(8);
+export async function accountSync({ rows }: { rows: number }): Promise<boolean> {
+  const lab = await openLab(8, watched);
   const city = await makeCity(lab, 1, rows);
   const [unit = 0] = city.unitIds;
   const file = join(lab.dataDir, 'accounts.csv');
@@ -69,7 +69,9 @@ export async function accountSync({ rows, seconds }: { rows: number; seconds: nu
     dateFormat: 'YYYY-MM-DD' as const,
   };
   const payments = payBeside(api.origin, payers);
+  const told = await watchStatements(lab);
   const took = await checkAndProcess(lab, start, caller, unit, uploadId, config);
+  const statements = await told();
   const memory = await worker.usage();
   const others = await otherTypes({ lab, start, caller, unit, worker }, Math.min(rows, 200_000));
   const taken = await payments.stop();
@@ -104,6 +106,7 @@ export async function accountSync({ rows, seconds }: { rows: number; seconds: nu
     notes: [
       `the dry run before it: ${round((took['Check'] ?? 0) / copied, 1)} x COPY; both run beside five payments a second`,
       `result: ${JSON.stringify(done[0])}`,
+      ...statements,
       ...others,
     ],
   });

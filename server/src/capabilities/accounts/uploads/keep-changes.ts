@@ -36,15 +36,16 @@ const money: readonly Differing[] = [
   ['DueDate', 'p.old_due_date', 'p.due_date'],
 ];
 
-/** The fields of a row that differ, with what they were and become; most rows differ in few. */
-const differing = (fields: readonly Differing[]): string =>
-  fields
-    .map(
-      ([field, before, after]) => `case when ${before} is distinct from ${after} then jsonb_build_array(
+/** The fields of a row that differ, with what they were and become; most rows differ in none of these. */
+function differing(fields: readonly Differing[]): string {
+  const each = fields.map(
+    ([field, before, after]) => `case when ${before} is distinct from ${after} then jsonb_build_array(
         jsonb_build_object('field', '${field}', 'before', (${before})::text, 'after', (${after})::text))
         else '[]'::jsonb end`,
-    )
-    .join(' || ');
+  );
+  const all = (at: 1 | 2) => fields.map((field) => field[at]).join(', ');
+  return `case when row(${all(1)}) is distinct from row(${all(2)}) then ${each.join(' || ')} else '[]'::jsonb end`;
+}
 
 // Of accounts that a file does not name or leaves alone, where nothing becomes of them, so many are shown.
 const mostShown = 10_000;

@@ -13,6 +13,9 @@ export interface Styles {
 
 const cell = /\s*<(?:\w+:)?c((?:\s+[\w:]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/y;
 const blank = /\s*$/y;
+// Nearly every cell of every program, found by one look; what it does not take is read as any cell may be written.
+const written = String.raw`<v>([^<]*)</v>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>`;
+const usual = new RegExp(String.raw`<c r="([A-Z]{1,3})\d+"(?: s="(\d+)")?(?: t="(\w+)")?>(?:${written})</c>`, 'y');
 
 /**
  * The texts of one row's cells, in their columns.
@@ -20,15 +23,14 @@ const blank = /\s*$/y;
  */
 export function rowCells(body: string, row: number, texts: SharedTexts, styles: Styles): string[] {
   const cells: string[] = [];
-  cell.lastIndex = 0;
   let end = 0;
-  for (let found = cell.exec(body); found; found = cell.exec(body)) {
-    end = cell.lastIndex;
-    const [, tag = '', content = ''] = found;
-    const place = columnOf(attributeOf(tag, 'r')) ?? cells.length;
+  for (let found = cellAt(body, end, row, texts, styles); found; found = cellAt(body, end, row, texts, styles)) {
+    const { place = cells.length, text } = found;
+    end = found.end;
     if (place >= mostColumns) throw new UnreadableFile(tell('sheet_more_than_500', { row }));
+    if (text.length > longestCell) throw new UnreadableFile(tell('row_cell_more_than', { row }));
     while (cells.length < place) cells.push('');
-    cells[place] = content === '' ? '' : cellText(tag, content, row, texts, styles);
+    cells[place] = text;
   }
   // What is no cell would be left out in silence.
   blank.lastIndex = end;
@@ -37,13 +39,40 @@ export function rowCells(body: string, row: number, texts: SharedTexts, styles: 
   return cells;
 }
 
+interface FoundCell {
+  /** Its column, where it says which. */
+  readonly place: number | undefined;
+  readonly text: string;
+  readonly end: number;
+}
+
+/** The cell that begins at a place of a row's text. */
+function cellAt(body: string, at: number, row: number, texts: SharedTexts, styles: Styles): FoundCell | undefined {
+  usual.lastIndex = at;
+  const [, letters, style = '0', type = 'n', value, inline] = usual.exec(body) ?? [];
+  if (letters !== undefined && (inline !== undefined) === (type === 'inlineStr')) {
+    const text = xmlText(inline ?? value ?? '');
+    return {
+      place: columnOf(letters),
+      text: inline === undefined ? typedText(type, style, text, texts, styles) : text,
+      end: usual.lastIndex,
+    };
+  }
+  cell.lastIndex = at;
+  const found = cell.exec(body);
+  if (!found) return undefined;
+  const [, tag = '', content = ''] = found;
+  const place = columnOf(attributeOf(tag, 'r'));
+  return { place, text: content === '' ? '' : cellText(tag, content, row, texts, styles), end: cell.lastIndex };
+}
+
 function cellText(tag: string, content: string, row: number, texts: SharedTexts, styles: Styles): string {
   if (/<(?:\w+:)?f[\s/>]/.test(content))
     throw new UnreadableFile(tell('workbook_formula', { cell: attributeOf(tag, 'r') ?? String(row) }));
   const type = attributeOf(tag, 't') ?? 'n';
-  const text = type === 'inlineStr' ? richText(content) : typedText(type, tag, content, texts, styles);
-  if (text.length > longestCell) throw new UnreadableFile(tell('row_cell_more_than', { row }));
-  return text;
+  if (type === 'inlineStr') return richText(content);
+  const value = xmlText(/<(?:\w+:)?v(?:\s[^<>]*)?>([^<]*)</.exec(content)?.[1] ?? '');
+  return typedText(type, attributeOf(tag, 's') ?? '0', value, texts, styles);
 }
 
 /** The column of a place such as `AB12`, from 0. */
@@ -55,15 +84,13 @@ function columnOf(place: string | undefined): number | undefined {
   return column - 1;
 }
 
-function typedText(type: string, tag: string, content: string, texts: SharedTexts, styles: Styles): string {
-  const value = xmlText(/<(?:\w+:)?v(?:\s[^<>]*)?>([^<]*)</.exec(content)?.[1] ?? '');
+function typedText(type: string, style: string, value: string, texts: SharedTexts, styles: Styles): string {
   if (type === 's') {
     const text = texts.at(Number(value));
     if (text === undefined) throw new UnreadableFile(tell('no_workbook'));
     return text;
   }
-  if (type === 'n')
-    return numberText(value, styles.kinds[Number(attributeOf(tag, 's') ?? 0)] ?? 'number', styles.from1904);
+  if (type === 'n') return numberText(value, styles.kinds[Number(style)] ?? 'number', styles.from1904);
   if (type === 'b') return value === '1' ? 'true' : 'false';
   return type === 'd' ? value.replace(/T00:00:00(?:\.0+)?Z?$/, '') : value;
 }
