@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0022-undo-of-imports.sql. Written by `npm run schema`, never by hand.
--- d0e7a05849ecb014a723d38b42986c1b0cdaba569ee458b5a2034b316c742b7f
+-- 156e595a74ab8077ecfebdd9884a6e9c7e8aafafe7688ee2f244fddcf7f643a7
 set check_function_bodies = off;
 
 -- Schemas
@@ -834,6 +834,7 @@ create table email_message (
   attempts integer default 0 not null,
   business_unit_id integer not null,
   created_date timestamp with time zone default now() not null,
+  customer_id integer,
   error_message text default ''::text not null,
   id bigint generated always as identity not null,
   modified_date timestamp with time zone default now() not null,
@@ -846,6 +847,20 @@ create table email_message (
   constraint email_message_outbox_id_key UNIQUE (outbox_id),
   constraint email_message_pkey PRIMARY KEY (id),
   constraint email_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processed'::text, 'error'::text])))
+);
+
+create table email_verification (
+  business_unit_id integer not null,
+  created_by text not null,
+  created_date timestamp with time zone default now() not null,
+  customer_id integer not null,
+  email text not null,
+  ended_date timestamp with time zone,
+  expires_date timestamp with time zone not null,
+  id bigint generated always as identity not null,
+  nonce text not null,
+  used_date timestamp with time zone,
+  constraint email_verification_pkey PRIMARY KEY (id)
 );
 
 create table enrollment_activity (
@@ -2079,8 +2094,17 @@ alter table email_message add constraint email_message_business_unit_id_account_
 alter table email_message add constraint email_message_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table email_message add constraint email_message_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
+
 alter table email_message add constraint email_message_payment_id_fkey
   FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table email_verification add constraint email_verification_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table email_verification add constraint email_verification_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
 
 alter table enrollment_activity add constraint enrollment_activity_autopay_fkey
   FOREIGN KEY (business_unit_id, autopay_enrollment_id) REFERENCES autopay_enrollment(business_unit_id, id);
@@ -2446,7 +2470,9 @@ CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_i
 CREATE INDEX dirty_day_business_unit_id_instant_idx ON public.dirty_day USING btree (business_unit_id, instant);
 CREATE INDEX email_message_account_id_idx ON public.email_message USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
 CREATE INDEX email_message_approval_request_id_idx ON public.email_message USING btree (approval_request_id) WHERE (approval_request_id IS NOT NULL);
+CREATE INDEX email_message_of_customer ON public.email_message USING btree (customer_id, id DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX email_message_payment_id_idx ON public.email_message USING btree (payment_id);
+CREATE INDEX email_message_to ON public.email_message USING btree (business_unit_id, lower("to"), id DESC);
 CREATE INDEX enrollment_activity_autopay ON public.enrollment_activity USING btree (autopay_enrollment_id, id) WHERE (autopay_enrollment_id IS NOT NULL);
 CREATE INDEX enrollment_activity_paperless ON public.enrollment_activity USING btree (paperless_enrollment_id, id) WHERE (paperless_enrollment_id IS NOT NULL);
 CREATE INDEX exception_part_exception_id_idx ON public.exception_part USING btree (exception_id);
@@ -2526,6 +2552,7 @@ CREATE UNIQUE INDEX bill_number_key ON public.bill USING btree (account_id, bill
 CREATE UNIQUE INDEX bill_supersedes_once ON public.bill USING btree (supersedes_bill_id) WHERE ((supersedes_bill_id IS NOT NULL) AND (status <> 'Withdrawn'::text));
 CREATE UNIQUE INDEX billing_cycle_name ON public.billing_cycle USING btree (business_unit_id, lower(name)) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX customer_account_live ON public.customer_account USING btree (customer_id, account_id) WHERE (unlinked_date IS NULL);
+CREATE UNIQUE INDEX email_verification_alive ON public.email_verification USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
@@ -3203,6 +3230,8 @@ alter table dirty_day enable row level security;
 alter table dirty_day force row level security;
 alter table email_message enable row level security;
 alter table email_message force row level security;
+alter table email_verification enable row level security;
+alter table email_verification force row level security;
 alter table enrollment_activity enable row level security;
 alter table enrollment_activity force row level security;
 alter table exception_part enable row level security;
@@ -3439,6 +3468,10 @@ create policy tenant on dirty_day for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on email_message for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on email_verification for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -3683,6 +3716,7 @@ grant insert, select, update on customer to ratepayer_app;
 grant insert, select, update on customer_account to ratepayer_app;
 grant insert, select, update on data_key to ratepayer_app;
 grant insert, select, update on email_message to ratepayer_app;
+grant insert, select, update on email_verification to ratepayer_app;
 grant insert, select, update on feature_setting to ratepayer_app;
 grant insert, select, update on form_configuration to ratepayer_app;
 grant insert, select, update on form_response to ratepayer_app;

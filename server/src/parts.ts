@@ -29,6 +29,7 @@ import { billsOfAccount } from './capabilities/bills/bills-of-account.ts';
 import { cycleSource } from './capabilities/bills/cycle.source.ts';
 import { customerRoutes } from './capabilities/customers/customer.routes.ts';
 import { customerSource } from './capabilities/customers/customer.source.ts';
+import { verifyEmailPage } from './capabilities/customers/verify-email-page.ts';
 import { linksOfAccount } from './capabilities/customers/links-of-account.ts';
 import { enrolmentRoutes } from './capabilities/enrolments/enrolment.routes.ts';
 import { enrolmentsOfAccount } from './capabilities/enrolments/hand-over.ts';
@@ -47,6 +48,7 @@ import { exceptionRoutes } from './capabilities/exceptions/exception.routes.ts';
 import { externalRoutes } from './capabilities/external/external.routes.ts';
 import { formRoutes } from './capabilities/forms/form.routes.ts';
 import { accountMessageRoutes } from './capabilities/notifications/account-messages.ts';
+import { customerMessageRoutes } from './capabilities/notifications/customer-messages.ts';
 import { accountPaymentRoutes } from './capabilities/payments/account-payments/account-payment.routes.ts';
 import { accountSettingsRoutes } from './capabilities/organizations/account-settings.routes.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
@@ -74,7 +76,7 @@ export const parts: readonly Part[] = [
   { movedWith: linksOfAccount },
   { routes: enrolmentRoutes, movedWith: enrolmentsOfAccount },
   {
-    routes: customerRoutes,
+    routes: (app, deps) => (customerRoutes(app, deps), verifyEmailPage(app, deps)),
     list: reportedList(customerSource, customerOperations.exportCustomers),
   },
   { routes: paymentRoutes, list: reportedList(paymentSource, paymentOperations.exportPayments) },
@@ -102,6 +104,7 @@ export const parts: readonly Part[] = [
   },
   { routes: exceptionRoutes, list: reportedList(exceptionSource, exceptionOperations.exportGatewayExceptions) },
   { routes: accountMessageRoutes },
+  { routes: customerMessageRoutes },
   { routes: walletRoutes },
   { routes: channelRoutes },
   { routes: formRoutes },

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { phoneOf } from '@ratepayer/contract/customers/phone-number.ts';
+import { verificationLink } from '../src/capabilities/customers/email-verification.ts';
 import { codeOf } from '../src/capabilities/customers/phone-code.ts';
+import { textPhoneCode } from '../src/capabilities/customers/text-phone-code.ts';
+import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
+import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
+import { retryLimit } from '../src/platform/jobs/boss.ts';
 import { sendText } from '../src/capabilities/notifications/send-text.ts';
 import { textConsumer } from '../src/capabilities/notifications/text-consumer.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
@@ -318,6 +323,244 @@ describe('a change of an address or number', () => {
     } finally {
       await few.close();
     }
+  });
+});
+
+describe('an address of a payer', () => {
+  const save = (id: number, body: object) => call('PUT', `/api/customers?id=${id}`, body, admin);
+  const sendTo = (...customerIds: number[]) =>
+    call('POST', `/api/business-units/${unit}/customers/send-verification-emails`, { customerIds });
+  const prove = (token: string) => world().call('POST', '/api/customers/verify-email', { body: { token } });
+  /** The tokens that were mailed to a payer, the first one first. */
+  const tokens = async (id: number) =>
+    (
+      await world().rows<{ id: number; nonce: string }>(
+        'select id, nonce from email_verification where customer_id = $1 order by id',
+        [id],
+      )
+    ).map((row) => verificationLink('', row, world().keyring.sign).split('#')[1] ?? '');
+  const isProved = async (id: number) => (await call('GET', `/api/customers/${id}`)).body.emailVerified;
+  let changed = 0;
+  async function withNewAddress() {
+    const made = await newPayer();
+    const email = `changed${changed++}@example.test`;
+    expect((await save(made.id, { email })).body).toMatchObject({ email, emailVerified: false });
+    const [token = ''] = await tokens(made.id);
+    return { ...made, former: made.email, email, token };
+  }
+
+  it('that staff changed is proved by the link that was mailed to it, once, though fifty open it at once', async () => {
+    const { id, email, token } = await withNewAddress();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => prove(token)));
+    expect(answers.filter(({ status }) => status === 200).map(({ body }) => body)).toEqual([{ email }]);
+    expect(await isProved(id)).toBe(true);
+    const later = await prove(token);
+    expect([later.status, later.body[0].errorMessage]).toEqual([
+      400,
+      'This link was used already. There is nothing more to do.',
+    ]);
+    const { body } = await call('GET', `${home(id)}/history`);
+    expect(body.items[0]).toMatchObject({ action: 'E-mail verified' });
+  });
+
+  it('is told of by two mails: the new one has the link, the old one names nobody', async () => {
+    const { id, email, former, token } = await withNewAddress();
+    const outbox = await world().rows<{ topic: string; payload: { to: string } }>(
+      `select topic, payload from outbox where payload ->> 'customerId' = $1 order by id`,
+      [String(id)],
+    );
+    expect(outbox.map(({ topic, payload }) => [topic, payload.to])).toEqual([
+      ['email.Address Verification', email],
+      ['email.Address Changed', former],
+    ]);
+    const written = await Promise.all(
+      outbox.map(({ topic, payload }) =>
+        world().db.scoped([unit], (tx) =>
+          mailNamed(mails, topic.slice(6)).write(tx, unit, payload, {
+            ...sampleSurroundings,
+            tokenOf: world().keyring.sign,
+          }),
+        ),
+      ),
+    );
+    expect(written[0]?.text).toContain(`/verify-email#${token}`);
+    expect(written[1]?.text).not.toContain(email);
+    expect(JSON.stringify(outbox)).not.toContain(token);
+  });
+
+  it('has one link alive: the latest, for a day, for the address as it is, and for who may sign in', async () => {
+    const { id, token: first } = await withNewAddress();
+    expect((await sendTo(id)).body).toMatchObject({ leftOut: [], sentTo: [expect.any(String)] });
+    const [, second = ''] = await tokens(id);
+    const over = 'This link works no more';
+    expect((await prove(first)).body[0].errorMessage).toMatch(over);
+    await save(id, { email: `moved-on${id}@example.test` });
+    expect((await prove(second)).body[0].errorMessage).toMatch(over);
+    expect(await isProved(id)).toBe(false);
+
+    const late = await withNewAddress();
+    await world().rows(
+      "update email_verification set expires_date = now() - interval '1 second' where customer_id = $1",
+      [late.id],
+    );
+    expect((await prove(late.token)).body[0].errorMessage).toMatch(over);
+    const blocked = await withNewAddress();
+    await call('PUT', `${home(blocked.id)}/block`, { blocked: true, reason: 'Lost' });
+    await call('PUT', `${home(blocked.id)}/block`, { blocked: false, reason: 'Found' });
+    expect((await prove(blocked.token)).body[0].errorMessage).toMatch(over);
+
+    const racing = await withNewAddress();
+    const [proved, moved] = await Promise.all([
+      prove(racing.token),
+      save(racing.id, { email: `raced${racing.id}@example.test` }),
+    ]);
+    expect(moved.status).toBe(200);
+    expect([200, 400]).toContain(proved.status);
+    expect(await isProved(racing.id)).toBe(false);
+  });
+
+  it('is proved by no other token, and a page asks before it sends one', async () => {
+    const { id, token } = await withNewAddress();
+    const other = await withNewAddress();
+    const mixed = `${token.split('.')[0]}.${other.token.split('.')[1]}`;
+    for (const wrong of ['x', '1.', `${token}x`, mixed, `999999999.${token.split('.')[1]}`])
+      expect((await prove(wrong)).body[0].errorMessage).toMatch('This link is damaged');
+    const page = await world().call<string>('GET', '/app/verify-email');
+    expect([page.status, page.body]).toEqual([200, expect.stringContaining('Verify this address')]);
+    expect(await isProved(id)).toBe(false);
+  });
+
+  it('is asked for again for those who need it: others are left out and named, too many are refused', async () => {
+    const { id } = await newPayer();
+    const one = await withNewAddress();
+    const { body } = await sendTo(id, one.id, one.id);
+    expect(body).toEqual({
+      sentTo: [one.email],
+      leftOut: [{ id, name: expect.any(String), why: 'The e-mail address is verified already.' }],
+    });
+    const elsewhere = await customerOf('login1@lakeshore-hydro.test');
+    expect((await sendTo(elsewhere)).status).toBe(404);
+    const few = await world().secondNode({ LIMIT_FACTOR: '1' });
+    try {
+      const { id: often } = await newPayer();
+      const again = (nth: number) =>
+        few.call('PUT', `/api/customers?id=${often}`, { token: admin, body: { email: `often${nth}@example.test` } });
+      const answers = [await again(1), await again(2), await again(3), await again(4)];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+      expect((await call('GET', `/api/customers/${often}`)).body.email).toBe('often3@example.test');
+      const asked = await few.call('POST', `/api/business-units/${unit}/customers/send-verification-emails`, {
+        token: clerk,
+        body: { customerIds: [often] },
+      });
+      expect(asked.body.leftOut[0].why).toMatch('Too many verification e-mails');
+    } finally {
+      await few.close();
+    }
+  });
+});
+
+describe('what was written to a payer', () => {
+  const written = (id: number, more = '', token = clerk) =>
+    call('GET', `/api/business-units/${unit}/customers/${id}/messages${more}`, undefined, token);
+  const mail = async (to: string, more: { customerId?: number; template?: string; payment?: boolean } = {}) => {
+    const [row] = await world().rows<{ id: number }>(
+      `insert into email_message (business_unit_id, template_key, "to", subject, status, about, customer_id, payment_id)
+        values ($1, $2, $3, 'x', 'error', '{}', $4, case when $5 then (select min(id) from payment) end) returning id`,
+      [unit, more.template ?? 'Payment Due Reminder', to, more.customerId ?? null, more.payment ?? false],
+    );
+    return row?.id ?? 0;
+  };
+
+  it('is mails that name them or went to their address, and texts; no others, and nothing for staff', async () => {
+    const { id, email } = await newPayer();
+    const stranger = await newPayer();
+    const named = await mail('was@example.test', { customerId: id });
+    const old = await mail(email.toUpperCase());
+    const paid = await mail(email, { payment: true });
+    await mail(email, { customerId: stranger.id });
+    await mail(email, { template: 'Approval Requested' });
+    await world().rows(
+      `insert into text_message (business_unit_id, outbox_id, customer_id, template_key, "to", status, error_message)
+        values ($1, -$2::bigint, $2, 'Verification Code', '+15125550190', 'error', 'This number takes no texts.')`,
+      [unit, id],
+    );
+    const { body } = await written(id);
+    const mailed = body.items.filter(({ channel }: { channel: string }) => channel === 'E-mail');
+    expect(mailed.map((one: { id: number }) => one.id)).toEqual([paid, old, named]);
+    expect([body.totalCount, body.items.length]).toEqual([4, 4]);
+    expect(body.items).toContainEqual(
+      expect.objectContaining({ channel: 'Text', status: 'error', errorMessage: 'This number takes no texts.' }),
+    );
+    expect((await written(id, '?PageSize=1&Page=2')).body.items).toHaveLength(1);
+  });
+
+  it('is read without the token of its link, and sent again only while that opens something', async () => {
+    const { id } = await newPayer();
+    await call('PUT', `/api/customers?id=${id}`, { email: `read${id}@example.test` }, admin);
+    const [link] = await world().rows<{ id: number; nonce: string }>(
+      'select id, nonce from email_verification where customer_id = $1',
+      [id],
+    );
+    const messageId = await mail(`read${id}@example.test`, { customerId: id, template: 'Address Verification' });
+    await world().rows('update email_message set about = $2 where id = $1', [
+      messageId,
+      JSON.stringify({ customerId: id, verificationId: link?.id }),
+    ]);
+    const { body } = await written(id, `/${messageId}`);
+    expect(body.text).toContain('/verify-email#');
+    expect(body.text).not.toContain(world().keyring.sign('email-verification', link?.nonce ?? ''));
+    const again = () =>
+      call('POST', `/api/business-units/${unit}/customers/${id}/messages/${messageId}/send-again`, {});
+    expect((await again()).body).toEqual({ queued: false });
+    await world().rows('update email_verification set ended_date = now() where customer_id = $1', [id]);
+    expect((await again()).status).toBe(400);
+  });
+});
+
+describe('the wallet of a payer', () => {
+  const at = (id: number, more = '') => `/api/business-units/${unit}/customers/${id}/wallet${more}`;
+
+  it('shows staff no numbers; a stolen card is taken out once, its autopay ends, the payer is told', async () => {
+    const { id, email } = await newPayer({ accounts: ['10001'] });
+    const [source, other] = await world().rows<{ id: number }>(
+      `insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
+        account_number_last4, holder_name, token, gateway_id, fingerprint, is_saved, card_expiry_month,
+        card_expiry_year)
+        select $1, $2, 'Credit Card', 'Visa', '424' || n, 'F', 'sealed', (select min(id) from gateway), 'wallet' || n,
+        true, 12, 2099 from generate_series(2, 3) n returning id`,
+      [unit, id],
+    );
+    const [terms] = await world().rows<{ id: number }>('select min(id) as id from acknowledgment');
+    const taken = await world().rows<{ id: number }>(
+      `insert into autopay_enrollment (business_unit_id, account_id, customer_id, enrollment_type, payment_source_id,
+        backup_payment_source_id, scheduling_type, lead_time_days, start_date, acknowledgment_id)
+        select $1, a.id, $2, 'Customer', $3, $4, 'DueDateLeadTime', 1, '2026-01-01', $5 from account a
+        where a.business_unit_id = $1 and not exists (select 1 from autopay_enrollment e where e.account_id = a.id
+        and e.is_active) order by a.id desc limit 1 returning id`,
+      [unit, id, source?.id, other?.id, terms?.id ?? 1],
+    );
+    const { body } = await call('GET', at(id));
+    expect(body.items).toMatchObject([
+      { id: other?.id, accountNumberLast4: '4243', autopayAccounts: 0, status: 'Active' },
+      { id: source?.id, accountNumberLast4: '4242', autopayAccounts: 1, cardExpiryYear: 2099 },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('sealed');
+    const remove = (sourceId: number | undefined, token = clerk) =>
+      call('PUT', at(id, `/${sourceId}/remove`), { reason: 'Stolen' }, token);
+    const answers = await Promise.all([remove(source?.id), remove(source?.id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect((await call('GET', at(id))).body.items.map((one: { id: number }) => one.id)).toEqual([other?.id]);
+    const [autopay] = await world().rows('select is_active from autopay_enrollment where id = $1', [taken[0]?.id]);
+    expect(autopay).toEqual({ is_active: false });
+    const told = await world().rows<{ payload: object }>(
+      "select payload from outbox where topic = 'email.Payment Method Removed' and payload ->> 'customerId' = $1",
+      [String(id)],
+    );
+    expect(told.map(({ payload }) => payload)).toEqual([
+      { to: email, customerId: id, accountType: 'Visa', accountNumberLast4: '4242', autopayEnded: 1 },
+    ]);
+    const stranger = await newPayer();
+    expect((await call('PUT', at(stranger.id, `/${other?.id}/remove`), { reason: 'x' })).status).toBe(404);
   });
 });
 
@@ -759,5 +1002,46 @@ describe('a number of a payer', () => {
     expect(await world().rows('select status, attempts from text_message where id = $1', [row?.id])).toMatchObject([
       { status: 'processed' },
     ]);
+  });
+
+  it('is not said to be texted where no service is set up, and what a service does on a bad day is seen', async () => {
+    const { id, token } = await newPayer();
+    const caller = systemCaller([unit]);
+    const none = { ...world().deps, texts: undefined };
+    await expect(
+      textPhoneCode(none, caller, { businessUnitId: unit, customerId: id, phoneNumber: newNumber() }),
+    ).rejects.toMatchObject({ status: 400 });
+    expect(await world().rows('select 1 from phone_code where customer_id = $1', [id])).toEqual([]);
+
+    const boss = { insert: async () => null } as never;
+    const texted = async (number: string) => {
+      const payer = await newPayer();
+      expect((await ask(number, {}, payer.token)).status).toBe(200);
+      while ((await world().rows('select 1 from outbox limit 1')).length > 0)
+        await relayBatch(world().db, [textConsumer(boss)]);
+      const [row] = await world().rows<{ id: number }>('select id from text_message where customer_id = $1', [
+        payer.id,
+      ]);
+      const attempt = () => sendText(world().deps, { textId: row?.id ?? 0, businessUnitId: unit });
+      const arrived = async () =>
+        (await world().rows('select 1 from sandbox.text_message where reference = $1', [`text-${row?.id}`])).length;
+      const status = async () => {
+        const { body } = await call('GET', `/api/business-units/${unit}/customers/${payer.id}/messages`);
+        return [body.items[0].status, body.items[0].errorMessage];
+      };
+      return { attempt, arrived, status };
+    };
+    const refused = await texted('(512) 555-0190');
+    for (let tries = 0; tries <= retryLimit; tries++) await expect(refused.attempt()).rejects.toThrow();
+    expect([await refused.status(), await refused.arrived()]).toEqual([['error', 'This number takes no texts.'], 0]);
+    const busy = await texted('(512) 555-0191');
+    await expect(busy.attempt()).rejects.toThrow();
+    await busy.attempt();
+    expect([(await busy.status())[0], await busy.arrived()]).toEqual(['processed', 1]);
+    const late = await texted('(512) 555-0192');
+    await expect(late.attempt()).rejects.toThrow();
+    await late.attempt();
+    expect([(await late.status())[0], await late.arrived()]).toEqual(['processed', 1]);
+    expect(token).not.toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyOf } from '../kit/body-of.ts';
-import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
+import { anyone, onlyRoles, operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, instant, ref, text } from '../kit/shapes.ts';
 import { customerFields, linkFields, reasonFields } from './customer.fields.ts';
 import { payersAndStaff } from './customer-read.operations.ts';
@@ -11,6 +11,8 @@ const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const oneOfUnit = inUnit.extend({ id: ref('customer') });
 const { phoneNumber, ...asked } = bodyOf(customerFields).shape;
 const pair = { customerId: bodyRef('customer'), accountId: bodyRef('account') };
+/** So many are mailed at once at most. */
+const mostVerified = 50;
 const done = z.object({ unlinked: z.boolean() });
 
 /** What is changed of customers beside their record. */
@@ -82,6 +84,24 @@ export const customerChangeOperations = operations({
     params: inUnit,
     body: z.strictObject({ code: text(10).min(1), customerId: bodyRef('customer').optional() }),
     answer: customer,
+    strict: true,
+  },
+  sendEmailVerification: {
+    summary: 'Mail payers a link that proves their address; says who was left out and why',
+    access: mayManage,
+    params: inUnit,
+    body: z.strictObject({ customerIds: z.array(bodyRef('customer')).min(1).max(mostVerified) }),
+    answer: z.object({
+      sentTo: z.array(z.string()),
+      leftOut: z.array(z.object({ id: z.number(), name: z.string(), why: z.string() })),
+    }),
+    strict: true,
+  },
+  verifyEmail: {
+    summary: 'Prove an address by the link that was mailed to it',
+    access: anyone,
+    body: z.strictObject({ token: text(250).min(1) }),
+    answer: z.object({ email: z.string() }),
     strict: true,
   },
   changeNotices: {

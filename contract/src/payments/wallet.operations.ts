@@ -4,7 +4,7 @@ import { ref, text } from '../kit/shapes.ts';
 import { bankAccount, card } from './intent-parts.ts';
 import { sourceDisplay } from './intent.shapes.ts';
 
-const walletSource = sourceDisplay
+export const walletSource = sourceDisplay
   .extend({
     id: z.number(),
     nickname: z.string(),

@@ -18,6 +18,9 @@ export const mostDeleted = 500;
 export const largestReadingFile = 8 * 1024 * 1024;
 export const mostReadingRows = 50_000;
 
+/** So many of the latest readings of a series say what is usual of it: four months of days, ten years of months. */
+export const usualReadings = 120;
+
 const written = /^(-)?(?:0*(\d{1,3}(?:,\d{3})+)|0*(\d+))(?:\.(\d{1,6}))?$/;
 const mostDigits = 12;
 // With zeros before it and commas. The expression takes the square of a text's length: a longer one never meets it.

@@ -99,6 +99,7 @@ export const texts = {
   no_card_payments: 'No card payments',
   no_customer: 'Nobody has this account in a login.',
   no_messages: 'Nothing was written to the payers of this account yet.',
+  no_messages_to_payer: 'Nothing was written to this payer yet.',
   no_note: 'No note yet.',
   no_online_payment: 'Not payable online',
   no_paperless: 'Bills of this account come on paper.',

@@ -5,6 +5,7 @@ import { change, type Database, type Tx } from '../../platform/database/database
 import type { Caller } from '../../platform/http/caller.ts';
 import { endSignInLinks } from '../accounts/end-sign-in-links.ts';
 import { letSignIn } from '../users/let-sign-in.ts';
+import { endVerifications } from './email-verification.ts';
 import { endCodes } from './phone-code.ts';
 import { customersIn } from './customer.source.ts';
 import { type HeldCustomer, holdCustomer, readCustomer } from './find-customer.ts';
@@ -37,6 +38,7 @@ async function turn(tx: Tx, caller: Caller, held: HeldCustomer, asked: Asked): P
   if (blocked) {
     await endSignInLinks(tx, id);
     await endCodes(tx, id);
+    await endVerifications(tx, id);
   }
   await recordAudit(tx, caller, {
     businessUnitId,

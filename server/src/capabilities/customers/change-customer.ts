@@ -11,16 +11,24 @@ import {
   type Tx,
 } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
+import { announce } from '../../platform/outbox/announce.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { asChange } from '../../platform/lists/plain-columns.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { endSignInLinks } from '../accounts/end-sign-in-links.ts';
 import { isAddressTaken, renameUser } from '../users/rename-user.ts';
 import { customersIn } from './customer.source.ts';
+import { beginVerification, endVerifications } from './email-verification.ts';
 import { endCodes } from './phone-code.ts';
 import { type HeldCustomer, holdCustomer, readCustomer, reachOf, unitOfCustomer } from './find-customer.ts';
 import { refuseElsewhere } from './refuse-elsewhere.ts';
+import { countVerification } from './send-verification.ts';
 
+interface Deps {
+  readonly db: Database;
+  readonly limits: Limits;
+}
 interface Asked {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -40,16 +48,18 @@ const oneAddress = 48_110_014;
 
 /**
  * Changes what is known of a customer: name and address also where they sign in. Another address or number is not
- * proved yet, and a code that was texted to the old one ends.
- * @throws 400 for an address that is another's or a number that cannot be texted, 404 outside the reach, 409
+ * proved yet: a link is mailed to the new address, the old one is told, and a code that was texted to the old number
+ * ends.
+ * @throws 400 for an address that is another's or a number that cannot be texted, 404 outside the reach, 409, 429 for
+ * an address that changes again and again
  */
-export const changeCustomer = (db: Database, caller: Caller, asked: Asked, of: Of): Promise<Customer> =>
-  changed(db, caller, asked, of).catch((error: unknown) => {
+export const changeCustomer = (deps: Deps, caller: Caller, asked: Asked, of: Of): Promise<Customer> =>
+  changed(deps, caller, asked, of).catch((error: unknown) => {
     // An address is one login's in the whole installation: another organization, or a new user, was first.
     throw codeOf(error) === '23505' ? badRequest('email', say('address_is_anothers')) : error;
   });
 
-const changed = (db: Database, caller: Caller, asked: Asked, of: Of): Promise<Customer> =>
+const changed = ({ db, limits }: Deps, caller: Caller, asked: Asked, of: Of): Promise<Customer> =>
   db.scoped(caller.businessUnitIds, async (tx) => {
     const { id } = of;
     const reach = of.businessUnitId ? customersIn([of.businessUnitId]) : reachOf(caller, 'Accounts:Manage');
@@ -62,9 +72,11 @@ const changed = (db: Database, caller: Caller, asked: Asked, of: Of): Promise<Cu
     const before = await readCustomer(tx, itself);
     await write(tx, id, values);
     const after = await readCustomer(tx, itself);
+    const businessUnitId = of.businessUnitId ?? (await unitOfCustomer(tx, caller, id));
     await follow(tx, held, before, after);
+    if (after.email !== before.email) await verifyAnew(tx, { limits, caller, businessUnitId, held }, after);
     await recordAudit(tx, caller, {
-      businessUnitId: of.businessUnitId ?? (await unitOfCustomer(tx, caller, id)),
+      businessUnitId,
       entityType: 'Customer',
       entityId: id,
       action: 'Changed',
@@ -87,6 +99,26 @@ async function follow(tx: Tx, { id, userId }: HeldCustomer, before: Customer, af
       sql`update customer_account set notify_with_sms = false
         where customer_id = ${id} and unlinked_date is null and notify_with_sms`,
     );
+}
+
+interface Anew {
+  readonly limits: Limits;
+  readonly caller: Caller;
+  readonly businessUnitId: number;
+  /** As they were before. */
+  readonly held: HeldCustomer;
+}
+
+/** The new address gets a link that proves it, and the old one is told; an address in other letters is the same. */
+async function verifyAnew(tx: Tx, { limits, caller, businessUnitId, held }: Anew, after: Customer): Promise<void> {
+  const { id, email: former } = held;
+  await endVerifications(tx, id);
+  if (after.email.toLowerCase() === former.toLowerCase()) return;
+  await countVerification(tx, limits, 'L4 verification mails of a login', id);
+  if (held.status === 'Active')
+    await beginVerification(tx, { businessUnitId, id, email: after.email, by: caller.name });
+  const told = { businessUnitId, orderingKey: `customer:${id}`, topic: 'email.Address Changed' };
+  await announce(tx, [{ ...told, payload: { to: former, customerId: id } }]);
 }
 
 /** What is asked for alone, a number as it is kept. @throws 400 for one that cannot be texted */

@@ -2,6 +2,8 @@ import { customers } from '@ratepayer/contract/customers/customer.list.ts';
 import { customerOperations } from '@ratepayer/contract/customers/customer.operations.ts';
 import { customerChangeOperations } from '@ratepayer/contract/customers/customer-change.operations.ts';
 import { customerChangePaths } from '@ratepayer/contract/customers/customer-change.paths.ts';
+import { customerWalletOperations } from '@ratepayer/contract/customers/customer-wallet.operations.ts';
+import { customerWalletPaths } from '@ratepayer/contract/customers/customer-wallet.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../platform/http/bind.ts';
 import { notAllowed } from '../../platform/http/refusal.ts';
@@ -14,12 +16,15 @@ import { customerReadRoutes } from './customer-read.routes.ts';
 import { customerSource } from './customer.source.ts';
 import { linkAccount } from './link-account.ts';
 import { mergeCustomers } from './merge-customers.ts';
+import { sendVerification } from './send-verification.ts';
 import { type PhoneDeps, textPhoneCode } from './text-phone-code.ts';
 import { unlinkAccount } from './unlink-account.ts';
+import { verifyEmail } from './verify-email.ts';
 import { verifyPhone } from './verify-phone.ts';
+import { removeCustomerSource, walletOfCustomer } from './wallet-of-customer.ts';
 
 const recordOfCustomer = recordRoutes(customers, customerOperations, customerSource, {
-  change: { verb: ({ db }, caller, asked, of) => changeCustomer(db, caller, asked, of) },
+  change: { verb: changeCustomer },
 });
 
 /** Customers: their list, the record of one, what is read beside it, and what is done. */
@@ -27,9 +32,13 @@ export function customerRoutes(app: FastifyInstance, deps: ListDeps & PhoneDeps)
   const { db } = deps;
   recordOfCustomer(app, deps);
   customerReadRoutes(app, deps);
+  bind(app, customerWalletPaths, customerWalletOperations, {
+    listCustomerWallet: ({ params }) => walletOfCustomer(deps, params),
+    removeCustomerSource: ({ caller, params, body }) => removeCustomerSource(deps, caller, { ...params, ...body }),
+  });
   bind(app, customerChangePaths, customerChangeOperations, {
     changeCustomer: ({ caller, query: { id }, body: { rowVersion, ...asked } }) =>
-      changeCustomer(db, caller, asked, { id, rowVersion }),
+      changeCustomer(deps, caller, asked, { id, rowVersion }),
     blockCustomer: ({ caller, params, body }) => blockCustomer(db, caller, { ...params, ...body }),
     mergeCustomers: ({ caller, params, body }) => mergeCustomers(deps, caller, { ...params, ...body }),
     linkCustomerAccount: ({ caller, body }) => linkAccount(db, caller, body),
@@ -39,6 +48,8 @@ export function customerRoutes(app: FastifyInstance, deps: ListDeps & PhoneDeps)
     },
     unlinkAccountAsAdmin: ({ caller, body }) => unlinkAccount(deps, caller, body),
     initiatePhoneVerification: ({ caller, params, body }) => textPhoneCode(deps, caller, { ...params, ...body }),
+    sendEmailVerification: ({ caller, params, body }) => sendVerification(deps, caller, { ...params, ...body }),
+    verifyEmail: ({ caller, body }) => verifyEmail(deps, caller, body.token),
     verifyPhone: ({ caller, params, body }) => verifyPhone(deps, caller, { ...params, ...body }),
     changeNotices: ({ caller, params, body }) => changeNotices(db, caller, params, body),
   });

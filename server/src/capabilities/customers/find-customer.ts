@@ -27,6 +27,10 @@ export async function readCustomer(tx: Tx, which: RawBuilder<unknown>): Promise<
   return asWire(found);
 }
 
+/** A customer of a business unit. @throws 404 */
+export const customerOfUnit = (tx: Tx, businessUnitId: number, id: number): Promise<Customer> =>
+  readCustomer(tx, sql`c.id = ${id} and ${customersIn([businessUnitId])}`);
+
 /** What decides about a customer, read under the lock of the row. */
 export interface HeldCustomer {
   readonly id: number;

@@ -12,6 +12,7 @@ import { renameUser } from '../users/rename-user.ts';
 import { lockWallets, moveSources } from '../wallet/move-sources.ts';
 import { customersIn } from './customer.source.ts';
 import { type HeldCustomer, holdCustomer, readCustomer } from './find-customer.ts';
+import { endVerifications } from './email-verification.ts';
 import { endCodes } from './phone-code.ts';
 import { refuseElsewhere } from './refuse-elsewhere.ts';
 import { type MovedLink, tellMerge } from './tell-merge.ts';
@@ -85,4 +86,5 @@ async function close(tx: Tx, { id, userId, firstName, lastName }: HeldCustomer, 
   }
   await endSignInLinks(tx, id);
   await endCodes(tx, id);
+  await endVerifications(tx, id);
 }

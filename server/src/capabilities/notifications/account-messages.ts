@@ -3,28 +3,17 @@ import { accountMessagePaths } from '@ratepayer/contract/accounts/account-messag
 import type { AccountMessage } from '@ratepayer/contract/accounts/account-message.operations.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { recordAudit } from '../../platform/audit/record.ts';
 import { type Database, maybeRow, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { badRequest, notFound } from '../../platform/http/refusal.ts';
-import { failedUnder, sendAgain } from '../../platform/outbox/send-again.ts';
+import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { type AboutLink, isLinkOver } from '../accounts/one-time-link.ts';
-import { businessUnitById } from '../organizations/find-business-unit.ts';
-import { mailNamed, mails } from './mails.ts';
+import { type Around, readMessage, sendMessageAgain } from './kept-message.ts';
 
-interface Deps {
-  readonly db: Database;
-  readonly portalUrl: string;
-  readonly providerName: string;
-}
+type Deps = Around & { readonly db: Database };
 interface Of {
   readonly businessUnitId: number;
   readonly accountId: number;
-}
-interface One extends Of {
-  readonly messageId: number;
 }
 
 /** Mails that name the account, and those about payments on it for whoever may read payments. */
@@ -59,41 +48,6 @@ async function list(tx: Tx, caller: Caller, of: Of, page: number, size: number) 
   return { items: rows.map((row) => ({ ...row, createdDate: row.createdDate.toISOString() })), totalCount: n };
 }
 
-/** A message as it would be written now; what its one-time link holds nobody reads here. @throws 404 */
-async function read(tx: Tx, caller: Caller, of: One, { portalUrl, providerName }: Deps) {
-  const { businessUnitId, messageId } = of;
-  const unit = await businessUnitById(tx, businessUnitId);
-  const row = await maybeRow(
-    tx,
-    sql<{ name: string; about: unknown }>`select m.template_key as name, m.about from ${about(of, caller)}
-      and m.id = ${messageId}`,
-  );
-  if (!row || !unit) throw notFound(say('could_not_find'));
-  const around = { ...unit, portalUrl, providerName, tokenOf: () => '••••' };
-  const { subject, text } = await mailNamed(mails, row.name).write(tx, businessUnitId, row.about, around);
-  return { subject, text };
-}
-
-/**
- * Lets a mail that was given up be tried again; of two at the same moment one has it.
- * @throws 400 for one whose link opens nothing any more, 404
- */
-async function again(tx: Tx, caller: Caller, of: One): Promise<{ queued: boolean }> {
-  const { businessUnitId, accountId, messageId } = of;
-  const found = await maybeRow(
-    tx,
-    sql<{ to: string; about: AboutLink | null }>`select m."to", m.about from ${about(of, caller)}
-      and m.id = ${messageId}`,
-  );
-  if (!found) throw notFound(say('could_not_find'));
-  if (await isLinkOver(tx, found.about ?? {})) throw badRequest('', say('link_over'));
-  const sent = await sendAgain(tx, businessUnitId, await failedUnder(tx, businessUnitId, `email:${messageId}`));
-  if (sent.length === 0) return { queued: false };
-  const fact = { businessUnitId, entityType: 'Account', entityId: accountId, action: 'Sent again' };
-  await recordAudit(tx, caller, { ...fact, after: { sentTo: found.to } });
-  return { queued: true };
-}
-
 /** What was written to the payers of an account. */
 export function accountMessageRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
@@ -101,8 +55,15 @@ export function accountMessageRoutes(app: FastifyInstance, deps: Deps): void {
     listAccountMessages: ({ caller, params, query }) =>
       db.reading([params.businessUnitId], (tx) => list(tx, caller, params, query.Page, query.PageSize)),
     readAccountMessage: ({ caller, params }) =>
-      db.reading([params.businessUnitId], (tx) => read(tx, caller, params, deps)),
+      db.reading([params.businessUnitId], (tx) => readMessage(tx, { ...params, among: about(params, caller) }, deps)),
     sendAccountMessageAgain: ({ caller, params }) =>
-      db.scoped([params.businessUnitId], (tx) => again(tx, caller, params)),
+      db.scoped([params.businessUnitId], (tx) =>
+        sendMessageAgain(
+          tx,
+          caller,
+          { ...params, among: about(params, caller) },
+          { entityType: 'Account', entityId: params.accountId },
+        ),
+      ),
   });
 }

@@ -24,6 +24,7 @@ function messageOf(kinds: readonly RegisteredMail[], { id, businessUnitId, topic
     about,
     payment_id: about['paymentId'] ?? null,
     account_id: about['accountId'] ?? null,
+    customer_id: about['customerId'] ?? null,
   };
 }
 
@@ -40,9 +41,10 @@ export function emailConsumer(boss: Pick<PgBoss, 'insert'>, kinds: readonly Regi
           emailId: number;
           businessUnitId: number;
         }>`insert into email_message (business_unit_id, outbox_id, template_key, "to", subject, about, payment_id,
-          account_id) select business_unit_id, outbox_id, template_key, "to", '', about, payment_id, account_id
+          account_id, customer_id) select business_unit_id, outbox_id, template_key, "to", '', about, payment_id,
+          account_id, customer_id
           from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as x (business_unit_id int, outbox_id bigint,
-          template_key text, "to" text, about jsonb, payment_id bigint, account_id bigint)
+          template_key text, "to" text, about jsonb, payment_id bigint, account_id bigint, customer_id int)
           order by outbox_id on conflict (outbox_id) do nothing
           returning id as "emailId", business_unit_id as "businessUnitId"`,
       );

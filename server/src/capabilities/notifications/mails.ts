@@ -1,10 +1,13 @@
 import { approvalDecided } from './mails/approval-decided/approval-decided.mail.ts';
 import { approvalRequested } from './mails/approval-requested/approval-requested.mail.ts';
+import { addressChanged } from './mails/address-changed/address-changed.mail.ts';
+import { addressVerification } from './mails/address-verification/address-verification.mail.ts';
 import type { RegisteredMail } from './mails/mail.ts';
 import { newBill } from './mails/new-bill/new-bill.mail.ts';
 import { onboardingInvitation } from './mails/onboarding-invitation/onboarding-invitation.mail.ts';
 import { paymentBeingReturned } from './mails/payment-being-returned/payment-being-returned.mail.ts';
 import { paymentDueReminder } from './mails/payment-due-reminder/payment-due-reminder.mail.ts';
+import { paymentMethodRemoved } from './mails/payment-method-removed/payment-method-removed.mail.ts';
 import { paymentNotCharged } from './mails/payment-not-charged/payment-not-charged.mail.ts';
 import { paymentReceipt } from './mails/payment-receipt/payment-receipt.mail.ts';
 import { paymentRefunded } from './mails/payment-refunded/payment-refunded.mail.ts';
@@ -30,6 +33,9 @@ export const mails: readonly RegisteredMail[] = [
   signInLinkCopied,
   onboardingInvitation,
   newBill,
+  addressVerification,
+  addressChanged,
+  paymentMethodRemoved,
 ];
 
 /** The mail that is announced as `email.…`. @throws for one that nobody wrote: a fault of ours, never another mail. */

@@ -1,4 +1,4 @@
-import type { ReadingInterval } from '@ratepayer/contract/readings/reading-values.ts';
+import { type ReadingInterval, usualReadings } from '@ratepayer/contract/readings/reading-values.ts';
 import { sql } from 'kysely';
 import { change, maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { changedMeanwhile } from '../accounts/lifecycle/lock-standing.ts';
@@ -54,12 +54,16 @@ export async function lockSeriesOf(tx: Tx, businessUnitId: number, readingIds: r
   if (moved) throw changedMeanwhile();
 }
 
-/** Keeps the medians of series whose readings changed, under their locks: a value of the series, never between two. */
-export const keepMedians = (tx: Tx, seriesIds: readonly number[]): Promise<number> =>
-  change(
-    tx,
-    sql`update reading_series s set median = m.median from
-      (select i.id, percentile_disc(0.5) within group (order by r.value) as median
-        from unnest(${sql.val([...seriesIds])}::bigint[]) as i (id) left join meter_reading r on r.series_id = i.id
-        group by i.id) m where m.id = s.id and s.median is distinct from m.median`,
-  );
+/**
+ * Keeps the medians of series whose readings changed, under their locks: a value among their latest readings, never
+ * between two. Read by the index of their times, so that no more is read than that however long a series is.
+ */
+export const keepMedians = (tx: Tx, seriesIds: readonly number[]): Promise<number> => change(tx, mediansOf(seriesIds));
+
+export const mediansOf = (seriesIds: readonly number[]) =>
+  sql`update reading_series s set median = m.median from
+    (select i.id, (select percentile_disc(0.5) within group (order by l.value) from
+        (select r.value from meter_reading r where r.series_id = i.id order by r.read_at desc
+          limit ${sql.lit(usualReadings)}) l) as median
+      from unnest(${sql.val([...seriesIds])}::bigint[]) as i (id)) m
+    where m.id = s.id and s.median is distinct from m.median`;

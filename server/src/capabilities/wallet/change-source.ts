@@ -1,6 +1,6 @@
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import { sql } from 'kysely';
-import { change, maybeRow } from '../../platform/database/database.ts';
+import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -53,14 +53,24 @@ export async function removeSource(
   const customerId = customerOf(caller);
   return deps.db.scoped([at.businessUnitId], async (tx) => {
     await lockWallet(tx, customerId);
-    const gone = await change(
-      tx,
-      sql`update payment_source set status = 'Removed', is_default = false, removed_date = now()
-        where id = ${at.sourceId} and customer_id = ${customerId} and business_unit_id = ${at.businessUnitId}
-        and is_saved and status <> 'Removed'`,
-    );
-    if (gone === 0) throw unknown();
-    await letGo(deps, tx, at.sourceId);
+    await takeOut(deps, tx, customerId, at);
     return { items: await listSources(tx, customerId, at.businessUnitId, deps.clock.now()) };
   });
+}
+
+/** Takes a source out of a wallet that is locked; its token is forgotten. @throws 404 for a source of somebody else */
+export async function takeOut(
+  deps: Parameters<typeof letGo>[0],
+  tx: Tx,
+  customerId: number,
+  at: { readonly businessUnitId: number; readonly sourceId: number },
+): Promise<void> {
+  const gone = await change(
+    tx,
+    sql`update payment_source set status = 'Removed', is_default = false, removed_date = now()
+      where id = ${at.sourceId} and customer_id = ${customerId} and business_unit_id = ${at.businessUnitId}
+      and is_saved and status <> 'Removed'`,
+  );
+  if (gone === 0) throw unknown();
+  await letGo(deps, tx, at.sourceId);
 }

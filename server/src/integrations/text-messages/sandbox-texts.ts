@@ -5,16 +5,39 @@ import type { TextMessages } from './text-messages.ts';
 
 const most = 50;
 
-/** Stands in for the service outside production: what it is asked to send is kept, to be read at /sandbox-texts. */
-export const sandboxTexts = (db: Database): TextMessages => ({
-  service: 'Sandbox',
-  async send({ reference, to, body }) {
-    await db.pool.query(
-      `insert into sandbox.text_message (reference, "to", body) values ($1, $2, $3) on conflict (reference) do nothing`,
-      [reference, to, body],
-    );
-  },
-});
+/** Numbers that behave as services do on a bad day, whatever the area code (docs/sandbox.md). */
+const told = { refused: '5550190', busy: '5550191', late: '5550192', slow: '5550193' } as const;
+const slowMs = 3_000;
+
+/**
+ * Stands in for the service outside production: what it is asked to send is kept, to be read at /sandbox-texts. Some
+ * numbers are refused, refused once, taken without an answer, or taken slowly.
+ */
+export function sandboxTexts(db: Database): TextMessages {
+  const asked = new Set<string>();
+  const isTo = (to: string, number: keyof typeof told) => to.endsWith(told[number]);
+  return {
+    service: 'Sandbox',
+    async send({ reference, to, body }) {
+      if (isTo(to, 'refused')) throw new Error('This number takes no texts.');
+      const isFirst = !asked.has(reference);
+      if (isTo(to, 'busy') && isFirst) {
+        asked.add(reference);
+        throw new Error('The service is busy.');
+      }
+      if (isTo(to, 'slow')) await new Promise((done) => setTimeout(done, slowMs));
+      await db.pool.query(
+        `insert into sandbox.text_message (reference, "to", body) values ($1, $2, $3)
+          on conflict (reference) do nothing`,
+        [reference, to, body],
+      );
+      if (isTo(to, 'late') && isFirst) {
+        asked.add(reference);
+        throw new Error('The service did not answer in time.');
+      }
+    },
+  };
+}
 
 /** The last texts, for who tries the product. Never registered in production. */
 export function sandboxTextsPage(app: FastifyInstance, db: Database): void {

@@ -550,6 +550,7 @@ export interface Tables {
     attempts: Generated<number>;
     business_unit_id: number;
     created_date: Generated<Instant>;
+    customer_id: number | null;
     error_message: Generated<string>;
     id: GeneratedAlways<number>;
     modified_date: Generated<Instant>;
@@ -559,6 +560,18 @@ export interface Tables {
     subject: string;
     template_key: string;
     to: string;
+  };
+  email_verification: {
+    business_unit_id: number;
+    created_by: string;
+    created_date: Generated<Instant>;
+    customer_id: number;
+    email: string;
+    ended_date: Instant | null;
+    expires_date: Instant;
+    id: GeneratedAlways<number>;
+    nonce: string;
+    used_date: Instant | null;
   };
   enrollment_activity: {
     activity: 'Enroll' | 'UpdateSettings' | 'Update' | 'Unenroll' | 'AdminCancel' | 'SystemCancel';

@@ -1,7 +1,6 @@
 import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { ComponentType } from 'react';
-import { Messages } from '../../features/account/messages.tsx';
 import { Overview } from '../../features/account/overview.tsx';
 import { PaymentsOfAccount } from '../../features/account/payments-of-account.tsx';
 import { Register } from '../../features/account/register.tsx';
@@ -12,6 +11,7 @@ import { CustomersOfAccount } from '../../features/customers/customers-of-accoun
 import { say } from '../../platform/texts/staff-account.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
+import { MessagesOfAccount } from './messages-of.tsx';
 
 type Part = ComponentType<Shown<AccountPage>>;
 interface AccountTab {
@@ -31,7 +31,7 @@ const tabs: readonly AccountTab[] = [
   { key: 'usage', part: Usage, needs: 'Accounts:Read', feature: 'MeterReadings' },
   { key: 'enrolments', part: EnrolmentsOfAccount, needs: 'Accounts:Read' },
   { key: 'customers', part: CustomersOfAccount, needs: 'Accounts:Read' },
-  { key: 'messages', part: Messages, needs: 'Accounts:Read' },
+  { key: 'messages', part: MessagesOfAccount, needs: 'Accounts:Read' },
 ];
 
 const isOn = ({ unit }: Shown<AccountPage>, feature: string | undefined) =>

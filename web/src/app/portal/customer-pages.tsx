@@ -1,10 +1,49 @@
 import { customers } from '@ratepayer/contract/customers/customer.list.ts';
+import { useState } from 'react';
+import { useOutletContext } from 'react-router';
 import { customerActions } from '../../features/customers/customer-actions.tsx';
-import { customerTabs } from '../../features/customers/customer-tabs.tsx';
 import { DuplicatesBar } from '../../features/customers/duplicates-bar.tsx';
+import { VerifyEmailDialog } from '../../features/customers/verify-email-dialog.tsx';
 import { say } from '../../platform/texts/staff-customers.ts';
 import { sayValue } from '../../platform/texts/values.ts';
+import { Button } from '../../ui/parts.tsx';
+import { customerTabs } from './customer-tabs.tsx';
 import { recordPages } from './record-pages.tsx';
+import type { ShellContext } from './shell.tsx';
+
+/** As many as are mailed at once. */
+const mostChosen = 50;
+
+interface Chosen {
+  readonly customers: readonly { readonly id: number; readonly name: string }[];
+  readonly clear: () => void;
+}
+
+/** Mails the chosen payers a link that proves their address. */
+function VerifyChosen({ customers: chosen, clear }: Chosen) {
+  const { unit, user } = useOutletContext<ShellContext>();
+  const [asking, setAsking] = useState(false);
+  if (!user.permissions.includes('Accounts:Manage')) return null;
+  return (
+    <>
+      <Button className="tool sec" onClick={() => setAsking(true)}>
+        {say('verify_email')}
+      </Button>
+      {asking ? (
+        <VerifyEmailDialog
+          businessUnitId={unit.id}
+          customers={chosen}
+          title={say('verify_emails_ask', { count: chosen.length })}
+          onDone={() => undefined}
+          onClose={() => {
+            setAsking(false);
+            clear();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
 
 /** Payers with a login, and the page of one. */
 export const customerPages = recordPages(customers, {
@@ -15,6 +54,9 @@ export const customerPages = recordPages(customers, {
   facts: ['email', 'emailVerified', 'phoneNumber', 'phoneVerified', 'registeredDate', 'lastSignInDate'],
   look: { preferredChannel: { nameOf: sayValue } },
   labels: { firstName: 'first_name', lastName: 'last_name', preferredChannel: 'preferred_channel' },
+  list: {
+    bulk: { most: mostChosen, actions: (chosen, clear) => <VerifyChosen customers={chosen} clear={clear} /> },
+  },
   page: {
     actions: customerActions,
     bars: (shown) => <DuplicatesBar {...shown} />,

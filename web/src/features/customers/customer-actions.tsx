@@ -7,10 +7,11 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import type { CustomerDialog } from './customer-dialog.ts';
 import { SignInLinkDialog } from './sign-in-link-dialog.tsx';
+import { VerifyEmailDialog } from './verify-email-dialog.tsx';
 import { VerifyPhoneDialog } from './verify-phone-dialog.tsx';
 
 interface CustomerAction {
-  readonly key: 'block' | 'send_code' | 'send_sign_in_link' | 'unblock';
+  readonly key: 'block' | 'send_code' | 'send_sign_in_link' | 'unblock' | 'verify_email';
   readonly needs: Permission;
   /** Whether it can be done with this payer as they stand. */
   readonly when: (customer: Customer) => boolean;
@@ -18,6 +19,19 @@ interface CustomerAction {
 }
 
 const isBlocked = ({ status }: Customer) => status === 'Blocked';
+
+function VerifyThisEmail({ record, unit, onReload, onClose }: CustomerDialog) {
+  const title = say('verify_email_ask', { email: record.email });
+  return (
+    <VerifyEmailDialog
+      businessUnitId={unit.id}
+      customers={[record]}
+      title={title}
+      onDone={onReload}
+      onClose={onClose}
+    />
+  );
+}
 
 /** What may be done with a payer, one line each; the first two stand beside the name. */
 const actions: readonly CustomerAction[] = [
@@ -32,6 +46,12 @@ const actions: readonly CustomerAction[] = [
     needs: 'Accounts:Manage',
     when: (customer) => customer.phoneNumber !== '' && !customer.phoneVerified,
     dialog: VerifyPhoneDialog,
+  },
+  {
+    key: 'verify_email',
+    needs: 'Accounts:Manage',
+    when: (customer) => !isBlocked(customer) && !customer.emailVerified,
+    dialog: VerifyThisEmail,
   },
   { key: 'block', needs: 'Accounts:Manage', when: (customer) => !isBlocked(customer), dialog: BlockDialog },
   { key: 'unblock', needs: 'Accounts:Manage', when: isBlocked, dialog: BlockDialog },

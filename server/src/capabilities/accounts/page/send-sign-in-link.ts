@@ -93,13 +93,16 @@ async function write(
 }
 
 /** The payer is told in each case: by the link itself, or that staff hold one (security.md T23). */
-const mail = (tx: Tx, { businessUnitId, email }: Linked, { accountId, delivery }: Asked, linkId: number) =>
+const mail = (tx: Tx, { businessUnitId, email }: Linked, { accountId, customerId, delivery }: Asked, linkId: number) =>
   announce(tx, [
     {
       businessUnitId,
       orderingKey: `account:${accountId}`,
       ...(delivery === 'E-mail'
-        ? { topic: 'email.Sign In Link', payload: { to: email, accountId, linkId } }
-        : { topic: 'email.Sign In Link Copied', payload: { to: email, accountId, copiedLinkId: linkId } }),
+        ? { topic: 'email.Sign In Link', payload: { to: email, accountId, customerId, linkId } }
+        : {
+            topic: 'email.Sign In Link Copied',
+            payload: { to: email, accountId, customerId, copiedLinkId: linkId },
+          }),
     },
   ]);

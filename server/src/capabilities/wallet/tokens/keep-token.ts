@@ -84,7 +84,7 @@ export async function bindToken(
 export const forgottenFrom = (clock: Clock): Date => new Date(clock.now().getTime() + afterUseMs);
 
 /** What a wallet's source was kept with is to be forgotten. */
-export const letGo = async (deps: PaymentDeps, tx: Tx, sourceId: number): Promise<void> =>
+export const letGo = async (deps: Pick<PaymentDeps, 'clock'>, tx: Tx, sourceId: number): Promise<void> =>
   void (await change(
     tx,
     sql`update kept_token set next_try_date = ${forgottenFrom(deps.clock)}

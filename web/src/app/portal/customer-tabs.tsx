@@ -1,22 +1,26 @@
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { ComponentType } from 'react';
+import { AccountsOfCustomer } from '../../features/customers/accounts-of-customer.tsx';
+import { PaymentsOfCustomer } from '../../features/customers/payments-of-customer.tsx';
+import { WalletOfCustomer } from '../../features/customers/wallet-of-customer.tsx';
 import { say } from '../../platform/texts/staff-customers.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
-import { AccountsOfCustomer } from './accounts-of-customer.tsx';
-import { PaymentsOfCustomer } from './payments-of-customer.tsx';
+import { MessagesOfCustomer } from './messages-of.tsx';
 
 interface CustomerTab {
-  readonly key: 'accounts' | 'payments';
+  readonly key: 'accounts' | 'messages' | 'payments' | 'wallet';
   readonly part: ComponentType<Shown<Customer>>;
   readonly needs: Permission;
 }
 
-/** The tabs of a payer, one line each; the history is the last. */
+/** The tabs of a payer, one line each, of whichever feature they are; the history is the last. */
 const tabs: readonly CustomerTab[] = [
   { key: 'accounts', part: AccountsOfCustomer, needs: 'Accounts:Read' },
+  { key: 'wallet', part: WalletOfCustomer, needs: 'Accounts:Read' },
   { key: 'payments', part: PaymentsOfCustomer, needs: 'Payments:Default' },
+  { key: 'messages', part: MessagesOfCustomer, needs: 'Accounts:Read' },
 ];
 
 /** Those that this person may open. */

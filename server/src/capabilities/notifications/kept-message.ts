@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest, notFound } from '../../platform/http/refusal.ts';
+import { failedUnder, sendAgain } from '../../platform/outbox/send-again.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { type AboutLink, isLinkOver } from '../accounts/one-time-link.ts';
+import { isVerificationOver } from '../customers/email-verification.ts';
+import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { mailNamed, mails } from './mails.ts';
+
+/** Where a mail is written from when it is read again. */
+export interface Around {
+  readonly portalUrl: string;
+  readonly providerName: string;
+}
+/** One mail among those that somebody may read: `from email_message m where …`. */
+export interface OneMessage {
+  readonly businessUnitId: number;
+  readonly messageId: number;
+  readonly among: RawBuilder<unknown>;
+}
+
+/** A message as it would be written now; what its one-time link holds nobody reads here. @throws 404 */
+export async function readMessage(
+  tx: Tx,
+  { businessUnitId, messageId, among }: OneMessage,
+  { portalUrl, providerName }: Around,
+): Promise<{ subject: string; text: string }> {
+  const unit = await businessUnitById(tx, businessUnitId);
+  const row = await maybeRow(
+    tx,
+    sql<{ name: string; about: unknown }>`select m.template_key as name, m.about from ${among}
+      and m.id = ${messageId}`,
+  );
+  if (!row || !unit) throw notFound(say('could_not_find'));
+  const around = { ...unit, portalUrl, providerName, tokenOf: () => '••••' };
+  const { subject, text } = await mailNamed(mails, row.name).write(tx, businessUnitId, row.about, around);
+  return { subject, text };
+}
+
+type About = AboutLink & { readonly verificationId?: number | undefined };
+
+/**
+ * Lets a mail that was given up be tried again; of two at the same moment one has it.
+ * @throws 400 for one whose link opens nothing any more, 404
+ */
+export async function sendMessageAgain(
+  tx: Tx,
+  caller: Caller,
+  { businessUnitId, messageId, among }: OneMessage,
+  of: { readonly entityType: 'Account' | 'Customer'; readonly entityId: number },
+): Promise<{ queued: boolean }> {
+  const found = await maybeRow(
+    tx,
+    sql<{ to: string; about: About | null }>`select m."to", m.about from ${among} and m.id = ${messageId}`,
+  );
+  if (!found) throw notFound(say('could_not_find'));
+  const about = found.about ?? {};
+  if ((await isLinkOver(tx, about)) || (await isVerificationOver(tx, about.verificationId)))
+    throw badRequest('', say('link_over'));
+  const sent = await sendAgain(tx, businessUnitId, await failedUnder(tx, businessUnitId, `email:${messageId}`));
+  if (sent.length === 0) return { queued: false };
+  await recordAudit(tx, caller, { businessUnitId, ...of, action: 'Sent again', after: { sentTo: found.to } });
+  return { queued: true };
+}
