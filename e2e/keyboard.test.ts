@@ -44,7 +44,7 @@ it('a list: search, rows, a detail and back, and what narrows it goes without lo
   await reaches(page, /^INPUT Search/);
   await page.keyboard.type('10001');
   await press(page, 'Enter');
-  await expect.poll(() => page.locator('tr[data-row]').count()).toBe(1);
+  await expect.poll(() => page.locator('tr[data-row]').count(), { timeout: 10_000 }).toBe(1);
   await tabTo(page, /^A .*10001/);
   await press(page, 'Enter');
   await page.getByRole('tab', { name: 'Register' }).waitFor();

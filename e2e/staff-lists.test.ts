@@ -75,7 +75,7 @@ it('moves over rows by keys, selects with Space, and sends the receipts of what 
   const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
   await signInTo(page, base, 'clerk@riverton.test', `/portal/payments?q=10002&by=&from=3.11&to=4.12`);
   const rows = page.locator('tr[data-row]');
-  await expect.poll(() => rows.count()).toBe(2);
+  await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(2);
   await rows.first().getByRole('link').first().focus();
   await page.keyboard.press('Space');
   await page.getByText('1 selected').waitFor();

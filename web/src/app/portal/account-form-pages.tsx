@@ -83,7 +83,8 @@ export function EditAccountPage() {
     const { data } = await outcomeOf(accountRecordApi.getAccount({ id, businessUnitId: unit.id }, { quiet: true }));
     setBehind(data !== null && versionIn(data) !== versionIn(client.getQueryData<AccountRecord>(query.queryKey)));
   });
-  usePageTitle(`${say('account')} ${account?.accountNumber ?? ''}`, 'Ratepayer');
+  // Its number comes when the page does: a title that changes brings the focus to the heading.
+  usePageTitle(`${say('account')} ${definitions ? (account?.accountNumber ?? '') : ''}`, 'Ratepayer');
   const reload = () => {
     setBehind(false);
     void answer.refetch();
