@@ -5,8 +5,8 @@ import { SlowestFiles } from './server/test/slowest-files.ts';
 
 // Of one group, so that two files at a time run from the first to the last, whatever project they are of.
 const two = { maxWorkers: 2 };
-// A browser waits for its pages most of the time: a third file uses what two leave.
-const three = { maxWorkers: 3, sequence: { groupOrder: 1 } };
+// A browser waits for its pages most of the time: a third and a fourth file use what two leave.
+const four = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 // These need a page whose address can be replaced, and the keys of Node: a process each.
 const session = ['web/src/platform/session/*.test.ts'];
 
@@ -110,7 +110,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: 'forks',
-          ...three,
+          ...four,
         },
       },
     ],

@@ -386,7 +386,7 @@ describe('a sign-in link', () => {
     const [told] = await world.rows<{ payload: { linkId: number } }>(
       "select payload from outbox where topic = 'email.Sign In Link' order by id desc limit 1",
     );
-    expect(Object.keys(told?.payload ?? {}).toSorted()).toEqual(['accountId', 'linkId', 'to']);
+    expect(Object.keys(told?.payload ?? {}).toSorted()).toEqual(['accountId', 'customerId', 'linkId', 'to']);
     const mail = await world.db.scoped([unit], (tx) =>
       mailNamed(mails, 'Sign In Link').write(tx, unit, told?.payload, {
         ...sampleSurroundings,

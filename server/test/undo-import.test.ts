@@ -163,6 +163,14 @@ describe('the undo of an import', () => {
       [unit, drafted, sent, withdrawn],
     );
     await world.rows(
+      `insert into audit_entry (business_unit_id, entity_type, entity_id, action, user_name, user_role)
+        select business_unit_id, 'BillingCycle', id, 'Approved', 'Kim', 'Organization Admin' from billing_cycle
+        where business_unit_id = $1
+        union all select business_unit_id, 'Bill', id, 'Bill withdrawn', 'Kim', 'Organization Admin' from bill
+        where business_unit_id = $1 and status = 'Withdrawn'`,
+      [unit],
+    );
+    await world.rows(
       `with s as (insert into reading_series (business_unit_id, account_id, key, interval)
           values ($1, $2, 'Water', 'Monthly') returning id)
         insert into meter_reading (business_unit_id, series_id, read_at, value, unit, source, created_by)

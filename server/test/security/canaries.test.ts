@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '@ratepayer/dev/free-port.ts';
 import { startMailCatcher } from '@ratepayer/dev/mail-catcher.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FromNode, ToNode } from '../crash/node.ts';
 import { prepare } from '../paying.ts';
 import { testSecretsKey } from '../secrets.ts';
 import { openWorld, type World } from '../world.ts';
@@ -34,7 +35,6 @@ it('nothing of a person, a card or a token stands in logs, traces, metrics or jo
     env: {
       PATH: '',
       NODE_ENV: 'test',
-      PORT: String(port),
       PUBLIC_URL: 'http://localhost:4000',
       DATA_DIR: world.dataDir,
       DATABASE_URL: world.appUrl,
@@ -50,7 +50,11 @@ it('nothing of a person, a card or a token stands in logs, traces, metrics or jo
   let output = '';
   child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
   child.stderr?.on('data', (text: Buffer) => (output += text.toString()));
-  await new Promise((done) => child.once('message', done));
+  const heard = (wanted: FromNode) =>
+    new Promise<void>((done) => child.on('message', (said: FromNode) => said === wanted && done()));
+  await heard('loaded');
+  child.send({ role: 'all', port } satisfies ToNode);
+  await heard('ready');
   const origin = `http://127.0.0.1:${port}`;
 
   const { token, accountIds } = await world.quickPay(['10001']);
