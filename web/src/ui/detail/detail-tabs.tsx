@@ -35,7 +35,9 @@ export function DetailTabs({ name, tabs }: { name: string; tabs: readonly Tab[] 
     bar.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
   }
   function onKeyDown(event: KeyboardEvent): void {
-    const next = stepFrom(event.key, at, tabs.length);
+    // From the tab that has the focus: the chosen one is drawn after it, and a quick hand does not wait.
+    const focused = [...(bar.current?.querySelectorAll('[role=tab]') ?? [])].findIndex((tab) => tab === event.target);
+    const next = stepFrom(event.key, Math.max(0, focused), tabs.length);
     if (next === undefined) return;
     event.preventDefault();
     choose(next);
