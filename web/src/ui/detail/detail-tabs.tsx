@@ -36,7 +36,7 @@ export function DetailTabs({ name, tabs }: { name: string; tabs: readonly Tab[] 
   }
   function onKeyDown(event: KeyboardEvent): void {
     // From the tab that has the focus: the chosen one is drawn after it, and a quick hand does not wait.
-    const focused = [...(bar.current?.querySelectorAll('[role=tab]') ?? [])].findIndex((tab) => tab === event.target);
+    const focused = [...(bar.current?.querySelectorAll('[role=tab]') ?? [])].indexOf(event.target as Element);
     const next = stepFrom(event.key, Math.max(0, focused), tabs.length);
     if (next === undefined) return;
     event.preventDefault();
