@@ -1,16 +1,24 @@
 import { fixedLine, placesOf, typedLines } from '@ratepayer/dev/account-layouts.ts';
 import { writeXlsx } from 'hucre/xlsx';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MappableProperty } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { type FileType, fileTypes } from '@ratepayer/contract/kit/record-file.ts';
+import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { random } from './hostile-client.ts';
 import { brokenInvariants } from './paying.ts';
-import { openUploads } from './upload-kit.ts';
+import { csvOf, openUploads } from './upload-kit.ts';
 
-const { world, deps, freshUnit, upload } = await openUploads(fileTypes.length);
+/** Every type of file, and text as older systems write it. */
+type Layout = readonly [FileType, UploadConfig['encoding']];
+const layouts: readonly Layout[] = [
+  ...fileTypes.map((type): Layout => [type, 'UTF-8']),
+  ['CSV', 'Windows-1252'],
+  ['FixedWidth', 'Windows-1252'],
+];
+const { world, deps, freshUnit, upload } = await openUploads(layouts.length + 1);
 const token = await world.token('global@ratepayer.test');
 
 type Cells = Readonly<Record<string, string>>;
@@ -18,8 +26,10 @@ const texts = ['', 'A b', 'Zoë', '12 Elm'];
 const amounts = ['', '0.00', '12.34', '-3.10', '250.00'];
 const days = ['', '02/28/2026', '12/01/2026'];
 const flags = ['', 'yes', 'no'];
+const methods = ['', 'pos', 'Manual', 'Imported'];
 const minorOf = (cell: string) => (cell === '' ? 0 : Number(cell.replace('.', '')));
 const dayOf = (cell: string) => (cell === '' ? null : cell.replace(/(..)\/(..)\/(....)/, '$3-$1-$2'));
+const methodOf = (cell: string) => (cell === 'pos' ? 'POS' : cell);
 const isYes = (cell: string) => cell === 'yes';
 
 /** What a column may say of each field, how an account shows it, what a new one has, and what a cell makes of it. */
@@ -53,6 +63,14 @@ const fields: Readonly<
   BlockAchPayment: ['a.block_ach_payment', flags, false, (cell, now) => (cell === '' ? now : isYes(cell))],
   LateFeeApplicable: ['a.late_fee_applicable', flags, true, (cell, now) => (cell === '' ? now : isYes(cell))],
   IsArchived: ['a.is_archived', flags, false, isYes],
+  CreateMethod: ['a.create_method', methods, 'Imported', (cell, now) => (cell === '' ? now : methodOf(cell))],
+  // Of one that the file says no day of: none, whenever this runs.
+  CreatedDate: [
+    `case when a.created_date < '2025-01-01' then (a.created_date at time zone 'US/Central')::date end`,
+    ['', '02/28/2024', '12/01/2023'],
+    null,
+    (cell, now) => (cell === '' ? now : dayOf(cell)),
+  ],
   Route: [`a.meta ->> 'Route'`, texts, null, String],
   Zone: [`a.meta ->> 'Zone'`, texts, null, String],
 };
@@ -74,18 +92,19 @@ const accounts = async (unit: number): Promise<Record<string, Record<string, unk
 /** Everything of them, for the undo. */
 const everything = (unit: number) =>
   world.rows(
-    `select a.id, a.account_number, a.meta, a.archived_by_sync, a.archived_date, m.not_yet_due_minor,
+    `select a.id, a.account_number, a.meta, a.archived_by_sync, a.archived_date, a.created_date, m.not_yet_due_minor,
       m.account_sync_date, ${shown} from account a join account_money m on m.account_id = a.id
       where a.business_unit_id = $1 and not a.is_deleted order by a.id`,
     [unit],
   );
 
+const latin = { 'UTF-8': 'utf8', 'Windows-1252': 'latin1' } as const;
 const width = 24;
 const line = (columns: readonly string[], row: Cells) => columns.map((column) => row[column] ?? '');
 
 /** The same rows as a file of each type, and how it is to be read. */
 async function fileOf(
-  type: FileType,
+  [type, encoding]: Layout,
   columns: readonly string[],
   rows: readonly Cells[],
 ): Promise<{ bytes: Buffer; fileName: string; config: Partial<UploadConfig> }> {
@@ -95,6 +114,7 @@ async function fileOf(
     places.map((place) => ({ ...place, property: property(place.source) }));
   const config = {
     fileType: type,
+    encoding,
     safetyLimitPercent: 100,
     metaColumns: columns.filter((column) => meta.includes(column)),
     filledByProduct: requiredSyncProperties.filter((each) => each !== 'AccountNumber' && !columns.includes(each)),
@@ -105,7 +125,7 @@ async function fileOf(
     B: columns.slice(Math.ceil(columns.length / 2)),
   };
   if (type === 'CSV') {
-    const bytes = Buffer.from([columns, ...cells].map((row) => `${row.join(',')}\r\n`).join(''));
+    const bytes = Buffer.from([columns, ...cells].map((row) => `${row.join(',')}\r\n`).join(''), latin[encoding]);
     return {
       bytes,
       fileName: 'a.csv',
@@ -123,7 +143,7 @@ async function fileOf(
   }
   if (type === 'FixedWidth') {
     const widths = columns.map(() => width);
-    const bytes = Buffer.from([columns, ...cells].map((row) => fixedLine(row, widths)).join('\r\n'));
+    const bytes = Buffer.from([columns, ...cells].map((row) => fixedLine(row, widths)).join('\r\n'), latin[encoding]);
     return { bytes, fileName: 'a.txt', config: { ...config, columns: placed(placesOf(columns, widths)) } };
   }
   if (type === 'MultilineCSV') {
@@ -151,37 +171,43 @@ async function fileOf(
   return { bytes, fileName: 'a.dat', config: { ...config, hasHeaderRow: false, columns: placed(places) } };
 }
 
-const runs = 6;
+const runs = 5;
 
-it.each(fileTypes)(
-  'a file of %s changes what it has columns for and nothing else, and undo gives all back',
-  async (type) => {
+it.each(layouts)(
+  'a file of %s in %s changes what it has columns for and nothing else, and undo gives all back',
+  async (...layout) => {
     const unit = await freshUnit();
-    const next = random(7 + fileTypes.indexOf(type));
+    const next = random(7 + layouts.findIndex(([type, encoding]) => type === layout[0] && encoding === layout[1]));
     const oneOf = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
     const row = (number: string, columns: readonly string[]): Cells => ({
       AccountNumber: number,
       ...Object.fromEntries(columns.map((name) => [name, oneOf(fields[name]?.[1] ?? [])])),
     });
     const bring = async (columns: readonly string[], rows: readonly Cells[]) => {
-      const { bytes, ...how } = await fileOf(type, ['AccountNumber', ...columns], rows);
+      const { bytes, ...how } = await fileOf(layout, ['AccountNumber', ...columns], rows);
       const done = await upload(unit, bytes, how);
       expect(done.upload, `${columns}: ${JSON.stringify(done.answer.body)}`).toMatchObject({ status: 'Complete' });
       return done;
     };
     const numbers = ['P-1', 'P-2', 'P-3', 'P-4', 'P-5'];
     const all = names.filter((name) => name !== 'IsArchived');
-    await bring(
-      all,
-      [...numbers, 'P-9'].map((number) => row(number, all)),
-    );
-    for (let run = 0; run < runs; run += 1) {
+    /** Of one account every field says something, and in the other file something else. */
+    const whole = (place: 1 | 2) => [
+      {
+        AccountNumber: 'P-1',
+        ...Object.fromEntries(all.map((name) => [name, String(fields[name]?.[1][place])])),
+      },
+      ...['P-2', 'P-3', 'P-4', 'P-5', 'P-9'].map((number) => row(number, all)),
+    ];
+    await bring(all, whole(2));
+    const known = await accounts(unit);
+    for (let run = 0; run <= runs; run += 1) {
       // Most of them small: what is left out matters.
       const most = oneOf([0.1, 0.2, 0.5]);
-      const columns = names.filter(() => next() < most);
-      const rows = [...numbers, `N-${run}`].map((number) => row(number, columns));
+      const columns = run === 0 ? all : names.filter(() => next() < most);
+      const rows = run === 0 ? whole(1) : [...numbers, `N-${run}`].map((number) => row(number, columns));
       const before = await accounts(unit);
-      const all = await everything(unit);
+      const then = await everything(unit);
       const done = await bring(columns, rows);
       const expected = { ...before };
       for (const cells of rows) {
@@ -190,6 +216,7 @@ it.each(fileTypes)(
         expected[String(cells.AccountNumber)] = { ...now, ...Object.fromEntries(said) };
       }
       expect(await accounts(unit), `${columns}`).toEqual(expected);
+      if (run === 0) for (const name of all) expect(expected['P-1']?.[name], name).not.toEqual(known['P-1']?.[name]);
       const told = await world.rows(
         `select distinct f ->> 'field' as field from account_upload_change c cross join jsonb_array_elements(fields) f
         where upload_id = $1 and change = 'updated'`,
@@ -201,8 +228,125 @@ it.each(fileTypes)(
       const body = { uploadId: done.uploadId, step: 'Undo', reason: 'Another file' };
       expect((await world.call('POST', path, { token, body })).status).toBe(200);
       await runUpload(deps(), { uploadId: done.uploadId, businessUnitId: unit, step: 'Undo' });
-      expect(await everything(unit), `undo of ${columns}`).toEqual(all);
+      expect(await everything(unit), `undo of ${columns}`).toEqual(then);
     }
     expect(await brokenInvariants(world)).toEqual([]);
   },
 );
+
+const read = async (unit: number, path: string) =>
+  (await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${path}`, { token })).body;
+const undo = async (unit: number, uploadId: number) => {
+  const path = `/api/business-units/${unit}/accounts/process-upload`;
+  const body = { uploadId, step: 'Undo', reason: 'Another file' };
+  expect((await world.call('POST', path, { token, body })).status).toBe(200);
+  await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Undo' });
+  return read(unit, String(uploadId));
+};
+
+/** A dollar paid on one account, and a bill of another that posts nothing. */
+async function payAndBill(unit: number, paid: number, billed: number): Promise<void> {
+  await world.db.scoped([unit], (tx) =>
+    postBalanceEvents(tx, {
+      businessUnitId: unit,
+      accountId: paid,
+      sourceType: 'payment',
+      sourceId: 990_021,
+      effectiveDate: '2026-11-22',
+      description: 'Payment',
+      createdBy: 'Test',
+      postings: [
+        { eventType: 'Payment', bucket: 'Balance', amountMinor: -100, sourceLineId: 1, chargeAllocations: [] },
+      ],
+    }),
+  );
+  await world.rows(
+    `with cycle as (insert into billing_cycle (business_unit_id, name, issue_date, due_date, notification_strategy,
+        expects_documents, status, bill_count, total_amount_minor, published_count, approved_by, approved_date,
+        posts_to_balance, created_by) values ($1, 'March', '2026-03-01', '2026-04-01', 'None', false, 'Approved', 1,
+        100, 1, 'Kim', now(), false, 'Kim') returning id),
+      bill as (insert into bill (business_unit_id, account_id, billing_cycle_id, bill_type, bill_number, amount_minor,
+        issue_date, status, published_date)
+        select $1, $2, id, 'Bill', 'B-1', 100, '2026-03-01', 'Published', now() from cycle)
+      insert into audit_entry (business_unit_id, entity_type, entity_id, action, user_name, user_role)
+      select $1, 'BillingCycle', id, 'Approved', 'Kim', 'Organization Admin' from cycle`,
+    [unit, billed],
+  );
+}
+
+describe('what the biller deleted', () => {
+  it('is archived with all that hangs on it, is made by no file, and comes back', async () => {
+    const unit = await freshUnit();
+    const columns = ['AccountNumber', 'Balance', 'IsDeleted'] as const;
+    const bring = (rows: readonly (readonly string[])[], more: object = {}, config: Partial<UploadConfig> = {}) => {
+      const [bytes, usual] = csvOf(columns, rows);
+      return upload(unit, bytes, { config: { ...usual, ...config }, ...more });
+    };
+    const live = [
+      ['Paid', '10.00', ''],
+      ['Billed', '20.00', 'no'],
+      ['Unused', '0.00', '0'],
+      ['By hand', '5.00', ''],
+      ['Live', '1.00', ''],
+    ];
+    await bring(live);
+    const ids = Object.fromEntries((await everything(unit)).map((row) => [row.account_number, row.id]));
+    await payAndBill(unit, ids.Paid, ids.Billed);
+    expect((await world.call('PUT', `/api/accounts/archive/${ids['By hand']}`, { token })).status).toBe(200);
+    const before = await everything(unit);
+    const gone = [
+      ...['Paid', 'Billed', 'Unused', 'By hand', 'Never here'].map((number, i) => [
+        number,
+        ['10.00', '20.00', '', '5.00', '7.00'][i] ?? '',
+        'yes',
+      ]),
+      ['Live', '1.00', 'N'],
+    ];
+
+    // The dry run shows it and changes nothing; three of four accounts are more than the limit takes.
+    const { uploadId: checked } = await bring(gone, { steps: ['Check'] }, { safetyLimitPercent: 20 });
+    expect(await read(unit, String(checked))).toMatchObject({
+      status: 'Ready',
+      needsProcessAnyway: true,
+      created: 0,
+      leftAlone: 0,
+      balanceTotalMinor: 3_000,
+    });
+    const { items } = await read(unit, `${checked}/changes?change=updated`);
+    expect(items.map(({ accountNumber, fields: [one] }: any) => [accountNumber, one.field, one.after]).sort()).toEqual([
+      ['Billed', 'IsArchived', 'true'],
+      ['Paid', 'IsArchived', 'true'],
+      ['Unused', 'IsArchived', 'true'],
+    ]);
+    expect(await everything(unit)).toEqual(before);
+
+    const { uploadId, upload: done } = await bring(gone);
+    expect(done).toMatchObject({ status: 'Complete', created: 0, updated: 3, unchanged: 3, leftAlone: 0 });
+    const ended = await accounts(unit);
+    expect(Object.entries(ended).map(([number, row]) => [number, row.IsArchived, row.Balance])).toEqual(
+      expect.arrayContaining([
+        ['Paid', true, 900],
+        ['Billed', true, 2_000],
+        ['Unused', true, 0],
+        ['Live', false, 100],
+      ]),
+    );
+    expect(Object.keys(ended)).not.toContain('Never here');
+
+    expect(await undo(unit, uploadId)).toMatchObject({ status: 'Undone', reversed: 3, kept: 0 });
+    expect(await everything(unit)).toEqual(before);
+    // Told once more, and then another day again: what is gone stays as it is.
+    expect((await bring(gone)).upload).toMatchObject({ status: 'Complete', updated: 3 });
+    const again = await bring(
+      gone.map(([number = '', balance = '', flag = '']) => [number, balance, flag.toUpperCase()]),
+    );
+    expect(again.upload).toMatchObject({ status: 'Complete', created: 0, updated: 0, leftAlone: 0 });
+    // A biller that brings one back brings it back here.
+    await bring(live.toReversed());
+    expect(await accounts(unit)).toMatchObject({
+      Paid: { IsArchived: false, Balance: 900 },
+      Unused: { IsArchived: false },
+    });
+    expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 990\d+$/.test(broken))).toEqual([]);
+  });
+});

@@ -4,7 +4,12 @@ import { townFile } from '@ratepayer/dev/sample-town.ts';
 import { afterAll } from 'vitest';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
-import type { DuplicateStrategy, MissingStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
+import {
+  type DuplicateStrategy,
+  type MappableProperty,
+  type MissingStrategy,
+  requiredSyncProperties,
+} from '@ratepayer/contract/accounts/upload-settings.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { createBusinessUnit } from '../src/capabilities/organizations/create-business-unit.ts';
 import { systemClock } from '../src/platform/clock/clock.ts';
@@ -125,4 +130,16 @@ export async function openUploads(fresh: number) {
   const admin = await world.token('admin@riverton.test');
 
   return { world, admin, first, nextDay, headings, deps, freshUnit, upload, sums };
+}
+
+/** A CSV whose columns are named as what they fill. */
+export function csvOf(columns: readonly MappableProperty[], rows: readonly (readonly string[])[]) {
+  const bytes = Buffer.from([columns, ...rows].map((row) => `${row.join(',')}\r\n`).join(''));
+  const config: Partial<UploadConfig> = {
+    columns: columns.map((property) => ({ source: property, property })),
+    metaColumns: [],
+    safetyLimitPercent: 100,
+    filledByProduct: requiredSyncProperties.filter((each) => each !== 'AccountNumber' && !columns.includes(each)),
+  };
+  return [bytes, config] as const;
 }

@@ -1,6 +1,7 @@
 // @vitest-environment page
 import { configure, fireEvent, screen, within } from '@testing-library/dom';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { mappableProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { expect, it } from 'vitest';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { movedWith } from '../src/parts.ts';
@@ -13,7 +14,7 @@ const world = openedWorld();
 const config = guessMapping(['ACCT_NO', 'CUST_NAME', 'BAL']);
 
 /** A file of two accounts on its way, as far as it is moved on. */
-async function sent(unit: number, rows: string) {
+async function sent(unit: number, rows: string, heading = 'ACCT_NO,CUST_NAME,BAL') {
   const token = await world().token('admin@riverton.test');
   const base = `/api/business-units/${unit}/accounts`;
   const { uploadId, uploadUrl } = (await world().call('POST', `${base}/get-upload-url?fileName=a.csv`, { token })).body;
@@ -21,7 +22,7 @@ async function sent(unit: number, rows: string) {
     method: 'PUT',
     url: uploadUrl,
     headers: { 'content-type': 'application/octet-stream' },
-    payload: `ACCT_NO,CUST_NAME,BAL\r\n${rows}`,
+    payload: `${heading}\r\n${rows}`,
   });
   const run = (step: 'Check' | 'Process' | 'Undo') =>
     runUpload(
@@ -91,4 +92,29 @@ it('shows what a file changes tab by tab, and takes it back with a reason', asyn
     [unit],
   );
   expect(account).toEqual({ name: 'Pat River', balance: 1000 });
+}, 60_000);
+
+it('offers every property of an account, also those that the product fills by itself', async () => {
+  const unit = await world().unitId('riverton-tax');
+  document.head.innerHTML = '<base href="/">';
+  configure({ asyncUtilTimeout: 10_000 });
+  const { show } = openPortal(world);
+  const { uploadId, run, at } = await sent(unit, 'M1,Pat River,10.00,y\r\n', 'ACCT_NO,CUST_NAME,BAL,GONE');
+  await show('admin@riverton.test', at);
+  const fills = await screen.findByLabelText<HTMLSelectElement>('Column GONE fills', undefined, { timeout: 15_000 });
+  const offered = [...fills.options].map(({ value }) => value);
+  expect(offered).toEqual(['', 'meta', ...mappableProperties.filter((property) => property !== 'Meta')]);
+  expect(screen.getByText(/Filled by/).textContent).toContain('IsDeleted');
+  fireEvent.change(fills, { target: { value: 'IsDeleted' } });
+  expect(screen.getByText(/Filled by/).textContent).not.toContain('IsDeleted');
+  fireEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+  await expect
+    .poll(async () => (await world().rows('select status from account_upload where id = $1', [uploadId]))[0]?.status)
+    .toBe('Checking');
+  await run('Check');
+  await screen.findByRole('heading', { name: 'Check the import' }, { timeout: 15_000 });
+  const [checked] = await world().rows('select status, created, unchanged from account_upload where id = $1', [
+    uploadId,
+  ]);
+  expect(checked).toMatchObject({ status: 'Ready', created: 0, unchanged: 1 });
 }, 60_000);

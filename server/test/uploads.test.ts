@@ -3,11 +3,12 @@ import { importFile, townFile } from '@ratepayer/dev/sample-town.ts';
 import { describe, expect, it } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { duplicateStrategies } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { brokenInvariants } from './paying.ts';
-import { openUploads } from './upload-kit.ts';
+import { csvOf, openUploads } from './upload-kit.ts';
 
-const { world, admin, first, nextDay, headings, deps, freshUnit, upload, sums } = await openUploads(15);
+const { world, admin, first, nextDay, headings, deps, freshUnit, upload, sums } = await openUploads(16);
 
 describe('the sample town', () => {
   it('takes the first file and the next day’s file on top of it', async () => {
@@ -272,4 +273,99 @@ describe('the saved mapping', () => {
     expect((await step({ step: 'Process', rememberMapping: true })).status).toBe(400);
     expect(await audits(unit)).toBe(1);
   });
+});
+
+it('takes how and when accounts were made, changed and told, and no row of another business unit', async () => {
+  const unit = await freshUnit();
+  const read = async (at: number, path: string) =>
+    (await world.call('GET', `/api/business-units/${at}/accounts/uploads/${path}`, { token: admin })).body;
+  const bring = (rows: readonly (readonly string[])[]) => {
+    const columns = [
+      ...(['AccountNumber', 'Name', 'BusinessUnitId', 'CreateMethod'] as const),
+      ...(['CreatedDate', 'ModifiedDate', 'AccountSyncDate'] as const),
+    ];
+    const [bytes, config] = csvOf(columns, rows);
+    return upload(unit, bytes, { config });
+  };
+  const origins = () =>
+    world.rows(
+      `select a.account_number, a.name, a.create_method, a.created_date, a.modified_date, m.account_sync_date
+        from account a join account_money m on m.account_id = a.id
+        where a.business_unit_id = $1 and not a.is_deleted order by a.id`,
+      [unit],
+    );
+  const tonight = `${dateIn(new Date(), 'US/Central')} 23:59:59`;
+  const own = String(unit);
+  const said = ['POS', '03/09/2024', '03/10/2024 07:30', '2024-07-11T12:00:00Z'];
+  const { uploadId: one, upload: made } = await bring([
+    ['O-1', 'Pat', own, ...said],
+    ['O-2', 'Kim', '', '', '', '', ''],
+    ['O-3', 'Jo', own, '', '', tonight, ''],
+    ['R-1', 'Of another', String(unit - 1), '', '', '', ''],
+    ['R-2', 'Faxed', own, 'Fax', '', '', ''],
+    ['R-3', 'To be made', own, '', '12/31/2999', '', ''],
+    ['R-4', 'Nonsense', own, '', '', 'yesterday', '02/30/2024'],
+  ]);
+  expect(made).toMatchObject({ status: 'Complete With Errors', created: 3, rejected: 4 });
+  const problems = (await read(unit, `${one}/problems`)).items;
+  expect(problems.map(({ row, column, problem }: any) => [row, column, problem])).toEqual([
+    [5, 'BusinessUnitId', `This row is of business unit ${unit - 1}; this file is for business unit ${unit}.`],
+    [6, 'CreateMethod', 'This is no way in which accounts are made. Write Manual, Imported, Api, POS.'],
+    [7, 'CreatedDate', 'This day has not come yet. Check it.'],
+    [8, 'AccountSyncDate', 'This is not a date. Write it like MM/DD/YYYY.'],
+    [8, 'ModifiedDate', 'This is not a date. Write it like MM/DD/YYYY.'],
+  ]);
+  const [pat, kim, jo] = await origins();
+  expect(pat).toMatchObject({
+    create_method: 'POS',
+    created_date: new Date('2024-03-09T06:00:00Z'),
+    modified_date: new Date('2024-03-10T12:30:00Z'),
+    account_sync_date: new Date('2024-07-11T12:00:00Z'),
+  });
+  expect(kim).toMatchObject({ create_method: 'Imported', account_sync_date: new Date(made.asOfDate) });
+  // Nothing is of a time to come.
+  const [{ now }] = (await world.rows('select now() as now')) as [{ now: Date }];
+  for (const at of [kim?.created_date, kim?.modified_date, jo?.modified_date]) expect(+at).toBeLessThanOrEqual(+now);
+
+  // When it was changed and told is no change by itself; a row that says nothing leaves all as it is.
+  const { upload: same } = await bring([
+    ['O-1', 'Pat', own, 'pos', '2024-03-09T00:00-06:00', '03/11/2024', '03/12/2024'],
+    ['O-2', 'Kim', own, '', '', '', ''],
+  ]);
+  expect(same).toMatchObject({ status: 'Complete', created: 0, updated: 0, unchanged: 2 });
+  const before = await origins();
+  const { uploadId, upload: changed } = await bring([
+    ['O-1', 'Pat', own, 'Manual', '03/08/2024', '', ''],
+    ['O-2', 'Kim Lake', own, '', '', '03/12/2024', '03/12/2024'],
+    ['O-3', 'Jo Hill', own, '', '', tonight, tonight],
+  ]);
+  expect(changed).toMatchObject({ status: 'Complete', updated: 3 });
+  const { items } = await read(unit, `${uploadId}/changes?search=O-1`);
+  expect(items).toMatchObject([
+    {
+      fields: [
+        { field: 'CreateMethod', before: 'POS', after: 'Manual' },
+        { field: 'CreatedDate', before: '2024-03-09 00:00', after: '2024-03-08 00:00' },
+      ],
+    },
+  ]);
+  const after = await origins();
+  expect(after).toMatchObject([
+    { create_method: 'Manual', created_date: new Date('2024-03-08T06:00:00Z') },
+    { name: 'Kim Lake', modified_date: new Date('2024-03-12T05:00:00Z') },
+    { name: 'Jo Hill' },
+  ]);
+  // A biller's clock that is ahead looks like nobody's edit.
+  // Of Kim's account only what an earlier release kept.
+  await world.rows(
+    `update account_upload_former set texts = texts - '{create_method,created_date}'::text[]
+      where upload_id = $1 and texts ->> 'name' = 'Kim'`,
+    [uploadId],
+  );
+  const path = `/api/business-units/${unit}/accounts/process-upload`;
+  await world.call('POST', path, { token: admin, body: { uploadId, step: 'Undo', reason: 'Another file' } });
+  await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Undo' });
+  expect(await read(unit, String(uploadId))).toMatchObject({ status: 'Undone', reversed: 3, kept: 0 });
+  const modified = ({ modified_date: _, ...rest }: any) => rest;
+  expect((await origins()).map(modified)).toEqual(before.map(modified));
 });

@@ -83,16 +83,6 @@ export const requiredSyncProperties: readonly MappableProperty[] = [
   'AccountSyncDate',
 ];
 
-/** Properties whose value a file may set; the rest of the required ones are always filled by the product. */
-export const filledByProductOnly: readonly MappableProperty[] = [
-  'IsDeleted',
-  'BusinessUnitId',
-  'ModifiedDate',
-  'CreateMethod',
-  'AccountSyncDate',
-  'CreatedDate',
-];
-
 /** Column headings that billing systems commonly use, so that a first mapping needs no hand. */
 export const commonHeadings: Readonly<Record<string, MappableProperty>> = {
   ACCT_NO: 'AccountNumber',

@@ -6,6 +6,7 @@ export const texts = {
     '{missing, number} of {active, number} accounts are missing from this file and {archived, number} are archived in it; the limit is {safetyLimitPercent, number} %. This often means an incomplete file or a wrong column.',
   accounts_missing_file_limit:
     '{missing, number} of {active, number} accounts are missing from this file; the limit is {safetyLimitPercent, number} %. This often means an incomplete file.',
+  after_today: 'This day has not come yet. Check it.',
   amount_larger_than_any: 'This amount is larger than any bill. Check it.',
   amount_most_two_decimals: 'An amount has at most two decimals.',
   amounts_cents_no_decimals: 'Amounts in cents have no decimals.',
@@ -49,7 +50,6 @@ export const texts = {
   file_no_column_found: 'The file has no column {missing}. Found: {heading}.',
   file_no_column_name: 'The file has no column for this. Name it like {headings}.',
   file_no_records: 'This file holds no record below its heading.',
-  filled_product_cannot_mapped: '{property} is filled by the product and cannot be mapped.',
   holds_characters_cannot_shown: 'This holds characters that cannot be shown. Check the encoding of the file.',
   last_line_ends_middle:
     'Line {row, number}, the last one, ends in the middle. The file may be cut off; export it again.',
@@ -69,9 +69,11 @@ export const texts = {
   no_workbook: 'This is no Excel workbook that can be read. Save it as .xlsx in Excel and try again.',
   not_amount_write_like: 'This is not an amount. Write it like 1234.56.',
   not_bill_type: 'Use one of {types}.',
+  not_create_method: 'This is no way in which accounts are made. Write {methods}.',
   not_date_write_like: 'This is not a date. Write it like {format}.',
   not_reading_write_like: 'This is no value of a meter. Write it like 1204.5, with at most six decimals.',
   not_time_write_like: 'This is no day or time. Write it like 2026-11-05, 11/05/2026 or 2026-11-05 07:30.',
+  of_other_unit: 'This row is of business unit {given}; this file is for business unit {own}.',
   property_must_mapped: '{property} must be mapped to a column',
   reading_not_yet: 'This day has not come yet.',
   reading_there_other_value: 'A reading of this meter and time is there already, with {there}. Correct that one.',

@@ -1,15 +1,12 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import {
-  filledByProductOnly,
   mappableProperties,
   type MappableProperty,
   requiredSyncProperties,
 } from '@ratepayer/contract/accounts/upload-settings.ts';
 
 /** What a column may fill by hand. */
-export const mappable = mappableProperties.filter(
-  (property) => !filledByProductOnly.includes(property) && property !== 'Meta',
-);
+export const mappable = mappableProperties.filter((property) => property !== 'Meta');
 
 /** What a column fills: a property, meta, or nothing. */
 export const fillOf = (config: UploadConfig, source: string): string =>

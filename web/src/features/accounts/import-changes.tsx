@@ -23,6 +23,7 @@ const fields: readonly Property[] = [
   'AddressStreetAddress',
   'EmailAddress',
   'PhoneNumber',
+  'IsArchived',
   'Meta',
 ];
 const from: Readonly<Record<string, number>> = { '10': 1_000, '100': 10_000, '1000': 100_000 };

@@ -37,6 +37,8 @@ export const textColumns: readonly string[] = [
   'block_credit_card_payment',
   'block_ach_payment',
   'late_fee_applicable',
+  'create_method',
+  'created_date',
 ];
 
 /** Leaves alone what a run that died applied already: what differs there by now was paid or edited since. */
@@ -56,15 +58,16 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
        phone_number, email_address, note, description, meta, is_archived, archived_by_sync, archived_date,
        create_method, last_upload_id, street2, country, account_locked, allow_online_payment, block_credit_card_payment,
        block_ach_payment,
-       late_fee_applicable)
+       late_fee_applicable, created_date, modified_date)
        select $1, k.account_number, k.sub_account_number, coalesce(k.name, ''), coalesce(k.street, ''),
        coalesce(k.city, ''), coalesce(k.state, ''), coalesce(k.zip, ''),
        coalesce(k.phone_number, ''), coalesce(k.email_address, ''), coalesce(k.note, ''), coalesce(k.description, ''),
-       coalesce(k.meta, '{}'), k.is_archived, k.is_archived, case when k.is_archived then now() end, 'Imported', $2,
+       coalesce(k.meta, '{}'), k.is_archived, k.is_archived, case when k.is_archived then now() end,
+       coalesce(k.create_method, 'Imported'), $2,
        coalesce(k.street2, ''), coalesce(k.country, ''),
        coalesce(k.account_locked, false), coalesce(k.allow_online_payment, true),
        coalesce(k.block_credit_card_payment, false), coalesce(k.block_ach_payment, false),
-       coalesce(k.late_fee_applicable, true)
+       coalesce(k.late_fee_applicable, true), coalesce(k.created_date, now()), coalesce(k.modified_date, now())
        from plan p join staged k on k.row_number = p.row_number where p.action = 'create'
        returning id, account_number, sub_account_number)
      update plan p set account_id = made.id from made
@@ -76,7 +79,7 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
     `insert into account_money (account_id, business_unit_id, balance, late_fee, past_due_minor, not_yet_due_minor,
       issue_date, due_date, account_sync_date, last_event_sequence)
      select account_id, $1, new_balance, new_late_fee, new_past_due, new_balance - new_past_due, issue_date, due_date,
-     $2, (new_balance <> 0)::int + (new_late_fee <> 0)::int from plan where action = 'create'`,
+     coalesce(sync_date, $2), (new_balance <> 0)::int + (new_late_fee <> 0)::int from plan where action = 'create'`,
     [upload.businessUnitId, upload.asOfDate],
   );
   await client.query(
@@ -108,7 +111,7 @@ export async function changeTexts(client: pg.PoolClient, upload: UploadToApply):
     `with changed as (update account a set ${set}
        is_archived = a.is_archived and k.is_archived, archived_by_sync = a.archived_by_sync and k.is_archived,
        archived_date = case when k.is_archived then a.archived_date end,
-       modified_date = now(), row_version = row_version + 1, last_upload_id = $1
+       modified_date = coalesce(k.modified_date, now()), row_version = row_version + 1, last_upload_id = $1
      from plan p join staged k on k.row_number = p.row_number
      where p.action = 'update' and p.text_differs and a.id = p.account_id
      returning a.id as account_id, jsonb_build_object(${former}) as texts)
@@ -173,7 +176,7 @@ function moneyStatement(said: readonly string[]): string {
       not_yet_due_minor = ${balance} - (${pastDue}),
       issue_date = ${whereSaid(said, 'issue_date', 'd.issue_date', 'm.issue_date')},
       due_date = ${whereSaid(said, 'due_date', 'd.due_date', 'm.due_date')},
-      account_sync_date = $5, row_version = m.row_version + 1,
+      account_sync_date = coalesce(d.sync_date, $5), row_version = m.row_version + 1,
       last_event_sequence = m.last_event_sequence + (${balance} <> m.balance)::int + (${lateFee} <> m.late_fee)::int
     from due d where m.account_id = d.account_id
     returning m.account_id, d.row_number, ${formerMoney}),

@@ -76,7 +76,8 @@ function newMoney(said: readonly string[]) {
   };
 }
 
-// An account that stays as it is leaves a row only when recent events are part of its balance.
+// An account that stays as it is leaves a row only when recent events are part of its balance. One that the biller
+// deleted is made by no file, and where it ended here already nobody needs to be told.
 const planStatement = (recentCondition: string, said: readonly string[]) => {
   const { balance, lateFee, pastDue, issueDate, dueDate } = newMoney(said);
   const texts = textsSaid(said);
@@ -97,13 +98,15 @@ const planStatement = (recentCondition: string, said: readonly string[]) => {
   insert into plan
   select row_number, account_id, account_number, sub_account_number, name, case
       when row_number is null then 'missing'
+      when is_deleted and (account_id is null or is_left_alone) then 'gone'
       when account_id is null then 'create'
       when is_left_alone then 'skip'
       when money_differs or text_differs then 'update'
       else 'leave' end, text_differs, file_balance, coalesce(old_balance, 0), new_balance, coalesce(old_late_fee, 0),
-      new_late_fee, new_past_due, issue_date, due_date, old_past_due, old_issue_date, old_due_date
+      new_late_fee, new_past_due, issue_date, due_date, old_past_due, old_issue_date, old_due_date, account_sync_date
   from (
-    select k.row_number, a.id as account_id, coalesce(k.account_number, a.account_number) as account_number,
+    select k.row_number, k.is_deleted, k.account_sync_date, a.id as account_id,
+    coalesce(k.account_number, a.account_number) as account_number,
     coalesce(k.sub_account_number, a.sub_account_number) as sub_account_number,
       coalesce(k.name, a.name_now, '') as name, a.is_archived as was_archived, a.is_left_alone, r.account_id is
       not null as has_recent,
@@ -133,7 +136,7 @@ const summaryStatement = (said: readonly string[]) => `with file as (select coun
     count(*) filter (where action = 'skip') as skipped,
       count(*) filter (where action = 'missing') as missing,
       coalesce(sum(new_balance - file_balance) filter (where action in ('create', 'update', 'leave')), 0) as recent,
-      coalesce(sum(coalesce(file_balance, old_balance)) filter (where action = 'skip'), 0) as left_alone,
+      coalesce(sum(coalesce(file_balance, old_balance)) filter (where action in ('skip', 'gone')), 0) as left_alone,
       coalesce(sum(new_balance - old_balance) filter (where action in ('create', 'update')), 0) as change
     from plan)
   select created::int, updated::int, (rows - created - updated - skipped)::int as unchanged, skipped::int, missing::int,

@@ -1,13 +1,30 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import type { DateFormat, MappableProperty, Transform } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { StagedRow } from './staged-row.ts';
 
 /** A flag that a row leaves empty stays as the account has it; an empty boolean is no. */
-export type CellKind = 'accountNumber' | 'text' | 'amount' | 'date' | 'boolean' | 'flag';
+export type CellKind =
+  | 'accountNumber'
+  | 'text'
+  | 'amount'
+  | 'date'
+  | 'boolean'
+  | 'flag'
+  | 'instant'
+  | 'createMethod'
+  | 'businessUnit';
+
+/** Whose file it is, and when it is read. */
+export interface FileUnit {
+  readonly id: number;
+  readonly timezone: TimeZone;
+  readonly now: Date;
+}
 
 /** What a property holds: the field of a row, how its cells are read, and for texts how long they may be. */
 export const properties: Partial<
-  Record<MappableProperty, { readonly target: keyof StagedRow; readonly kind: CellKind; readonly longest?: number }>
+  Record<MappableProperty, { readonly target?: keyof StagedRow; readonly kind: CellKind; readonly longest?: number }>
 > = {
   AccountNumber: { target: 'accountNumber', kind: 'accountNumber', longest: 40 },
   SubAccountNumber: { target: 'subAccountNumber', kind: 'text', longest: 40 },
@@ -33,9 +50,20 @@ export const properties: Partial<
   BlockAchPayment: { target: 'blockAchPayment', kind: 'flag' },
   LateFeeApplicable: { target: 'lateFeeApplicable', kind: 'flag' },
   IsArchived: { target: 'isArchived', kind: 'boolean' },
+  IsDeleted: { target: 'isDeleted', kind: 'boolean' },
+  CreateMethod: { target: 'createMethod', kind: 'createMethod' },
+  CreatedDate: { target: 'createdDate', kind: 'instant' },
+  ModifiedDate: { target: 'modifiedDate', kind: 'instant' },
+  AccountSyncDate: { target: 'accountSyncDate', kind: 'instant' },
+  // Nothing is taken from it: a row that names another one is refused.
+  BusinessUnitId: { kind: 'businessUnit' },
 };
 
 export const longestMeta = 500;
+
+/** Cells that only their reader judges, since what it says depends on the file's unit. */
+export const isOrigin = (kind: CellKind | undefined): boolean =>
+  kind === 'instant' || kind === 'createMethod' || kind === 'businessUnit';
 
 /** A column of the file, in the file's order. One that nothing is taken from has no target and is no meta column. */
 export interface FileColumn {
@@ -47,6 +75,7 @@ export interface FileColumn {
   readonly target?: keyof StagedRow;
   readonly transform?: Transform | undefined;
   readonly dateFormat?: DateFormat | undefined;
+  readonly unit: FileUnit;
 }
 
 /**
@@ -56,6 +85,7 @@ export interface FileColumn {
 export function fileColumns(
   config: UploadConfig,
   headings: readonly string[],
+  unit: FileUnit,
 ): { readonly columns: readonly FileColumn[]; readonly missing: readonly string[] } {
   const mapped = config.columns.map(({ source, property, transform, dateFormat }) => ({
     source,
@@ -63,11 +93,17 @@ export function fileColumns(
     dateFormat,
     ...(property === null ? undefined : properties[property]),
   }));
-  const used = [...mapped.filter((column) => 'target' in column).map(({ source }) => source), ...config.metaColumns];
+  const used = [...mapped.filter((column) => 'kind' in column).map(({ source }) => source), ...config.metaColumns];
   const columns = headings.map((source, index): FileColumn => {
     const isFirst = headings.indexOf(source) === index;
     const isMeta = isFirst && config.metaColumns.includes(source);
-    return { index, source, isMeta, ...(isFirst ? mapped.find((column) => column.source === source) : undefined) };
+    return {
+      index,
+      source,
+      isMeta,
+      unit,
+      ...(isFirst ? mapped.find((column) => column.source === source) : undefined),
+    };
   });
   return { columns, missing: used.filter((source) => !headings.includes(source)) };
 }

@@ -22,12 +22,19 @@ const textFields: readonly (readonly [field: string, name: string])[] = [
   ['BlockCreditCardPayment', 'block_credit_card_payment'],
   ['BlockAchPayment', 'block_ach_payment'],
   ['LateFeeApplicable', 'late_fee_applicable'],
+  ['CreateMethod', 'create_method'],
 ];
+/** An instant as the clock of the business unit shows it. */
+const inZone = (at: string) =>
+  `to_char(${at} at time zone (select timezone from business_unit where id = $3::int), 'YYYY-MM-DD HH24:MI')`;
 const texts = (said: readonly string[]): readonly Differing[] => [
   ['IsArchived', 'a.is_archived', 'k.is_archived'],
   ...textFields
     .filter(([, name]) => said.includes(name))
     .map(([field, name]): Differing => [field, `a.${name}`, becomes(name)]),
+  ...(said.includes('created_date')
+    ? [['CreatedDate', inZone('a.created_date'), inZone(becomes('created_date'))] as const]
+    : []),
 ];
 const money: readonly Differing[] = [
   ['LateFee', 'p.old_late_fee', 'p.new_late_fee'],

@@ -8,6 +8,7 @@ import { plainRecord } from './plain-record.rules.ts';
 
 const headings = ['ACCT_NO', 'CUST_NAME', 'BAL', 'DUE_DT', 'LOCKED', 'READ', 'SHUT'];
 const guessed = guessMapping(headings);
+const unit = { id: 7, timezone: 'US/Central', now: new Date('2026-11-23T18:00:00Z') } as const;
 const changed = (source: string, more: Partial<UploadConfig['columns'][number]>): UploadConfig => ({
   ...guessed,
   columns: [
@@ -15,9 +16,10 @@ const changed = (source: string, more: Partial<UploadConfig['columns'][number]>)
     { source, property: guessed.columns.find((column) => column.source === source)?.property ?? null, ...more },
   ],
 });
-const read = (config: UploadConfig, cells: string[]) => mapRow(fileColumns(config, headings).columns, config, cells);
+const read = (config: UploadConfig, cells: string[]) =>
+  mapRow(fileColumns(config, headings, unit).columns, config, cells);
 const asItStands = (config: UploadConfig, cells: string[]) =>
-  plainRecord(fileColumns(config, headings).columns, config).test(cells.join(','));
+  plainRecord(fileColumns(config, headings, unit).columns, config).test(cells.join(','));
 const cells = ['10', 'Pat River', '12.50', '03/09/2026', '', '9/3/2026', 'n'];
 
 describe('what a column makes of its cells', () => {

@@ -2,11 +2,12 @@ import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import { hasPlaces, isMultiline } from '@ratepayer/contract/kit/record-file.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
-import { filledByProductOnly, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
-import { type FileColumn, longestMeta } from './file-columns.rules.ts';
+import { type FileColumn, isOrigin, longestMeta } from './file-columns.rules.ts';
 import type { StagedRow } from './staged-row.ts';
 import { isUnreadable, readAmount, readBoolean, readDate, readText, type Unreadable } from './values.rules.ts';
+import { readCreateMethod, readInstant, readOwnUnit } from './origin.rules.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 
 export interface RowProblem {
@@ -15,10 +16,18 @@ export interface RowProblem {
   readonly problem: Told;
 }
 
+/** What says of an account where it comes from; nothing where the cell is empty. */
+function readOrigin({ kind, unit, dateFormat }: FileColumn, text: string, config: UploadConfig) {
+  if (kind === 'createMethod') return readCreateMethod(text);
+  if (kind === 'instant') return readInstant(text, dateFormat ?? config.dateFormat, unit);
+  return readOwnUnit(text, unit);
+}
+
 function readCell(column: FileColumn, text: string, config: UploadConfig): unknown | Unreadable {
   if (column.kind === 'amount') return readAmount(text, config.amountIsMinor);
   if (column.kind === 'date') return readDate(text, column.dateFormat ?? config.dateFormat);
   if (column.kind === 'boolean') return readBoolean(text);
+  if (isOrigin(column.kind)) return readOrigin(column, text, config);
   if (column.kind === 'flag') return text.trim() === '' ? null : readBoolean(text);
   if (column.kind === 'accountNumber' && text.trim() === '') return { problem: tell('account_number_missing') };
   const turned = transformed(column, text, config);
@@ -71,19 +80,12 @@ export function configProblems(config: UploadConfig): ConfigProblem[] {
     (column, i) =>
       column.property !== null && config.columns.findIndex((other) => other.property === column.property) !== i,
   );
-  const never = config.columns.filter(
-    (column) => column.property !== null && filledByProductOnly.includes(column.property),
-  );
   return [
     ...missingOf(config),
     ...placeProblems(config),
     ...twice.map((column) => ({
       propertyName: 'columns',
       errorMessage: tell('mapped_twice_keep_one', { property: String(column.property) }),
-    })),
-    ...never.map((column) => ({
-      propertyName: 'columns',
-      errorMessage: tell('filled_product_cannot_mapped', { property: String(column.property) }),
     })),
   ];
 }
@@ -126,7 +128,7 @@ export function mapRow(
   const problems: RowProblem[] = [];
   for (const column of columns) {
     const raw = cells[column.index] ?? '';
-    const value = column.target ? readCell(column, raw, config) : undefined;
+    const value = column.kind ? readCell(column, raw, config) : undefined;
     const kept = column.isMeta ? transformed(column, raw.trim(), config) : '';
     const unreadable = [value, kept].find(isUnreadable);
     if (unreadable)
@@ -173,5 +175,10 @@ const emptyRow = (): StagedRow => ({
   blockAchPayment: null,
   lateFeeApplicable: null,
   isArchived: false,
+  isDeleted: false,
+  createMethod: null,
+  createdDate: null,
+  modifiedDate: null,
+  accountSyncDate: null,
   meta: {},
 });

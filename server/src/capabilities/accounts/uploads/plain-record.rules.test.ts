@@ -6,8 +6,9 @@ import { fileColumns } from './file-columns.rules.ts';
 import { plainRecord } from './plain-record.rules.ts';
 
 const header = ['ACCT_NO', 'CUST_NAME', 'BAL', 'DUE_DT', 'ROUTE'];
+const unit = { id: 7, timezone: 'US/Central', now: new Date('2026-11-23T18:00:00Z') } as const;
 const takes = (text: string, config = guessMapping(header)) => {
-  const plain = plainRecord(fileColumns(config, header).columns, config);
+  const plain = plainRecord(fileColumns(config, header, unit).columns, config);
   plain.lastIndex = 0;
   return plain.test(text) ? plain.lastIndex : 0;
 };
@@ -55,12 +56,35 @@ describe('a record that the database can type as it stands', () => {
     ['a name of 121 characters', `10,${'x'.repeat(121)},1,,`],
   ])('leaves %s to the reader of cells', (_name, line) => expect(takes(line)).toBe(0));
 
+  it('takes ways of making and its own business unit by their letters, and no instant', () => {
+    const own = ['ACCT_NO', 'HOW', 'UNIT', 'SINCE'];
+    const guessed = guessMapping(own);
+    const config = {
+      ...guessed,
+      columns: [
+        ...guessed.columns,
+        { source: 'HOW', property: 'CreateMethod' as const },
+        { source: 'UNIT', property: 'BusinessUnitId' as const },
+        { source: 'SINCE', property: 'CreatedDate' as const },
+      ],
+      metaColumns: [],
+    };
+    const plain = plainRecord(fileColumns(config, own, unit).columns, config);
+    const isPlain = (line: string) => {
+      plain.lastIndex = 0;
+      return plain.test(line);
+    };
+    expect(['10,Api,7,', '10,,,'].map(isPlain)).toEqual([true, true]);
+    const read = ['10,api,7,', '10,Fax,7,', '10,Api,8,', '10,Api,77,', '10,Api,7,2026-01-01'];
+    expect(read.map(isPlain)).toEqual(read.map(() => false));
+  });
+
   it('leaves a card number to the reader of cells whatever its digits are and stand apart by', () => {
     const cards = cardsWithSigns();
     expect(cards.length).toBeGreaterThan(50);
     for (const listSeparator of listSeparators) {
       const config = { ...guessMapping(header), listSeparator };
-      const plain = plainRecord(fileColumns(config, header).columns, config);
+      const plain = plainRecord(fileColumns(config, header, unit).columns, config);
       const line = (name: string) => ['10', name, '1', '', ''].join(separatorCharacter[listSeparator]);
       const separator = separatorCharacter[listSeparator];
       const cells = cards.flatMap((card) => (card.includes(separator) ? [`"${card}"`] : [card, `"${card}"`]));

@@ -1,4 +1,5 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
+import { createMethods } from '@ratepayer/contract/accounts/create-methods.ts';
 import { separatorCharacter } from '@ratepayer/contract/kit/record-file.ts';
 import { type FileColumn, longestMeta } from './file-columns.rules.ts';
 
@@ -41,6 +42,10 @@ function plainCell(column: FileColumn, config: UploadConfig, characters: string)
     flag: yesNo,
     accountNumber: asText,
     text: asText,
+    createMethod: `(?:${createMethods.join('|')})?`,
+    businessUnit: `(?:${column.unit.id})?`,
+    // Whether it lies ahead, and in which zone, only its reader knows.
+    instant: '',
   }[column.kind ?? 'text'];
 }
 

@@ -9,6 +9,8 @@ import type { StagedRow } from './staged-row.ts';
 
 const amounts: readonly string[] = ['balance', 'past_due_minor', 'late_fee'];
 const dates: readonly string[] = ['issue_date', 'due_date'];
+const instants: readonly string[] = ['created_date', 'modified_date', 'account_sync_date'];
+const ends: readonly string[] = ['is_archived', 'is_deleted'];
 /**
  * Makes the temporary table `stage`, typed and in the file's own order of columns, and the view `staged` over it with
  * our names and minor units. Answers the COPY statement that fills it.
@@ -21,6 +23,7 @@ export async function makeStage(
   const typeOf = ({ kind }: FileColumn) => {
     if (kind === 'amount') return config.amountIsMinor ? 'bigint' : 'numeric';
     if (kind === 'flag') return 'boolean';
+    if (kind === 'instant') return 'timestamptz';
     return kind === 'date' || kind === 'boolean' ? kind : 'text';
   };
   const cells = columns.map((column) => `c${column.index} ${typeOf(column)}`).join(', ');
@@ -31,8 +34,10 @@ export async function makeStage(
       name,
       config.amountIsMinor,
     );
+  // What the biller deleted ends as what it archived.
+  const archived = `${field('isArchived', 'is_archived')} or ${field('isDeleted', 'is_deleted')}`;
   const fields = Object.entries(columnNames).map(
-    ([target, name]) => `${field(target as keyof StagedRow, name)} as ${name}`,
+    ([target, name]) => `${name === 'is_archived' ? archived : field(target as keyof StagedRow, name)} as ${name}`,
   );
   const meta = metaField(
     client,
@@ -65,7 +70,8 @@ function metaField(client: pg.PoolClient, columns: readonly FileColumn[]): strin
 
 /** Of what no column of the file gives: nothing but the parts of its key, and that it is there. */
 function emptyField(name: string): string {
-  if (name === 'is_archived') return 'false';
+  if (ends.includes(name)) return 'false';
+  if (instants.includes(name)) return 'null::timestamptz';
   if (amounts.includes(name)) return 'null::bigint';
   if (dates.includes(name)) return 'null::date';
   if (flags.includes(name)) return 'null::boolean';
@@ -77,7 +83,10 @@ function ourField(column: FileColumn | undefined, name: string, isMinor: boolean
   const cell = `c${column.index}`;
   if (amounts.includes(name)) return `coalesce(${isMinor ? '' : '100 * '}${cell}, 0)::bigint`;
   if (dates.includes(name) || flags.includes(name)) return cell;
-  if (name === 'is_archived') return `coalesce(${cell}, false)`;
+  // A clock that is ahead of ours: what is later than an import is taken for somebody's edit.
+  if (instants.includes(name)) return `case when ${cell} > now() then now() else ${cell} end`;
+  if (ends.includes(name)) return `coalesce(${cell}, false)`;
+  if (name === 'create_method') return `nullif(${cell}, '')`;
   // Numbers of accounts come without blanks around them; other texts may have some.
   return column.longest === 40 ? cell : `btrim(${cell})`;
 }
@@ -136,7 +145,7 @@ export async function makePlan(client: pg.PoolClient): Promise<void> {
     `create temporary table plan (row_number int, account_id bigint, account_number text, sub_account_number text,
       name text, action text, text_differs boolean, file_balance bigint, old_balance bigint, new_balance bigint,
       old_late_fee bigint, new_late_fee bigint, new_past_due bigint, issue_date date, due_date date,
-      old_past_due bigint, old_issue_date date, old_due_date date)
+      old_past_due bigint, old_issue_date date, old_due_date date, sync_date timestamptz)
       on commit preserve rows`,
   );
   await client.query(

@@ -80,6 +80,7 @@ async function runStep(deps: UploadDeps, job: UploadJob): Promise<void> {
         client,
         whole.bytes,
         upload.config,
+        { id: unit.id, timezone: unit.timezone, now: deps.clock.now() },
         rejected,
         progressOf(deps.db, unit.id, upload.id),
       );

@@ -27,6 +27,11 @@ export const columnNames: Record<Exclude<keyof StagedRow, 'meta'>, string> = {
   blockAchPayment: 'block_ach_payment',
   lateFeeApplicable: 'late_fee_applicable',
   isArchived: 'is_archived',
+  isDeleted: 'is_deleted',
+  createMethod: 'create_method',
+  createdDate: 'created_date',
+  modifiedDate: 'modified_date',
+  accountSyncDate: 'account_sync_date',
 };
 /** One that a row leaves empty stays as the account has it. */
 export const flags: readonly string[] = [
@@ -38,7 +43,17 @@ export const flags: readonly string[] = [
 ];
 const money = ['balance', 'late_fee', 'past_due_minor', 'issue_date', 'due_date'] as const;
 type MoneyField = (typeof money)[number];
-const apart: readonly string[] = ['account_number', 'sub_account_number', 'is_archived', ...money];
+const apart: readonly string[] = [
+  'account_number',
+  'sub_account_number',
+  'is_archived',
+  'is_deleted',
+  // When the biller changed or told it: of a row that changes something, and no change by itself.
+  'modified_date',
+  'account_sync_date',
+  ...money,
+];
+const keptWhereEmpty: readonly string[] = [...flags, 'create_method', 'created_date'];
 
 /** Fields of accounts that columns of a file say, as our tables name them. */
 export const saidBy = (columns: readonly FileColumn[]): readonly string[] => [
@@ -57,7 +72,7 @@ export const textsSaid = (said: readonly string[]): readonly string[] => said.fi
  */
 export function becomes(name: string): string {
   if (name === 'meta') return 'a.meta||k.meta';
-  return flags.includes(name) ? `coalesce(k.${name}, a.${name})` : `k.${name}`;
+  return keptWhereEmpty.includes(name) ? `coalesce(k.${name}, a.${name})` : `k.${name}`;
 }
 
 /** The first where a file has a column for the field of money, the second where it leaves it alone. */

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
-import { fileColumns } from './file-columns.rules.ts';
+import { fileColumns, type FileUnit } from './file-columns.rules.ts';
 import type { RowProblem } from './map-row.rules.ts';
 import { type OpenedRows, openRows } from './open-rows.ts';
 import type { RejectedRows } from '../../../platform/records/rejected-rows.ts';
@@ -30,6 +30,7 @@ export async function stageFile(
   client: pg.PoolClient,
   file: Readable,
   given: UploadConfig,
+  unit: FileUnit,
   rejected: RejectedRows,
   onProgress: (rows: number) => void,
 ): Promise<StageResult> {
@@ -37,7 +38,7 @@ export async function stageFile(
   const config = given.fileType === 'CSV' ? given : { ...given, listSeparator: 'comma' as const };
   const opened = await openRows(file, given);
   try {
-    return await stageRows(client, opened, config, rejected, onProgress);
+    return await stageRows(client, opened, config, unit, rejected, onProgress);
   } finally {
     await opened.close?.();
   }
@@ -47,10 +48,11 @@ async function stageRows(
   client: pg.PoolClient,
   { headings, headLines, sort }: OpenedRows,
   config: UploadConfig,
+  unit: FileUnit,
   rejected: RejectedRows,
   onProgress: (rows: number) => void,
 ): Promise<StageResult> {
-  const { columns, missing } = fileColumns(config, headings);
+  const { columns, missing } = fileColumns(config, headings, unit);
   if (missing.length > 0)
     throw new UnreadableFile(
       tell('file_no_column_found', {

@@ -25,5 +25,10 @@ export interface StagedRow {
   blockAchPayment: boolean | null;
   lateFeeApplicable: boolean | null;
   isArchived: boolean;
+  isDeleted: boolean;
+  createMethod: string | null;
+  createdDate: string | null;
+  modifiedDate: string | null;
+  accountSyncDate: string | null;
   meta: Record<string, string>;
 }

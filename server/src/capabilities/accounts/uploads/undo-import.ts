@@ -120,7 +120,11 @@ const moneyStatement = `with due as materialized (
       new.balance, old.late_fee as late_fee_before, new.late_fee)
   ${eventsOf('Sync Reversed', { unit: '$1', today: '$2', upload: '$3', by: '$4' })}`;
 
-const types: Readonly<Record<string, string>> = { meta: 'jsonb', archived_date: 'timestamptz' };
+const types: Readonly<Record<string, string>> = {
+  meta: 'jsonb',
+  archived_date: 'timestamptz',
+  created_date: 'timestamptz',
+};
 const typeOf = (name: string) =>
   types[name] ?? (/^(is|block|allow|late|archived|account)_/.test(name) ? 'boolean' : 'text');
 const given = textColumns.map((name) => `${name} ${typeOf(name)}`).join(', ');
@@ -130,10 +134,12 @@ const whenArchived: Readonly<Record<string, string>> = {
   archived_by_sync: 'false',
   archived_date: 'null',
 };
+// What an import of an earlier release did not keep stays; only the moment of archiving may have been nothing.
+const former = (name: string) => (name === 'archived_date' ? `t.${name}` : `coalesce(t.${name}, a.${name})`);
 const set = textColumns
   .map((name) => {
     const archived = whenArchived[name];
-    return `${name} = case f.part when 'text' then t.${name}${archived ? ` when 'archived' then ${archived}` : ''}
+    return `${name} = case f.part when 'text' then ${former(name)}${archived ? ` when 'archived' then ${archived}` : ''}
       else a.${name} end`;
   })
   .join(', ');
