@@ -1,5 +1,5 @@
--- What the migrations make, up to 0022-undo-of-imports.sql. Written by `npm run schema`, never by hand.
--- 156e595a74ab8077ecfebdd9884a6e9c7e8aafafe7688ee2f244fddcf7f643a7
+-- What the migrations make, up to 0028-customers-rest.sql. Written by `npm run schema`, never by hand.
+-- f4d5723ad73339f1691a690f703e658198704c4e89a69bb640257c3cf0c9d335
 set check_function_bodies = off;
 
 -- Schemas
@@ -2510,6 +2510,7 @@ CREATE INDEX oidc_payload_expires_at_idx ON identity.oidc_payload USING btree (e
 CREATE INDEX oidc_payload_expr_idx ON identity.oidc_payload USING btree (((payload ->> 'accountId'::text)));
 CREATE INDEX oidc_payload_grant_id_idx ON identity.oidc_payload USING btree (grant_id);
 CREATE INDEX oidc_payload_uid_idx ON identity.oidc_payload USING btree (uid);
+CREATE INDEX onboarding_invitation_to ON public.onboarding_invitation USING btree (business_unit_id, lower(email), id DESC);
 CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_attempt_date) WHERE (status = 'Waiting'::text);
 CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, id DESC);
 CREATE INDEX payment_account_account_id_created_date_payment_id_idx ON public.payment_account USING btree (account_id, created_date DESC, payment_id);
@@ -2611,7 +2612,10 @@ create view published.account_field_definition with (security_invoker=true) as
     label,
     "order",
     type,
-    is_display_field
+    is_display_field,
+    description,
+    is_ivr_lookup_field,
+    is_onboarding_display_field
    FROM account_field_definition;
 
 create view published.account_money with (security_invoker=true) as
@@ -2920,6 +2924,18 @@ create view published.meter_reading with (security_invoker=true) as
     value,
     unit
    FROM meter_reading;
+
+create view published.onboarding_invitation with (security_invoker=true) as
+ SELECT account_id,
+    business_unit_id,
+    created_by,
+    created_date,
+    email,
+    ended_date,
+    expires_date,
+    id,
+    used_date
+   FROM onboarding_invitation;
 
 create view published.organization with (security_invoker=true) as
  SELECT created_date,
@@ -3778,6 +3794,7 @@ grant select on published.login to ratepayer_app;
 grant select on published.machine_client to ratepayer_app;
 grant select on published.merchant_account to ratepayer_app;
 grant select on published.meter_reading to ratepayer_app;
+grant select on published.onboarding_invitation to ratepayer_app;
 grant select on published.organization to ratepayer_app;
 grant select on published.outbox_delivery to ratepayer_app;
 grant select on published.paperless_enrollment to ratepayer_app;

@@ -77,7 +77,8 @@ describe('the page of an account', () => {
     fireEvent.change(await screen.findByRole('textbox', { name: /Note/ }), { target: { value: 'Mine' } });
     const id = await world().accountId('10001');
     const token = await world().token('admin@riverton.test');
-    await world().call('PATCH', `/api/accounts/update-notes/${id}`, { token, body: { note: 'Theirs' } });
+    const [{ note: noteRead } = { note: '' }] = await world().rows('select note from account where id = $1', [id]);
+    await world().call('PATCH', `/api/accounts/update-notes/${id}`, { token, body: { note: 'Theirs', noteRead } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).not.toBe('');

@@ -197,7 +197,7 @@ describe('a note', () => {
 
   it('names who wrote it and keeps what stood there before; the same again is nothing new', async () => {
     expect((await write('Dog in the yard', { noteRead: '' })).status).toBe(200);
-    await write('Dog in the yard');
+    await write('Dog in the yard', { noteRead: 'Dog in the yard' });
     const { body } = await write('Call before a visit', { noteRead: 'Dog in the yard' });
     expect(body.note).toBe('Call before a visit');
     expect(body.noteHistory.map(({ note }: { note: string }) => note)).toEqual([
@@ -217,6 +217,21 @@ describe('a note', () => {
     const kept = (await page()).note;
     expect((await write('Both', { noteRead })).status).toBe(409);
     expect((await write('Both', { noteRead: kept })).status).toBe(200);
+  });
+
+  it('is written by nobody who does not say what they read, but by a machine that keeps its own', async () => {
+    const refused = await write('Over all of it');
+    expect([refused.status, refused.body[0].propertyName]).toEqual([400, 'noteRead']);
+    const patch = (note: string, headers: Record<string, string>, token = clerk) =>
+      world.call('PATCH', `/api/accounts/update-notes/${account}`, { token, body: { note }, headers });
+    const { rowVersion, note } = await page();
+    expect((await patch('By version', { 'if-match': `"${rowVersion + 1}"` })).status).toBe(409);
+    expect((await page()).note).toBe(note);
+    expect((await patch('By version', { 'if-match': `"${rowVersion}"` })).status).toBe(200);
+    expect((await patch('Again', { 'if-match': `"${rowVersion}"` })).status).toBe(409);
+    expect((await patch('By the biller', {}, await world.machineToken('riverton-cis'))).body.note).toBe(
+      'By the biller',
+    );
   });
 });
 
@@ -493,6 +508,9 @@ describe('an invitation', () => {
     const rows = await world.rows('select ended_date is null as alive from onboarding_invitation order by id');
     expect(rows.map(({ alive }) => alive).toSorted()).toEqual([false, true]);
     expect((await ask('sendOnboardingEmail', { ...body, emailAddress: 'no address' })).status).toBe(400);
+    const { emailAddress: _missing, ...rest } = body;
+    const missing = await ask('sendOnboardingEmail', rest);
+    expect([missing.status, missing.body[0].propertyName]).toEqual([400, 'emailAddress']);
   });
 
   it('goes to nobody of an account that ended, nor to who has it with a login', async () => {
@@ -545,7 +563,10 @@ describe('messages and timeline', () => {
         returning id`,
       [unit, account],
     );
-    for (let at = 0; at < 8; at++) await ask('updateNotes', { id: account, note: `Note ${at}` });
+    for (let at = 0; at < 8; at++) {
+      const noteRead = (await page()).note;
+      await ask('updateNotes', { id: account, note: `Note ${at}`, noteRead });
+    }
     const of = { businessUnitId: unit, accountId: account };
     const all: { kind: string; id: number; at: string }[] = [];
     for (let Before: string | null = ''; Before !== null; ) {

@@ -438,8 +438,10 @@ describe('who may', () => {
   it('reads with Accounts:Read and changes with Accounts:Manage; payers and strangers neither', async () => {
     const account = await made('R-1');
     const { token: quickPay } = await world().quickPay(['10001']);
-    const base = await world().token('base@riverton.test');
-    for (const token of [quickPay, base]) {
+    const [base, payer] = await Promise.all(
+      ['base@riverton.test', 'pat@example.test'].map((email) => world().token(email)),
+    );
+    for (const token of [quickPay, base, payer]) {
       expect((await send('GET', home(), undefined, { token })).status).toBe(403);
       expect((await send('GET', `/api/accounts/${account.id}/${unit}`, undefined, { token })).status).toBe(403);
       expect((await create({ accountNumber: 'R-2' }, { token })).status).toBe(403);
@@ -461,7 +463,23 @@ describe('who may', () => {
     expect(ids).not.toContain(foreign);
     const one = await send('GET', `/api/accounts/context?BusinessUnitId=${unit}`);
     expect(one.body.businessUnits).toHaveLength(1);
-    expect(one.body.businessUnits[0].fields[0]).toMatchObject({ type: 'Account Number', isRequired: true });
+    const { fields } = one.body.businessUnits[0];
+    expect(Object.keys(fields[0]).toSorted()).toEqual([
+      'businessUnitId',
+      'description',
+      'isDisplayField',
+      'isIvrLookupField',
+      'isOnboardingDisplayField',
+      'isQuickPayLookupField',
+      'isRequired',
+      'label',
+      'order',
+      'type',
+    ]);
+    expect(fields[0]).toMatchObject({ businessUnitId: unit, type: 'Account Number', isRequired: true });
+    expect(fields[0]).toMatchObject({ isQuickPayLookupField: true, isIvrLookupField: true, isDisplayField: true });
+    const orders = fields.map(({ order }: { order: number }) => order);
+    expect(orders).toEqual(orders.toSorted((a: number, b: number) => a - b));
     expect((await send('GET', `/api/accounts/context?BusinessUnitId=${foreign}`)).status).toBe(404);
   });
 
@@ -483,6 +501,15 @@ describe('who may', () => {
   it('downloads what the filters leave', async () => {
     const { body } = await send('GET', `${home()}/download?Search.SearchText=S-100&Columns=accountNumber&Columns=name`);
     expect(String(body).trim().split('\r\n').slice(1)).toEqual(['S-100,B7,Zoë Quill,"400 Wander Way, 78799"']);
+    await made('PD-1', { balance: 5_000, dueDate: '2020-01-01', pastDueAmountMinor: 5_000 });
+    await made('PD-2', { balance: 5_000, dueDate: '2099-01-01' });
+    const downloaded = async (filter: string) => {
+      const file = await send('GET', `${home()}/download?Search.SearchText=PD-&Columns=accountNumber${filter}`);
+      const lines = String(file.body).trim().split('\r\n').slice(1);
+      return lines.map((line) => line.split(',')[0]).toSorted();
+    };
+    expect(await downloaded('')).toEqual(['PD-1', 'PD-2']);
+    expect(await downloaded('&IsPastDue=true')).toEqual(['PD-1']);
   });
 });
 
@@ -514,6 +541,32 @@ describe('the pages of one account', () => {
     press('Create account');
     const link = await screen.findByRole('link', { name: 'Open that account' }, patient);
     expect(link.getAttribute('href')).toBe(`/portal/accounts/${id}?bu=${unit}`);
+  });
+
+  it('ask for fields in the order of the business unit, with what it says of each', async () => {
+    const say = (description: string, order: number) =>
+      world().rows(
+        `update account_field_definition set description = $2, "order" = $3 where business_unit_id = $1
+          and type = 'Name'`,
+        [unit, description, order],
+      );
+    const [{ description, order } = { description: '', order: 0 }] = await world().rows<{
+      description: string;
+      order: number;
+    }>(`select description, "order" from account_field_definition where business_unit_id = $1 and type = 'Name'`, [
+      unit,
+    ]);
+    const place = async () => {
+      await show('clerk@riverton.test', `/portal/accounts/create?bu=${unit}`);
+      const name = await box(/^Name/);
+      return screen.getAllByRole('textbox').indexOf(name);
+    };
+    expect(await place()).toBeGreaterThan(0);
+    await say('As it stands on the deed', 0);
+    expect(await place()).toBe(0);
+    const hint = (await box(/^Name/)).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(hint.split(' ')[0] ?? '')?.textContent).toBe('As it stands on the deed');
+    await say(description, order);
   });
 
   it('change what there is against what was read, and show both where somebody was first', async () => {

@@ -164,6 +164,9 @@ describe('the pages of bills', () => {
     const cycles = await screen.findByRole('region', { name: 'Billing cycles' });
     await within(cycles).findByText('To withdraw');
     expect(location.search).toContain('tab=cycles');
+    press('New billing cycle');
+    const notify = within(await dialog()).getByRole<HTMLSelectElement>('combobox', { name: /^Notify/ });
+    expect([...notify.options].map(({ value }) => value)).toEqual(['None', 'Per Billing Cycle', 'Per Bill']);
   });
 
   it('are there for who may bill alone, by cycle and due days, with the rows that were left out', async () => {

@@ -396,8 +396,14 @@ describe('the document of a bill in a look-up', () => {
       await town.publish();
     }
     const { token } = await lookUp('LU0');
-    expect((await open(account, token)).status).toBe(404);
+    const listed = async (accountId: number, by: string) => {
+      const { status, body } = await world.call('GET', `/api/accounts/${accountId}/bills`, { token: by });
+      return status === 200 ? body.items.map(({ billNumber }: { billNumber: string }) => billNumber) : status;
+    };
+    expect([(await open(account, token)).status, await listed(account, token)]).toEqual([404, []]);
     expect((await change({ quickPayShowsBillPdf: true })).status).toBe(200);
+    expect([await listed(account, token), await listed(other, token)]).toEqual([['2'], 404]);
+    expect(await listed(account, (await lookUp('LU0', ['Account Number'])).token)).toEqual([]);
     const shown = await open(account, token);
     expect([shown.status, String(shown.body)]).toEqual([200, expect.stringContaining('first 2')]);
     // Another account, an older bill, and a number alone show nothing.

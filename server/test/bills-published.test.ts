@@ -287,3 +287,64 @@ describe('the document of a bill', () => {
     expect(foreign.status).toBe(404);
   });
 });
+
+describe('the bills of a payer', () => {
+  const list = (accountId: number, token: string, query = '') =>
+    world.call('GET', `/api/accounts/${accountId}/bills?${query}`, { token });
+  const numbers = ({ body }: { body: { items: { billNumber: string; status: string }[] } }) =>
+    body.items.map(({ billNumber, status }) => `${billNumber} ${status}`);
+
+  it('are those of the own accounts that were published and not taken back, by pages, each with its PDF', async () => {
+    const [own, other] = [await town.account('PB1'), await town.account('PB2')];
+    const { id } = await town.cycle('Of a payer', { issueDate: '2026-09-01' });
+    await town.read(id, [one('PB1', 'PB1-1', '10.00'), one('PB2', 'PB2-1', '20.00')]);
+    const { fileId } = await town.send(id, 'Documents', 'all.zip', archive({ 'PB1 PB1-1.pdf': pdf('mine') }));
+    await town.process(id, { step: 'Match', fileId });
+    await town.approve(id);
+    await town.publish();
+    await town.billed('Corrected', [one('PB1', 'PB1-1', '9.00', { type: 'Recalculated' })], {
+      issueDate: '2026-10-01',
+    });
+    await town.billed('Taken back', [one('PB1', 'PB1-2', '5.00')], { issueDate: '2026-10-15' });
+    expect((await withdraw(await billOf('PB1-2'))).status).toBe(200);
+    await town.billed('Last', [one('PB1', 'PB1-3', '7.00')], { issueDate: '2026-11-01' });
+    const draft = await town.cycle('Not yet');
+    await town.read(draft.id, [one('PB1', 'PB1-4', '8.00')]);
+    const pat = await world.token('pat@example.test');
+    expect((await list(own, pat)).status).toBe(404);
+    const linked = (accountId: number) =>
+      world.rows(
+        `insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
+          select $1, id, $2, 'Admin' from customer where email = 'pat@example.test'`,
+        [town.unit, accountId],
+      );
+    await linked(own);
+
+    const all = await list(own, pat);
+    const seen = ['PB1-3 Published', 'PB1-1 Published', 'PB1-1 Superseded'];
+    expect([numbers(all), all.body.totalCount]).toEqual([seen, 3]);
+    // What staff think of a bill is not told.
+    expect(Object.keys(all.body.items[0])).not.toEqual(expect.arrayContaining(['problem']));
+    expect(numbers(await list(own, pat, 'BillTypes=Recalculated&EndDate=2026-10-31'))).toEqual(['PB1-1 Published']);
+    const paged: string[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const next: Awaited<ReturnType<typeof list>> = await list(
+        own,
+        pat,
+        `PageSize=1${after && `&After=${encodeURIComponent(after)}`}`,
+      );
+      paged.push(...numbers(next));
+      after = next.body.next;
+    }
+    expect(paged).toEqual(seen);
+    const [first] = all.body.items.filter(({ hasDocument }: { hasDocument: boolean }) => hasDocument);
+    const opened = await world.call('GET', `/api/bills/${first.id}/document`, { token: pat });
+    expect([opened.status, String(opened.body)]).toEqual([200, expect.stringContaining('mine')]);
+
+    expect((await list(other, pat)).status).toBe(404);
+    expect((await list(own, await world.token('morgan@example.test'))).status).toBe(404);
+    expect((await list(own, town.token)).status).toBe(403);
+    await world.rows('update customer_account set unlinked_date = now() where account_id = $1', [own]);
+    expect((await list(own, pat)).status).toBe(404);
+  });
+});

@@ -43,6 +43,14 @@ const mine = async (token: string) =>
   (await call('GET', '/api/accounts/mine', undefined, token)).body.map(({ id }: { id: number }) => id);
 const unlink = (customerId: number, accountId: number, token = clerk) =>
   call('PUT', '/api/customers/accounts/as-admin', { customerId, accountId, reason: 'Moved away' }, token);
+/** What mails of a kind say that were announced for a payer. */
+const told = async (mail: string, id: number) =>
+  (
+    await world().rows<{ payload: object }>(
+      "select payload from outbox where topic = 'email.' || $1 and payload ->> 'customerId' = $2 order by id",
+      [mail, String(id)],
+    )
+  ).map(({ payload }) => payload);
 /** The product as a signed-in payer calls it. */
 const asPayer = (token: string): World => ({
   ...world(),
@@ -123,6 +131,35 @@ describe('a payer', () => {
     );
     expect((await link(tax, { customerId: id })).status).toBe(200);
     expect((await call('GET', `/api/customers/${id}`, undefined, taxes)).body).toMatchObject({ id, accountCount: 1 });
+  });
+
+  it('is led to the business unit of the accounts, of where they registered, or to none', async () => {
+    const slugOf = async (token: string) => {
+      const { status, body } = await call('GET', '/api/customers/business-unit-slug', undefined, token);
+      return status === 200 ? body.businessUnitSlug : status;
+    };
+    const tax = await world().unitId('riverton-tax');
+    const one = await newPayer();
+    expect(await slugOf(one.token)).toBe('riverton-water');
+    const link = (accountNumber: string, unitId: number) =>
+      world().rows(
+        `with a as (insert into account (business_unit_id, account_number, name) values ($1, $2, 'x') returning id)
+          insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
+          select $1, $3, id, 'Admin' from a`,
+        [unitId, accountNumber, one.id],
+      );
+    await link('SL-1', tax);
+    expect(await slugOf(one.token)).toBe('riverton-tax');
+    // Of several the one where they registered, though the other was first.
+    await link('SL-2', unit);
+    expect(await slugOf(one.token)).toBe('riverton-water');
+    await world().rows('update customer set registered_unit_id = null where id = $1', [one.id]);
+    expect(await slugOf(one.token)).toBe('riverton-tax');
+    await world().rows('update customer_account set unlinked_date = now() where customer_id = $1', [one.id]);
+    expect(await slugOf(one.token)).toBe(404);
+    expect(await slugOf((await world().quickPay(['10001'])).token)).toBe('riverton-water');
+    expect([await slugOf(clerk), await slugOf(admin)]).toEqual([403, 403]);
+    expect((await world().call('GET', '/api/customers/business-unit-slug')).status).toBe(401);
   });
 
   it('pays for what the own accounts show, and reads no payments of others', async () => {
@@ -552,11 +589,7 @@ describe('the wallet of a payer', () => {
     expect((await call('GET', at(id))).body.items.map((one: { id: number }) => one.id)).toEqual([other?.id]);
     const [autopay] = await world().rows('select is_active from autopay_enrollment where id = $1', [taken[0]?.id]);
     expect(autopay).toEqual({ is_active: false });
-    const told = await world().rows<{ payload: object }>(
-      "select payload from outbox where topic = 'email.Payment Method Removed' and payload ->> 'customerId' = $1",
-      [String(id)],
-    );
-    expect(told.map(({ payload }) => payload)).toEqual([
+    expect(await told('Payment Method Removed', id)).toEqual([
       { to: email, customerId: id, accountType: 'Visa', accountNumberLast4: '4242', autopayEnded: 1 },
     ]);
     const stranger = await newPayer();
@@ -598,7 +631,7 @@ describe('links between payers and accounts', () => {
   });
 
   it('end once, with the autopay and paperless bills that were set up, and a payment that runs goes on', async () => {
-    const { id, token } = await newPayer({ accounts: ['10002', '10004'] });
+    const { id, email, token } = await newPayer({ accounts: ['10002', '10004'] });
     const other = await world().accountId('10002');
     await enrol(id, other);
     await call('GET', `/api/customers/generate-login-link?customerId=${id}&accountId=${other}&delivery=Copy`);
@@ -621,12 +654,15 @@ describe('links between payers and accounts', () => {
       [id],
     );
     expect(activity).toEqual([{ activity: 'AdminCancel', reason: 'Moved away' }]);
+    expect(await told('Account Removed', id)).toEqual([
+      { to: email, customerId: id, accountNumber: expect.stringMatching(/^10002/), autopayEnded: 1 },
+    ]);
     expect((await link(other, { customerId: id })).status).toBe(200);
     expect(await mine(token)).toHaveLength(2);
   });
 
   it('are ended by the payer for the own alone', async () => {
-    const { token } = await newPayer({ accounts: ['10004'] });
+    const { id, token } = await newPayer({ accounts: ['10004'] });
     const own = await world().accountId('10004');
     const leave = (accountId: number, by: string) =>
       call('PUT', '/api/customers/accounts/as-customer', { accountId }, by);
@@ -635,6 +671,7 @@ describe('links between payers and accounts', () => {
     expect((await unlink(pat, account, token)).status).toBe(403);
     expect((await leave(own, token)).body).toEqual({ unlinked: true });
     expect(await mine(token)).toEqual([]);
+    expect(await told('Account Removed', id)).toEqual([]);
   });
 
   it('say what the payer is told, by text only where the number is proved', async () => {
@@ -655,6 +692,44 @@ describe('links between payers and accounts', () => {
     expect((await call('PUT', `${home(id)}/accounts/${await world().accountId('10002')}/notices`, {})).status).toBe(
       404,
     );
+  });
+});
+
+describe('invitations of a payer', () => {
+  it('are those to the address, of this business unit, with what became of each', async () => {
+    const { id, email } = await newPayer({ accounts: ['10004'] });
+    const free = await world().accountId('10005');
+    const tax = await world().unitId('riverton-tax');
+    await world().rows(
+      `with made as (insert into account (business_unit_id, account_number, name) values ($3, 'IV-1', 'x')
+          returning id),
+        asked as (select $1::int as unit, $2::bigint as account, * from (values ($4, null, null, 1),
+          ($4, now(), null, 1), (upper($4), null, now(), 1), ($4, null, now(), -1),
+          ('someone@example.test', null, now(), 1)) as x (email, ended, used, days)
+          union all select $3::int, id, $4::text, null, null, 1 from made)
+        insert into onboarding_invitation (business_unit_id, account_id, email, first_name, last_name, nonce,
+          token_hash, created_by, created_date, expires_date, ended_date, used_date)
+        select unit, account, email, 'F', 'L', 'n', gen_random_uuid()::text, 'Kim', now(),
+          now() + days * interval '1 day', ended::timestamptz, used::timestamptz from asked`,
+      [unit, free, tax, email],
+    );
+    const { body } = await call('GET', `${home(id)}/invitations`);
+    const seen = body.items.map(({ status, createdBy }: { status: string; createdBy: string }) => [status, createdBy]);
+    expect(seen.toSorted()).toEqual([
+      ['Ended', 'Kim'],
+      ['Sent', 'Kim'],
+      ['Used', 'Kim'],
+      ['Used', 'Kim'],
+    ]);
+    expect(body.items[0]).toMatchObject({ accountId: free, accountNumber: '10005' });
+    await world().rows(
+      "update onboarding_invitation set expires_date = now() - interval '1 day' where email = $1 and used_date is null",
+      [email],
+    );
+    const { body: later } = await call('GET', `${home(id)}/invitations`);
+    expect(later.items.map(({ status }: { status: string }) => status)).toContain('Expired');
+    const lakeshore = await world().token('admin@lakeshore.test');
+    expect((await call('GET', `${home(id)}/invitations`, undefined, lakeshore)).status).toBe(404);
   });
 });
 
@@ -690,6 +765,10 @@ describe('a payer who is blocked', () => {
     const again = await later.call('GET', '/api/accounts/mine', { token: await world().token(email) });
     await later.close();
     expect(again.status).toBe(200);
+    expect(await told('Sign In Blocked', id)).toEqual([
+      { to: email, customerId: id, blocked: true },
+      { to: email, customerId: id, blocked: false },
+    ]);
     const { body: history } = await call('GET', `${home(id)}/history`);
     expect(history.items.map(({ action, reason }: { action: string; reason: string }) => [action, reason])).toEqual([
       ['Unblocked', 'Chargebacks'],
@@ -839,6 +918,15 @@ describe('two logins of one person', () => {
         await merge(victim.id, own.id, local),
         await merge(own.id, victim.id, local),
         await call('PUT', `/api/customers?id=${victim.id}`, { email: 'theirs@example.test' }, local),
+        await call('PUT', `/api/customers?id=${victim.id}`, { lastName: 'Other' }, local),
+        await call('PUT', `/api/customers?id=${victim.id}`, { phoneNumber: '512-555-7702' }, local),
+        await call('PUT', `${home(victim.id)}/block`, { blocked: true, reason: 'x' }, local),
+        await call(
+          'POST',
+          `/api/customers/initiate-phone-verification/${unit}`,
+          { phoneNumber: '512-555-7702', customerId: victim.id },
+          local,
+        ),
       ];
       return answers.map(({ status, body }) => [status, body[0]?.propertyName]);
     };
@@ -846,8 +934,14 @@ describe('two logins of one person', () => {
       [400, 'intoCustomerId'],
       [400, 'intoCustomerId'],
       [400, 'email'],
+      [400, 'lastName'],
+      [400, 'phoneNumber'],
+      [400, 'blocked'],
+      [400, 'phoneNumber'],
     ];
     expect(await refused()).toEqual(all);
+    const untouched = await call('GET', `/api/customers/${victim.id}`, undefined, admin);
+    expect(untouched.body).toMatchObject({ status: 'Active', phoneNumber: '+15125557701', email: victim.email });
     // What they keep to pay with there is enough.
     await world().rows('update customer set registered_unit_id = $1 where id = $2', [unit, victim.id]);
     await world().rows(
@@ -858,6 +952,11 @@ describe('two logins of one person', () => {
     );
     expect(await refused()).toEqual(all);
     expect((await call('PUT', `/api/customers?id=${victim.id}`, { preferredChannel: 'Both' }, local)).status).toBe(200);
+    // The payer's own change is nobody's of one business unit.
+    expect((await call('PUT', `/api/customers?id=${victim.id}`, { lastName: 'Own' }, victim.token)).status).toBe(200);
+    // Who reaches all of them may.
+    for (const blocked of [true, false])
+      expect((await call('PUT', `${home(victim.id)}/block`, { blocked, reason: 'x' })).status).toBe(200);
     expect((await merge(victim.id, own.id)).status).toBe(200);
   });
 

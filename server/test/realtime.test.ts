@@ -61,6 +61,30 @@ it('a file of accounts that was taken is told to staff of its business unit', as
   await staff.stop();
 });
 
+it('an account that staff changed is told to staff of its business unit, and to nobody else', async () => {
+  const staff = connect(await world.token('clerk@riverton.test'), HttpTransportType.WebSockets);
+  const stranger = connect(await world.token('admin@lakeshore.test'), HttpTransportType.WebSockets);
+  const heard: { id: number; businessUnitId: number }[] = [];
+  const overheard: unknown[] = [];
+  staff.on('Account.Updated', (message) => void heard.push(message));
+  stranger.on('Account.Updated', (message) => void overheard.push(message));
+  await Promise.all([staff.start(), stranger.start()]);
+  const unit = await world.unitId('riverton-water');
+  const id = await world.accountId('10002');
+  const token = await world.token('admin@riverton.test');
+  const { body: account } = await world.call('GET', `/api/accounts/${id}/${unit}`, { token });
+  const { accountNumber, subAccountNumber, dueDate, issueDate, phoneNumber, emailAddress, note, meta } = account;
+  const { rowVersion, moneyVersion, description, pastDueAmountMinor, address } = account;
+  const same = { accountNumber, subAccountNumber, dueDate, issueDate, phoneNumber, emailAddress, note, meta };
+  const body = { ...same, ...address, rowVersion, moneyVersion, description, pastDueAmountMinor, name: 'Told Vale' };
+  expect((await world.call('PUT', `/api/accounts/${id}`, { token, body })).status).toBe(200);
+  await expect
+    .poll(async () => (await relayBatch(world.db, [realtimeConsumer]), heard), { timeout: 10_000 })
+    .toMatchObject([{ id, businessUnitId: unit }]);
+  expect(overheard).toEqual([]);
+  await Promise.all([staff.stop(), stranger.stop()]);
+});
+
 describe.each([
   ['WebSockets', HttpTransportType.WebSockets],
   ['ServerSentEvents', HttpTransportType.ServerSentEvents],

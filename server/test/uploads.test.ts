@@ -29,6 +29,10 @@ describe('the sample town', () => {
       await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${id}/problems`, { token: admin })
     ).body.items;
     expect(problems).toHaveLength(5);
+    const found = await world.call('GET', `/api/business-units/${unit}/accounts?CreateMethods=Imported`, {
+      token: admin,
+    });
+    expect(found.body.totalCount).toBe(5000);
     expect(problems.map((problem: any) => [problem.column, problem.problem])).toEqual(
       expect.arrayContaining([
         ['ACCT_NO', 'The account number is missing.'],

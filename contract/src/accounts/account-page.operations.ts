@@ -60,7 +60,7 @@ export const accountPageOperations = operations({
     query: ofAccount,
   }),
   updateNotes: {
-    summary: 'Write another note about an account, against the note that was read',
+    summary: 'Write another note about an account, against the note (noteRead) or the account (If-Match) that was read',
     access: mayManage,
     params: byId,
     body: bodyOf(noteFields, { noteRead: text(2000).optional() }),

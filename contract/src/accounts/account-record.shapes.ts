@@ -89,13 +89,21 @@ export const foundAccount = z
 export type FoundAccountShape = z.infer<typeof foundAccount>;
 
 /** What a business unit calls a field of its accounts, and whether it asks for it. */
-const fieldDefinition = z.object({
-  type: z.enum(fieldTypes),
-  label: z.string(),
-  isRequired: z.boolean(),
-  isDisplayField: z.boolean(),
-  isQuickPayLookupField: z.boolean(),
-});
+const fieldDefinition = z
+  .object({
+    businessUnitId: z.number(),
+    type: z.enum(fieldTypes),
+    label: z.string(),
+    /** What whoever fills it in should know. */
+    description: z.string(),
+    order: z.number().int(),
+    isQuickPayLookupField: z.boolean(),
+    isIvrLookupField: z.boolean(),
+    isDisplayField: z.boolean(),
+    isRequired: z.boolean(),
+    isOnboardingDisplayField: z.boolean(),
+  })
+  .meta({ id: 'AccountFieldDefinition' });
 
 /** What pages of accounts need to know of a business unit. */
 export const accountsContext = z

@@ -1,12 +1,13 @@
 import { billSenders } from './bill-senders.ts';
 import { z } from 'zod';
 import { historyOperation } from '../kit/history.ts';
-import { exportOperation, listOperation } from '../kit/list-operation.ts';
+import { exportOperation, listOperation, places } from '../kit/list-operation.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, file, instant, ref, text } from '../kit/shapes.ts';
+import { bodyRef, file, givenDay, instant, page, paging, ref, repeated, text } from '../kit/shapes.ts';
 import { mostBillsAtOnce } from './bill-file.ts';
 import { billList } from './bill.list.ts';
-import { bill } from './bill.shapes.ts';
+import { bill, payerBill } from './bill.shapes.ts';
+import { billTypes } from './bill-state.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const oneBill = inUnit.extend({ billId: ref('bill') });
@@ -46,6 +47,23 @@ export const billOperations = operations({
     params: z.object({ billId: ref('bill') }),
     answer: file,
     file: ['application/pdf'],
+  },
+  listBillsOfPayer: {
+    summary: 'Published bills of an account of the caller, the newest first; each opens with getBillDocument',
+    access: onlyRoles('Customer', 'QuickPay'),
+    params: z.object({ accountId: ref('account') }),
+    query: z.object({
+      ...paging,
+      ...places,
+      StartDate: givenDay.optional(),
+      EndDate: givenDay.optional(),
+      BillTypes: repeated(z.enum(billTypes)),
+    }),
+    answer: page(payerBill).extend({
+      asOf: instant,
+      previous: z.string().nullable(),
+      next: z.string().nullable(),
+    }),
   },
   getLastBillDocument: {
     summary: 'The document of the last bill of an account, for its payers and, where the biller says so, in a look-up',

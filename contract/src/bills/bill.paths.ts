@@ -4,6 +4,7 @@ export const billPaths = {
   readBill: 'GET /api/business-units/{businessUnitId}/bills/{billId}',
   listBillHistory: 'GET /api/business-units/{businessUnitId}/bills/{billId}/history',
   getBillDocument: 'GET /api/bills/{billId}/document',
+  listBillsOfPayer: 'GET /api/accounts/{accountId}/bills',
   getLastBillDocument: 'GET /api/accounts/{accountId}/last-bill/document',
   downloadBills: 'POST /api/business-units/{businessUnitId}/bills/download',
   sendBillsAgain: 'POST /api/business-units/{businessUnitId}/bills/send-again',

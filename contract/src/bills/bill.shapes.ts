@@ -37,3 +37,24 @@ export const bill = z
   })
   .meta({ id: 'Bill' });
 export type Bill = z.infer<typeof bill>;
+
+/** A bill as the payers of its account see it. */
+export const payerBill = bill
+  .pick({
+    id: true,
+    businessUnitId: true,
+    accountId: true,
+    accountNumber: true,
+    subAccountNumber: true,
+    billType: true,
+    billNumber: true,
+    amountMinor: true,
+    balanceMinor: true,
+    issueDate: true,
+    dueDate: true,
+    status: true,
+    hasDocument: true,
+    publishedDate: true,
+    supersededByBillId: true,
+  })
+  .meta({ id: 'PayerBill' });

@@ -5,7 +5,13 @@ import { paging, ref, repeated } from '../kit/shapes.ts';
 import { paymentOfAccount } from '../accounts/account-page.shapes.ts';
 import { customers } from './customer.list.ts';
 import { customerOperations } from './customer.operations.ts';
-import { customer, customerOfAccount, linkedAccount, possibleDuplicate } from './customer.shapes.ts';
+import {
+  customer,
+  customerInvitation,
+  customerOfAccount,
+  linkedAccount,
+  possibleDuplicate,
+} from './customer.shapes.ts';
 
 /** A payer sees what is the own, staff and machines what their permission lets them see. */
 export const payersAndStaff = onlyRoles(
@@ -70,6 +76,17 @@ export const customerReadOperations = operations({
     summary: 'The caller’s accounts that pay by themselves',
     access: onlyRoles('Customer'),
     answer: z.object({ items: z.array(linkedAccount) }),
+  },
+  listCustomerInvitations: {
+    summary: 'The last 50 invitations to the address of a customer, the latest first',
+    access: mayRead,
+    params: inUnit.extend({ id: ref('customer') }),
+    answer: z.object({ items: z.array(customerInvitation) }),
+  },
+  readBusinessUnitSlug: {
+    summary: 'Whose pages are the caller’s: where they looked an account up, registered or have an account',
+    access: onlyRoles('Customer', 'QuickPay'),
+    answer: z.object({ businessUnitSlug: z.string() }),
   },
   listPossibleDuplicates: {
     summary: 'Other logins of what may be the same person',

@@ -7,5 +7,7 @@ export const customerReadPaths = {
   listCustomerAccounts: 'GET /api/customers/accounts',
   listCustomerPayments: 'GET /api/customers/payments',
   listAutopayEnabledAccounts: 'GET /api/customers/autopay-enabled-accounts',
+  listCustomerInvitations: 'GET /api/business-units/{businessUnitId}/customers/{id}/invitations',
+  readBusinessUnitSlug: 'GET /api/customers/business-unit-slug',
   listPossibleDuplicates: 'GET /api/business-units/{businessUnitId}/customers/{id}/duplicates',
 } as const;

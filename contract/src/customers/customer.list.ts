@@ -21,6 +21,7 @@ export const customers = record({
       emailVerified: { kind: 'yesNo' },
       phoneNumber: { kind: 'text' },
       phoneVerified: { kind: 'yesNo', off: true },
+      preferredChannel: { kind: 'text', off: true },
       accountCount: { kind: 'number', sort: true },
       status: { kind: 'status', sort: true },
       registeredDate: { kind: 'instant', sort: true },
@@ -43,6 +44,7 @@ export const customers = record({
       emailVerified: 'e_mail_verified',
       phoneNumber: 'phone',
       phoneVerified: 'phone_verified',
+      preferredChannel: 'preferred_channel',
       accountCount: 'accounts_title',
       status: 'status',
       registeredDate: 'registered',
@@ -50,6 +52,7 @@ export const customers = record({
     },
     filters: { HasAccounts: 'has_accounts' },
     fields: { accountNumber: 'account_number' },
+    members: ['preferredChannel'],
   },
   operations: {
     list: 'listCustomers',

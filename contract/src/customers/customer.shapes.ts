@@ -60,3 +60,19 @@ export const possibleDuplicate = z.object({
   because: z.enum(['Same e-mail', 'Same phone', 'Same name and account']),
 });
 export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
+
+/** An invitation that was mailed to the address of a payer. */
+export const customerInvitation = z
+  .object({
+    id: z.number(),
+    accountId: z.number(),
+    accountNumber: z.string(),
+    subAccountNumber: z.string(),
+    email: z.string(),
+    status: z.enum(['Sent', 'Used', 'Ended', 'Expired']),
+    createdDate: instant,
+    createdBy: z.string(),
+    expiresDate: instant,
+  })
+  .meta({ id: 'CustomerInvitation' });
+export type CustomerInvitation = z.infer<typeof customerInvitation>;

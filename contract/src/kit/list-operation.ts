@@ -43,7 +43,7 @@ type TotalsShape<D> = { totals: z.ZodObject<{ [K in TotalOf<D>]: typeof minor }>
 
 const place = text(2_000).min(1).optional();
 /** A page by the place of another one: as cheap far down as at the top, and not shifted by rows that come in. */
-const places = { After: place, Before: place };
+export const places = { After: place, Before: place };
 
 const enumOf = (names: readonly string[]) => names as [string, ...string[]];
 

@@ -1,6 +1,11 @@
 /** What mails say: subject, HTML and text are made from the same keys. */
 export const texts = {
   account: 'Account',
+  account_removed_autopay:
+    'Autopay that you set up for it ended. Its bills are to be paid as before. If you do not know why, call us.',
+  account_removed_lead: '{biller} took account {account} out of your login. You do not see its bills here any more.',
+  account_removed_note: 'Payments that were made on it stay as they are. If you do not know why, call us.',
+  account_removed_title: 'An account was removed from your login',
   action:
     '{action, select, refund {refund} void {void} belongs {belongs} accept {accept} give-back {give back} not-ours {not ours} never-taken {never taken} other {{action}}}',
   amount: 'Amount',
@@ -32,6 +37,9 @@ export const texts = {
   bill_number: 'Bill',
   bills_lead: '{count, plural, one {A bill is} other {# bills are}} ready for your accounts.',
   bills_ready: '{count, plural, one {Your new bill is ready} other {Your # new bills are ready}}',
+  blocked_lead: '{biller} blocked the sign-in of this address. Whoever was signed in was signed out.',
+  blocked_note: 'Autopay that you set up goes on, and you can still pay without a login. Call us to sign in again.',
+  blocked_title: 'Your sign-in was blocked',
   colon: '{label}: {value}',
   email_changed_lead: 'You sign in to {biller} with another address from now on. We write to that one.',
   email_changed_note: 'If you did not ask for this, call us at once.',
@@ -99,6 +107,9 @@ export const texts = {
   try_again: 'Try again',
   two_charges:
     'There will be two separate charges on your statement: {amount, money} from {biller} and {fee, money} from {provider}.',
+  unblocked_lead: '{biller} lets this address sign in again.',
+  unblocked_note: 'Your password is the one that you had. If you do not know why, call us.',
+  unblocked_title: 'You can sign in again',
   verify_button: 'Verify this address',
   verify_lead: 'The link below proves that {email} is yours. It works once, until {until, instant}.',
   verify_note: 'An earlier link works no more. If you do not know what this is about, do nothing.',

@@ -54,6 +54,10 @@ export const accountsIn = (businessUnitId: number, ids: readonly number[]) =>
 export const accountsByIds = (tx: Tx, businessUnitId: number, ids: readonly number[]) =>
   rowsOf(tx, accountsIn(businessUnitId, ids));
 
+/** One account as a statement; `id` is a number or an expression. */
+export const accountWhere = (id: unknown) =>
+  sql<AccountRow>`select ${columns} from ${accountFrom} where a.id = ${id} and not a.is_deleted`;
+
 /** Takes the money locks of several accounts, ascending by id (lock order 4 of domain.md 10). */
 export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
   await rowsOf(tx, accountsLocked(sql`= any(${sql.val([...ids])}::bigint[])`));

@@ -9,8 +9,10 @@ import { notFound } from '../../platform/http/refusal.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import type { BillDeps } from './bill-deps.ts';
 import { billById, billSource, refuseForeign } from './bill.source.ts';
+import { billsOfPayer } from './bills-of-payer.ts';
+import { isLastBillOf } from './bills-open-to.ts';
 import { downloadBills } from './download-bills.ts';
-import { isLastBillOf, readDocument } from './read-document.ts';
+import { readDocument } from './read-document.ts';
 import { receiveFile } from './receive-file.ts';
 import { replaceDocument } from './replace-document.ts';
 import { sendAgain } from './send-again.ts';
@@ -32,6 +34,7 @@ export function billRoutes(app: FastifyInstance, deps: BillDeps): void {
     listBillHistory: ({ params: { businessUnitId, billId: entityId }, query }) =>
       historyOf(db, { businessUnitId, entityType: 'Bill', entityId }, billById, query.Before),
     getBillDocument: ({ caller, params }) => readDocument(deps, caller, sql`b.id = ${params.billId}`),
+    listBillsOfPayer: ({ caller, params, query }) => billsOfPayer(deps, caller, { ...params, ...query }),
     getLastBillDocument: ({ caller, params }) => readDocument(deps, caller, isLastBillOf(params.accountId)),
     downloadBills: ({ caller, params, body }) => downloadBills(deps, caller, params.businessUnitId, body.billIds),
     sendBillsAgain: ({ caller, params, body, idempotencyKey }) =>

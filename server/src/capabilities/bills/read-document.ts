@@ -1,4 +1,3 @@
-import { owedTypes } from '@ratepayer/contract/bills/bill-state.ts';
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import { recordAudit } from '../../platform/audit/record.ts';
@@ -8,9 +7,8 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { notAllowed, notFound } from '../../platform/http/refusal.ts';
 import type { Sql } from '../../platform/lists/source.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { saidMore } from '../accounts/payer-view.ts';
-import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { BillDeps } from './bill-deps.ts';
+import { billsOpenTo } from './bills-open-to.ts';
 
 interface Document {
   readonly id: number;
@@ -18,11 +16,6 @@ interface Document {
   readonly billNumber: string;
   readonly key: string;
 }
-
-/** The bill `b` that an account was last asked to pay by; a notice is none. */
-export const isLastBillOf = (accountId: number | Sql): Sql =>
-  sql`b.id = (select o.id from bill o where o.account_id = ${accountId} and o.status = 'Published'
-    and o.bill_type = any(${sql.val([...owedTypes])}::text[]) order by o.issue_date desc, o.id desc limit 1)`;
 
 /**
  * The document of a bill `b`: for staff who may read bills, for payers of its account once it is published, and for who
@@ -38,7 +31,7 @@ export async function readDocument(
   if (isStaff && !caller.permissions.has('Accounts:Read') && !caller.permissions.has('Billing:Default'))
     throw notAllowed();
   const document = await db.scoped(caller.businessUnitIds, async (tx) => {
-    const concerned = isStaff ? sql`true` : await concernedOf(tx, caller);
+    const concerned = isStaff ? sql`true` : await billsOpenTo(tx, caller);
     return concerned && opened(tx, caller, which, concerned);
   });
   if (!document) throw notFound(say('could_not_find_document'));
@@ -47,19 +40,6 @@ export async function readDocument(
     name: `bill-${document.billNumber}.pdf`,
     type: 'application/pdf',
   };
-}
-
-/** Which bills `b` concern a payer; undefined where none does. */
-async function concernedOf(tx: Tx, { kind, customerId, lookedUp, businessUnitIds }: Caller): Promise<Sql | undefined> {
-  if (kind === 'customer' && customerId !== null)
-    return sql`b.status in ('Published', 'Superseded') and exists (select 1 from published.customer_account l
-      where l.account_id = b.account_id and l.customer_id = ${customerId} and l.unlinked_date is null)`;
-  // A number alone shows what is due and nothing else.
-  if (kind !== 'quickPay' || !lookedUp || !saidMore(lookedUp.answered)) return undefined;
-  const unit = await businessUnitById(tx, businessUnitIds[0] ?? 0);
-  if (!unit?.quickPayShowsBillPdf) return undefined;
-  return sql`b.account_id = any(${sql.val([...lookedUp.accountIds])}::bigint[])
-    and ${isLastBillOf(sql`b.account_id`)}`;
 }
 
 async function opened(tx: Tx, caller: Caller, which: Sql, concerned: Sql): Promise<Document | undefined> {

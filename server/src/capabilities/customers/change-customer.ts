@@ -50,8 +50,8 @@ const oneAddress = 48_110_014;
  * Changes what is known of a customer: name and address also where they sign in. Another address or number is not
  * proved yet: a link is mailed to the new address, the old one is told, and a code that was texted to the old number
  * ends.
- * @throws 400 for an address that is another's or a number that cannot be texted, 404 outside the reach, 409, 429 for
- * an address that changes again and again
+ * @throws 400 for an address that is another's, a number that cannot be texted or who is a payer of another business
+ * unit too, 404 outside the reach, 409, 429 for an address that changes again and again
  */
 export const changeCustomer = (deps: Deps, caller: Caller, asked: Asked, of: Of): Promise<Customer> =>
   changed(deps, caller, asked, of).catch((error: unknown) => {
@@ -67,7 +67,8 @@ const changed = ({ db, limits }: Deps, caller: Caller, asked: Asked, of: Of): Pr
     if (of.rowVersion !== undefined && of.rowVersion !== held.rowVersion) throw conflict(say('record_changed'));
     const values = valuesOf(asked);
     if (!caller.permissions.has('Users:Manage')) refuseIdentity(caller, held, values);
-    await refuseAddress(tx, caller, held, values.email);
+    if (caller.kind !== 'customer') await refusePartOf(tx, caller, held, values);
+    await refuseAddress(tx, held, values.email);
     const itself = sql`c.id = ${id}`;
     const before = await readCustomer(tx, itself);
     await write(tx, id, values);
@@ -141,9 +142,16 @@ function refuseIdentity(caller: Caller, held: HeldCustomer, values: Asked): void
   if (wrong) throw badRequest(wrong, say(caller.kind === 'customer' ? 'address_by_staff' : 'identity_needs_users'));
 }
 
-async function refuseAddress(tx: Tx, caller: Caller, held: HeldCustomer, email: string | undefined): Promise<void> {
+/** What a payer is called and reached by is the same everywhere: staff of a part of it leave it as it is. */
+async function refusePartOf(tx: Tx, caller: Caller, held: HeldCustomer, values: Asked): Promise<void> {
+  const other = ([...identity, 'phoneNumber'] as const).find(
+    (name) => values[name] !== undefined && values[name] !== held[name],
+  );
+  if (other) await refuseElsewhere(tx, caller, held.id, other);
+}
+
+async function refuseAddress(tx: Tx, held: HeldCustomer, email: string | undefined): Promise<void> {
   if (email === undefined || email === held.email) return;
-  await refuseElsewhere(tx, caller, held.id, 'email');
   await tx.run(sql`select pg_advisory_xact_lock(${oneAddress}, ${held.organizationId}::int)`);
   const other = await maybeRow(
     tx,

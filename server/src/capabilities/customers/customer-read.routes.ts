@@ -11,9 +11,11 @@ import { type ListDeps, pageOf } from '../organizations/unit-lists.ts';
 import { customersIn, customerSource } from './customer.source.ts';
 import { customersOfAccount } from './customers-of-account.ts';
 import { readCustomer, reachOf } from './find-customer.ts';
+import { invitationsOfCustomer } from './invitations-of-customer.ts';
 import { linkedAccounts } from './linked-accounts.ts';
 import { paymentsOfAccounts } from './payments-of-accounts.ts';
 import { possibleDuplicates } from './possible-duplicates.ts';
+import { slugOfPayer } from './slug-of-payer.ts';
 
 /** @throws 404 outside the scope */
 async function checkAccount(tx: Tx, id: number, businessUnitId?: number): Promise<void> {
@@ -114,6 +116,8 @@ export function customerReadRoutes(app: FastifyInstance, deps: ListDeps): void {
         const own = await linkedAccounts(tx, caller.customerId, caller.businessUnitIds);
         return { items: own.filter(({ hasAutopay }) => hasAutopay) };
       }),
+    listCustomerInvitations: ({ params }) => invitationsOfCustomer(db, params),
+    readBusinessUnitSlug: ({ caller }) => slugOfPayer(db, caller),
     listPossibleDuplicates: ({ caller, params: { businessUnitId, id } }) =>
       db.reading(caller.businessUnitIds, async (tx) => {
         await readCustomer(tx, sql`c.id = ${id} and ${customersIn([businessUnitId])}`);

@@ -5,8 +5,9 @@ import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
 /**
- * Who signs in as a payer, and with what, is changed by those alone who reach every business unit that the payer is of:
- * where they registered, have an account, or keep something to pay with. Read under the lock of the payer.
+ * Whether a payer signs in, with what, and how they are called and reached is one thing for every business unit, and is
+ * changed by those alone who reach all that the payer is of: where they registered, have an account, or keep something
+ * to pay with. Read under the lock of the payer.
  * @throws 400 for a payer of another business unit too
  */
 export async function refuseElsewhere(tx: Tx, caller: Caller, id: number, property: string): Promise<void> {

@@ -10,12 +10,17 @@ interface Link {
   readonly reason?: string;
 }
 
-/** Writes into the histories of both that a customer has an account from now on, or no longer. */
-export async function tellLink(tx: Tx, caller: Caller, isLinked: boolean, link: Link): Promise<void> {
+interface Names {
+  readonly account: string;
+  readonly customer: string;
+}
+
+/** Writes into the histories of both that a customer has an account from now on, or no longer. @returns their names */
+export async function tellLink(tx: Tx, caller: Caller, isLinked: boolean, link: Link): Promise<Names> {
   const { businessUnitId, customerId, accountId, reason = '' } = link;
   const { account, customer } = await oneRow(
     tx,
-    sql<{ account: string; customer: string }>`select concat_ws(' – ', a.account_number,
+    sql<Names>`select concat_ws(' – ', a.account_number,
       nullif(a.sub_account_number, '')) as account, c.email as customer
       from published.account a, customer c where a.id = ${accountId} and c.id = ${customerId}`,
   );
@@ -34,4 +39,5 @@ export async function tellLink(tx: Tx, caller: Caller, isLinked: boolean, link: 
           { ...ofAccount, action: 'Customer unlinked', before: { customer } },
         ],
   );
+  return { account, customer };
 }

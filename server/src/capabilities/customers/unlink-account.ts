@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { change, type Database, maybeRow } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
+import { announce } from '../../platform/outbox/announce.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { endSignInLinks } from '../accounts/end-sign-in-links.ts';
 import { endForCustomer } from '../enrolments/end-for-customer.ts';
@@ -28,12 +29,13 @@ interface Link {
 
 /**
  * Takes an account away from a customer: they see it no longer, and autopay and paperless bills that they set up end. A
- * payment that was begun goes on. Of two at the same moment one does it. @throws 404 where the two are not linked
+ * payment that was begun goes on. Of two at the same moment one does it; a payer who did not do it is told.
+ * @throws 404 where the two are not linked
  */
 export const unlinkAccount = ({ db, clock }: Deps, caller: Caller, asked: Asked): Promise<{ unlinked: boolean }> =>
   db.scoped(caller.businessUnitIds, async (tx) => {
     const { customerId, accountId, reason } = asked;
-    await holdCustomer(tx, customerId, sql`true`);
+    const { email: to } = await holdCustomer(tx, customerId, sql`true`);
     const link = await maybeRow(
       tx,
       sql<Link>`update customer_account l set unlinked_date = now() from published.business_unit b
@@ -41,7 +43,7 @@ export const unlinkAccount = ({ db, clock }: Deps, caller: Caller, asked: Asked)
         and b.id = l.business_unit_id returning l.id, l.business_unit_id as "businessUnitId", b.timezone`,
     );
     if (!link) throw notFound(say('account_not_linked'));
-    await endForCustomer(tx, {
+    const autopayEnded = await endForCustomer(tx, {
       customerId,
       accountId,
       activity: caller.kind === 'customer' ? 'Unenroll' : 'AdminCancel',
@@ -50,7 +52,11 @@ export const unlinkAccount = ({ db, clock }: Deps, caller: Caller, asked: Asked)
       today: dateIn(clock.now(), link.timezone),
     });
     await endSignInLinks(tx, customerId, accountId);
-    await tellLink(tx, caller, false, { businessUnitId: link.businessUnitId, customerId, accountId, reason });
+    const { businessUnitId } = link;
+    const { account } = await tellLink(tx, caller, false, { businessUnitId, customerId, accountId, reason });
+    const told = { businessUnitId, orderingKey: `customer:${customerId}`, topic: 'email.Account Removed' };
+    const payload = { to, customerId, accountNumber: account, autopayEnded };
+    if (caller.kind !== 'customer') await announce(tx, [{ ...told, payload }]);
     await change(tx, sql`update customer set row_version = row_version + 1 where id = ${customerId}`);
     return { unlinked: true };
   });

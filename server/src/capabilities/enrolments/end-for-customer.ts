@@ -11,10 +11,13 @@ interface Ending {
   readonly today: string;
 }
 
-/** Ends what a customer set up on an account: autopay and paperless bills; their histories say why. */
-export async function endForCustomer(tx: Tx, ending: Ending): Promise<void> {
+/**
+ * Ends what a customer set up on an account: autopay and paperless bills; their histories say why. @returns how
+ * many autopays
+ */
+export async function endForCustomer(tx: Tx, ending: Ending): Promise<number> {
   const { customerId, accountId, activity, reason, by, today } = ending;
-  await change(
+  const autopays = await change(
     tx,
     sql`with ended as (update autopay_enrollment set is_active = false, end_date = ${today}::date,
         row_version = row_version + 1
@@ -32,4 +35,5 @@ export async function endForCustomer(tx: Tx, ending: Ending): Promise<void> {
       actor) select business_unit_id, id, 'Unenroll', '{"isActive": true}', '{"isActive": false}', ${reason}, ${by}
       from ended`,
   );
+  return autopays;
 }

@@ -1,3 +1,4 @@
+import { accountRemoved } from './mails/account-removed/account-removed.mail.ts';
 import { approvalDecided } from './mails/approval-decided/approval-decided.mail.ts';
 import { approvalRequested } from './mails/approval-requested/approval-requested.mail.ts';
 import { addressChanged } from './mails/address-changed/address-changed.mail.ts';
@@ -14,6 +15,7 @@ import { paymentRefunded } from './mails/payment-refunded/payment-refunded.mail.
 import { paymentReturned } from './mails/payment-returned/payment-returned.mail.ts';
 import { paymentVoided } from './mails/payment-voided/payment-voided.mail.ts';
 import { refundFailed } from './mails/refund-failed/refund-failed.mail.ts';
+import { signInBlocked } from './mails/sign-in-blocked/sign-in-blocked.mail.ts';
 import { signInLink } from './mails/sign-in-link/sign-in-link.mail.ts';
 import { signInLinkCopied } from './mails/sign-in-link-copied/sign-in-link-copied.mail.ts';
 
@@ -36,6 +38,8 @@ export const mails: readonly RegisteredMail[] = [
   addressVerification,
   addressChanged,
   paymentMethodRemoved,
+  accountRemoved,
+  signInBlocked,
 ];
 
 /** The mail that is announced as `email.…`. @throws for one that nobody wrote: a fault of ours, never another mail. */

@@ -1051,7 +1051,7 @@ export interface Tables {
   };
   'published.account': Pick<Tables['account'], 'account_number' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
   'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'id' | 'remaining_minor' | 'status'>;
-  'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'is_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
+  'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'description' | 'is_display_field' | 'is_ivr_lookup_field' | 'is_onboarding_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
   'published.account_money': Pick<Tables['account_money'], 'account_id' | 'balance' | 'business_unit_id' | 'late_fee'>;
   'published.account_upload': Pick<Tables['account_upload'], 'business_unit_id' | 'created_date' | 'file_name' | 'id' | 'import_type' | 'started_by' | 'status' | 'stop_reason'>;
   'published.acknowledgment': Pick<Tables['acknowledgment'], 'business_unit_id' | 'id' | 'rendered_text' | 'subject_id' | 'subject_type' | 'terms_version_id'>;
@@ -1077,6 +1077,7 @@ export interface Tables {
   'published.machine_client': Pick<Tables['identity.machine_client'], 'client_id' | 'daily_refund_minor' | 'name' | 'organization_id' | 'status'>;
   'published.merchant_account': Pick<Tables['merchant_account'], 'batch_close_time' | 'business_unit_id' | 'channels' | 'currency_code' | 'gateway_id' | 'id' | 'merchant_number' | 'name' | 'organization_id' | 'payment_source_types' | 'purpose' | 'status' | 'timezone'>;
   'published.meter_reading': Pick<Tables['meter_reading'], 'business_unit_id' | 'id' | 'read_at' | 'series_id' | 'unit' | 'value'>;
+  'published.onboarding_invitation': Pick<Tables['onboarding_invitation'], 'account_id' | 'business_unit_id' | 'created_by' | 'created_date' | 'email' | 'ended_date' | 'expires_date' | 'id' | 'used_date'>;
   'published.organization': Pick<Tables['organization'], 'created_date' | 'id' | 'large_refund_minor' | 'name' | 'staff_idle_minutes' | 'status' | 'unit_daily_refund_minor' | 'user_daily_refund_minor'>;
   'published.outbox_delivery': Pick<Tables['outbox_delivery'], 'announced_date' | 'business_unit_id' | 'consumer' | 'id' | 'status' | 'topic'>;
   'published.paperless_enrollment': Pick<Tables['paperless_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'ended_date' | 'enrolled_date' | 'id' | 'is_active'>;

@@ -2,6 +2,7 @@ import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts'
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { ComponentType } from 'react';
 import { AccountsOfCustomer } from '../../features/customers/accounts-of-customer.tsx';
+import { InvitationsOfCustomer } from '../../features/customers/invitations-of-customer.tsx';
 import { PaymentsOfCustomer } from '../../features/customers/payments-of-customer.tsx';
 import { WalletOfCustomer } from '../../features/customers/wallet-of-customer.tsx';
 import { say } from '../../platform/texts/staff-customers.ts';
@@ -10,7 +11,7 @@ import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { MessagesOfCustomer } from './messages-of.tsx';
 
 interface CustomerTab {
-  readonly key: 'accounts' | 'messages' | 'payments' | 'wallet';
+  readonly key: 'accounts' | 'invitations' | 'messages' | 'payments' | 'wallet';
   readonly part: ComponentType<Shown<Customer>>;
   readonly needs: Permission;
 }
@@ -20,6 +21,7 @@ const tabs: readonly CustomerTab[] = [
   { key: 'accounts', part: AccountsOfCustomer, needs: 'Accounts:Read' },
   { key: 'wallet', part: WalletOfCustomer, needs: 'Accounts:Read' },
   { key: 'payments', part: PaymentsOfCustomer, needs: 'Payments:Default' },
+  { key: 'invitations', part: InvitationsOfCustomer, needs: 'Accounts:Read' },
   { key: 'messages', part: MessagesOfCustomer, needs: 'Accounts:Read' },
 ];
 

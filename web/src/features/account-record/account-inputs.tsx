@@ -5,7 +5,7 @@ import { say } from '../../platform/texts/staff-accounts.ts';
 import { type FieldLook, FormField } from '../../ui/form/form-field.tsx';
 import type { NameOf } from '../../ui/form/form-state.ts';
 import type { Form } from '../../ui/form/use-form.ts';
-import { type AccountFieldName, inOrder } from './account-labels.ts';
+import { type AccountFieldName, helpOf, inOrder } from './account-labels.ts';
 import { MetaRows } from './meta-rows.tsx';
 
 const looks = (): Readonly<Partial<Record<AccountFieldName, FieldLook>>> => ({
@@ -34,6 +34,7 @@ interface Props<F extends Fields> {
 export function AccountInputs<F extends Fields>({ form, definitions, names }: Props<F>) {
   const look = looks();
   const needed = new Set<string>(definitions.flatMap(({ type, isRequired }) => (isRequired ? [propertyOf[type]] : [])));
+  const help = helpOf(definitions);
   return inOrder(names, definitions).map((name) =>
     name === 'meta' ? (
       <MetaRows
@@ -50,6 +51,7 @@ export function AccountInputs<F extends Fields>({ form, definitions, names }: Pr
         form={form}
         name={name}
         {...look[name]}
+        {...(help[name] ? { hint: help[name] } : {})}
         needed={form.fields[name]?.optional !== true || needed.has(name)}
       />
     ),

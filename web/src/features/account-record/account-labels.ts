@@ -41,6 +41,12 @@ export function labelsOf(definitions: Definitions): Readonly<Record<AccountField
   return { ...ownLabels(), ...Object.fromEntries(given) };
 }
 
+/** What it says of its fields to whoever fills them in; that stands in the place of our own hint. */
+export const helpOf = (definitions: Definitions): Readonly<Partial<Record<AccountFieldName, string>>> =>
+  Object.fromEntries(
+    definitions.flatMap(({ type, description }) => (description === '' ? [] : [[propertyOf[type], description]])),
+  );
+
 /** The fields that it asks for. */
 export const neededOf = (definitions: Definitions): FieldType[] =>
   definitions.flatMap(({ type, isRequired }) => (isRequired ? [type] : []));

@@ -68,6 +68,18 @@ describe('Pay', () => {
     expect(screen.getByText('No fee')).toBeTruthy();
   });
 
+  it('offers no payment method that the account is closed to', () => {
+    const offered = (blocked: Parameters<typeof accountOf>[0]) => {
+      const { unmount } = show({ accounts: [accountOf(blocked)] });
+      const methods = [/^Card/, /^Bank/].map((name) => screen.queryByRole('radio', { name }) !== null);
+      unmount();
+      return methods;
+    };
+    expect(offered({})).toEqual([true, true]);
+    expect(offered({ blockCreditCardPayment: true })).toEqual([false, true]);
+    expect(offered({ blockAchPayment: true })).toEqual([true, false]);
+  });
+
   it('tells the errors of the card fields together with the others, in the order of the page', async () => {
     wrong = [
       { field: 'number', message: 'Check the card number' },

@@ -66,7 +66,8 @@ export function accountPageRoutes(app: FastifyInstance, deps: ListDeps & LinkDep
       const { businessUnitId, exportMethod: method } = params;
       return exportOf(deps, caller, paymentsOfAccountSource, { businessUnitId, method, query });
     },
-    updateNotes: async ({ caller, params: { id }, body }) => shown(await updateNote(db, caller, id, body), id),
+    updateNotes: async ({ caller, params: { id }, body, ifMatch }) =>
+      shown(await updateNote(db, caller, id, { ...body, rowVersion: ifMatch }), id),
     correctBalance: async ({ caller, params: { id }, body, idempotencyKey }) =>
       shown(await correctBalance({ db, now: clock.now() }, caller, id, body, idempotencyKey), id),
     markKnown: ({ caller, params, body }) => markKnown(db, caller, params.businessUnitId, body.balanceEventIds),

@@ -18,6 +18,8 @@ export interface LockedAccount {
   readonly balance: number;
   readonly lastEventSequence: number;
   readonly timezone: TimeZone;
+  /** As the page tells it: of what is known of the account, and of its money. */
+  readonly rowVersion: number;
 }
 
 /** Takes the lock of one account and reads it under the lock. @throws 404 outside the scope */
@@ -28,7 +30,7 @@ export async function lockedAccount(tx: Tx, id: number): Promise<LockedAccount> 
     sql<LockedAccount>`select a.id, a.business_unit_id as "businessUnitId", a.account_number as "accountNumber",
       a.note, a.account_locked as "accountLocked", a.merged_into_account_id is not null as "isMerged",
       a.rollover_account_id is not null as "isRolledOver", m.balance, m.last_event_sequence as "lastEventSequence",
-      u.timezone from account a
+      u.timezone, a.row_version + m.row_version as "rowVersion" from account a
       join account_money m on m.account_id = a.id join published.business_unit u on u.id = a.business_unit_id
       where a.id = ${id} and not a.is_deleted`,
   );

@@ -8,9 +8,11 @@ export const fieldDefinitions = (tx: Tx, businessUnitIds: readonly number[]) =>
   rowsOf(
     tx,
     sql<
-      AccountsContext['businessUnits'][number]['fields'][number] & { readonly businessUnitId: number }
-    >`select business_unit_id as "businessUnitId", type, label, is_required as "isRequired",
-      is_display_field as "isDisplayField", is_quick_pay_lookup_field as "isQuickPayLookupField"
+      AccountsContext['businessUnits'][number]['fields'][number]
+    >`select business_unit_id as "businessUnitId", type, label, description, "order",
+      is_quick_pay_lookup_field as "isQuickPayLookupField", is_ivr_lookup_field as "isIvrLookupField",
+      is_display_field as "isDisplayField", is_required as "isRequired",
+      is_onboarding_display_field as "isOnboardingDisplayField"
       from published.account_field_definition where business_unit_id = any(${sql.val([...businessUnitIds])}::int[])
       order by business_unit_id, "order", type`,
   );
