@@ -2,18 +2,21 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './server/test/slow-first.ts';
 import { SlowestFiles } from './server/test/slowest-files.ts';
+import { ToldOutcomes } from './server/test/told-outcomes.ts';
 
 // Of one group, so that two files at a time run from the first to the last, whatever project they are of.
 const two = { maxWorkers: 2 };
 // A browser waits for its pages most of the time: a third and a fourth file use what two leave.
 const four = { maxWorkers: 4, sequence: { groupOrder: 1 } };
+/** For what hangs, not for how fast something is (decision 129). */
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
 // These need a page whose address can be replaced, and the keys of Node: a process each.
 const session = ['web/src/platform/session/*.test.ts'];
 
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
-    reporters: ['default', new SlowestFiles()],
+    reporters: ['default', new SlowestFiles(), new ToldOutcomes()],
     projects: [
       {
         test: {
@@ -21,6 +24,7 @@ export default defineConfig({
           include: ['contract/src/**/*.test.ts'],
           environment: 'node',
           isolate: false,
+          ...patient,
           ...two,
         },
       },
@@ -30,6 +34,7 @@ export default defineConfig({
           include: ['server/src/**/*.rules.test.ts', 'server/src/platform/**/*.test.ts', 'identity/src/**/*.test.ts'],
           environment: 'node',
           isolate: false,
+          ...patient,
           ...two,
         },
       },
@@ -42,6 +47,7 @@ export default defineConfig({
           setupFiles: ['web/test-texts.ts'],
           // A page of its own for each file, made by a process that keeps what makes pages.
           pool: 'vmForks',
+          ...patient,
           ...two,
         },
       },
@@ -51,6 +57,7 @@ export default defineConfig({
           include: session,
           environment: 'jsdom',
           setupFiles: ['web/test-texts.ts'],
+          ...patient,
           ...two,
         },
       },
@@ -70,8 +77,7 @@ export default defineConfig({
           include: ['server/test/**/*.test.ts', 'dev/src/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patient,
           pool: 'forks',
           isolate: false,
           ...two,

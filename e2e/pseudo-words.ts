@@ -50,19 +50,30 @@ const apart = /\s*(?:[,:()+/·–•?*]|"|\s-\s| {2,})\s*/;
  */
 export class Data {
   readonly #known = new Set<string>();
+  /** Those of three letters and more, by their first three: a page asks after thousands of texts. */
+  readonly #heads = new Map<string, string[]>();
   #underWay = 0;
 
   add(value: unknown): void {
     if (typeof value === 'string') {
       const text = value.replaceAll(/\s+/g, ' ').trim();
       if (members.has(text)) return;
-      for (const part of [text, ...text.split(apart)]) this.#known.add(part.trim());
+      for (const part of [text, ...text.split(apart)]) this.#keep(part.trim());
     } else if (value && typeof value === 'object') for (const inside of Object.values(value)) this.add(inside);
   }
 
   /** What is data although a list of the contract has a member of that name. */
   addAsIs(text: string): void {
+    this.#keep(text);
+  }
+
+  #keep(text: string): void {
+    if (this.#known.has(text)) return;
     this.#known.add(text);
+    if (text.length < 3) return;
+    const begun = this.#heads.get(text.slice(0, 3));
+    if (begun) begun.push(text);
+    else this.#heads.set(text.slice(0, 3), [text]);
   }
 
   /** Hears what the API answers to a page, and what the page began with. */
@@ -106,8 +117,10 @@ export class Data {
   /** Made of known strings alone, one behind the other. */
   #isMade(text: string): boolean {
     if (text === '' || names.test(text) || figures.test(text)) return true;
-    const heads = [...this.#known].filter((part) => part.length > 2 && text.startsWith(part));
-    return heads.some((part) => this.#isMade(text.slice(part.length).replace(/^[\s,:()+/·–•?*&-]+/, '')));
+    const heads = this.#heads.get(text.slice(0, 3)) ?? [];
+    return heads.some(
+      (part) => text.startsWith(part) && this.#isMade(text.slice(part.length).replace(/^[\s,:()+/·–•?*&-]+/, '')),
+    );
   }
 
   readonly isKnown = (piece: string): boolean => {

@@ -23,6 +23,7 @@ const slow: Readonly<Record<string, number>> = {
   'security/t44-one-time': 12,
   'pdf-list': 12,
   past: 10,
+  'second-try': 8,
   mail: 10,
   'tools/new/new': 30,
   'e2e/payer': 100,

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { tryTests } from '../../scripts/second-try.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const reporter = JSON.stringify(join(import.meta.dirname, 'told-outcomes.ts'));
+/** Begins a file with what fails when it is run for the first time. */
+const late = `import { existsSync, writeFileSync } from 'node:fs';
+  const comesLate = () => {
+    const mark = import.meta.filename + '.ran';
+    const isSecond = existsSync(mark);
+    writeFileSync(mark, '');
+    if (!isSecond) throw new Error('not yet');
+  };`;
+
+/** Tries files of tests that are made up, in a folder with a configuration of its own. */
+function tryMadeUp(files: Record<string, string>, room = 5) {
+  const cwd = mkdtempSync(join(tmpdir(), 'ratepayer-tries-'));
+  folders.push(cwd);
+  writeFileSync(
+    join(cwd, 'vitest.config.mjs'),
+    `import { ToldOutcomes } from ${reporter};
+    const reporters = ['dot', new ToldOutcomes()];
+    export default { test: { name: 'made up', globals: true, pool: 'threads', reporters } };`,
+  );
+  for (const [name, source] of Object.entries(files)) writeFileSync(join(cwd, `${name}.test.ts`), source);
+  return tryTests('made up', { projects: ['made up'], room: { files: room }, cwd, say: () => undefined });
+}
+
+it('runs what failed once more, alone, and says so apart from what passed', async () => {
+  const tried = await tryMadeUp({
+    late: `${late} it('comes late', comesLate); it('comes at once', () => undefined);`,
+    'made-late': `${late} beforeAll(comesLate); it('stands on what is made late', () => undefined);`,
+    fine: `it('is fine', () => undefined);`,
+  });
+  expect(tried).toMatchObject({ ok: true, passed: 2, failed: 0 });
+  expect(tried.again.toSorted()).toEqual(['late.test.ts > comes late', 'made-late.test.ts, outside of its tests']);
+});
+
+it('fails with what fails twice, and gives what is drawn no second try', async () => {
+  const tried = await tryMadeUp({
+    wrong: `it('is wrong', () => expect(1).toBe(2));`,
+    histories: `${late} it('finds something seldom', comesLate);`,
+    drawn: `${late} // as one with: import fc from 'fast-check'\nit('draws what it is given', comesLate);`,
+  });
+  expect(tried).toEqual({ ok: false, passed: 0, failed: 3, again: [] });
+});
+
+it.each([
+  ['more files failed than there is room for', '', 0],
+  [
+    'a full card number was found beside the tests',
+    `import { refuseSecondTry } from ${reporter}; afterAll(() => refuseSecondTry('a card number'));`,
+    5,
+  ],
+  [
+    'an error was thrown that no test heard',
+    `it('throws behind itself', async () => {
+      void Promise.reject(new Error('unheard'));
+      await new Promise((done) => setTimeout(done, 5));
+    });`,
+    5,
+  ],
+])('tries nothing twice when %s', async (_, beside, room) => {
+  const tried = await tryMadeUp({ late: `${late} it('comes late', comesLate); ${beside}` }, room);
+  expect(tried).toMatchObject({ ok: false, failed: 1, again: [] });
+});
