@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { importJWK, SignJWT } from 'jose';
+import { createLocalJWKSet, importJWK, type JWTVerifyGetKey, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenReader } from '../../src/capabilities/users/read-token.ts';
 import { signingKeys } from '../../src/platform/crypto/signing-keys.ts';
 import { hubTickets } from '../../src/platform/realtime/hub-tickets.ts';
 import { fixedClock } from '../../src/platform/clock/clock.ts';
@@ -88,6 +89,104 @@ describe('a token', () => {
     expect((await fresh.call('GET', `/api/business-units/${unit}/payments`, { token })).status).toBe(401);
     await fresh.close();
     await world.rows("update user_account set status = 'Active' where id = $1", [userId]);
+  });
+});
+
+describe('a token that proved itself', () => {
+  /** A reader with the installation's key, which can be withdrawn, and how often it was asked for. */
+  async function reading(most?: number) {
+    const [{ kty, n, e, kid, alg } = {}] = await signingKeys(world.db.pool, world.keyring);
+    const ours = createLocalJWKSet({
+      keys: [{ kty: kty ?? '', n: n ?? '', e: e ?? '', kid: kid ?? '', alg: alg ?? '' }],
+    });
+    const key = { asked: 0, withdrawn: false };
+    const keys: JWTVerifyGetKey = (header, token) => {
+      key.asked += 1;
+      return (key.withdrawn ? createLocalJWKSet({ keys: [] }) : ours)(header, token);
+    };
+    const clock = fixedClock(new Date());
+    const rules = { issuer: 'http://localhost:4000/auth', audience: 'http://localhost:4000/api', keys };
+    const read = tokenReader(rules, clock, most);
+    return { key, clock, read: (token: string) => read(`Bearer ${token}`) };
+  }
+  const refused = { status: 401 };
+
+  it('is believed for a minute, then it proves itself again', async () => {
+    const { key, clock, read } = await reading();
+    const token = await mint({});
+    for (let i = 0; i < 3; i++) expect((await read(token)).sub).toBe(String(userId));
+    clock.advance(59);
+    await read(token);
+    expect(key.asked).toBe(1);
+    clock.advance(1);
+    await read(token);
+    expect(key.asked).toBe(2);
+  });
+
+  it('is refused past its end, however lately it was believed', async () => {
+    const { key, clock, read } = await reading();
+    const token = await mint({ expires: nowSeconds() + 20 });
+    await read(token);
+    clock.advance(25);
+    await read(token); // within the half minute that clocks may differ by, and looked at again
+    expect(key.asked).toBe(2);
+    clock.advance(30);
+    await expect(read(token)).rejects.toMatchObject(refused);
+  });
+
+  it('is not believed before it was proved, when a clock goes back', async () => {
+    const { key, clock, read } = await reading();
+    const token = await mint({ claims: { nbf: nowSeconds() - 5 } });
+    await read(token);
+    clock.advance(-60);
+    await expect(read(token)).rejects.toMatchObject(refused);
+    expect(key.asked).toBe(2);
+  });
+
+  it('falls with its key within a minute', async () => {
+    const { key, clock, read } = await reading();
+    const token = await mint({});
+    await read(token);
+    key.withdrawn = true;
+    clock.advance(60);
+    await expect(read(token)).rejects.toMatchObject(refused);
+  });
+
+  it('stands for itself alone: not for another of the same user, nor for one with a changed letter', async () => {
+    const { read } = await reading();
+    const first = await mint({});
+    const second = await mint({ claims: { role: 'Customer' } });
+    expect([(await read(first))['role'], (await read(second))['role'], (await read(first))['role']]).toEqual([
+      'Organization User',
+      'Customer',
+      'Organization User',
+    ]);
+    for (const at of [first.indexOf('.') + 9, first.lastIndexOf('.') + 9])
+      await expect(read(anotherLetter(first, at))).rejects.toMatchObject(refused);
+  });
+
+  it('makes room for newer ones: the oldest proves itself again, and one that is refused takes no room', async () => {
+    const { key, read } = await reading(2);
+    const [a = '', b = '', c = ''] = await Promise.all(['a', 'b', 'c'].map((sid) => mint({ claims: { sid } })));
+    for (const token of [a, b, c, c]) await read(token);
+    expect(key.asked).toBe(3);
+    await expect(read(anotherLetter(b, b.lastIndexOf('.') + 9))).rejects.toMatchObject(refused);
+    await read(b);
+    expect(key.asked).toBe(4);
+    await read(a);
+    expect(key.asked).toBe(5);
+  });
+
+  it('opens nothing once the look-up it stands for has ended', async () => {
+    const { token, accountIds } = await world.quickPay(['10002']);
+    const begin = () =>
+      world.call('POST', '/api/payment-intents', {
+        token,
+        body: { businessUnitId: unit, channel: 'QuickPay', accountIds },
+      });
+    expect((await begin()).status).toBe(200);
+    await world.rows('update quick_pay_session set ended_date = now() where account_ids = $1', [accountIds]);
+    expect((await begin()).status).toBe(401);
   });
 });
 

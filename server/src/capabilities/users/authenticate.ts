@@ -1,17 +1,12 @@
-import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { type Permission, roles, roleTemplates } from '@ratepayer/contract/users/roles.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { anonymous, type Caller } from '../../platform/http/caller.ts';
 import { notSignedIn } from '../../platform/http/refusal.ts';
 import { touchQuickPaySession } from '../accounts/quick-pay-session.ts';
+import { type TokenRules, tokenReader } from './read-token.ts';
 import { grantedTo, readUser, type User } from './read-user.ts';
-
-export interface TokenRules {
-  readonly issuer: string;
-  readonly audience: string;
-  readonly keys: JWTVerifyGetKey;
-}
 
 export const remoteKeys = (issuer: string): JWTVerifyGetKey => createRemoteJWKSet(new URL(`${issuer}/jwks`));
 
@@ -20,6 +15,7 @@ const cacheMs = 10_000; // a disabled user, a changed role: in force within a mi
 /** Turns a bearer token into the caller. The user row is the authority; claims can only narrow what it grants. */
 export function authenticator(db: Database, rules: TokenRules, clock: Clock) {
   const cache = new Map<string, { until: number; user: User }>();
+  const claimsOf = tokenReader(rules, clock);
 
   async function userOf(id: number): Promise<User | undefined> {
     const kept = cache.get(String(id));
@@ -37,7 +33,7 @@ export function authenticator(db: Database, rules: TokenRules, clock: Clock) {
   ): Promise<Caller> {
     const nobody = anonymous(clientAddress, userAgent);
     if (!authorization) return nobody;
-    const claims = await readToken(authorization, rules, clock);
+    const claims = await claimsOf(authorization);
     const machine = claims['machine_client'];
     if (typeof machine === 'string') return machineCaller(db, machine, claims, nobody);
     if (claims['role'] === 'QuickPay') return quickPayCaller(db, claims, nobody);
@@ -46,25 +42,6 @@ export function authenticator(db: Database, rules: TokenRules, clock: Clock) {
       throw notSignedIn();
     return personCaller(user, claims, nobody);
   };
-}
-
-async function readToken(authorization: string, rules: TokenRules, clock: Clock): Promise<JWTPayload> {
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
-  if (!token) throw notSignedIn();
-  try {
-    const { payload } = await jwtVerify(token, rules.keys, {
-      issuer: rules.issuer,
-      audience: rules.audience,
-      typ: 'at+jwt',
-      algorithms: ['RS256'],
-      clockTolerance: 30,
-      currentDate: clock.now(),
-      requiredClaims: ['exp', 'iat', 'sub', 'client_id'],
-    });
-    return payload;
-  } catch {
-    throw notSignedIn();
-  }
 }
 
 function personCaller(user: User, claims: JWTPayload, nobody: Caller): Caller {
