@@ -74,6 +74,20 @@ describe('a limit over two nodes', () => {
     expect(refused).toBeLessThanOrEqual(300);
   });
 
+  it('tells what several keys have to tell with one statement (L0)', async () => {
+    await earlyInWindow(60);
+    await clear();
+    const isOver = preCounter(one.db, limitValues(one.db, 1));
+    const keys = ['b', 'a', 'c'];
+    const began = Date.now();
+    for (const at of [began, began + 1_000])
+      for (const key of keys) expect(isOver('L0 requests of an address', key, at)).toBe(false);
+    const told = () =>
+      one.rows("select key, hits, xmin::text from rate_counter where key ~ 'address: [abc]$' order by key");
+    await expect.poll(async () => (await told()).map(({ hits }) => hits), { timeout: 10_000 }).toEqual([2, 2, 2]);
+    expect(new Set((await told()).map(({ xmin }) => xmin)).size).toBe(1);
+  });
+
   it('is right when a hundred count at once', async () => {
     await earlyInWindow(60);
     const limits = [makeLimits(one.db, limitValues(one.db, 1)), makeLimits(two.db, limitValues(two.db, 1))];
