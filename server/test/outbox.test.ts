@@ -3,6 +3,7 @@ import { emailConsumer } from '../src/capabilities/notifications/email-consumer.
 import { ticketConsumer } from '../src/capabilities/tickets/ticket-consumer.ts';
 import { type Announcement, announce } from '../src/platform/outbox/announce.ts';
 import type { Consumer } from '../src/platform/outbox/consumer.ts';
+import { outboxSchedules } from '../src/platform/outbox/outbox-schedules.ts';
 import { purgeDeliveries } from '../src/platform/outbox/purge-deliveries.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
 import { retryDeliveries } from '../src/platform/outbox/retry-deliveries.ts';
@@ -118,6 +119,20 @@ describe('an announcement that a consumer cannot take', () => {
         payload: { n: 50 },
       },
     ]);
+  });
+
+  it('asks for another batch only behind a full one: a busy hour is not a batch for each payment', async () => {
+    const easy = noting('easy', () => false);
+    const [relay] = outboxSchedules(world.db, [easy], { relayMs: 50, sweepMs: 2_000, houseMs: 60_000 });
+    const runUntil = async (count: number) => {
+      const answers: unknown[] = [];
+      while (easy.taken.length < count) answers.push(await relay?.run());
+      return answers.filter((answer) => answer !== 0);
+    };
+    await tell(numbered(3));
+    expect(await runUntil(3)).toEqual([]);
+    await tell(numbered(1_001));
+    expect(await runUntil(1_004)).toEqual([1_000]);
   });
 
   it('is tried again by itself, and taken once when its cause is gone', async () => {

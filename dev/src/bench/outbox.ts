@@ -1,5 +1,6 @@
 import { startBoss } from '@ratepayer/server/platform/jobs/boss.ts';
 import type { Consumer } from '@ratepayer/server/platform/outbox/consumer.ts';
+import { leftAfter } from '@ratepayer/server/platform/outbox/outbox-schedules.ts';
 import { relayBatch } from '@ratepayer/server/platform/outbox/relay.ts';
 import { usualPace } from '@ratepayer/server/worker-loop.ts';
 import type { Tx } from '@ratepayer/server/platform/database/database.ts';
@@ -86,7 +87,8 @@ async function relayInTime(lab: Lab, consumers: readonly Consumer[], seconds: nu
   let going = true;
   const relay = (async () => {
     while (going)
-      if ((await relayBatch(lab.db, consumers)) === 0) await new Promise((done) => setTimeout(done, usualPace.relayMs));
+      if (leftAfter(await relayBatch(lab.db, consumers)) === 0)
+        await new Promise((done) => setTimeout(done, usualPace.relayMs));
   })();
   await openLoop(500, seconds, () =>
     lab.owner.query({

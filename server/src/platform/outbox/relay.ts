@@ -6,7 +6,8 @@ import type { Consumer, OutboxRow } from './consumer.ts';
 import { keepFaults } from './deliveries.ts';
 import { type Fault, handOver } from './hand-over.ts';
 
-const batch = 1_000;
+/** Announcements of one batch. */
+export const mostAtOnce = 1_000;
 const leaderKey = 48_110_002;
 // A row that somebody else holds is a fault of one delivery, never a pause of all.
 const lockTimeout = '500ms';
@@ -25,7 +26,7 @@ export async function relayBatch(db: Database, consumers: readonly Consumer[]): 
         delete from outbox
         where id in (select id from outbox
         where (select mine from leader) and xid < pg_snapshot_xmin(pg_current_snapshot())
-        order by id limit ${batch} for update skip locked)
+        order by id limit ${mostAtOnce} for update skip locked)
         returning id, business_unit_id as "businessUnitId", ordering_key as "orderingKey", topic, payload,
         created_date as "announcedDate"`,
     );
