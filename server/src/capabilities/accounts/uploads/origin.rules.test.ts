@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCreateMethod, readInstant, readOwnUnit } from './origin.rules.ts';
 import { isUnreadable } from './values.rules.ts';
 
-const unit = { id: 7, timezone: 'US/Central', now: new Date('2026-11-23T18:00:00Z') } as const;
+const unit = { id: 7, timezone: 'US/Central', today: '2026-11-23' } as const;
 const keyOf = (read: unknown) => (isUnreadable(read) ? read.problem.key : read);
 
 describe('when an account was made, changed or told', () => {

@@ -27,7 +27,11 @@ const written = new RegExp(String.raw`^(?<day>[\d/-]+)(?:[T ](?<time>${clock})(?
  * A day with or without a time, in the form that the database reads: without an offset of the business unit's zone,
  * without a time the day's beginning. None of them lies ahead of the unit's today; empty text says nothing.
  */
-export function readInstant(text: string, format: DateFormat, { timezone, now }: FileUnit): string | null | Unreadable {
+export function readInstant(
+  text: string,
+  format: DateFormat,
+  { timezone, today }: FileUnit,
+): string | null | Unreadable {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   const { day = '', time = '00:00', offset } = written.exec(trimmed)?.groups ?? {};
@@ -36,7 +40,6 @@ export function readInstant(text: string, format: DateFormat, { timezone, now }:
   const at = new Date(`${read}T${time}${offset ?? 'Z'}`);
   if (read === null || !isDate(read) || Number.isNaN(at.getTime()))
     return { problem: tell('not_date_write_like', { format }) };
-  const dayOfUnit = offset === undefined ? read : dateIn(at, timezone);
-  if (dayOfUnit > dateIn(now, timezone)) return { problem: tell('after_today') };
+  if ((offset === undefined ? read : dateIn(at, timezone)) > today) return { problem: tell('after_today') };
   return offset === undefined ? `${read} ${time} ${timezone}` : at.toISOString();
 }

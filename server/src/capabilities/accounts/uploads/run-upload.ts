@@ -80,7 +80,7 @@ async function runStep(deps: UploadDeps, job: UploadJob): Promise<void> {
         client,
         whole.bytes,
         upload.config,
-        { id: unit.id, timezone: unit.timezone, now: deps.clock.now() },
+        { id: unit.id, timezone: unit.timezone, today: dateIn(deps.clock.now(), unit.timezone) },
         rejected,
         progressOf(deps.db, unit.id, upload.id),
       );
