@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0028-customers-rest.sql. Written by `npm run schema`, never by hand.
--- f4d5723ad73339f1691a690f703e658198704c4e89a69bb640257c3cf0c9d335
+-- d3e1d7e219ded627da04168a8a8b7d1502a0f54df9656b63eed081b0359caaa3
 set check_function_bodies = off;
 
 -- Schemas
@@ -639,9 +639,11 @@ create table billing_cycle (
   bill_count integer default 0 not null,
   business_unit_id integer not null,
   config jsonb,
+  counted jsonb default '{}'::jsonb not null,
   created_by text not null,
   created_date timestamp with time zone default now() not null,
   due_date date not null,
+  duplicate_count integer default 0 not null,
   error_count integer default 0 not null,
   expects_documents boolean not null,
   file_id bigint,
@@ -654,6 +656,7 @@ create table billing_cycle (
   notification_strategy text not null,
   notified_count integer default 0 not null,
   notified_through bigint default 0 not null,
+  posted_minor bigint default 0 not null,
   posts_to_balance boolean,
   progress_rows integer default 0 not null,
   published_count integer default 0 not null,

@@ -2,6 +2,7 @@ import type { Disk } from 'flydrive';
 import { Readable } from 'node:stream';
 import { guessBillMapping } from '@ratepayer/contract/bills/bill-file.ts';
 import { approveCycle } from '@ratepayer/server/capabilities/bills/approve-cycle.ts';
+import { checkCycle } from '@ratepayer/server/capabilities/bills/check-cycle.ts';
 import { processCycle } from '@ratepayer/server/capabilities/bills/process-cycle.ts';
 import { publishCycles } from '@ratepayer/server/capabilities/bills/publish-cycles.ts';
 import { readCycle } from '@ratepayer/server/capabilities/bills/read-cycle.ts';
@@ -55,7 +56,11 @@ export async function makeSampleBills(deps: Deps, businessUnitId: number): Promi
     const documents = monthsBefore === 0 ? people.slice(0, -1) : people;
     await bringIn(deps, caller, { businessUnitId, cycleId: cycle.id, month, documents });
     if (monthsBefore === 0) continue;
-    const seen = await deps.db.scoped([businessUnitId], (tx) => readCycle(tx, businessUnitId, cycle.id));
+    const seen = await deps.db.scoped([businessUnitId], async (tx) => {
+      const { samples } = await checkCycle(tx, businessUnitId, cycle.id);
+      const looked = samples.map(({ id, rowVersion }) => ({ billId: id, rowVersion }));
+      return { ...(await readCycle(tx, businessUnitId, cycle.id)), samples: looked };
+    });
     await approveCycle(deps, caller, businessUnitId, cycle.id, seen);
   }
   while ((await publishCycles(deps)) > 0);

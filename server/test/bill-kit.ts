@@ -129,12 +129,18 @@ export async function openBills(world: World, slug: string) {
     const { fileId } = await send(cycleId, 'Index', 'bills.csv', index(rows));
     return process(cycleId, { step: 'Read', fileId, config: mapping });
   }
-  const approve = async (cycleId: number) => {
+  /** What a person sees of a cycle, and says back when it is approved. */
+  const seenOf = async (cycleId: number) => {
     const { body: seen } = await call('GET', `/billing-cycles/${cycleId}`);
     const { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor, rowVersion } = seen;
-    const totals = { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor, rowVersion };
-    return call('POST', `/billing-cycles/${cycleId}/approve`, totals);
+    const samples = await samplesOf(cycleId);
+    return { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor, rowVersion, samples };
   };
+  const samplesOf = async (cycleId: number) =>
+    ((await call('GET', `/billing-cycles/${cycleId}/checks`)).body.samples as { id: number; rowVersion: number }[]).map(
+      ({ id, rowVersion }) => ({ billId: id, rowVersion }),
+    );
+  const approve = async (cycleId: number) => call('POST', `/billing-cycles/${cycleId}/approve`, await seenOf(cycleId));
   const publish = async (accountsAtOnce = 500) => {
     while ((await publishCycles({ ...deps, accountsAtOnce })) > 0);
   };
@@ -164,6 +170,8 @@ export async function openBills(world: World, slug: string) {
     process,
     read,
     approve,
+    seenOf,
+    samplesOf,
     publish,
     bills,
     balance,

@@ -86,6 +86,11 @@ describe('the pages of bills', () => {
     fireEvent.change(screen.getByLabelText('Most rows that may be left out'), { target: { value: '50' } });
     press('Read the index');
     await screen.findByText(/^Reading the index/);
+    // While a worker is at it, one row is asked for and nothing else of the cycle.
+    const running = asked.length;
+    const since = () => asked.slice(running).flatMap(({ path }) => (path.includes('/billing-cycles/') ? [path] : []));
+    await waitFor(() => expect(since().length).toBeGreaterThan(1));
+    expect(since().filter((path) => !path.endsWith('/progress'))).toEqual([]);
     const job = world().jobs.findLast(({ queue }) => queue === 'bills');
     await runCycle(town.deps, job?.data as BillJob);
     await screen.findByText('To look at', undefined, { timeout: 15_000 });
@@ -93,6 +98,13 @@ describe('the pages of bills', () => {
     expect(finding('Zero Amount')).toBe('Zero Amount1');
     expect(finding('Rows whose account is not there')).toBe('Rows whose account is not there1');
 
+    await tab(/^Messages$/);
+    const messages = await screen.findByRole('table', { name: 'Messages' });
+    expect(within(messages).getByText('E-mails').closest('tr')?.textContent).toBe('E-mails00');
+    await screen.findByText('No notice goes out.');
+    await tab(/^Bills 2$/);
+    await screen.findByText('D1');
+    expect(screen.queryByText('Replace document')).toBeNull();
     press('Approve');
     await within(await dialog()).findByText('Look at the samples first: 0 of 2 looked right.');
     fireEvent.click(within(await dialog()).getByRole('link', { name: 'Show the samples' }));
@@ -105,6 +117,9 @@ describe('the pages of bills', () => {
     await screen.findByText('Publishing 0 of 2');
     await town.publish();
     await waitFor(() => expect(screen.queryByText(/^Publishing/)).toBeNull());
+    await tab(/^Log$/);
+    await screen.findByText('Bills published');
+    await screen.findByText('Index taken in');
     await tab(/^Rejected rows 1$/);
     await screen.findByText('There is no account with this number.');
     expect(screen.queryByRole('button', { name: 'Delete cycle', hidden: true })).toBeNull();
@@ -167,6 +182,8 @@ describe('the pages of bills', () => {
     press('New billing cycle');
     const notify = within(await dialog()).getByRole<HTMLSelectElement>('combobox', { name: /^Notify/ });
     expect([...notify.options].map(({ value }) => value)).toEqual(['None', 'Per Billing Cycle', 'Per Bill']);
+    press(/^Cancel$/, await dialog());
+    await gone();
   });
 
   it('are there for who may bill alone, by cycle and due days, with the rows that were left out', async () => {

@@ -71,9 +71,7 @@ describe('a billing cycle', () => {
     await town.account('B300');
     const { id } = await town.cycle('Approve once');
     await town.read(id, [{ account: 'B300', number: 'A1', amount: '10.00' }]);
-    const { body: seen } = await town.call('GET', `/billing-cycles/${id}`);
-    const { rowVersion, postsToBalance, balanceChangeMinor } = seen;
-    const shown = { rowVersion, postsToBalance, balanceChangeMinor };
+    const shown = await town.seenOf(id);
     const ask = (totals: object) => town.call('POST', `/billing-cycles/${id}/approve`, { ...shown, ...totals });
     expect((await ask({ billCount: 1, totalAmountMinor: 999 })).status).toBe(409);
     expect((await ask({ billCount: 2, totalAmountMinor: 1_000 })).status).toBe(409);
@@ -157,7 +155,7 @@ describe('a billing cycle', () => {
     );
     expect(told).toEqual([
       { topic: 'BusinessUnit.AccountsUpdated', times: 1 },
-      { topic: 'BusinessUnit.BillsUpdated', times: 4 },
+      { topic: 'BusinessUnit.BillsUpdated', times: 3 },
     ]);
   });
 
@@ -209,10 +207,13 @@ describe('a billing cycle', () => {
       accounts.map((_, i) => ({ account: `P${i}`, number: 'P', amount: '1.00' })),
     );
     await town.approve(id);
-    const other = async () => {
-      for (let i = 0; i < 20; i++) await publishCycles({ ...town.deps, accountsAtOnce: 2 });
+    const isOut = async () =>
+      (await world.rows('select published_date from billing_cycle where id = $1', [id]))[0]?.published_date !== null;
+    // Whoever finds it taken by another one comes again: a slow one may hold it longer than any number of looks.
+    const worker = async () => {
+      while (!(await isOut())) await publishCycles({ ...town.deps, accountsAtOnce: 2 });
     };
-    await Promise.all([other(), other(), other()]);
+    await Promise.all([worker(), worker(), worker()]);
     for (const account of accounts) expect(await town.balance(account)).toBe(100);
     expect((await town.call('GET', `/billing-cycles/${id}`)).body).toMatchObject({ publishedCount: 12, step: '' });
     expect(await findBroken(world.db)).toEqual([]);

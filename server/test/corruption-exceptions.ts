@@ -136,6 +136,8 @@ export const left: Readonly<Record<string, Left>> = {
     'bill.row_number',
     'bill.document_name',
     'billing_cycle.attempt',
+    'billing_cycle.counted',
+    'billing_cycle.duplicate_count',
     'billing_cycle.run',
     'billing_cycle.step',
     'billing_cycle.config',

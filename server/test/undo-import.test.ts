@@ -2,11 +2,14 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { townFile } from '@ratepayer/dev/sample-town.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { holdAccounts } from '../src/capabilities/accounts/hold-accounts.ts';
 import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
 import type { UploadJob } from '../src/capabilities/accounts/uploads/due-upload.ts';
 import { importLock } from '../src/capabilities/accounts/uploads/import-lock.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
+import { change } from '../src/platform/database/database.ts';
 import { brokenInvariants } from './paying.ts';
 import { openUploads } from './upload-kit.ts';
 
@@ -143,6 +146,35 @@ describe('the undo of an import', () => {
     expect(after.has(plain)).toBe(false);
     expect(after.get(openly)).not.toEqual(before.find((row) => row.account_number === openly));
     expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 990\d+$/.test(broken))).toEqual([]);
+  });
+
+  it('leaves an account whose draft is being written', async () => {
+    const unit = await freshUnit();
+    const { uploadId } = await upload(unit, owing('1.00', '2.00'));
+    const [drafted, free] = (await accounts(unit)).map(({ id }) => id);
+    const begun = Promise.withResolvers<void>();
+    const undone = begun.promise.then(() => undo(unit, uploadId));
+    await world.db.scoped([unit], async (tx) => {
+      await change(
+        tx,
+        sql`with cycle as (insert into billing_cycle (business_unit_id, name, issue_date, due_date,
+            notification_strategy, expects_documents, created_by)
+            values (${unit}, 'Beside', '2026-03-01', '2026-04-01', 'None', false, 'Kim') returning id)
+          insert into bill (business_unit_id, account_id, billing_cycle_id, bill_type, bill_number, amount_minor,
+            issue_date) select ${unit}, ${drafted}, id, 'Bill', 'B-1', 100, '2026-03-01' from cycle`,
+      );
+      await holdAccounts(tx, [drafted]);
+      begun.resolve();
+      for (let waiting = 0; waiting === 0; ) {
+        const found = await world.rows(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        waiting = found.length;
+      }
+    });
+    expect(await undone).toMatchObject({ reversed: 1, kept: 1 });
+    expect((await accounts(unit)).map(({ id }) => id)).toEqual([drafted]);
+    expect(free).not.toBe(drafted);
   });
 
   it('leaves accounts it made that have a bill, not withdrawn, or a reading', async () => {

@@ -8,7 +8,7 @@ import { bodyRef, file, instant, minor, page, paging, ref, text } from '../kit/s
 import { billFileKinds } from './bill-file.ts';
 import { cycleFields } from './cycle.fields.ts';
 import { cycleList } from './cycle.list.ts';
-import { billFileConfig, billingCycle, cycleChecks, cyclePage } from './cycle.shapes.ts';
+import { billFileConfig, billingCycle, cycleChecks, cyclePage, cyclePlan, cycleProgress } from './cycle.shapes.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const oneCycle = inUnit.extend({ cycleId: ref('billingCycle') });
@@ -53,6 +53,12 @@ export const cycleOperations = operations({
     params: oneCycle,
     answer: cyclePage,
   },
+  readBillingCycleProgress: {
+    summary: 'How far the worker of a billing cycle is, to be asked again and again while it is at work',
+    access: mayRead,
+    params: oneCycle,
+    answer: cycleProgress,
+  },
   changeBillingCycle: {
     summary: 'Other values of a billing cycle that is not approved yet, against the version that was read',
     access: mayBill,
@@ -70,6 +76,11 @@ export const cycleOperations = operations({
   listBillingCycleHistory: historyOperation({
     summary: 'Who did what with one billing cycle',
     access: mayBill,
+    params: oneCycle,
+  }),
+  listBillingCycleLog: historyOperation({
+    summary: 'What its workers made of one billing cycle, step by step',
+    access: mayRead,
     params: oneCycle,
   }),
   reserveBillFile: {
@@ -130,10 +141,16 @@ export const cycleOperations = operations({
     file: ['application/octet-stream'],
   },
   readBillingCycleChecks: {
-    summary: 'What to look at before a cycle is approved: problems, samples, the cycle before, who hears of it',
+    summary: 'What to look at before a cycle is approved: problems, samples and the cycle before',
     access: mayRead,
     params: oneCycle,
     answer: cycleChecks,
+  },
+  readBillingCyclePlan: {
+    summary: 'What approving a cycle sets going: who hears of it and how, and what autopay takes',
+    access: mayRead,
+    params: oneCycle,
+    answer: cyclePlan,
   },
   listUnmatchedDocuments: {
     summary: 'Documents of a cycle that belong to none of its bills',
@@ -172,7 +189,7 @@ export const cycleOperations = operations({
     answer: cyclePage,
   },
   approveBillingCycle: {
-    summary: 'Approve a cycle by the totals that a person looked at; its bills are published by a worker',
+    summary: 'Approve a cycle by the totals and samples that a person looked at; a worker publishes its bills',
     access: mayBill,
     params: oneCycle,
     body: z.object({
@@ -182,6 +199,8 @@ export const cycleOperations = operations({
       postsToBalance: z.boolean(),
       balanceChangeMinor: minor,
       rowVersion,
+      /** Each sample of the checks, as it was looked at. */
+      samples: z.array(z.object({ billId: bodyRef('bill'), rowVersion })).max(50),
     }),
     refuses: [409],
     answer: cyclePage,

@@ -88,6 +88,19 @@ export const cyclePage = billingCycle
   .meta({ id: 'BillingCyclePage' });
 export type CyclePage = z.infer<typeof cyclePage>;
 
+/** How far the worker of a cycle is; another step or version is another cycle to look at. */
+export const cycleProgress = billingCycle
+  .pick({
+    step: true,
+    progressRows: true,
+    totalRows: true,
+    publishedCount: true,
+    billCount: true,
+    rowVersion: true,
+  })
+  .meta({ id: 'BillingCycleProgress' });
+export type CycleProgress = z.infer<typeof cycleProgress>;
+
 /** What a person looks at before a cycle is approved. */
 export const cycleChecks = z
   .object({
@@ -97,18 +110,35 @@ export const cycleChecks = z
     unusuallyHigh: z.number(),
     withoutDocument: z.number(),
     unmatchedAccounts: z.number(),
+    /** Rows whose bill stands already, here or in a cycle before. */
+    duplicates: z.number(),
     otherErrors: z.number(),
-    accountsWithoutBill: z.number(),
     /** The cycle before it; null for the first. */
     last: z.object({ name: z.string(), billCount: z.number(), totalAmountMinor: minor }).nullable(),
     /** The highest, the lowest and five others. */
     samples: z.array(bill),
-    /** Who hears of it. */
-    payersToWriteTo: z.number(),
-    billsWithoutPayer: z.number(),
-    /** Accounts whose bills autopay takes. */
-    autopayAccounts: z.number(),
-    autopayAmountMinor: minor,
   })
   .meta({ id: 'BillingCycleChecks' });
 export type CycleChecks = z.infer<typeof cycleChecks>;
+
+const planned = z.object({ accountNumber: z.string(), subAccountNumber: z.string(), billNumber: z.string() });
+
+/** What approving a cycle sets going: who hears of it and how, and what autopay takes. */
+export const cyclePlan = z
+  .object({
+    /** Notices that go out by each way. */
+    emails: z.number(),
+    texts: z.number(),
+    calls: z.number(),
+    payersToWriteTo: z.number(),
+    /** The first of them. */
+    examples: z.array(planned.extend({ email: z.string() })),
+    billsWithoutPayer: z.number(),
+    unheard: z.array(planned.extend({ accountId: z.number(), name: z.string() })),
+    /** Accounts whose bills autopay takes. */
+    autopayAccounts: z.number(),
+    autopayAmountMinor: minor,
+    accountsWithoutBill: z.number(),
+  })
+  .meta({ id: 'BillingCyclePlan' });
+export type CyclePlan = z.infer<typeof cyclePlan>;

@@ -6,6 +6,7 @@ import { guessBillMapping } from '@ratepayer/contract/bills/bill-file.ts';
 import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
 import { approveCycle } from '@ratepayer/server/capabilities/bills/approve-cycle.ts';
 import type { BillDeps } from '@ratepayer/server/capabilities/bills/bill-deps.ts';
+import { checkCycle } from '@ratepayer/server/capabilities/bills/check-cycle.ts';
 import { processCycle } from '@ratepayer/server/capabilities/bills/process-cycle.ts';
 import { receiveFile } from '@ratepayer/server/capabilities/bills/receive-file.ts';
 import { readCycle } from '@ratepayer/server/capabilities/bills/read-cycle.ts';
@@ -104,7 +105,9 @@ async function publishCycle(deps: BillDeps, unit: number, file: string, rows: nu
   const config = { ...guessBillMapping(heading), dateFormat: 'YYYY-MM-DD' as const };
   await processCycle(deps, caller, unit, cycle.id, { step: 'Read', fileId, config });
   const read = await until(({ status }) => status === 'Draft');
-  await approveCycle(deps, caller, unit, cycle.id, read.page);
+  const { samples } = await deps.db.scoped([unit], (tx) => checkCycle(tx, unit, cycle.id));
+  const looked = samples.map(({ id, rowVersion }) => ({ billId: id, rowVersion }));
+  await approveCycle(deps, caller, unit, cycle.id, { ...read.page, samples: looked });
   const published = await until(({ publishedDate }) => publishedDate !== null);
   return { read: read.seconds, published: published.seconds };
 }

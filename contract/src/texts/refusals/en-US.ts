@@ -346,6 +346,9 @@ export const texts = {
   resting_card: 'Card payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes.',
   resting_card_or_bank:
     'Card payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes, or pay by bank account.',
+  samples_changed: 'The samples changed since you looked at them. Look at them again.',
+  samples_not_looked:
+    '{count, plural, one {# sample was not looked at. Look at it before you approve.} other {# samples were not looked at. Look at them before you approve.}}',
   say_which_note: 'Say which note you read, so that nobody’s words are lost.',
   say_which_payer: 'Say whose login it is, by number or e-mail address.',
   say_why_few_words: 'Say why in a few words.',

@@ -2,13 +2,15 @@ import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { change, oneRow, type Tx } from '../../platform/database/database.ts';
+import { change, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { badRequest, conflict } from '../../platform/http/refusal.ts';
+import { badRequest, conflict, Refusal } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { BillDeps } from './bill-deps.ts';
+import { countNow, keepCounted, recount } from './count-cycle.ts';
 import { postsNow, readCycle } from './read-cycle.ts';
+import { type LookedAt, refuseUnlooked } from './refuse-unlooked.ts';
 
 interface Seen {
   readonly billCount: number;
@@ -16,15 +18,45 @@ interface Seen {
   readonly postsToBalance: boolean;
   readonly balanceChangeMinor: number;
   readonly rowVersion: number;
+  /** The samples that looked right. */
+  readonly samples: readonly LookedAt[];
 }
+type Deps = Pick<BillDeps, 'db' | 'clock'>;
 
 /**
- * Approves a cycle by the totals that a person looked at: of two at once, or when anything changed since, the later is
- * refused. From here on it is published by a worker; nothing waits for that.
- * @throws 400 for a cycle without bills, 404, 409 when it is not as it was seen, or approved already
+ * Approves a cycle by the totals and the samples that a person looked at: of two at once, or when anything changed
+ * since, the later is refused. From here on it is published by a worker; nothing waits for that.
+ * @throws 400 for a cycle without bills or a sample that nobody looked at, 404, 409 when it is not as it was seen, or
+ * approved already
  */
-export const approveCycle = (
-  { db, clock }: Pick<BillDeps, 'db' | 'clock'>,
+export async function approveCycle(
+  deps: Deps,
+  caller: Caller,
+  businessUnitId: number,
+  id: number,
+  seen: Seen,
+): Promise<CyclePage> {
+  try {
+    return await approve(deps, caller, businessUnitId, id, seen);
+  } catch (error) {
+    // Whoever looks again sees what it comes to now: a bill of another cycle may have been taken back.
+    if (error instanceof Refusal && error.status === 409)
+      await deps.db.scoped([businessUnitId], (tx) => recountDraft(tx, businessUnitId, id));
+    throw error;
+  }
+}
+
+async function recountDraft(tx: Tx, businessUnitId: number, id: number): Promise<void> {
+  const isDraft = await change(
+    tx,
+    sql`select 1 from billing_cycle where id = ${id} and business_unit_id = ${businessUnitId}
+      and status = 'Draft' and not is_deleted for no key update`,
+  );
+  if (isDraft > 0) await recount(tx, id);
+}
+
+const approve = (
+  { db, clock }: Deps,
   caller: Caller,
   businessUnitId: number,
   id: number,
@@ -34,14 +66,15 @@ export const approveCycle = (
     const before = await readCycle(tx, businessUnitId, id);
     if (before.status === 'Approved') throw conflict(say('cycle_approved'));
     if (before.status !== 'Draft') throw conflict(say('cycle_not_now', { status: before.status }));
-    const posts = seen.postsToBalance;
+    const { billCount, totalAmountMinor, postsToBalance: posts } = seen;
+    const looked = await refuseUnlooked(tx, id, seen.samples);
     const approved = await change(
       tx,
       sql`update billing_cycle set status = 'Approved', step = 'Publish', posts_to_balance = ${posts},
         approved_by = ${caller.name}, approved_date = ${clock.now()}, row_version = row_version + 1
         where id = ${id} and business_unit_id = ${businessUnitId} and status = 'Draft' and not is_deleted
-        and row_version = ${seen.rowVersion} and bill_count = ${seen.billCount}
-        and total_amount_minor = ${seen.totalAmountMinor}`,
+        and row_version = ${seen.rowVersion} and bill_count = ${billCount}
+        and total_amount_minor = ${totalAmountMinor}`,
     );
     if (approved === 0) throw conflict(say('cycle_changed'));
     await refuseOthers(tx, businessUnitId, id, seen);
@@ -50,7 +83,7 @@ export const approveCycle = (
       entityType: 'BillingCycle',
       entityId: id,
       action: 'Approved',
-      after: { billCount: seen.billCount, totalAmountMinor: seen.totalAmountMinor, postsToBalance: posts },
+      after: { billCount, totalAmountMinor, postsToBalance: posts, samples: looked },
     });
     await announce(tx, [
       { businessUnitId, orderingKey: `cycle:${id}`, topic: 'BusinessUnit.BillsUpdated', payload: { id } },
@@ -62,15 +95,11 @@ export const approveCycle = (
 /** What was seen are the drafts themselves, not only what was counted of them. */
 async function refuseOthers(tx: Tx, businessUnitId: number, id: number, seen: Seen): Promise<void> {
   const { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor } = seen;
-  const drafts = await oneRow(
-    tx,
-    sql<{ bills: number; total: number }>`select count(*)::int as bills, coalesce(sum(amount_minor), 0)::bigint as total
-      from bill where billing_cycle_id = ${id} and status = 'Draft'`,
-  );
-  if (drafts.bills === 0) throw badRequest('', say('cycle_without_bills'));
-  if (drafts.bills !== billCount || drafts.total !== totalAmountMinor) throw conflict(say('cycle_changed'));
+  const now = await countNow(tx, id);
+  if (now.bills === 0) throw badRequest('', say('cycle_without_bills'));
+  if (now.bills !== billCount || now.total !== totalAmountMinor) throw conflict(say('cycle_changed'));
   // A first file of accounts, or a bill withdrawn meanwhile, changes what approving does to balances.
   if (postsToBalance !== (await postsNow(tx, businessUnitId))) throw conflict(say('cycle_changed'));
-  const now = await readCycle(tx, businessUnitId, id);
-  if (now.balanceChangeMinor !== balanceChangeMinor) throw conflict(say('cycle_changed'));
+  if (balanceChangeMinor !== (postsToBalance ? now.balanceChange : 0)) throw conflict(say('cycle_changed'));
+  await keepCounted(tx, id, now);
 }

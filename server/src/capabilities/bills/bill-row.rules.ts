@@ -31,6 +31,8 @@ export interface BillProblemRow {
   readonly problem: Told;
   /** Its account is not there. */
   readonly isUnmatched?: boolean;
+  /** Its bill stands already, here or in a cycle before. */
+  readonly isTwice?: boolean;
 }
 
 /** What a cycle says of bills that do not say it themselves, and how its amounts are written. */

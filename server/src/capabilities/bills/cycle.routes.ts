@@ -8,6 +8,7 @@ import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import { approveCycle } from './approve-cycle.ts';
 import { assignDocument, removeDocument } from './assign-document.ts';
 import type { BillDeps } from './bill-deps.ts';
+import { cycleLog } from './log-step.ts';
 import { checkCycle } from './check-cycle.ts';
 import { problemsOf, unmatchedOf, withoutBill } from './cycle.queries.ts';
 import { cycleSource } from './cycle.source.ts';
@@ -16,7 +17,9 @@ import { downloadRejected } from './download-rejected.ts';
 import { excludeBill } from './exclude-bill.ts';
 import { previewBillFile } from './preview-bill-file.ts';
 import { processCycle } from './process-cycle.ts';
+import { planCycle } from './plan-cycle.ts';
 import { readCycle } from './read-cycle.ts';
+import { readProgress } from './read-progress.ts';
 import { reserveForCycle } from './reserve-file.ts';
 import { addCycle, changeCycle } from './save-cycle.ts';
 
@@ -39,6 +42,8 @@ export function cycleRoutes(app: FastifyInstance, deps: BillDeps): void {
     addBillingCycle: ({ caller, params, body }) => addCycle(db, caller, params.businessUnitId, body),
     readBillingCycle: ({ params: { businessUnitId, cycleId } }) =>
       db.reading([businessUnitId], (tx) => readCycle(tx, businessUnitId, cycleId)),
+    readBillingCycleProgress: ({ params: { businessUnitId, cycleId } }) =>
+      db.reading([businessUnitId], (tx) => readProgress(tx, businessUnitId, cycleId)),
     changeBillingCycle: ({ caller, params: { businessUnitId, cycleId: id }, body }) =>
       changeCycle(db, caller, { ...body, businessUnitId, id }),
     deleteBillingCycle: async ({ caller, params }) => {
@@ -47,6 +52,8 @@ export function cycleRoutes(app: FastifyInstance, deps: BillDeps): void {
     },
     listBillingCycleHistory: ({ params: { businessUnitId, cycleId: entityId }, query }) =>
       historyOf(db, { businessUnitId, entityType: 'BillingCycle', entityId }, readCycle, query.Before),
+    listBillingCycleLog: ({ params: { businessUnitId, cycleId: entityId }, query }) =>
+      historyOf(db, { businessUnitId, entityType: cycleLog, entityId }, readCycle, query.Before),
     reserveBillFile: ({ caller, params, body }) => reserveForCycle(deps, caller, { ...params, ...body }),
     previewBillFile: ({ params, query }) => previewBillFile(deps, params, query),
     processBillingCycle: ({ caller, params, body }) =>
@@ -56,6 +63,8 @@ export function cycleRoutes(app: FastifyInstance, deps: BillDeps): void {
       downloadRejected(deps, caller, businessUnitId, cycleId),
     readBillingCycleChecks: ({ params }) =>
       db.reading([params.businessUnitId], (tx) => checkCycle(tx, params.businessUnitId, params.cycleId)),
+    readBillingCyclePlan: ({ params }) =>
+      db.reading([params.businessUnitId], (tx) => planCycle(tx, params.businessUnitId, params.cycleId)),
     listUnmatchedDocuments: ({ params, query }) => reading(params, (tx) => unmatchedOf(tx, params.cycleId, query)),
     listAccountsWithoutBill: ({ params, query }) =>
       reading(params, (tx) => withoutBill(tx, params.businessUnitId, params.cycleId, query)),

@@ -5,6 +5,7 @@ import { change, type Database, maybeRow, type Tx } from '../../platform/databas
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { recount } from './count-cycle.ts';
 import { holdCycle, settleDocuments } from './hold-cycle.ts';
 import { readCycle } from './read-cycle.ts';
 
@@ -26,6 +27,7 @@ export const excludeBill = (
     const { isLast, ...draft } = dropped;
     await countLess(tx, cycleId, isLast, draft.amountMinor);
     await settleDocuments(tx, cycleId);
+    await recount(tx, cycleId);
     await recordAudit(tx, caller, {
       businessUnitId,
       entityType: 'BillingCycle',

@@ -5,6 +5,8 @@ import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { type ClaimedCycle, keepOn, type RunDeps } from './claimed-cycle.ts';
+import { keepCounted } from './count-cycle.ts';
+import { logStep } from './log-step.ts';
 import { lookThrough, type Sums } from './look-through.ts';
 import { matchDocuments } from './match-documents.ts';
 
@@ -14,6 +16,7 @@ export async function finishProcessing(deps: RunDeps, cycle: ClaimedCycle, messa
   const sums = await lookThrough(deps, cycle);
   await deps.db.scoped([cycle.businessUnitId], async (tx) => {
     await keepOn(tx, cycle);
+    await keepCounted(tx, cycle.id, sums.part);
     await endStep(tx, cycle, sums, message);
     await announce(tx, [
       {
@@ -27,8 +30,12 @@ export async function finishProcessing(deps: RunDeps, cycle: ClaimedCycle, messa
   });
 }
 
-async function endStep(tx: Tx, { id, step, config }: ClaimedCycle, sums: Sums, message?: Told): Promise<void> {
-  const { bills, accounts, total, withoutDocument } = sums;
+async function endStep(tx: Tx, cycle: ClaimedCycle, sums: Sums, message?: Told): Promise<void> {
+  const { id, step, config } = cycle;
+  const {
+    accounts,
+    part: { bills, total, withoutDocument },
+  } = sums;
   const { rejected, expects } = await oneRow(
     tx,
     sql<{ rejected: number; expects: boolean }>`select unmatched_count + error_count as rejected,
@@ -42,8 +49,12 @@ async function endStep(tx: Tx, { id, step, config }: ClaimedCycle, sums: Sums, m
     : message;
   await change(
     tx,
-    sql`update billing_cycle set status = ${status}, step = '', bill_count = ${bills}, account_count = ${accounts},
+    sql`update billing_cycle set status = ${status}, step = '', bill_count = ${bills},
+      account_count = coalesce(${accounts}::int, account_count),
       total_amount_minor = ${total}, total_rows = greatest(progress_rows, ${bills}::int),
       message = ${why ? JSON.stringify(why) : null}::jsonb, row_version = row_version + 1 where id = ${id}`,
   );
+  const seen = { status, billCount: bills, totalAmountMinor: total, billsWithoutDocument: withoutDocument };
+  if (step === 'Read') await logStep(tx, cycle, 'Index taken in', { ...seen, accountCount: accounts, rejected });
+  else await logStep(tx, cycle, 'Documents matched', seen);
 }

@@ -38,7 +38,11 @@ export async function dropRejected({ db, disk }: RunDeps, cycle: ClaimedCycle): 
   const dropped = await db.scoped([cycle.businessUnitId], async (tx) => {
     await keepOn(tx, cycle, 0);
     await change(tx, sql`delete from bill_problem where billing_cycle_id = ${cycle.id}`);
-    await change(tx, sql`update billing_cycle set unmatched_count = 0, error_count = 0 where id = ${cycle.id}`);
+    await change(
+      tx,
+      sql`update billing_cycle set unmatched_count = 0, error_count = 0, duplicate_count = 0
+        where id = ${cycle.id}`,
+    );
     return rowsOf(
       tx,
       sql<{ key: string }>`delete from bill_file where billing_cycle_id = ${cycle.id} and kind = 'Rejected'

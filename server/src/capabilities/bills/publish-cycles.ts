@@ -5,7 +5,6 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, type Database, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { announce } from '../../platform/outbox/announce.ts';
 import { holdForBills, postBills } from '../accounts/post-bills.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { DueCycle } from './due-cycle.ts';
@@ -101,18 +100,13 @@ async function publishNext(deps: PublishDeps, tx: Tx, due: DueCycle): Promise<bo
         .map((bill) => ({ ...bill, accountId: standing.get(bill.accountId) ?? bill.accountId })),
     });
   }
+  // Who looks at the cycle asks for its progress; pages of bills are told at the end, not of each chunk.
+  const moved = published.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   await change(
     tx,
-    sql`update billing_cycle set published_count = published_count + ${published.length} where id = ${cycle.id}`,
+    sql`update billing_cycle set published_count = published_count + ${published.length},
+      posted_minor = posted_minor + ${moved}::bigint where id = ${cycle.id}`,
   );
-  await announce(tx, [
-    {
-      businessUnitId: cycle.businessUnitId,
-      orderingKey: `cycle:${cycle.id}`,
-      topic: 'BusinessUnit.BillsUpdated',
-      payload: { id: cycle.id },
-    },
-  ]);
   crashPoint('bills.chunk');
   return true;
 }

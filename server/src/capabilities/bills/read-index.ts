@@ -7,6 +7,7 @@ import type { FileRecord } from '../../platform/records/file-record.ts';
 import { openRecords } from '../../platform/records/open-records.ts';
 import { rejectedRows } from '../../platform/records/rejected-rows.ts';
 import { UnreadableFile } from '../../platform/records/unreadable-file.ts';
+import { holdAccounts } from '../accounts/hold-accounts.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { type BillColumn, billColumns } from './bill-columns.rules.ts';
 import { type BillProblemRow, type BillRow, readBillRow } from './bill-row.rules.ts';
@@ -137,9 +138,14 @@ async function keepRows(
     return [];
   });
   const kept = new Set(await insertDrafts(tx, cycle, drafts));
+  // Behind the drafts: whoever ends an account waits for them, and whoever was first is found now.
+  await holdAccounts(
+    tx,
+    drafts.filter(({ row }) => kept.has(row)).map(({ accountId }) => accountId),
+  );
   for (const row of drafts)
     if (!kept.has(row.row))
-      problems.push({ ...aboutAccount(row), problem: tell('bill_twice', { number: row.billNumber }) });
+      problems.push({ ...aboutAccount(row), problem: tell('bill_twice', { number: row.billNumber }), isTwice: true });
   return problems;
 }
 
@@ -180,12 +186,16 @@ async function insertProblems(
   room: number,
 ): Promise<void> {
   if (problems.length === 0) return;
-  const rows = new Map(problems.map(({ row, isUnmatched }) => [row, isUnmatched === true]));
-  const unmatched = [...rows.values()].filter(Boolean).length;
+  const rows = new Set(problems.map(({ row }) => row));
+  const countOf = (is: (problem: BillProblemRow) => boolean | undefined) =>
+    new Set(problems.filter(is).map(({ row }) => row)).size;
+  const unmatched = countOf(({ isUnmatched }) => isUnmatched);
+  const twice = countOf(({ isTwice }) => isTwice);
   await change(
     tx,
     sql`update billing_cycle set unmatched_count = unmatched_count + ${unmatched}::int,
-      error_count = error_count + ${rows.size - unmatched}::int where id = ${id}`,
+      error_count = error_count + ${rows.size - unmatched}::int, duplicate_count = duplicate_count + ${twice}::int
+      where id = ${id}`,
   );
   await change(
     tx,

@@ -6,6 +6,7 @@ import { retryLimit } from '../../platform/jobs/boss.ts';
 import { UnreadableFile } from '../../platform/records/unreadable-file.ts';
 import { type ClaimedCycle, keepOn, type RunDeps, TakenOver } from './claimed-cycle.ts';
 import { finishProcessing } from './finish-processing.ts';
+import { logStep } from './log-step.ts';
 import { readIndex } from './read-index.ts';
 import { dropDocuments, takeDocuments } from './take-documents.ts';
 
@@ -67,4 +68,5 @@ const fail = ({ db }: RunDeps, cycle: ClaimedCycle, why: Told): Promise<void> =>
       sql`update billing_cycle set status = 'Error', step = '', message = ${JSON.stringify(why)}::jsonb,
         row_version = row_version + 1 where id = ${cycle.id}`,
     );
+    await logStep(tx, cycle, 'Step failed', { status: 'Error' });
   });

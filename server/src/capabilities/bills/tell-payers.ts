@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { change, oneRow, type Tx } from '../../platform/database/database.ts';
+import { change, maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 import { announce, announcedBy } from '../../platform/outbox/announce.ts';
 import { toldOfNewBills } from '../accounts/told-of-bills.ts';
 import type { DueCycle } from './due-cycle.ts';
+import { logStep } from './log-step.ts';
 
 const usualBills = 500;
 
@@ -51,13 +52,25 @@ function telling({ id, businessUnitId, strategy, told }: DueCycle, billsAtOnce: 
     select (select max(id) from bills) as through, (select count(*)::int from noted) as told`;
 }
 
-async function end(tx: Tx, clock: Clock, { id, businessUnitId, postsToBalance }: DueCycle): Promise<void> {
+interface Ended {
+  readonly publishedCount: number;
+  readonly notifiedCount: number;
+  readonly balanceChangeMinor: number;
+}
+
+async function end(tx: Tx, clock: Clock, cycle: DueCycle): Promise<void> {
+  const { id, businessUnitId, postsToBalance } = cycle;
   const now = clock.now();
-  await change(
+  const ended = await maybeRow(
     tx,
-    sql`update billing_cycle set published_date = ${now}, step = '', row_version = row_version + 1
-      where id = ${id} and published_date is null`,
+    sql<Ended>`update billing_cycle set published_date = ${now}, step = '', row_version = row_version + 1,
+      counted = jsonb_set(counted, '{balanceChange}', to_jsonb(posted_minor))
+      where id = ${id} and published_date is null returning published_count as "publishedCount",
+        notified_count as "notifiedCount", posted_minor as "balanceChangeMinor"`,
   );
+  // It was listed as due before another worker ended it.
+  if (!ended) return;
+  await logStep(tx, cycle, 'Bills published', ended);
   const told = { businessUnitId, orderingKey: `cycle:${id}`, payload: { id } };
   await announce(tx, [
     { ...told, topic: 'BusinessUnit.BillsUpdated' },

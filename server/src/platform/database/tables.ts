@@ -409,9 +409,11 @@ export interface Tables {
     bill_count: Generated<number>;
     business_unit_id: number;
     config: Json | null;
+    counted: Generated<Json>;
     created_by: string;
     created_date: Generated<Instant>;
     due_date: string;
+    duplicate_count: Generated<number>;
     error_count: Generated<number>;
     expects_documents: boolean;
     file_id: number | null;
@@ -424,6 +426,7 @@ export interface Tables {
     notification_strategy: 'None' | 'Per Billing Cycle' | 'Per Bill';
     notified_count: Generated<number>;
     notified_through: Generated<number>;
+    posted_minor: Generated<number>;
     posts_to_balance: boolean | null;
     progress_rows: Generated<number>;
     published_count: Generated<number>;

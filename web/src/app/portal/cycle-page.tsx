@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router';
 import type { cycleFields } from '@ratepayer/contract/bills/cycle.fields.ts';
 import { cycleList, cycleTexts } from '@ratepayer/contract/bills/cycle.list.ts';
@@ -7,8 +6,10 @@ import { cycleActions } from '../../features/bills/cycle-actions.tsx';
 import { CycleBars } from '../../features/bills/cycle-bars.tsx';
 import { cycleFacts } from '../../features/bills/cycle-facts.ts';
 import { cycleForm } from '../../features/bills/cycle-form.ts';
+import { auditedCycle } from '../../features/bills/cycle-log.tsx';
 import { CycleSections } from '../../features/bills/cycle-sections.tsx';
 import { cycleTabs } from '../../features/bills/cycle-tabs.tsx';
+import { useLooked } from '../../features/bills/looked.ts';
 import { mayBill } from '../../features/bills/may-bill.ts';
 import { useCycle } from '../../features/bills/use-cycle.ts';
 import { cycleApi } from '../../platform/api/cycle.api.ts';
@@ -23,7 +24,7 @@ export function CyclePage() {
   const navigate = useNavigate();
   const of = { businessUnitId: unit.id, cycleId: Number(useParams()['id']) };
   const use = useCycle(of);
-  const { looked, onLook } = useLooked();
+  const look = useLooked();
   const { fileId, isOther, toIndex } = useIndexPlace();
   const isOpen = mayBill(user) && use.cycle !== undefined && use.cycle.status !== 'Approved' && use.cycle.step === '';
   const edit = {
@@ -47,13 +48,13 @@ export function CyclePage() {
       actions={(shown) =>
         cycleActions({
           ...shown,
-          looked,
+          look,
           act: use.act,
           onIndex: () => toIndex('other'),
           onDeleted: () => void navigate(home),
         })
       }
-      bars={({ record }) => <CycleBars cycle={record} problem={use.problem} />}
+      bars={({ record }) => <CycleBars cycle={use.asItGoes(record)} problem={use.problem} />}
       facts={cycleFacts}
       sections={(shown) =>
         mayBill(user) ? (
@@ -67,20 +68,13 @@ export function CyclePage() {
           />
         ) : null
       }
-      tabs={(shown) => cycleTabs({ ...shown, looked, onLook })}
+      tabs={(shown) => cycleTabs({ ...shown, look })}
       history={cycleApi.listBillingCycleHistory}
-      live={{ topics: ['BusinessUnit.BillsUpdated'], isMine: () => true }}
+      audited={auditedCycle}
+      live={{ topics: ['BusinessUnit.BillsUpdated'], isMine: ({ id }) => id === of.cycleId }}
       {...(isOpen ? { edit } : {})}
     />
   );
-}
-
-/** Which samples this person looked at. */
-function useLooked() {
-  const [looked, setLooked] = useState<ReadonlySet<number>>(new Set());
-  const onLook = (billId: number, isRight: boolean) =>
-    setLooked((before) => new Set(isRight ? [...before, billId] : [...before].filter((id) => id !== billId)));
-  return { looked, onLook };
 }
 
 /** Which index is being mapped: in the address, so that a reload goes on there. */

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { cycleApi } from '../../platform/api/cycle.api.ts';
+import { keyOf } from '../../platform/query-of.ts';
 import { formatNumber } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import { sayValue } from '../../platform/texts/values.ts';
@@ -8,10 +10,12 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Button, Dialog, Loading } from '../../ui/parts.tsx';
 import { useChecks } from './cycle-checks.tsx';
+import { usePlan } from './cycle-plan.tsx';
+import type { Look } from './looked.ts';
 
 interface Props {
   readonly cycle: CyclePage;
-  readonly looked: ReadonlySet<number>;
+  readonly look: Look;
   readonly show: (minor: number) => string;
   readonly onClose: () => void;
   readonly onDone: (after: CyclePage) => void;
@@ -21,10 +25,10 @@ const nothing = {};
 
 /** The second look: what becomes visible, moves and goes out, by the very totals that are approved. */
 export function ApproveDialog(props: Props) {
-  const { cycle, looked, onClose } = props;
+  const { cycle, look, onClose } = props;
   const checks = useChecks(cycle);
   const samples = checks.data?.samples ?? [];
-  const seen = samples.filter(({ id }) => looked.has(id)).length;
+  const seen = samples.filter(look.has).length;
   if (checks.data && seen === samples.length) return <Confirm {...props} />;
   return (
     <Dialog title={say('approve_ask', { name: cycle.name })} onClose={onClose}>
@@ -60,21 +64,25 @@ function Confirm({ cycle, show, onClose, onDone }: Props) {
   const totals = { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor, rowVersion };
   const of = { businessUnitId, cycleId };
   const { data: checks } = useChecks(cycle);
+  const { data: plan } = usePlan(cycle);
+  const client = useQueryClient();
+  const samples = (checks?.samples ?? []).map((bill) => ({ billId: bill.id, rowVersion: bill.rowVersion }));
   const form = useForm({
     fields: nothing,
     labels: nothing,
     start: nothing,
-    save: (_, options) => cycleApi.approveBillingCycle({ ...of, ...totals }, options),
+    save: (_, options) => cycleApi.approveBillingCycle({ ...of, ...totals, samples }, options),
     onSaved: onDone,
   });
+  const count = (value: number | undefined) => (value === undefined ? '…' : formatNumber(value));
   const facts = [
     [say('bills'), formatNumber(billCount)],
     [say('accounts'), formatNumber(cycle.accountCount)],
     [say('total'), show(totalAmountMinor)],
     [say('balances_change'), show(cycle.postsToBalance ? cycle.balanceChangeMinor : 0)],
     [say('notify'), sayValue(cycle.notificationStrategy)],
-    [say('payers_to_write_to'), formatNumber(checks?.payersToWriteTo ?? 0)],
-    [say('autopay_accounts'), formatNumber(checks?.autopayAccounts ?? 0)],
+    [say('payers_to_write_to'), count(plan?.payersToWriteTo)],
+    [say('autopay_accounts'), count(plan?.autopayAccounts)],
   ] as const;
   return (
     <FormDialog
@@ -95,7 +103,10 @@ function Confirm({ cycle, show, onClose, onDone }: Props) {
       }
       confirm={say('approve_and_publish')}
       back={say('not_yet')}
-      onReload={() => void cycleApi.readBillingCycle(of).then(onDone)}
+      onReload={() => {
+        void client.invalidateQueries({ queryKey: keyOf(cycleApi.readBillingCycleChecks) });
+        void cycleApi.readBillingCycle(of).then(onDone);
+      }}
       onClose={onClose}
     />
   );

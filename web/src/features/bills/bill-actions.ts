@@ -17,11 +17,10 @@ const words = { send: 'send_bill', replace: 'replace_document', withdraw: 'withd
 export const maySend = (permissions: readonly Permission[]): boolean =>
   billSenders.some((one) => permissions.includes(one));
 
-/** What may be done with a bill as it stands: what was never published is neither sent nor taken back. */
+/** What may be done with a bill as it stands; the document of a draft comes with the others of its cycle. */
 export const asksOf = (bill: Bill, permissions: readonly Permission[]): readonly BillAsk[] => {
   if (!mayBill({ permissions })) return bill.status === 'Published' && maySend(permissions) ? ['send'] : [];
-  if (bill.status === 'Published') return billAsks;
-  return bill.status === 'Draft' ? ['replace'] : [];
+  return bill.status === 'Published' ? billAsks : [];
 };
 
 export const askWord = (ask: BillAsk): string => say(words[ask]);

@@ -6,28 +6,20 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { stepOf } from './cycle-step.ts';
 import { DeleteCycleDialog } from './delete-cycle-dialog.tsx';
+import type { Look } from './looked.ts';
 import { mayBill } from './may-bill.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import type { CycleInUse } from './use-cycle.ts';
 
 interface Of extends Shown<CyclePage> {
-  readonly looked: ReadonlySet<number>;
+  readonly look: Look;
   readonly act: CycleInUse['act'];
   readonly onIndex: () => void;
   readonly onDeleted: () => void;
 }
 
 /** What may be done with a cycle as it stands: its way on first, its end last. */
-export function cycleActions({
-  record: cycle,
-  user,
-  show,
-  looked,
-  act,
-  onIndex,
-  onSaved,
-  onDeleted,
-}: Of): PageAction[] {
+export function cycleActions({ record: cycle, user, show, look, act, onIndex, onSaved, onDeleted }: Of): PageAction[] {
   if (!mayBill(user)) return [];
   const of = { businessUnitId: cycle.businessUnitId, cycleId: cycle.id };
   const step = stepOf(cycle);
@@ -38,7 +30,7 @@ export function cycleActions({
     dialog: (close) => (
       <ApproveDialog
         cycle={cycle}
-        looked={looked}
+        look={look}
         show={show}
         onClose={close}
         onDone={(after) => (onSaved(after), close())}

@@ -1,6 +1,5 @@
 import './bills.css';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { CycleChecks, CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import type { BillProblem } from '@ratepayer/contract/bills/bill-state.ts';
@@ -15,6 +14,7 @@ import { StatusIcon } from '../../ui/icons.tsx';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { changeOf } from './change-of.ts';
+import { Plans, usePlan } from './cycle-plan.tsx';
 
 /** What to look at before a cycle goes out; read anew whenever the cycle becomes another one. */
 export const useChecks = (cycle: CyclePage) => {
@@ -29,6 +29,7 @@ export const useChecks = (cycle: CyclePage) => {
 /** What a person looks at before the bills of a cycle go out, each figure the way to its rows. */
 export function Checks({ record: cycle, show }: Shown<CyclePage>) {
   const checks = useChecks(cycle);
+  const { data: plan } = usePlan(cycle);
   if (checks.isPending) return <Loading />;
   if (!checks.data)
     return (
@@ -44,8 +45,8 @@ export function Checks({ record: cycle, show }: Shown<CyclePage>) {
     <>
       <Compared cycle={cycle} last={data.last} show={show} />
       <div className="cycle-cols">
-        <Findings cycle={cycle} checks={data} />
-        {cycle.status === 'Approved' ? null : <Plans cycle={cycle} checks={data} show={show} />}
+        <Findings cycle={cycle} checks={data} withoutBill={plan?.accountsWithoutBill} />
+        {cycle.status === 'Approved' ? null : <Plans cycle={cycle} plan={plan} show={show} />}
       </div>
     </>
   );
@@ -101,13 +102,15 @@ function Compared({ cycle, last, show }: ComparedProps) {
   );
 }
 
-interface PartProps {
+interface FindingsProps {
   readonly cycle: CyclePage;
   readonly checks: CycleChecks;
+  /** Accounts without a bill, once they are counted. */
+  readonly withoutBill: number | undefined;
 }
 
 /** What may be wrong, each with how often and the way to it. */
-function Findings({ cycle, checks }: PartProps) {
+function Findings({ cycle, checks, withoutBill }: FindingsProps) {
   const [params] = useSearchParams();
   const to = (tab: string, more: Readonly<Record<string, string>> = {}) =>
     `?${new URLSearchParams({ bu: params.get('bu') ?? String(cycle.businessUnitId), tab, ...more })}`;
@@ -118,6 +121,7 @@ function Findings({ cycle, checks }: PartProps) {
   });
   const findings = [
     { name: say('accounts_not_there'), count: checks.unmatchedAccounts, to: to('rejected') },
+    { name: say('duplicates'), count: checks.duplicates, to: to('rejected') },
     { name: say('other_rows_left_out'), count: checks.otherErrors, to: to('rejected') },
     { name: say('bills_without_document'), count: checks.withoutDocument, to: to('bills', { document: 'no' }) },
     { name: say('documents_without_bill'), count: cycle.unmatchedDocuments, to: to('documents') },
@@ -125,7 +129,9 @@ function Findings({ cycle, checks }: PartProps) {
     problem('Negative Amount', checks.negative),
     problem('Due In The Past', checks.dueInThePast),
     problem('Unusually High', checks.unusuallyHigh),
-    { name: say('accounts_without_bill'), count: checks.accountsWithoutBill, to: to('without') },
+    ...(withoutBill === undefined
+      ? []
+      : [{ name: say('accounts_without_bill'), count: withoutBill, to: to('without') }]),
   ];
   return (
     <section className="panel">
@@ -141,30 +147,6 @@ function Findings({ cycle, checks }: PartProps) {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-/** Who hears of the bills, and what autopay does with them. */
-function Plans({ cycle, checks, show }: PartProps & { readonly show: (minor: number) => string }) {
-  const line = (name: string, value: ReactNode) => (
-    <li key={name} className="row between">
-      <span>{name}</span>
-      <span className="num b">{value}</span>
-    </li>
-  );
-  return (
-    <section className="panel">
-      <h2>{say('when_approved')}</h2>
-      <ul className="checks">
-        {line(say('notify'), sayValue(cycle.notificationStrategy))}
-        {line(say('payers_to_write_to'), formatNumber(checks.payersToWriteTo))}
-        {line(say('bills_without_payer'), formatNumber(checks.billsWithoutPayer))}
-        {line(say('balances_change'), show(cycle.postsToBalance ? cycle.balanceChangeMinor : 0))}
-        {line(say('autopay_accounts'), formatNumber(checks.autopayAccounts))}
-        {line(say('autopay_amount'), show(checks.autopayAmountMinor))}
-      </ul>
-      {cycle.postsToBalance ? null : <p className="small muted gap-sm">{say('balances_stay_means')}</p>}
     </section>
   );
 }

@@ -5,17 +5,19 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { AccountsWithoutBill } from './accounts-without-bill.tsx';
 import { BillsOfCycle } from './bills-of-cycle.tsx';
+import { CycleLog } from './cycle-log.tsx';
+import { MessagesPlan } from './cycle-plan.tsx';
+import type { Look } from './looked.ts';
 import { RejectedBills } from './rejected-bills.tsx';
 import { Samples } from './samples.tsx';
 import { UnmatchedDocuments } from './unmatched-documents.tsx';
 
 interface Of extends Shown<CyclePage> {
-  readonly looked: ReadonlySet<number>;
-  readonly onLook: (billId: number, isRight: boolean) => void;
+  readonly look: Look;
 }
 
 /** What there is to look at in a cycle; nothing before its index was read. */
-export function cycleTabs({ looked, onLook, ...shown }: Of): readonly Tab[] {
+export function cycleTabs({ look, ...shown }: Of): readonly Tab[] {
   const { record: cycle } = shown;
   const rejected = cycle.unmatchedCount + cycle.errorCount;
   const counted = (name: string, count: number) => (count > 0 ? `${name} ${formatNumber(count)}` : name);
@@ -24,10 +26,12 @@ export function cycleTabs({ looked, onLook, ...shown }: Of): readonly Tab[] {
     name: counted(say('rejected_rows'), rejected),
     draw: () => <RejectedBills {...shown} />,
   };
-  if (cycle.billCount === 0) return rejected > 0 ? [rows] : [];
+  const log: Tab = { key: 'log', name: say('log'), draw: () => <CycleLog {...shown} /> };
+  if (cycle.billCount === 0) return rejected > 0 ? [rows, log] : [log];
+  const messages: Tab = { key: 'messages', name: say('messages_plan'), draw: () => <MessagesPlan {...shown} /> };
   return [
     { key: 'bills', name: counted(say('bills'), cycle.billCount), draw: () => <BillsOfCycle {...shown} /> },
-    { key: 'samples', name: say('samples'), draw: () => <Samples {...shown} looked={looked} onLook={onLook} /> },
+    { key: 'samples', name: say('samples'), draw: () => <Samples {...shown} look={look} /> },
     {
       key: 'documents',
       name: counted(say('documents_without_bill'), cycle.unmatchedDocuments),
@@ -35,5 +39,7 @@ export function cycleTabs({ looked, onLook, ...shown }: Of): readonly Tab[] {
     },
     rows,
     { key: 'without', name: say('accounts_without_bill'), draw: () => <AccountsWithoutBill {...shown} /> },
+    ...(cycle.status === 'Approved' ? [] : [messages]),
+    log,
   ];
 }

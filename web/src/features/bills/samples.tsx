@@ -9,17 +9,16 @@ import { PlainTable } from '../../ui/plain-table.tsx';
 import { accountHref, numberOf } from './bill-words.ts';
 import { useChecks } from './cycle-checks.tsx';
 import { DocumentButton } from './document-button.tsx';
+import type { Look } from './looked.ts';
 
 interface Props extends Shown<CyclePage> {
-  /** Samples that somebody looked at. */
-  readonly looked: ReadonlySet<number>;
-  readonly onLook: (billId: number, isRight: boolean) => void;
+  readonly look: Look;
 }
 
 const amountOf = (minor: number | null, show: (minor: number) => string) => (minor === null ? '—' : show(minor));
 
 /** The highest bill, the lowest and five others, each beside its document, to be ticked by whoever looked at it. */
-export function Samples({ record: cycle, show, looked, onLook }: Props) {
+export function Samples({ record: cycle, show, look }: Props) {
   const checks = useChecks(cycle);
   if (!checks.data) return checks.isPending ? <Loading /> : <p className="muted">{say('checks_not_loaded')}</p>;
   const { samples } = checks.data;
@@ -51,8 +50,8 @@ export function Samples({ record: cycle, show, looked, onLook }: Props) {
                   type="checkbox"
                   className="check"
                   aria-label={say('sample_looks_right', { bill: bill.billNumber })}
-                  checked={looked.has(bill.id)}
-                  onChange={({ target }) => onLook(bill.id, target.checked)}
+                  checked={look.has(bill)}
+                  onChange={({ target }) => look.put(bill, target.checked)}
                 />
               </td>
             ) : null}

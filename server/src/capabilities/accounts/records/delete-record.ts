@@ -26,6 +26,8 @@ export const deleteRecord = (
     const businessUnitId = await unitOf(tx, id);
     for (const { hold } of movedWith) await hold?.(tx, [id]);
     await lockAccounts(tx, [id]);
+    // A draft that is being written holds its account: it is waited for, and then seen.
+    await change(tx, sql`select 1 from account where id = ${id} for no key update`);
     const before = await readRecord(tx, businessUnitId, id, clock.now());
     if (!before.mayDelete.allowed) throw badRequest('', before.mayDelete.reason);
     const today = dateIn(clock.now(), before.businessUnitTimezone);

@@ -43,10 +43,12 @@ export const billRules: readonly Invariant[] = [
         || ', there are ' || b.bills || ' for ' || b.total as detail
       from billing_cycle c cross join lateral (select count(*) as bills, coalesce(sum(x.amount_minor), 0) as total,
         count(*) filter (where x.published_date is not null) as published,
+        coalesce(sum(x.posted_minor), 0) as posted,
         count(*) filter (where x.status = 'Draft') as drafts from bill x where x.billing_cycle_id = c.id) b
       where c.status = 'Approved' and (b.bills <> c.bill_count or b.total <> c.total_amount_minor
-        or b.published <> c.published_count or (c.published_date is not null and b.drafts > 0))
-      or (c.status <> 'Approved' and (c.published_count <> 0 or b.published > 0))
+        or b.published <> c.published_count or b.posted <> c.posted_minor
+        or (c.published_date is not null and b.drafts > 0))
+      or (c.status <> 'Approved' and (c.published_count <> 0 or c.posted_minor <> 0 or b.published > 0))
       or (c.status in ('Draft', 'Requires Bills') and not c.is_deleted
         and (b.bills <> c.bill_count or b.total <> c.total_amount_minor))`,
   },

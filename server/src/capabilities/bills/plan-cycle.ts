@@ -1,0 +1,48 @@
+import type { CyclePlan } from '@ratepayer/contract/bills/cycle.shapes.ts';
+import { sql } from 'kysely';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
+import { toldOfNewBills } from '../accounts/told-of-bills.ts';
+import { isWithoutBill } from './cycle.queries.ts';
+import { readCycle } from './read-cycle.ts';
+
+const mostExamples = 5;
+
+/**
+ * What approving a cycle sets going beside balances: who hears of it and how, and what autopay takes; and the accounts
+ * that have no bill in it. It goes through all of its bills: pages ask for it once, when somebody looks.
+ */
+export async function planCycle(tx: Tx, businessUnitId: number, id: number): Promise<CyclePlan> {
+  const { notificationStrategy } = await readCycle(tx, businessUnitId, id);
+  const plan = await oneRow(tx, planOf(id, notificationStrategy));
+  const { accountsWithoutBill } = await oneRow(
+    tx,
+    sql<{ accountsWithoutBill: number }>`select count(*)::int as "accountsWithoutBill" from published.account a
+      where ${isWithoutBill(businessUnitId, id)}`,
+  );
+  return { ...plan, accountsWithoutBill };
+}
+
+/** New bills go out by e-mail alone: nothing sends a text or calls because of one. */
+const planOf = (id: number, strategy: string) =>
+  sql<Omit<CyclePlan, 'accountsWithoutBill'>>`with bills as materialized (
+      select id, account_id, bill_number, amount_minor from bill where billing_cycle_id = ${id}),
+    told as materialized (select b.id, b.bill_number, b.account_id, lower(r.email) as email from bills b
+      join (${toldOfNewBills(sql`select account_id from bills`)}) r on r.account_id = b.account_id),
+    notices as materialized (select min(id) as id, email, min(account_id) as account_id from told
+      where ${strategy} <> 'None' group by email, case when ${strategy} = 'Per Bill' then id end),
+    unheard as materialized (select b.* from bills b where not exists (select 1 from told t where t.id = b.id)),
+    taken as (select b.account_id, b.amount_minor from bills b where exists (select 1
+      from published.autopay_enrollment e where e.account_id = b.account_id and e.is_active))
+    select (select count(*)::int from notices) as emails, 0 as texts, 0 as calls,
+      (select count(distinct email)::int from notices) as "payersToWriteTo",
+      (select count(*)::int from unheard) as "billsWithoutPayer",
+      (select coalesce(jsonb_agg(jsonb_build_object('email', n.email, 'billNumber', b.bill_number,
+        'accountNumber', a.account_number, 'subAccountNumber', a.sub_account_number)), '[]')
+        from (select * from notices order by id, email limit ${sql.lit(mostExamples)}) n
+        join bills b on b.id = n.id join published.account a on a.id = n.account_id) as examples,
+      (select coalesce(jsonb_agg(jsonb_build_object('accountId', a.id, 'name', a.name, 'billNumber', u.bill_number,
+        'accountNumber', a.account_number, 'subAccountNumber', a.sub_account_number)), '[]')
+        from (select * from unheard order by id limit ${sql.lit(mostExamples)}) u
+        join published.account a on a.id = u.account_id) as unheard,
+      (select count(distinct account_id)::int from taken) as "autopayAccounts",
+      (select coalesce(sum(amount_minor), 0)::bigint from taken) as "autopayAmountMinor"`;

@@ -1,0 +1,288 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { publishCycles } from '../src/capabilities/bills/publish-cycles.ts';
+import { readProgress } from '../src/capabilities/bills/read-progress.ts';
+import { type BillJob, runCycle } from '../src/capabilities/bills/run-cycle.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { archive, index, mapping, openBills, pdf, type Row } from './bill-kit.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let town: Awaited<ReturnType<typeof openBills>>;
+beforeAll(async () => {
+  world = await openWorld();
+  town = await openBills(world, 'riverton-permits');
+});
+afterAll(() => world.close());
+
+const one = (account: string, number: string, amount = '1.00', more: Partial<Row> = {}): Row => ({
+  account,
+  number,
+  amount,
+  ...more,
+});
+const get = async (id: number, part = '') => (await town.call('GET', `/billing-cycles/${id}${part}`)).body;
+const approveAs = async (id: number, more: object) => {
+  const { status, body } = await town.call('POST', `/billing-cycles/${id}/approve`, {
+    ...(await town.seenOf(id)),
+    ...more,
+  });
+  return [status, JSON.stringify(body)] as const;
+};
+/** Waits until somebody waits for a lock. */
+const untilWaiting = async () => {
+  for (;;) {
+    const waiting = await world.rows(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (waiting.length > 0) return;
+    await new Promise((later) => setTimeout(later, 20));
+  }
+};
+/** The job that reads an index, not run yet. */
+async function readingOf(name: string, rows: readonly Row[]) {
+  const { id } = await town.cycle(name);
+  const { fileId } = await town.send(id, 'Index', 'bills.csv', index(rows));
+  const before = world.jobs.length;
+  await town.call('POST', `/billing-cycles/${id}/process`, { step: 'Read', fileId, config: mapping });
+  return { id: id as number, job: world.jobs[before]?.data as BillJob };
+}
+/** Reads an index; as soon as its draft is written, and not yet committed, `other` begins and has to wait for it. */
+async function whileWritten<T>({ id, job }: { id: number; job: BillJob }, other: () => Promise<T>): Promise<T> {
+  let write: () => void = () => undefined;
+  // Begun from here, outside of the transaction that is waited in.
+  const begun = new Promise<void>((written) => {
+    write = written;
+  }).then(() => other());
+  let isWritten = false;
+  const scoped: Database['scoped'] = (ids, work) =>
+    world.db.scoped(ids, async (tx) => {
+      const done = await work(tx);
+      const drafts = await tx.run(sql`select 1 from bill where billing_cycle_id = ${id}`);
+      if (drafts.rows.length === 0 || isWritten) return done;
+      isWritten = true;
+      write();
+      await untilWaiting();
+      return done;
+    });
+  await runCycle({ ...town.deps, db: { ...world.db, scoped } }, job);
+  return begun;
+}
+
+describe('a page that looks at a cycle', () => {
+  it('asks for its progress by one statement, and reads no bill of it, however often', async () => {
+    for (let i = 0; i < 3; i++) await town.account(`PG${i}`);
+    const { id } = await town.cycle('Looked at');
+    await town.read(
+      id,
+      [0, 1, 2].map((i) => one(`PG${i}`, 'PG')),
+    );
+    const asked: unknown[] = [];
+    await world.db.reading([town.unit], (tx) =>
+      readProgress({ ...tx, run: (statement) => (asked.push(statement), tx.run(statement)) }, town.unit, id),
+    );
+    expect(asked).toHaveLength(1);
+    await town.approve(id);
+    await publishCycles({ ...town.deps, accountsAtOnce: 1 });
+    // Nobody can read a bill or a document now: whoever tried would wait until its time is over.
+    const holder = await world.owner.connect();
+    await holder.query('begin; lock table bill, bill_document in access exclusive mode');
+    const [progress, page] = await Promise.all([get(id, '/progress'), get(id)]).finally(async () => {
+      await holder.query('rollback');
+      holder.release();
+    });
+    expect(progress).toEqual({
+      step: 'Publish',
+      progressRows: 3,
+      totalRows: 3,
+      publishedCount: 1,
+      billCount: 3,
+      rowVersion: page.rowVersion,
+    });
+    expect(page).toMatchObject({ publishedCount: 1, balanceChangeMinor: 300, billsWithoutDocument: 3 });
+    await town.publish(1);
+    expect(await get(id, '/progress')).toMatchObject({ step: '', publishedCount: 3 });
+    const told = await world.rows(
+      `select 1 from outbox where topic = 'BusinessUnit.BillsUpdated' and (payload ->> 'id')::bigint = $1`,
+      [id],
+    );
+    // When it was read, approved and published, and not for each chunk.
+    expect(told).toHaveLength(3);
+    expect((await town.call('GET', '/billing-cycles/987654321/progress')).status).toBe(404);
+  });
+
+  it('is told what was counted when its last step ended, and again after each change of a person', async () => {
+    for (const account of ['CO1', 'CO2', 'CO3']) await town.account(account);
+    const { id } = await town.cycle('Counted', { expectsDocuments: true });
+    await town.read(id, [
+      one('CO1', 'CO-1', '0'),
+      one('CO2', 'CO-2', '-5.00'),
+      one('CO3', 'CO-3', '9.00'),
+      one('CO3', 'CO-3', '9.00'),
+      one('nowhere', 'CO-4'),
+    ]);
+    expect(await get(id, '/checks')).toMatchObject({
+      zero: 1,
+      negative: 1,
+      withoutDocument: 3,
+      duplicates: 1,
+      otherErrors: 0,
+      unmatchedAccounts: 1,
+      samples: [{ billNumber: 'CO-3' }, { billNumber: 'CO-2' }, { billNumber: 'CO-1' }],
+    });
+    const zip = archive({ 'CO1_CO-1.pdf': pdf('1'), 'cover.pdf': pdf('cover') });
+    const { fileId } = await town.send(id, 'Documents', 'all.zip', zip);
+    await town.process(id, { step: 'Match', fileId });
+    expect(await get(id)).toMatchObject({
+      documentCount: 2,
+      unmatchedDocuments: 1,
+      billsWithoutDocument: 2,
+      accountCount: 3,
+      balanceChangeMinor: 400,
+    });
+    const { items } = await get(id, '/documents/unmatched');
+    const lowest = (await get(id, '/checks')).samples[1];
+    await town.call('POST', `/billing-cycles/${id}/documents/${items[0].id}/assign`, { billId: lowest.id });
+    expect(await get(id)).toMatchObject({ unmatchedDocuments: 0, billsWithoutDocument: 1 });
+    await town.call('POST', `/billing-cycles/${id}/exclude`, { billId: lowest.id, reason: 'Moved' });
+    expect(await get(id)).toMatchObject({ unmatchedDocuments: 1, balanceChangeMinor: 900 });
+    expect((await get(id, '/checks')).samples.map(({ billNumber }: { billNumber: string }) => billNumber)).toEqual([
+      'CO-3',
+      'CO-1',
+    ]);
+  });
+
+  it('shows what its workers made of it, step by step', async () => {
+    await town.account('LG1');
+    const id = await town.billed('On the log', [one('LG1', 'LG-1', '2.00'), one('nobody', 'LG-2')]);
+    const { items } = await get(id, '/log');
+    expect(items.map(({ action, who }: { action: string; who: string }) => [action, who])).toEqual([
+      ['Bills published', 'System'],
+      ['Index taken in', 'System'],
+    ]);
+    expect(items[0].changes).toContainEqual({ name: 'balanceChangeMinor', before: null, after: 200 });
+    expect(items[1].changes).toContainEqual({ name: 'rejected', before: null, after: 1 });
+    expect((await get(id, '/history')).items[0].action).toBe('Approved');
+  });
+
+  it('is told who hears of it and how, with the first of them, and who hears nothing', async () => {
+    const [first, second] = [await town.account('PL1'), await town.account('PL2')];
+    await town.account('PL3');
+    for (const account of [first, second])
+      await world.rows(
+        `insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
+          select $1, id, $2, 'Admin' from customer where email = 'pat@example.test'`,
+        [town.unit, account],
+      );
+    const rows = ['PL1', 'PL2', 'PL3'].map((account) => one(account, `${account}-1`));
+    const { id } = await town.cycle('Planned', { notificationStrategy: 'Per Bill' });
+    await town.read(id, rows);
+    const plan = await get(id, '/plan');
+    expect(plan).toMatchObject({ emails: 2, texts: 0, calls: 0, payersToWriteTo: 1, billsWithoutPayer: 1 });
+    expect(plan.examples).toMatchObject([
+      { email: 'pat@example.test', accountNumber: 'PL1', billNumber: 'PL1-1' },
+      { email: 'pat@example.test', accountNumber: 'PL2', billNumber: 'PL2-1' },
+    ]);
+    expect(plan.unheard).toMatchObject([{ accountNumber: 'PL3', billNumber: 'PL3-1' }]);
+    const others = (await town.bills('PageSize=100&Search.SearchText=PL&Search.FieldNames=accountNumber')).length;
+    expect(others).toBe(3);
+    for (const [notificationStrategy, emails] of [
+      ['Per Billing Cycle', 1],
+      ['None', 0],
+    ] as const) {
+      const { name, issueDate, dueDate, expectsDocuments, rowVersion } = await get(id);
+      const values = { name, issueDate, dueDate, expectsDocuments, rowVersion, notificationStrategy };
+      expect((await town.call('PUT', `/billing-cycles/${id}`, values)).status).toBe(200);
+      expect(await get(id, '/plan')).toMatchObject({ emails });
+    }
+  });
+});
+
+describe('the samples of a cycle', () => {
+  it('are looked at by whoever approves it, each as it is now, and stay on record', async () => {
+    for (const account of ['SM1', 'SM2']) await town.account(account);
+    const { id } = await town.cycle('Samples');
+    await town.read(id, [one('SM1', 'SM-1', '3.00'), one('SM2', 'SM-2', '4.00')]);
+    const samples = await town.samplesOf(id);
+    expect(samples).toHaveLength(2);
+    expect(await approveAs(id, { samples: [] })).toEqual([
+      400,
+      expect.stringContaining('2 samples were not looked at'),
+    ]);
+    expect(await approveAs(id, { samples: samples.slice(1) })).toEqual([400, expect.stringContaining('1 sample was')]);
+    const [, lowest] = samples;
+    const { fileId } = await town.send(id, 'Documents', 'all.zip', archive({ 'SM1_SM-1.pdf': pdf('1') }));
+    await town.process(id, { step: 'Match', fileId });
+    expect(await approveAs(id, { samples })).toEqual([409, expect.stringContaining('The samples changed')]);
+    expect(await approveAs(id, { samples: [...samples, { billId: 1, rowVersion: 1 }] })).toEqual([
+      409,
+      expect.stringContaining('The samples changed'),
+    ]);
+    expect(await town.samplesOf(id)).toContainEqual({ billId: lowest?.billId, rowVersion: 2 });
+    expect((await approveAs(id, {}))[0]).toBe(200);
+    const { items } = await get(id, '/history');
+    expect(items[0]).toMatchObject({ action: 'Approved' });
+    expect(items[0].changes).toContainEqual({ name: 'samples', before: null, after: 'SM-1, SM-2' });
+    await town.publish();
+  });
+
+  it('do not go out with other balances than were seen, and the next look shows these', async () => {
+    await town.account('SU1');
+    await town.billed('First amount', [one('SU1', 'SU-1', '10.00')]);
+    const { id } = await town.cycle('Other amount');
+    await town.read(id, [one('SU1', 'SU-1', '8.00', { type: 'Recalculated' })]);
+    expect(await get(id)).toMatchObject({ balanceChangeMinor: -200 });
+    const [former] = await town.bills('Search.SearchText=SU-1&Search.FieldNames=billNumber&BillTypes=Bill');
+    const { rowVersion } = former;
+    expect((await town.call('POST', `/bills/${former.id}/withdraw`, { reason: 'Wrong', rowVersion })).status).toBe(200);
+    expect(await approveAs(id, {})).toEqual([409, expect.stringContaining('changed since')]);
+    expect(await get(id)).toMatchObject({ balanceChangeMinor: 800 });
+    expect((await approveAs(id, {}))[0]).toBe(200);
+    await town.publish();
+    expect(await town.balance(former.accountId)).toBe(800);
+    expect(await get(id)).toMatchObject({ balanceChangeMinor: 800, step: '' });
+    expect(await findBroken(world.db)).toEqual([]);
+  });
+});
+
+describe('a draft that is written while its account ends', () => {
+  const remove = (account: number) => world.call('DELETE', `/api/accounts/${account}`, { token: town.token });
+
+  it('keeps its account where it was first', async () => {
+    const account = await town.account('RC1');
+    const reading = await readingOf('Draft first', [one('RC1', 'RC-1')]);
+    expect(await whileWritten(reading, () => remove(account))).toMatchObject({ status: 400 });
+    expect(await get(reading.id)).toMatchObject({ status: 'Draft', billCount: 1 });
+  });
+
+  it('is none of an account that is gone, and one of the account that took it over', async () => {
+    const [gone, merged, other] = [await town.account('RC2'), await town.account('RC3'), await town.account('RC4')];
+    await town.account('RC5');
+    const { id, job } = await readingOf('Account first', [one('RC2', 'RC-2'), one('RC3', 'RC-3'), one('RC5', 'RC-5')]);
+    const holder = await world.owner.connect();
+    await holder.query('begin');
+    await holder.query('update account set is_deleted = true where id = $1', [gone]);
+    await holder.query('update account set is_archived = true, merged_into_account_id = $2 where id = $1', [
+      merged,
+      other,
+    ]);
+    const running = runCycle(town.deps, job);
+    await untilWaiting();
+    await holder.query('commit');
+    holder.release();
+    await running;
+    expect(await get(id)).toMatchObject({ status: 'Draft', billCount: 2, unmatchedCount: 1 });
+    const bills = await town.bills(`CycleId=${id}`);
+    expect(bills.map(({ accountNumber }: { accountNumber: string }) => accountNumber).sort()).toEqual(['RC4', 'RC5']);
+    await world.rows('update account set is_deleted = false where id = $1', [gone]);
+  });
+
+  it('is none of a cycle that is deleted, whichever was first', async () => {
+    await town.account('RC6');
+    const reading = await readingOf('Deleted beside', [one('RC6', 'RC-6')]);
+    const { status } = await whileWritten(reading, () => town.call('DELETE', `/billing-cycles/${reading.id}`));
+    expect(status).toBe(200);
+    expect(await world.rows('select 1 from bill where billing_cycle_id = $1', [reading.id])).toEqual([]);
+  });
+});
