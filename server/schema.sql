@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0028-customers-rest.sql. Written by `npm run schema`, never by hand.
--- d3e1d7e219ded627da04168a8a8b7d1502a0f54df9656b63eed081b0359caaa3
+-- 89f264f8a2818b1e6081bb7fd1c4ae825777b620fcb9589b68bc83e69a63a4e8
 set check_function_bodies = off;
 
 -- Schemas
@@ -2456,6 +2456,7 @@ CREATE INDEX bill_draft ON public.bill USING btree (billing_cycle_id, account_id
 CREATE INDEX bill_file_cycle ON public.bill_file USING btree (billing_cycle_id);
 CREATE INDEX bill_in_order ON public.bill USING btree (billing_cycle_id, account_id, id);
 CREATE INDEX bill_issued ON public.bill USING btree (business_unit_id, issue_date DESC, id DESC) INCLUDE (status, amount_minor);
+CREATE INDEX bill_number_search ON public.bill USING btree (business_unit_id, lower(bill_number) text_pattern_ops);
 CREATE INDEX bill_of_account ON public.bill USING btree (account_id, issue_date DESC);
 CREATE INDEX bill_problem_cycle ON public.bill_problem USING btree (billing_cycle_id, row_number);
 CREATE INDEX bill_superseded_by ON public.bill USING btree (superseded_by_bill_id) WHERE (superseded_by_bill_id IS NOT NULL);
@@ -2468,6 +2469,7 @@ CREATE INDEX customer_account_of_unit ON public.customer_account USING btree (bu
 CREATE INDEX customer_email ON public.customer USING btree (organization_id, lower(email));
 CREATE INDEX customer_phone ON public.customer USING btree (organization_id, phone_number) WHERE (phone_number <> ''::text);
 CREATE INDEX customer_registered ON public.customer USING btree (registered_unit_id, created_date DESC);
+CREATE INDEX customer_search ON public.customer USING gin (organization_id, lower(((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phone_number)) gin_trgm_ops);
 CREATE INDEX data_key_organization_id_class_created_date_idx ON public.data_key USING btree (organization_id, class, created_date DESC);
 CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_id);
 CREATE INDEX dirty_day_business_unit_id_instant_idx ON public.dirty_day USING btree (business_unit_id, instant);
@@ -2530,6 +2532,7 @@ CREATE INDEX payment_session_too_many ON public.payment_session USING btree (bus
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX reading_import_again ON public.reading_import USING btree (business_unit_id, sha256);
+CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
 CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.settlement_batch USING btree (business_unit_id, opened_date DESC, id DESC);
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);

@@ -64,6 +64,7 @@ describe('the list of bills', () => {
     world: () => world,
     seed: once,
     days,
+    begins: ['billNumber'],
     samples: {
       DueFrom: ['2026-01-23', '2026-01-26'],
       DueThrough: ['2026-01-23', '2026-01-26'],

@@ -379,9 +379,66 @@ describe('a merge', () => {
         payments: 1,
         registerEntries: 7,
         customers: 1,
+        charges: 0,
         mergedBy: expect.any(String),
       }),
     ]);
+  });
+
+  it('shows of the one that is left what stayed with the other, counted, and its payments by its number', async () => {
+    const { make, merge, pay, world, unit, numberOf } = lives;
+    const [first, from, to] = [await make(), await make(), await make()];
+    await world.rows(
+      `with c as (insert into billing_cycle (business_unit_id, name, issue_date, due_date, notification_strategy,
+          expects_documents, status, created_by, bill_count, total_amount_minor) values ($1, 'Stays', '2026-01-01',
+          '2026-02-01', 'None', false, 'Draft', 'Test', 2, 200) returning id),
+        series as (insert into reading_series (business_unit_id, account_id, key, interval)
+          select $1, a, 'Stays', 'Daily' from unnest(array[$2::bigint, $3::bigint]) a returning id),
+        readings as (insert into meter_reading (business_unit_id, series_id, read_at, value, unit, source, created_by)
+          select $1, s.id, date '2026-01-01' + n, n, 'gal', 'Manual', 'x' from series s, generate_series(1, 2) n)
+       insert into bill (business_unit_id, account_id, billing_cycle_id, bill_type, bill_number, amount_minor,
+        issue_date) select $1, a, c.id, 'Bill', 'SAME', 100, '2026-01-01'
+       from c, unnest(array[$2::bigint, $3::bigint]) a`,
+      [unit, from, to],
+    );
+    await pay(first, 1_000);
+    await pay(from, 2_000);
+    await pay(to, 3_000);
+    await merge(first, from);
+    await merge(from, to);
+    const { body } = await world.call('GET', `/api/accounts/${to}/merged-accounts`, { token: lives.admin });
+    expect(body.items.map(({ id }: { id: number }) => id)).toEqual([from, first]);
+    expect(body.items[0]).toMatchObject({ payments: 1, bills: 1, readings: 2, charges: 0, enrolments: 0 });
+    expect(body.items[1]).toMatchObject({ payments: 1, bills: 0, readings: 0, charges: 0, enrolments: 0 });
+    const read = async (what: string) =>
+      (await world.call('GET', `/api/business-units/${unit}/${what}`, { token: lives.admin })).body;
+    const seen = (rows: { amountMinor: number | null; mergedAccount: string }[]) =>
+      rows.map(({ amountMinor, mergedAccount }) => [amountMinor, mergedAccount]);
+    const [one, two] = [await numberOf(first), await numberOf(from)];
+    const paid = [
+      [3_000, ''],
+      [2_000, two],
+      [1_000, one],
+    ];
+    const payments = await read(`payments-of-account?AccountId=${to}`);
+    expect([seen(payments.items), payments.totalCount]).toEqual([paid, 3]);
+    const timeline = async (account: number) => {
+      const all: { kind: string; amountMinor: number; mergedAccount: string }[] = [];
+      for (let before: string | null = ''; before !== null; ) {
+        const page = await read(`accounts/${account}/timeline${before ? `?Before=${before}` : ''}`);
+        all.push(...page.items);
+        before = page.nextBefore;
+      }
+      return all;
+    };
+    const told = await timeline(to);
+    expect(seen(told.filter(({ kind }) => kind === 'payment'))).toEqual(paid);
+    expect(new Set(told.filter(({ kind }) => kind === 'balance').map(({ mergedAccount }) => mergedAccount))).toEqual(
+      new Set(['', one, two]),
+    );
+    // Each of the others shows its own, and what ended in it, alone.
+    expect(seen((await timeline(first)).filter(({ kind }) => kind === 'payment'))).toEqual([[1_000, '']]);
+    expect(seen((await read(`payments-of-account?AccountId=${from}`)).items)).toEqual(paid.slice(1));
   });
 
   it('is final, and refused with itself, with what ended, across business units and for what changed', async () => {

@@ -33,6 +33,8 @@ interface Tested<D, A> {
   };
   /** What a search looks through where that is not the property of its name; or that it is tested elsewhere. */
   readonly searched?: 'by rules of its own' | Readonly<Record<string, (row: RowOf<D>) => string>>;
+  /** Fields that are found by their beginning alone. */
+  readonly begins?: readonly string[];
   /** Values to try where the declaration names none. */
   readonly samples?: Readonly<Record<string, readonly unknown[]>>;
   /** What the answer adds up to, from its rows. */
@@ -131,7 +133,7 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
     },
   );
 
-  const { searched = {} } = tested;
+  const { searched = {}, begins = [] } = tested;
   it.each(searched === 'by rules of its own' ? [] : list.search)(
     'finds by %s, a part and a whole, capitals or not, and signs mean themselves',
     async (field) => {
@@ -143,8 +145,12 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
         keys(
           (await read({ 'Search.SearchText': text, 'Search.FieldNames': [field], 'Search.ExactMatch': exact })).items,
         );
-      const part = whole.slice(1).toUpperCase();
-      const holding = all.filter((row) => textOf(row).toUpperCase().includes(part));
+      const isBegun = begins.includes(field);
+      const part = (isBegun ? whole.slice(0, -1) : whole.slice(1)).toUpperCase();
+      const holding = all.filter((row) => {
+        const at = textOf(row).toUpperCase().indexOf(part);
+        return isBegun ? at === 0 : at >= 0;
+      });
       expect(await ask(part)).toEqual(keys(holding));
       const same = all.filter((row) => textOf(row).toUpperCase() === whole.toUpperCase());
       expect(await ask(whole.toLowerCase(), true)).toEqual(keys(same));

@@ -5,7 +5,7 @@ import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, instant, minor, ref, text } from '../kit/shapes.ts';
 import { correctionFields, noteFields, onboardingFields } from './account-page.fields.ts';
-import { accountPage, accountTimeline, paymentOfAccount, registerEntry } from './account-page.shapes.ts';
+import { accountPage, accountPayment, accountTimeline, registerEntry } from './account-page.shapes.ts';
 import { paymentsOfAccountList } from './payments-of-account.list.ts';
 import { registerList } from './register.list.ts';
 
@@ -31,7 +31,8 @@ export const accountPageOperations = operations({
     params: oneAccount,
   }),
   readAccountTimeline: {
-    summary: 'What happened on one account, the latest first; payments for those who may read them',
+    summary:
+      'What happened on one account and those merged into it, the latest first; payments for those who may read them',
     access: mayRead,
     params: oneAccount,
     query: z.object({ Before: text(200).optional() }),
@@ -49,10 +50,10 @@ export const accountPageOperations = operations({
     query: ofAccount,
   }),
   listPaymentsOfAccount: listOperation(paymentsOfAccountList, {
-    summary: 'Every payment that names an account, with its outcome, the latest first',
+    summary: 'Every payment that names an account or one merged into it, with its outcome, the latest first',
     params: inUnit,
     query: ofAccount,
-    row: paymentOfAccount,
+    row: accountPayment,
   }),
   exportPaymentsOfAccount: exportOperation(paymentsOfAccountList, {
     summary: 'The same payments as CSV, Excel or PDF',

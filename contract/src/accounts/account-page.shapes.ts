@@ -127,6 +127,17 @@ export const paymentOfAccount = z
   .meta({ id: 'PaymentOfAccount' });
 export type PaymentOfAccount = z.infer<typeof paymentOfAccount>;
 
+/** The same of an account or of one that was merged into it. */
+export const accountPayment = paymentOfAccount
+  .extend({
+    /** Which of them it names here. */
+    accountId: z.number(),
+    /** The number of the account that it names where that one was merged into another; '' elsewhere. */
+    mergedAccount: z.string(),
+  })
+  .meta({ id: 'AccountPayment' });
+export type AccountPayment = z.infer<typeof accountPayment>;
+
 /** What happened on an account, the latest first; `nextBefore` asks for what was before. */
 export const accountTimeline = z
   .object({
@@ -141,6 +152,8 @@ export const accountTimeline = z
         amountMinor: minor.nullable(),
         /** Of a payment, or of a bill. */
         referenceNumber: z.string(),
+        /** The merged account that it stayed with; '' where it is of the account itself. */
+        mergedAccount: z.string(),
       }),
     ),
     nextBefore: z.string().nullable(),

@@ -9,6 +9,8 @@ export const accountRow = z
     subAccountNumber: z.string(),
     name: z.string(),
     addressStreetAddress: z.string(),
+    city: z.string(),
+    state: z.string(),
     zip: z.string(),
     balance: minor,
     pastDueAmountMinor: minor,

@@ -95,7 +95,10 @@ export const mergeResult = z
   .meta({ id: 'MergeResult' });
 export type MergeResult = z.infer<typeof mergeResult>;
 
-/** An account that ended in another one: its payments and its register stay with it and are shown from there. */
+/**
+ * An account that ended in another one: its payments and its register stay with it and are shown from there, as does
+ * what the other one had already, and what had ended before.
+ */
 export const mergedAccount = namedAccount
   .extend({
     mergedDate: instant,
@@ -103,6 +106,10 @@ export const mergedAccount = namedAccount
     payments: z.number().int(),
     registerEntries: z.number().int(),
     customers: z.number().int(),
+    bills: z.number().int(),
+    readings: z.number().int(),
+    charges: z.number().int(),
+    enrolments: z.number().int(),
   })
   .meta({ id: 'MergedAccount' });
 export type MergedAccount = z.infer<typeof mergedAccount>;

@@ -2,10 +2,10 @@ import { headOf, type ListTexts, list } from '../kit/list.ts';
 import { many } from '../kit/list-filter.ts';
 import { channelKeys, sourceTypeKeys } from '../payments/channels.ts';
 import { paymentStatuses } from '../payments/payment-state.ts';
-import type { PaymentOfAccount } from './account-page.shapes.ts';
+import type { AccountPayment } from './account-page.shapes.ts';
 
-/** Every payment that names one account, those that were not taken too. */
-export const paymentsOfAccountList = list<PaymentOfAccount>()({
+/** Every payment that names an account or one that was merged into it, those that were not taken too. */
+export const paymentsOfAccountList = list<AccountPayment>()({
   name: 'payments-of-account',
   needs: 'Payments:Default',
   usual: '-createdDate',
@@ -16,6 +16,7 @@ export const paymentsOfAccountList = list<PaymentOfAccount>()({
     status: { kind: 'status', sort: true },
     accountType: { kind: 'text' },
     channel: { kind: 'text' },
+    mergedAccount: { kind: 'text', off: true },
     createdByUserName: { kind: 'text', off: true },
     paymentAmountMinor: { kind: 'money', off: true },
     amountMinor: { kind: 'money', sort: true },
@@ -38,6 +39,7 @@ export const paymentsOfAccountTexts: ListTexts<typeof paymentsOfAccountList> = {
     status: 'status',
     accountType: 'method',
     channel: 'channel',
+    mergedAccount: 'merged_account',
     createdByUserName: 'taken_by',
     paymentAmountMinor: 'whole_payment',
     amountMinor: 'amount',

@@ -20,6 +20,8 @@ export function DrawerSheet({ title, wide, onClose, foot, children }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return;
     event.stopPropagation();
+    // Else the browser closes what opens here at once: its question whether to leave.
+    event.preventDefault();
     onClose();
   };
   return (

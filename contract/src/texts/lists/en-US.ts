@@ -209,6 +209,7 @@ export const texts = {
   making_file: 'Making…',
   merchant_account: 'Merchant account',
   merchant_number: 'Merchant number',
+  merged_account: 'Merged account',
   meter: 'Meter',
   meter_readings: 'Meter Readings',
   method: 'Method',

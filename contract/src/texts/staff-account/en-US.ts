@@ -113,6 +113,7 @@ export const texts = {
   nothing_paid: 'Nobody paid on this account yet.',
   nothing_sent: 'Nothing was sent. Try again.',
   of_file: '{description}: {file}',
+  of_merged: 'on {account}, merged',
   open: 'Open',
   open_amount: 'Open',
   open_charges: 'Open charges',

@@ -156,6 +156,7 @@ export const texts = {
   map_columns: 'Map columns',
   mapping_name: 'Name of the mapping',
   mapping_name_hint: 'Without a name it is what every file begins with.',
+  merge_duplicates: 'Merge duplicates',
   meta: 'Meta',
   meta_add: 'Add a value',
   meta_hint: 'Shown to forms as meta_ and the name.',

@@ -5,9 +5,10 @@ import { type Database, oneRow, type Tx } from '../../platform/database/database
 import { notFound } from '../../platform/http/refusal.ts';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { readOne } from '../../platform/lists/read-one.ts';
-import { escapeLike, searchIn } from '../../platform/lists/search-in.ts';
+import { escapeLike } from '../../platform/lists/search-in.ts';
 import { sourceOf, type Sql } from '../../platform/lists/source.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { searchBills } from './search-bills.ts';
 
 interface Which {
   readonly AccountId?: number | undefined;
@@ -70,11 +71,7 @@ export const billSource = sourceOf(billList)({
       ),
     BillProblems: anyOf(sql`b.problem`),
   },
-  search: searchIn({
-    billNumber: sql`b.bill_number`,
-    accountNumber: sql`a.account_number`,
-    accountName: sql`a.name`,
-  }),
+  search: searchBills,
   totals: { amountMinor: sql`sum(b.amount_minor)` },
 });
 

@@ -1,17 +1,16 @@
 import { customers } from '@ratepayer/contract/customers/customer.list.ts';
 import { sql } from 'kysely';
 import { plainSource } from '../../platform/lists/plain-source.ts';
-import { escapeLike } from '../../platform/lists/search-in.ts';
-import type { Search } from '../../platform/lists/source.ts';
+import { searchCustomers } from './search-customers.ts';
 
 const live = sql`from customer_account l where l.customer_id = c.id and l.unlinked_date is null`;
 const hasAccounts = sql`exists (select 1 ${live})`;
 
 /** Customers who registered with one of these business units, or have an account of one. */
 export const customersIn = (businessUnitIds: readonly number[]) =>
-  sql`c.id in (select l.customer_id from customer_account l
-      where l.business_unit_id = any(${sql.val([...businessUnitIds])}::int[]) and l.unlinked_date is null
-    union select r.id from customer r where r.registered_unit_id = any(${sql.val([...businessUnitIds])}::int[]))`;
+  sql`(c.registered_unit_id = any(${sql.val([...businessUnitIds])}::int[])
+    or exists (select 1 from customer_account l where l.customer_id = c.id
+      and l.business_unit_id = any(${sql.val([...businessUnitIds])}::int[]) and l.unlinked_date is null))`;
 
 const plain = plainSource(customers, {
   from: sql`customer c left join published.user_account u on u.id = c.user_id`,
@@ -29,27 +28,8 @@ const plain = plainSource(customers, {
   besides: () => [sql`c.merged_into_customer_id is null`],
 });
 
-const columns = {
-  name: sql`concat_ws(' ', c.first_name, c.last_name)`,
-  email: sql`c.email`,
-  phoneNumber: sql`c.phone_number`,
-};
-
-/** A number is kept without what people write between its digits. */
-function searched({ text, exact, fields }: Search<keyof typeof columns | 'accountNumber'>) {
-  const digits = text.replace(/[\s().-]/g, '');
-  return sql.join(
-    fields.map((field) => {
-      const sought = escapeLike(field === 'phoneNumber' && /^\+?\d+$/.test(digits) ? digits : text);
-      const like = exact ? sought : `%${sought}%`;
-      return field === 'accountNumber'
-        ? sql`exists (select 1 from customer_account l join published.account a on a.id = l.account_id
-            where l.customer_id = c.id and l.unlinked_date is null and a.account_number ilike ${like})`
-        : sql`${columns[field]} ilike ${like}`;
-    }),
-    sql` or `,
-  );
-}
-
 /** Where customers come from. */
-export const customerSource: typeof plain = { ...plain, search: (search) => sql`(${searched(search)})` };
+export const customerSource: typeof plain = {
+  ...plain,
+  search: (search, { unit }) => searchCustomers(search, unit.id),
+};

@@ -3,8 +3,8 @@ import type { MeterReading } from '@ratepayer/contract/readings/reading.shapes.t
 import { unusualTimes } from '@ratepayer/contract/readings/reading-values.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../../platform/lists/any-of.ts';
-import { searchIn } from '../../platform/lists/search-in.ts';
 import { sourceOf } from '../../platform/lists/source.ts';
+import { searchReadings } from './search-readings.ts';
 
 /** A reading `r` of a series `s`: how much more it is than the one before it. */
 export const change = sql`(r.value - (select p.value from meter_reading p where p.series_id = r.series_id
@@ -31,7 +31,7 @@ export const readingSource = sourceOf(readingList)({
     Unusual: (unusual) => sql`${isUnusual} = ${unusual}`,
     UploadId: (upload) => (/^\d+$/.test(upload) ? sql`r.import_id = ${Number(upload)}` : sql`false`),
   },
-  search: searchIn({ accountNumber: sql`a.account_number`, key: sql`s.key` }),
+  search: searchReadings,
   totals: {},
   file: {
     accountNumber: (row) => [row.accountNumber, row.subAccountNumber].filter(Boolean).join('-'),

@@ -1,5 +1,6 @@
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { Link } from 'react-router';
 import { type LifecycleAsk, LifecycleDialog } from '../../features/account-lifecycle/lifecycle-dialog.tsx';
 import { LockDialog } from '../../features/accounts-list/lock-dialog.tsx';
 import { type MailKind, MailManyDialog } from '../../features/accounts-list/mail-many-dialog.tsx';
@@ -15,13 +16,15 @@ export type Asking = { readonly clear?: () => void } & (
 );
 
 interface BulkProps {
+  readonly unitId: number;
   readonly accounts: Accounts;
   readonly clear: () => void;
   readonly onAsk: (asking: Asking) => void;
 }
 
 /** What is done to all that are chosen. */
-export function BulkActions({ accounts, clear, onAsk }: BulkProps) {
+export function BulkActions({ unitId, accounts, clear, onAsk }: BulkProps) {
+  const [one, other] = accounts;
   return (
     <>
       {(['reminders', 'invitations'] as const).map((kind) => (
@@ -41,6 +44,11 @@ export function BulkActions({ accounts, clear, onAsk }: BulkProps) {
       <Button className="tool sec" onClick={() => onAsk({ of: 'life', ask: { what: 'archiveMany', accounts }, clear })}>
         {say('archive')}
       </Button>
+      {one && other && accounts.length === 2 ? (
+        <Link className="btn tool sec" to={`/portal/accounts/${one.id}/merge?bu=${unitId}&other=${other.id}`}>
+          {say('merge_duplicates')}
+        </Link>
+      ) : null}
     </>
   );
 }

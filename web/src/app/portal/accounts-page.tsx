@@ -31,7 +31,7 @@ export function AccountsPage() {
   const bulk = {
     most: mostChosen,
     actions: (accounts: readonly AccountRow[], clear: () => void) => (
-      <BulkActions accounts={accounts} clear={clear} onAsk={setAsking} />
+      <BulkActions unitId={unit.id} accounts={accounts} clear={clear} onAsk={setAsking} />
     ),
   };
   return (

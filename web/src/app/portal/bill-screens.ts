@@ -6,6 +6,7 @@ export const billScreens: readonly Screen[] = [
     path: 'bills',
     name: { of: 'bills_title' },
     needs: ['Accounts:Read', 'Billing:Default'],
+    list: true,
     menu: { group: 'payers', icon: 'invoice' },
     page: async () => (await import('./bills-page.tsx')).BillsPage,
   },

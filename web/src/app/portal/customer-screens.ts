@@ -8,6 +8,7 @@ export const customerScreens: readonly Screen[] = [
     path: 'users-page/customers',
     name: 'customers',
     needs: [['Users:Read', 'Accounts:Read']],
+    list: true,
     menu: { group: 'payers', icon: 'person' },
     page: async () => (await pages()).List,
   },

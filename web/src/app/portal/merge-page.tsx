@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useOutletContext, useParams } from 'react-router';
+import { Link, useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router';
 import { MergeAccounts } from '../../features/account-lifecycle/merge-accounts.tsx';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-lifecycle.ts';
@@ -10,6 +10,7 @@ import type { ShellContext } from './shell.tsx';
 export function MergePage() {
   const { unit } = useOutletContext<ShellContext>();
   const { id = '' } = useParams();
+  const other = Number(useSearchParams()[0].get('other')) || undefined;
   const client = useQueryClient();
   const navigate = useNavigate();
   usePageTitle(say('merge_two'), unit.name);
@@ -29,6 +30,7 @@ export function MergePage() {
       <MergeAccounts
         key={`${unit.id} ${id}`}
         accountId={Number(id)}
+        {...(other ? { other } : {})}
         unit={unit}
         onCancel={() => void navigate(home(id))}
         onDone={({ destination }) => {

@@ -7,6 +7,7 @@ export const readingScreens: readonly Screen[] = [
     name: { of: 'readings_title' },
     needs: ['Accounts:Read'],
     feature: 'MeterReadings',
+    list: true,
     menu: { group: 'payers', icon: 'rows' },
     page: async () => (await import('./readings-page.tsx')).ReadingsPage,
   },

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { Navigate, type RouteObject, useLocation, useRouteError } from 'react-router';
+import { type ComponentType, useEffect } from 'react';
+import { Navigate, type RouteObject, useLocation, useParams, useRouteError } from 'react-router';
 import { reportError } from '../../platform/error-boundary.tsx';
 import { reloadPage } from '../../platform/navigation.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
@@ -24,11 +24,18 @@ function shown(screen: Screen, user: SessionUser): RouteObject {
   if (!mayOpen(user, screen)) return { element: <NoAccess screen={screen} user={user} /> };
   if (!isBuilt(screen)) return { element: <Coming screen={screen} /> };
   return {
-    lazy: async () => ({ Component: await screen.page() }),
+    lazy: async () => ({ Component: numbered(await screen.page()) }),
     HydrateFallback: Loading,
     errorElement: <Failed screen={screen} />,
   };
 }
+
+/** Where an address needs a number, another word is no page: nothing is asked for it. */
+const numbered = (Page: ComponentType): ComponentType =>
+  function Numbered() {
+    const { id = '0', uploadId = '0' } = useParams();
+    return /^\d{1,15}$/.test(id) && /^\d{1,15}$/.test(uploadId) ? <Page /> : <NothingHere />;
+  };
 
 /** The first screen of the menu. */
 function Landing({ user, screens }: { user: SessionUser; screens: readonly Screen[] }) {

@@ -1,6 +1,7 @@
 import { useOutletContext, useSearchParams } from 'react-router';
 import { FeeSchedules } from '../../features/fees/fee-schedules.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
+import { TabBar } from '../../ui/tab-bar.tsx';
 import { ChargedFees } from './charged-fees.tsx';
 import type { ShellContext } from './shell.tsx';
 import { say } from '../../platform/texts/lists.ts';
@@ -11,10 +12,6 @@ export function ServiceFeesPage() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'schedules' ? 'schedules' : 'charged';
   usePageTitle(say('fee_title'), 'Ratepayer');
-  const tabs = [
-    ['charged', say('fees_charged')],
-    ['schedules', say('fees_schedules')],
-  ] as const;
   return (
     <>
       <div className="page-head">
@@ -23,19 +20,15 @@ export function ServiceFeesPage() {
           <p>{say('fee_purpose')}</p>
         </div>
       </div>
-      <div className="tabs gap-sm" role="tablist" aria-label={say('fee_title')}>
-        {tabs.map(([key, name]) => (
-          <button
-            type="button"
-            role="tab"
-            key={key}
-            aria-selected={tab === key}
-            onClick={() => setParams({ bu: String(unit.id), tab: key })}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <TabBar
+        name={say('fee_title')}
+        tabs={[
+          { key: 'charged', face: say('fees_charged') },
+          { key: 'schedules', face: say('fees_schedules') },
+        ]}
+        chosen={tab}
+        onChoose={(key) => setParams({ bu: String(unit.id), tab: key })}
+      />
       {tab === 'charged' ? (
         <ChargedFees unit={unit} user={user} />
       ) : (

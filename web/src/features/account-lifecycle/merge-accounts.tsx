@@ -17,14 +17,16 @@ import { searchOther } from './search-other.ts';
 
 interface Props {
   readonly accountId: number;
+  /** Chosen already, with it. */
+  readonly other?: number;
   readonly unit: BusinessUnitSummary;
   readonly onCancel: () => void;
   readonly onDone: (after: MergeResult) => void;
 }
 
 /** Merges two accounts in three steps: the other one is found, both are compared, and the number is typed. */
-export function MergeAccounts({ accountId, unit, onCancel, onDone }: Props) {
-  const [otherId, setOther] = useState<number>();
+export function MergeAccounts({ accountId, other, unit, onCancel, onDone }: Props) {
+  const [otherId, setOther] = useState(other);
   return (
     <>
       <Steps at={otherId === undefined ? 0 : 1} />
@@ -79,7 +81,7 @@ function FindOther({
   );
 }
 
-interface CompareProps extends Props {
+interface CompareProps extends Omit<Props, 'other'> {
   readonly otherId: number;
   readonly onAnother: () => void;
 }

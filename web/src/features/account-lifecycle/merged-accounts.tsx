@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { MergedAccount } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { dateIn, formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { lifecycleApi } from '../../platform/api/lifecycle.api.ts';
@@ -27,16 +28,40 @@ export function MergedAccounts({ accountId, unit }: Props) {
               name: account.mergedBy,
             })}
           </Link>
-          <span className="muted">
-            {' '}
-            {say('merged_stayed', {
-              payments: account.payments,
-              entries: account.registerEntries,
-              customers: account.customers,
-            })}
-          </span>
+          <Stayed account={account} unitId={unit.id} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The tabs of an account by what stands in them. */
+const tabs = [
+  ['payments', 'payments'],
+  ['register', 'registerEntries'],
+  ['bills', 'bills'],
+  ['usage', 'readings'],
+  ['overview', 'charges'],
+  ['enrolments', 'enrolments'],
+  ['customers', 'customers'],
+] as const;
+
+/** How many of what stayed with an account, each the way to its rows. */
+function Stayed({ account, unitId }: { readonly account: MergedAccount; readonly unitId: number }) {
+  const stayed = tabs.filter(([, what]) => account[what] > 0);
+  if (stayed.length === 0) return null;
+  return (
+    <span className="muted">
+      {' '}
+      {say('merged_stayed')}{' '}
+      {stayed.map(([tab, what], at) => (
+        <span key={tab}>
+          {at > 0 ? ' · ' : ''}
+          <Link to={`/portal/accounts/${account.id}/dashboard?bu=${unitId}&tab=${tab}`}>
+            {say(`stayed_${tab}`, { count: account[what] })}
+          </Link>
+        </span>
+      ))}
+    </span>
   );
 }

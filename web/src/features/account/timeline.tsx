@@ -35,7 +35,10 @@ function detailOf({ kind, detail }: Entry): string {
   return kind === 'balance' ? sayValue(detail) : detail;
 }
 
-/** What happened on an account, in one order: bills, payments, messages, notes and what else changed the balance. */
+/**
+ * What happened on an account and on those merged into it, in one order: bills, payments, messages, notes and what
+ * else changed the balance.
+ */
 export function Timeline({ record, unit, show, when }: Shown<AccountPage>) {
   const of = { businessUnitId: unit.id, accountId: record.id };
   const answer = useInfiniteQuery({
@@ -57,7 +60,7 @@ export function Timeline({ record, unit, show, when }: Shown<AccountPage>) {
       {answer.data && entries.length === 0 ? <p className="muted">{say('timeline_empty')}</p> : null}
       <ol className="tl">
         {entries.map((entry) => (
-          <li key={`${entry.kind}${entry.id}`}>
+          <li key={`${entry.kind}${entry.id}${entry.mergedAccount}`}>
             <time dateTime={entry.at}>{when(entry.at)}</time>
             <span className="dot">
               <Icon name={icons[entry.kind]} size={13} stroke={2.4} />
@@ -67,6 +70,9 @@ export function Timeline({ record, unit, show, when }: Shown<AccountPage>) {
               <p>
                 {entry.referenceNumber ? <Link to={opens(entry, unit.id)}>{entry.referenceNumber}</Link> : null}{' '}
                 {detailOf(entry)}
+                {entry.mergedAccount ? (
+                  <span className="muted"> {say('of_merged', { account: entry.mergedAccount })}</span>
+                ) : null}
               </p>
             </div>
           </li>

@@ -1,4 +1,5 @@
 import type { accountList } from '@ratepayer/contract/accounts/account.list.ts';
+import { addressLine } from '@ratepayer/contract/accounts/address-line.ts';
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { sayValue } from '../../platform/texts/values.ts';
@@ -40,7 +41,7 @@ export const accountCells: Cells<typeof accountList> = {
   name: (row) => (
     <span className="two">
       <span className="b">{row.name || '—'}</span>
-      <small>{[row.addressStreetAddress, row.zip].filter(Boolean).join(', ')}</small>
+      <small>{addressLine(row)}</small>
     </span>
   ),
   autopay: (row) => onOrNothing(row.autopay),

@@ -4,6 +4,7 @@ import { anyOf } from '@ratepayer/contract/users/needs.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import type { ListAddress } from '../../ui/list/list-address.ts';
+import { TabBar } from '../../ui/tab-bar.tsx';
 
 interface Props {
   readonly address: ListAddress;
@@ -23,21 +24,14 @@ export const isCycles = (address: ListAddress, permissions: readonly Permission[
 export function BillTabs({ address, permissions }: Props) {
   const now = isCycles(address, permissions) ? 'cycles' : '';
   return (
-    <div className="tabs gap-sm" role="tablist" aria-label={say('bills')}>
-      {tabs
+    <TabBar
+      name={say('bills')}
+      tabs={tabs
         .filter(({ needs }) => anyOf(needs).some((one) => permissions.includes(one)))
-        .map(({ key, name }) => (
-          <button
-            type="button"
-            role="tab"
-            key={key}
-            aria-selected={key === now}
-            // Filters, columns and order of one list are none of the other's.
-            onClick={() => address.replace(new URLSearchParams(key ? { tab: key } : {}))}
-          >
-            {say(name)}
-          </button>
-        ))}
-    </div>
+        .map(({ key, name }) => ({ key, face: say(name) }))}
+      chosen={now}
+      // Filters, columns and order of one list are none of the other's.
+      onChoose={(key) => address.replace(new URLSearchParams(key ? { tab: key } : {}))}
+    />
   );
 }

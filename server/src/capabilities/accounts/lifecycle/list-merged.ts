@@ -21,7 +21,13 @@ export const listMerged = ({ db, clock }: LifecycleDeps, caller: Caller, account
           (select count(*)::int from published.payment_account p where p.account_id = a.id) as payments,
           (select count(*)::int from balance_event e where e.account_id = a.id) as "registerEntries",
           (select count(*)::int from published.customer_account c
-          where c.account_id = a.id and c.unlinked_date is null) as customers
+          where c.account_id = a.id and c.unlinked_date is null) as customers,
+          (select count(*)::int from published.bill b where b.account_id = a.id) as bills,
+          (select count(*)::int from published.reading_series s join published.meter_reading r on r.series_id = s.id
+          where s.account_id = a.id) as readings,
+          (select count(*)::int from account_charge h where h.account_id = a.id) as charges,
+          (select count(*)::int from published.autopay_enrollment u where u.account_id = a.id)
+          + (select count(*)::int from published.paperless_enrollment w where w.account_id = a.id) as enrolments
         from merged m join account a on a.id = m.id
         join account_transfer t on t.from_account_id = a.id and t.kind = 'Merge' order by t.moved_date desc, a.id`,
     );

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import type { Sql } from '../../../platform/lists/source.ts';
+import { withMerged } from '../lifecycle/with-merged.ts';
 import { said } from '../../../platform/texts/say.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 
@@ -44,12 +45,12 @@ interface Of {
   readonly accountId: number;
 }
 
-/** Every kind of entry of an account, from before one on. */
-function partsOf({ businessUnitId, accountId }: Of, mayReadPayments: boolean, from: Place | undefined): Sql[] {
+/** Every kind of entry of an account `s`, from before one on. */
+function partsOf(businessUnitId: number, mayReadPayments: boolean, from: Place | undefined): Sql[] {
   const payments = part(
     'payment',
     sql`published.payment_account x join published.payment p on p.id = x.payment_id and p.type = 'Base Payment'
-      where x.account_id = ${accountId} and x.business_unit_id = ${businessUnitId}`,
+      where x.account_id = s.id and x.business_unit_id = ${businessUnitId}`,
     columnsOf(
       sql`to_jsonb(case when p.has_adjustment then 'Returned' else p.status end)`,
       sql`concat_ws(' ', p.brand, nullif(p.last4, ''))`,
@@ -62,7 +63,7 @@ function partsOf({ businessUnitId, accountId }: Of, mayReadPayments: boolean, fr
   );
   const events = part(
     'balance',
-    sql`balance_event e where e.account_id = ${accountId} and e.business_unit_id = ${businessUnitId}
+    sql`balance_event e where e.account_id = s.id and e.business_unit_id = ${businessUnitId}
       and e.event_type <> 'Payment'`,
     columnsOf(sql`e.description`, sql`e.event_type`, sql`e.amount_minor`, none),
     sql`e.occurred_at`,
@@ -71,7 +72,7 @@ function partsOf({ businessUnitId, accountId }: Of, mayReadPayments: boolean, fr
   );
   const bills = part(
     'bill',
-    sql`published.bill b where b.account_id = ${accountId} and b.business_unit_id = ${businessUnitId}
+    sql`published.bill b where b.account_id = s.id and b.business_unit_id = ${businessUnitId}
       and b.published_date is not null`,
     columnsOf(
       sql`to_jsonb(b.bill_type)`,
@@ -85,7 +86,7 @@ function partsOf({ businessUnitId, accountId }: Of, mayReadPayments: boolean, fr
   );
   const mails = part(
     'message',
-    sql`published.email_message m where m.account_id = ${accountId} and m.business_unit_id = ${businessUnitId}`,
+    sql`published.email_message m where m.account_id = s.id and m.business_unit_id = ${businessUnitId}`,
     columnsOf(sql`to_jsonb(m.template_key)`, sql`m."to"`, sql`null::bigint`, none),
     sql`m.created_date`,
     sql`m.id`,
@@ -93,7 +94,7 @@ function partsOf({ businessUnitId, accountId }: Of, mayReadPayments: boolean, fr
   );
   const notes = part(
     'note',
-    sql`published.audit_entry n where n.entity_type = 'Account' and n.entity_id = ${accountId}
+    sql`published.audit_entry n where n.entity_type = 'Account' and n.entity_id = s.id
       and n.business_unit_id = ${businessUnitId} and n.action = 'Note written'`,
     columnsOf(sql`n.after -> 'note'`, sql`n.user_name`, sql`null::bigint`, none),
     sql`n.date`,
@@ -104,8 +105,9 @@ function partsOf({ businessUnitId, accountId }: Of, mayReadPayments: boolean, fr
 }
 
 /**
- * What happened on an account, the latest first, from before an entry on: payments for whoever may read them, bills,
- * mails, notes, and what else changed the balance. A payment's own entries of the register are told with it.
+ * What happened on an account and on those that were merged into it, the latest first, from before an entry on:
+ * payments for whoever may read them, bills, mails, notes, and what else changed the balance. A payment's own entries
+ * of the register are told with it. Of each account no more is read than a page needs.
  */
 export async function readTimeline(
   tx: Tx,
@@ -114,11 +116,16 @@ export async function readTimeline(
   before?: string,
 ): Promise<AccountTimeline> {
   const from = before === undefined ? undefined : placeOf(before);
+  const { businessUnitId, accountId } = of;
   const rows = await rowsOf(
     tx,
-    sql<Row & { exact: string }>`select *, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact
-      from (${sql.join(partsOf(of, mayReadPayments, from), sql` union all `)}) x
-      order by at desc, kind desc, id desc limit ${pageSize + 1}`,
+    sql<Row & { exact: string }>`select x.*, case when s.id = ${accountId} then ''
+        else concat_ws(' – ', s.account_number, nullif(s.sub_account_number, '')) end as "mergedAccount",
+        to_char(x.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact
+      from (select id, account_number, sub_account_number from account
+        where id = any(${withMerged(accountId)}) and business_unit_id = ${businessUnitId}) s
+      cross join lateral (${sql.join(partsOf(businessUnitId, mayReadPayments, from), sql` union all `)}) x
+      order by x.at desc, x.kind desc, x.id desc limit ${pageSize + 1}`,
   );
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);

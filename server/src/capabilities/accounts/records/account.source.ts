@@ -9,6 +9,7 @@ import { beginsWith, type ColumnFilters, columnConditions, isValue } from '../..
 import { sourceOf, type Sql } from '../../../platform/lists/source.ts';
 import { sayMember } from '../../../platform/texts/values.ts';
 import { fieldDefinitions } from './field-definitions.ts';
+import { addressLine } from '@ratepayer/contract/accounts/address-line.ts';
 import { lateFeeDue, openCharges, pastDue } from './owed.ts';
 import { searchAccounts } from './search-accounts.ts';
 import { autopay, billedOn, hasEmail, linked, paperless, withTexts } from './uses-of-account.ts';
@@ -39,7 +40,7 @@ export const accountSource = sourceOf(accountList)({
   scope: (businessUnitId) => sql`a.business_unit_id = ${businessUnitId} and not a.is_deleted`,
   key: sql`a.id`,
   columns: sql<AccountRow>`a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber",
-    a.name, a.street as "addressStreetAddress", a.zip, m.balance, ${pastDue} as "pastDueAmountMinor",
+    a.name, a.street as "addressStreetAddress", a.city, a.state, a.zip, m.balance, ${pastDue} as "pastDueAmountMinor",
     m.due_date as "dueDate", m.issue_date as "issueDate", ${autopay} as autopay, ${paperless} as paperless,
     ${linked()} as registered, concat_ws(', ', case when a.account_locked then 'Locked' end,
       case when not a.allow_online_payment then 'Not online' end,
@@ -96,7 +97,7 @@ export const accountSource = sourceOf(accountList)({
     ],
     name: [
       { name: 'name', kind: 'text', cell: (row) => row.name },
-      { name: 'address', kind: 'text', cell: (row) => [row.addressStreetAddress, row.zip].filter(Boolean).join(', ') },
+      { name: 'address', kind: 'text', cell: addressLine },
     ],
     restrictions: (row) => row.restrictions.split(', ').map(sayMember).join(', '),
     createMethod: (row) => sayMember(row.createMethod),

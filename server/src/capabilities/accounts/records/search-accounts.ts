@@ -1,6 +1,7 @@
 import type { accountList } from '@ratepayer/contract/accounts/account.list.ts';
 import type { SearchOf } from '@ratepayer/contract/kit/list.ts';
 import { sql } from 'kysely';
+import { beginsWord, leastIndexed } from '../../../platform/lists/search-indexed.ts';
 import { escapeLike } from '../../../platform/lists/search-in.ts';
 import type { Search, Sql } from '../../../platform/lists/source.ts';
 
@@ -31,8 +32,6 @@ const wholly: Readonly<Record<Exclude<Field, 'accountNumber' | 'subAccountNumber
   phoneNumber: [digits],
 };
 
-const leastIndexed = 3;
-
 /** How a telephone number is typed; its digits are what is looked for. */
 const phoneOf = (text: string) => (/^[\d\s().+-]{7,}$/.test(text) ? text.replace(/\D/g, '') : undefined);
 
@@ -52,7 +51,10 @@ function holdsWords(words: readonly string[], fields: readonly Field[]): Sql[] {
   const chosen = fields.flatMap((field) => (field === 'subAccountNumber' ? [] : [field]));
   // Without a word that an index knows, two letters would find half of the town anywhere.
   if (words.every((word) => word.length < leastIndexed))
-    return chosen.map((field) => sql`${partly[field].own} like ${`${escapeLike(words.join(' '))}%`}`);
+    return chosen.map((field) => {
+      const text = words.join(' ');
+      return sql`(${beginsWord(partly[field].within, text)} and ${partly[field].own} like ${`${escapeLike(text)}%`})`;
+    });
   return groups.flatMap(({ text, fields: all }) => {
     const own = all.filter((field) => chosen.includes(field));
     if (own.length === 0) return [];

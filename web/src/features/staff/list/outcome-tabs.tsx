@@ -4,6 +4,7 @@ import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { queryOf } from '../../../platform/query-of.ts';
 import type { ListAddress } from '../../../ui/list/list-address.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
+import { TabBar } from '../../../ui/tab-bar.tsx';
 
 /** Lists of their own. */
 const beside = [
@@ -53,23 +54,23 @@ export function OutcomeTabs({
   // The filters, columns and order of another list are none of this one's.
   const listOf = (key: string | undefined) => beside.find((one) => one.key === key)?.key;
   const turnTo = (key: string) =>
-    listOf(key) === listOf(chosen?.key)
+    listOf(key) === listOf(chosen.key)
       ? address.set({ tab: key === 'All' ? undefined : key })
       : address.replace(new URLSearchParams(key === 'All' ? {} : { tab: key }));
   return (
-    <div className="tabs gap-sm" role="tablist" aria-label={say('outcome')}>
-      {all.map((one) => (
-        <button
-          type="button"
-          role="tab"
-          key={one.key}
-          aria-selected={one === chosen || one.key === chosen?.key}
-          onClick={() => turnTo(one.key)}
-        >
-          {say(one.name)}
-          <span className="c num">{countOf(one.key) ?? ''}</span>
-        </button>
-      ))}
-    </div>
+    <TabBar
+      name={say('outcome')}
+      tabs={all.map(({ key, name }) => ({
+        key,
+        face: (
+          <>
+            {say(name)}
+            <span className="c num">{countOf(key) ?? ''}</span>
+          </>
+        ),
+      }))}
+      chosen={chosen.key}
+      onChoose={turnTo}
+    />
   );
 }

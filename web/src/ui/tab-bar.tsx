@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+
+interface Props<Key extends string> {
+  /** What the tabs are of, for who hears them. */
+  readonly name: string;
+  readonly tabs: readonly { readonly key: Key; readonly face: ReactNode }[];
+  readonly chosen: Key;
+  readonly onChoose: (key: Key) => void;
+  /** Where what it shows stands in a panel of its own, which a tab names: the ids of both. */
+  readonly ids?: { readonly of: (key: Key) => string; readonly panel: string };
+}
+
+/** Where an arrow key leads from a tab: round from the last to the first. */
+function stepFrom(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count;
+  if (key === 'ArrowLeft') return (at + count - 1) % count;
+  return key === 'Home' ? 0 : key === 'End' ? count - 1 : undefined;
+}
+
+// A tab of a list leads to another list, which draws the bar anew: the tab that was chosen has the focus there, too.
+let led: string | undefined;
+
+/**
+ * Tabs as ARIA has them: one of them is in the order of Tab, arrows, Home and End lead from the one that has the focus
+ * to another and choose it, and the focus stays on what was chosen.
+ */
+export function TabBar<Key extends string>({ name, tabs, chosen, onChoose, ids }: Props<Key>) {
+  const bar = useRef<HTMLDivElement>(null);
+  const all = () => [...(bar.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
+  const at = Math.max(
+    0,
+    tabs.findIndex(({ key }) => key === chosen),
+  );
+  const mine = `${name} ${tabs[at]?.key}`;
+  useEffect(() => {
+    if (led === mine) all()[at]?.focus();
+    led = undefined;
+  }, [mine]);
+  function choose(next: number): void {
+    const key = tabs[next]?.key;
+    if (key === undefined) return;
+    if (next !== at) led = `${name} ${key}`;
+    onChoose(key);
+    all()[next]?.focus();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    // From the tab that has the focus: the chosen one is drawn after it, and a quick hand does not wait.
+    const focused = all().indexOf(event.target as HTMLElement);
+    const next = stepFrom(event.key, Math.max(0, focused), tabs.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(next);
+  }
+  return (
+    <div
+      className={`tabs ${ids ? 'gap-lg' : 'gap-sm'}`}
+      role="tablist"
+      aria-label={name}
+      ref={bar}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map(({ key, face }, index) => (
+        <button
+          type="button"
+          role="tab"
+          key={key}
+          id={ids?.of(key)}
+          aria-selected={index === at}
+          aria-controls={index === at ? ids?.panel : undefined}
+          tabIndex={index === at ? 0 : -1}
+          onClick={() => choose(index)}
+        >
+          {face}
+        </button>
+      ))}
+    </div>
+  );
+}
