@@ -142,6 +142,29 @@ describe('archiving from the list', () => {
   });
 });
 
+describe('two accounts that are chosen in the list', () => {
+  it('lead to their comparison, and one or three do not', async () => {
+    const { make, unit } = lives;
+    const ids = [
+      await make({ name: 'Twin Peel' }),
+      await make({ name: 'Twin Peel' }),
+      await make({ name: 'Twin Peel' }),
+    ];
+    goTo(`/portal/accounts?bu=${unit}&q=Twin+Peel`);
+    await waitFor(() => expect(document.querySelectorAll('tr[data-row]')).toHaveLength(3));
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('tr[data-row] input[type=checkbox]')];
+    const merge = () => screen.queryByRole('link', { name: 'Merge duplicates' });
+    const seen = boxes.map((box) => {
+      fireEvent.click(box);
+      return merge()?.getAttribute('href');
+    });
+    expect(seen).toEqual([undefined, `/portal/accounts/${ids[0]}/merge?bu=${unit}&other=${ids[1]}`, undefined]);
+    fireEvent.click(boxes[2] as HTMLInputElement);
+    fireEvent.click(await screen.findByRole('link', { name: 'Merge duplicates' }));
+    await screen.findByRole('button', { name: 'Continue to confirm' });
+  });
+});
+
 describe('the page of an account', () => {
   it('archives from its menu, makes active again, and shows what was merged into it', async () => {
     const { make, merge, standing, unit, numberOf } = lives;
@@ -150,7 +173,7 @@ describe('the page of an account', () => {
     goTo(`/portal/accounts/${id}/dashboard?bu=${unit}`);
     expect(
       (await screen.findByText(new RegExp(`Merged from ${await numberOf(from)} on`))).closest('li')?.textContent,
-    ).toContain('0 payments, 2 register entries and 0 customers stayed with it.');
+    ).toContain('Stayed with it: 2 register entries');
     pressInMenu('Archive');
     await screen.findByText('It can no longer be paid online, and autopay ends.');
     press('Archive', await dialog());
@@ -158,5 +181,7 @@ describe('the page of an account', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Unarchive', hidden: true }));
     press('Unarchive', await dialog());
     await waitFor(async () => expect((await standing(id)).archived).toBe(false));
+    // The page has drawn it, too: nothing of it is under way when the document goes.
+    await screen.findByRole('button', { name: 'Archive', hidden: true });
   });
 });

@@ -1,5 +1,5 @@
-import { type ComponentType, useEffect } from 'react';
-import { Navigate, type RouteObject, useLocation, useParams, useRouteError } from 'react-router';
+import { useEffect } from 'react';
+import { isRouteErrorResponse, Navigate, type RouteObject, useLocation, useRouteError } from 'react-router';
 import { reportError } from '../../platform/error-boundary.tsx';
 import { reloadPage } from '../../platform/navigation.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
@@ -24,18 +24,21 @@ function shown(screen: Screen, user: SessionUser): RouteObject {
   if (!mayOpen(user, screen)) return { element: <NoAccess screen={screen} user={user} /> };
   if (!isBuilt(screen)) return { element: <Coming screen={screen} /> };
   return {
-    lazy: async () => ({ Component: numbered(await screen.page()) }),
+    ...(/:(id|uploadId)\b/.test(screen.path) ? asksForNumber : {}),
+    lazy: async () => ({ Component: await screen.page() }),
     HydrateFallback: Loading,
     errorElement: <Failed screen={screen} />,
   };
 }
 
 /** Where an address needs a number, another word is no page: nothing is asked for it. */
-const numbered = (Page: ComponentType): ComponentType =>
-  function Numbered() {
-    const { id = '0', uploadId = '0' } = useParams();
-    return /^\d{1,15}$/.test(id) && /^\d{1,15}$/.test(uploadId) ? <Page /> : <NothingHere />;
-  };
+const asksForNumber: Pick<RouteObject, 'loader' | 'shouldRevalidate'> = {
+  loader: ({ params: { id = '0', uploadId = '0' } }) => {
+    if (!/^\d{1,15}$/.test(id) || !/^\d{1,15}$/.test(uploadId)) throw new Response('', { status: 404 });
+    return null;
+  },
+  shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+};
 
 /** The first screen of the menu. */
 function Landing({ user, screens }: { user: SessionUser; screens: readonly Screen[] }) {
@@ -73,6 +76,10 @@ function NothingHere() {
  */
 function Failed({ screen }: { screen: Screen }) {
   const error = useRouteError();
+  return isRouteErrorResponse(error) ? <NothingHere /> : <Broken screen={screen} error={error} />;
+}
+
+function Broken({ screen, error }: { readonly screen: Screen; readonly error: unknown }) {
   const title = say('screen_failed', { screen: sayScreen(screen) });
   usePageTitle(title, say('ratepayer'));
   useEffect(() => {

@@ -113,6 +113,13 @@ describe('the register of screens', () => {
     await page.findByRole('heading', { name: 'There is nothing at this address' });
   });
 
+  it('shows a list under /list, and nothing for a word where a number stands', async () => {
+    for (const list of ['bills', 'readings', 'users-page/customers', 'accounts/uploads', 'reports/batches'])
+      expect(leafOf(routesFor(admin), `${list}/list`)?.path).toBe(`${list}/list`);
+    open(routesFor(admin), 'bills/nobody');
+    await page.findByRole('heading', { name: 'There is nothing at this address' });
+  });
+
   it('leads to the first place of the menu that is open, in the business unit of the address', async () => {
     const place = (path: string, needs: Screen['needs']): Screen => ({
       path,
