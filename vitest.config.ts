@@ -9,7 +9,7 @@ const two = { maxWorkers: 2 };
 // A browser waits for its pages most of the time: a third and a fourth file use what two leave.
 const four = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 /** For what hangs, not for how fast something is (decision 129). */
-const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 // These need a page whose address can be replaced, and the keys of Node: a process each.
 const session = ['web/src/platform/session/*.test.ts'];
 
@@ -113,6 +113,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['e2e/global-setup.ts'],
           isolate: false,
+          ...patient,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: 'forks',

@@ -144,7 +144,7 @@ it('makes receipts in a process that is replaced before it grows, many at once, 
     expect((await readPdf(pdfs[7] ?? new Uint8Array())).title).toBe(`Receipt ${round * 50 + 7}`);
   }
   expect(live() - held).toBeLessThan(20);
-  await vi.waitFor(() => expect(children()).not.toContain(first));
+  await vi.waitFor(() => expect(children()).not.toContain(first), { timeout: 15_000 });
   const [second = ''] = children().filter((pid) => !before.has(pid));
   const asked = make(1);
   process.kill(Number(second), 'SIGKILL');

@@ -66,19 +66,32 @@ export async function openWorld(
   settingsOver: Record<string, string> = {},
   entries: readonly GatewayEntry[] = gateways,
 ): Promise<World> {
-  const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await cloneTemplate(name);
+  const name = await takeDatabase();
   const world = await worldOver(name, settingsOver, entries);
   const close = () => world.close().then(() => refuseCardNumbersOf(inject('ownerUrl'), name));
   return { ...world, close };
 }
 
-async function cloneTemplate(name: string): Promise<void> {
+/** The copy that the next file of this worker takes: it is made while tests of this one run. */
+let spare: Promise<string> | undefined;
+
+async function takeDatabase(): Promise<string> {
+  const own = spare ?? cloneTemplate();
+  spare = undefined;
+  const name = await own;
+  spare ??= cloneTemplate();
+  spare.catch(() => undefined); // whoever takes it hears of it; after the last file nobody does
+  return name;
+}
+
+async function cloneTemplate(): Promise<string> {
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: inject('ownerUrl').replace(/\/ratepayer$/, '/postgres') });
   await admin.connect();
   await admin.query('select pg_advisory_lock(42)');
   await admin.query(`create database ${name} template ratepayer strategy file_copy`);
   await admin.end();
+  return name;
 }
 
 /** A whole product over a database that there is already. */

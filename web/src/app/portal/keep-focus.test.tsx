@@ -25,7 +25,7 @@ it('gives the focus to the heading when what had it is gone, and leaves it where
   on.focus();
   fireEvent.click(on);
   expect(page.queryByRole('button', { name: 'On' })).toBeNull();
-  await vi.waitFor(() => expect(document.activeElement).toBe(page.getByRole('heading')));
+  await vi.waitFor(() => expect(document.activeElement).toBe(page.getByRole('heading')), { timeout: 15_000 });
   const stays = page.getByRole('button', { name: 'Stays' });
   stays.focus();
   await act(async () => void document.body.append(document.createElement('p')));

@@ -157,7 +157,9 @@ it('says of an included fee why it is there, and nothing of a second charge', as
 it('leads to the payment that took the place of this one, without a step in the history', async () => {
   const before = history.length;
   show({ redirectReferenceNumber: '900000000000000012' });
-  await vi.waitFor(() => expect(location.pathname).toMatch(/\/payment\/900000000000000012\/lookup$/));
+  await vi.waitFor(() => expect(location.pathname).toMatch(/\/payment\/900000000000000012\/lookup$/), {
+    timeout: 15_000,
+  });
   expect(history.length).toBe(before);
 });
 

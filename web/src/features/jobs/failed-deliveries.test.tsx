@@ -61,14 +61,14 @@ it('shows what failed with its reason and its payment, and sends one again', asy
   const buttons = within(table).getAllByRole('button', { name: /^Send again/ });
   expect(buttons).toHaveLength(2);
   fireEvent.click(buttons[0] as HTMLElement);
-  await vi.waitFor(() => expect(screen.queryByText('p3@example.test')).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByText('p3@example.test')).toBeNull(), { timeout: 15_000 });
   expect(sent).toEqual([[3]]);
 });
 
 it('sends all that failed on the page again, and says when everything was delivered', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Send all 2 on this page again' }));
-  await vi.waitFor(() => expect(screen.queryByText('p1@example.test')).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByText('p1@example.test')).toBeNull(), { timeout: 15_000 });
   expect(sent).toEqual([[3, 1]]);
   cleanup();
   rows = [];

@@ -115,7 +115,7 @@ it('shows reports that ended and the way to each, and looks again once for all t
     ['Payments (CSV) is readyPeriod: 10/01/2026', '/portal/reports/generated?bu=3&number=11'],
   ]);
   answers['/unseen'] = { items: [] };
-  await vi.waitFor(() => expect(heard.get('Report.Updated')).toBeDefined());
+  await vi.waitFor(() => expect(heard.get('Report.Updated')).toBeDefined(), { timeout: 15_000 });
   const before = asked.length;
   const tell = (businessUnitId: number) =>
     act(async () => heard.get('Report.Updated')?.({ topic: 'Report.Updated', businessUnitId, id: 12 }));

@@ -43,7 +43,7 @@ it('sends the receipt of a payment to the address that is typed, and says what i
   await screen.findByRole('link', { name: /Mail to this address comes back/ });
   fireEvent.change(address, { target: { value: 'home@example.test' } });
   send();
-  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce(), { timeout: 15_000 });
   expect(sent.map(([url, body]) => [url.split('?')[0], body])).toEqual([
     ['/api/payments/7/send-receipt', { email: 'gone@example.test' }],
     ['/api/payments/7/send-receipt', { email: 'home@example.test' }],

@@ -35,7 +35,7 @@ it('asks for the gateway’s number of what was charged, and of what was not for
   expect(sent).toEqual([]);
   fireEvent.click(screen.getByRole('radio', { name: 'Not charged' }));
   fireEvent.click(screen.getByRole('button', { name: 'Mark as not charged' }));
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 15_000 });
   const stated = { outcome: 'Not done', gatewayTransactionId: '', authCode: '', reason: 'Their console' };
   expect(sent).toEqual([['/api/payments/7/resolve', stated]]);
 });
