@@ -62,6 +62,7 @@ export const places: readonly Place[] = [
     as: 'global',
   },
   { screen: 'reports/generated', at: ['reports/generated'] },
+  { screen: 'reports/net-revenue', at: ['reports/net-revenue?range=MTD'] },
   { screen: 'reports/account-payments', at: ['reports/account-payments'] },
   { screen: 'accounts', at: ['accounts', 'accounts?q=zzzz'] },
   { screen: 'accounts/uploads', at: ['accounts/uploads'] },

@@ -4,6 +4,7 @@ import { accountSync } from '../dev/src/bench/account-sync.ts';
 import { accountsSearch } from '../dev/src/bench/accounts-search.ts';
 import { bills } from '../dev/src/bench/bills.ts';
 import { dashboard } from '../dev/src/bench/dashboard.ts';
+import { engagement } from '../dev/src/bench/engagement.ts';
 import { exports } from '../dev/src/bench/export.ts';
 import { moneyStatements } from '../dev/src/bench/money-statements.ts';
 import { nodes } from '../dev/src/bench/nodes.ts';
@@ -39,6 +40,7 @@ const benchmarks: Readonly<
   'money-statements': [moneyStatements, 200_000, 20],
   'payments-list': [paymentsList, 10_000_000, 20],
   dashboard: [dashboard, 10_000_000, 5],
+  engagement: [engagement, 1_000_000, 5],
   'accounts-search': [accountsSearch, 1_000_000, 20],
   register: [register, 200_000, 5],
   outbox: [outbox, 100_000, 10],

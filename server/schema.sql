@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0028-customers-rest.sql. Written by `npm run schema`, never by hand.
--- 89f264f8a2818b1e6081bb7fd1c4ae825777b620fcb9589b68bc83e69a63a4e8
+-- 57436bd4f9b62f9d2f2792f0011069fca8645ee605adba568635309f993fba2b
 set check_function_bodies = off;
 
 -- Schemas
@@ -24,6 +24,16 @@ begin
   if ok is not true then raise exception 'not assured: %', what using errcode = 'RP001'; end if;
   return true;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.decline_reason(message jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(nullif(case jsonb_typeof(message) when 'string' then message #>> '{}' else message ->> 'key' end, ''),
+    'none')
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.mark_dirty_day()
@@ -681,6 +691,7 @@ create table billing_cycle (
 
 create table business_unit (
   address text default ''::text not null,
+  adoption_target_percent integer default 0 not null,
   archived_accounts_lookup boolean default false not null,
   bank_account_validation text default 'Bank Verification Service'::text not null,
   biller_posting_hours integer default 0 not null,
@@ -698,6 +709,7 @@ create table business_unit (
   mobile_logo_url text default ''::text not null,
   name text not null,
   organization_id integer not null,
+  paper_cost_minor integer default 0 not null,
   phone text default ''::text not null,
   primary_color text default '#1f5fc4'::text not null,
   public_receipt_months integer default 84 not null,
@@ -709,6 +721,7 @@ create table business_unit (
   status text default 'Setting Up'::text not null,
   sub_header text default ''::text not null,
   timezone text not null,
+  constraint business_unit_adoption_target_percent_check CHECK (((adoption_target_percent >= 0) AND (adoption_target_percent <= 100))),
   constraint business_unit_bank_account_validation_check CHECK ((bank_account_validation = ANY (ARRAY['Bank Verification Service'::text, 'Own Check'::text]))),
   constraint business_unit_biller_posting_hours_check CHECK (((biller_posting_hours >= 0) AND (biller_posting_hours <= 72))),
   constraint business_unit_culture_check CHECK ((culture = ANY (ARRAY['en-US'::text, 'en-CA'::text]))),
@@ -716,6 +729,7 @@ create table business_unit (
   constraint business_unit_header_check CHECK ((length(header) <= 100)),
   constraint business_unit_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint business_unit_organization_id_name_key UNIQUE (organization_id, name),
+  constraint business_unit_paper_cost_minor_check CHECK (((paper_cost_minor >= 0) AND (paper_cost_minor <= 100000))),
   constraint business_unit_pkey PRIMARY KEY (id),
   constraint business_unit_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint business_unit_public_receipt_months_check CHECK (((public_receipt_months >= 6) AND (public_receipt_months <= 84))),
@@ -784,6 +798,15 @@ create table customer_account (
   unlinked_date timestamp with time zone,
   constraint customer_account_linked_by_check CHECK ((linked_by = ANY (ARRAY['Customer'::text, 'Admin'::text, 'Onboarding'::text]))),
   constraint customer_account_pkey PRIMARY KEY (id)
+);
+
+create table daily_decline (
+  business_unit_id integer not null,
+  day date not null,
+  decline_count integer not null,
+  message jsonb not null,
+  reason text not null,
+  constraint daily_decline_pkey PRIMARY KEY (business_unit_id, day, reason)
 );
 
 create table daily_total (
@@ -2076,6 +2099,9 @@ alter table customer_account add constraint customer_account_business_unit_id_ac
 alter table customer_account add constraint customer_account_customer_id_fkey
   FOREIGN KEY (customer_id) REFERENCES customer(id);
 
+alter table daily_decline add constraint daily_decline_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table data_key add constraint data_key_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
@@ -2706,7 +2732,8 @@ create view published.audit_finding with (security_invoker=true) as
     first_seen_date,
     id,
     resolved_date,
-    rule
+    rule,
+    business_unit_id
    FROM audit_finding;
 
 create view published.autopay_enrollment with (security_invoker=true) as
@@ -3097,6 +3124,12 @@ create view published.registration with (security_invoker=true) as
     unlinked_date
    FROM customer_account;
 
+create view published.schedule_state with (security_invoker=true) as
+ SELECT failed_date,
+    failures_in_row,
+    name
+   FROM schedule_state;
+
 create view published.settlement_batch with (security_invoker=true) as
  SELECT batch_identifier,
     business_unit_id,
@@ -3140,6 +3173,16 @@ create view published.terms_of_service with (security_invoker=true) as
     version
    FROM terms_of_service;
 
+create view published.ticket with (security_invoker=true) as
+ SELECT business_unit_id,
+    category,
+    created_date,
+    id,
+    payment_id,
+    status,
+    title
+   FROM ticket;
+
 create view published.transaction with (security_invoker=true) as
  SELECT account_id,
     amount_minor,
@@ -3177,7 +3220,7 @@ create view published.user_account with (security_invoker=true) as
 
 -- Triggers
 
-CREATE TRIGGER payment_dirty_day_changed AFTER UPDATE ON public.payment FOR EACH ROW WHEN (((LEAST(old.created_date, new.created_date) < (now() - '20:00:00'::interval)) AND ((((((((((old.created_date IS DISTINCT FROM new.created_date) OR (old.type IS DISTINCT FROM new.type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.has_adjustment IS DISTINCT FROM new.has_adjustment)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.source_type IS DISTINCT FROM new.source_type)) OR (old.amount_minor IS DISTINCT FROM new.amount_minor)) OR (old.service_fee_amount_minor IS DISTINCT FROM new.service_fee_amount_minor)) OR (old.refunded_amount_minor IS DISTINCT FROM new.refunded_amount_minor)) OR (old.adjusted_amount_minor IS DISTINCT FROM new.adjusted_amount_minor)))) EXECUTE FUNCTION mark_dirty_day();
+CREATE TRIGGER payment_dirty_day_changed AFTER UPDATE ON public.payment FOR EACH ROW WHEN (((LEAST(old.created_date, new.created_date) < (now() - '20:00:00'::interval)) AND (((((((((((old.created_date IS DISTINCT FROM new.created_date) OR (old.type IS DISTINCT FROM new.type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.has_adjustment IS DISTINCT FROM new.has_adjustment)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.source_type IS DISTINCT FROM new.source_type)) OR (old.amount_minor IS DISTINCT FROM new.amount_minor)) OR (old.service_fee_amount_minor IS DISTINCT FROM new.service_fee_amount_minor)) OR (old.refunded_amount_minor IS DISTINCT FROM new.refunded_amount_minor)) OR (old.adjusted_amount_minor IS DISTINCT FROM new.adjusted_amount_minor)) OR (old.error_message IS DISTINCT FROM new.error_message)))) EXECUTE FUNCTION mark_dirty_day();
 CREATE TRIGGER payment_dirty_day_new AFTER INSERT ON public.payment FOR EACH ROW WHEN ((new.created_date < (now() - '20:00:00'::interval))) EXECUTE FUNCTION mark_dirty_day();
 
 -- Row-level security
@@ -3242,6 +3285,8 @@ alter table customer enable row level security;
 alter table customer force row level security;
 alter table customer_account enable row level security;
 alter table customer_account force row level security;
+alter table daily_decline enable row level security;
+alter table daily_decline force row level security;
 alter table daily_total enable row level security;
 alter table daily_total force row level security;
 alter table data_key enable row level security;
@@ -3405,6 +3450,9 @@ create policy tenant on audit_entry for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on audit_finding for select to public
+  using ((business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[])));
+
 create policy tenant on audit_seal for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
    FROM business_unit u
@@ -3466,6 +3514,10 @@ create policy tenant on customer for all to public
   WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
 
 create policy tenant on customer_account for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on daily_decline for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -3687,6 +3739,7 @@ grant delete, insert, select, update on account_upload_former to ratepayer_app;
 grant delete, insert, select, update on bill to ratepayer_app;
 grant delete, insert, select, update on bill_document to ratepayer_app;
 grant delete, insert, select, update on bill_file to ratepayer_app;
+grant delete, insert, select, update on daily_decline to ratepayer_app;
 grant delete, insert, select, update on daily_total to ratepayer_app;
 grant delete, insert, select, update on default_view to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
@@ -3812,9 +3865,11 @@ grant select on published.payment_snapshot to ratepayer_app;
 grant select on published.payment_source to ratepayer_app;
 grant select on published.reading_series to ratepayer_app;
 grant select on published.registration to ratepayer_app;
+grant select on published.schedule_state to ratepayer_app;
 grant select on published.settlement_batch to ratepayer_app;
 grant select on published.settlement_line to ratepayer_app;
 grant select on published.terms_of_service to ratepayer_app;
+grant select on published.ticket to ratepayer_app;
 grant select on published.transaction to ratepayer_app;
 grant select on published.user_account to ratepayer_app;
 grant usage on sequence sandbox.ledger_id_seq to ratepayer_app;

@@ -38,6 +38,7 @@ import { externalSource } from './capabilities/external/external.source.ts';
 import { feeSource } from './capabilities/fees/fee.source.ts';
 import { lineSource } from './capabilities/payments/account-payments/line.source.ts';
 import { searchedIn } from './capabilities/payments/account-payments/searched-in.ts';
+import { movementSource } from './capabilities/payments/revenue/movement.source.ts';
 import { paymentSource } from './capabilities/payments/staff/payment.source.ts';
 import { readingRoutes } from './capabilities/readings/reading.routes.ts';
 import { readingSource } from './capabilities/readings/reading.source.ts';
@@ -84,6 +85,7 @@ export const parts: readonly Part[] = [
     routes: accountPaymentRoutes,
     list: reportedList(lineSource, accountPaymentOperations.exportAccountPayments, searchedIn),
   },
+  { list: reportedList(movementSource, paymentOperations.exportRevenueMovements) },
   { list: reportedList(feeSource, feeOperations.exportServiceFees) },
   { routes: externalRoutes, list: reportedList(externalSource, externalOperations.exportExternalPayments) },
   {

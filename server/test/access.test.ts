@@ -82,7 +82,9 @@ const holds = (operation: Operation, role: string): boolean => {
     'Reports:Default',
     'Transactions:Default',
   ];
-  return all.includes(role) || (role === 'Organization User' && access.oneOf.some((one) => clerk.includes(one)));
+  const has = (one: string) => clerk.includes(one);
+  const isClerks = access.oneOf.some(has) && access.besides.every(has);
+  return all.includes(role) || (role === 'Organization User' && isClerks);
 };
 
 describe('the access table', () => {

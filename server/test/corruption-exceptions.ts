@@ -36,6 +36,7 @@ export const leftTables: Readonly<Record<string, string>> = {
   bill_notice: 'who was told of a bill, so that nobody is told twice: its key',
   bill_problem: 'rows of an index that became no bill, for a person to read',
   autopay_enrollment: 'the most that a payer lets autopay take at once; nothing is taken by it',
+  business_unit: 'the price of paper, which a person sets',
   daily_total: 'sums of payments with a rule of their own, which counts every day anew',
   email_message: 'what a message said',
   form_response: 'an answer of a payer; its session is named for the record',

@@ -136,6 +136,23 @@ async function aroundTheTurn(): Promise<void> {
   await paid(15, '2025-11-03T05:59:59.999Z', 10_000);
   await paid(16, '2025-11-03T06:00:00Z', 100_000);
   await paid(17, '2025-11-02T06:30:00Z', 5, 'Declined');
+  // A payment of the day before went back on this day, one of this day on the next.
+  const wentBack = (reference: number, at: string) =>
+    world().rows(
+      `with tried as (insert into gateway_attempt (business_unit_id, payment_id, operation, amount_minor,
+          gateway_id, merchant_account_id, idempotency_key, gateway_reference, outcome, requested_at)
+         select a.business_unit_id, p.id, 'Refund', p.amount_minor, a.gateway_id, a.merchant_account_id,
+         'back ' || p.id, 'back ' || p.id, 'Approved', $2
+         from payment p cross join (select * from gateway_attempt where operation = 'Sale' limit 1) a
+         where p.reference_number = '9000000000000001' || $1::text returning *)
+       insert into transaction (business_unit_id, payment_id, gateway_attempt_id, gateway_id, merchant_account_id,
+         merchant_number, type, status, amount_minor, currency_code, created_date)
+       select business_unit_id, payment_id, id, gateway_id, merchant_account_id, '1', 'Refund', 'Approved',
+       amount_minor, 'USD', $2::timestamptz from tried`,
+      [reference, at],
+    );
+  await wentBack(11, '2025-11-02T05:30:00Z');
+  await wentBack(14, '2025-11-03T06:30:00Z');
   await world().rows(
     `insert into settlement_batch (business_unit_id, merchant_account_id, merchant_number, batch_identifier,
       currency_code, status, closed_date, net_amount_minor)
@@ -172,17 +189,27 @@ describe('each figure', () => {
   /** What the rows behind a link add up to, as somebody would who looks at them. */
   const sums: Readonly<Record<string, (isMoney: boolean) => number>> = {
     payments: (isMoney) => {
-      const received = table(/^Reference/).filter((cell) => /Succeeded/.test(cell(/^Status/)));
+      const rows = table(/^Reference/);
+      if (new URLSearchParams(location.search).has('reason')) return rows.length;
+      const received = rows.filter((cell) => /Succeeded/.test(cell(/^Status/)));
       return isMoney ? summed(received.map((cell) => amountIn(cell(/^Amount/)))) : received.length;
     },
     'service-fees': () => summed(table(/^Reference/).map((cell) => amountIn(cell(/^Fee|^Service fee/)))),
     'reports/batches': () => summed(table(/^Batch/).map((cell) => amountIn(cell(/^Our net/)))),
     accounts: () => table(/^Account number/).length,
-    dashboard: () => summed(table(/^Voids/).map((cell) => amountIn(cell(/^Net revenue/)))),
+    // A column of what went back says how much; its rows say what that adds.
+    'reports/net-revenue': () => {
+      const sum = summed(table(/^Reference/).map((cell) => amountIn(cell(/^Net revenue/))));
+      return new URLSearchParams(location.search).has('kind') ? Math.abs(sum) : sum;
+    },
   };
 
-  async function pressed(at: number, address: string, count: number): Promise<void> {
+  async function pressed(at: number, address: string, count: number, asTable = ''): Promise<void> {
     await show('clerk@riverton.test', address);
+    if (asTable) {
+      const panel = await screen.findByRole('region', { name: asTable });
+      fireEvent.click(await within(panel).findByRole('button', { name: 'Show as table' }));
+    }
     await waitFor(() => expect(links()).toHaveLength(count));
     const link = links()[at];
     const text = link?.textContent ?? '';
@@ -194,10 +221,22 @@ describe('each figure', () => {
     });
   }
 
-  const figures = ['collected today', 'payments today', 'net revenue', 'fees', 'deposit', 'channel', 'source'];
+  const figures = [
+    ...['collected today', 'payments today', 'net revenue', 'fees', 'deposit', 'declines', 'channel', 'source'],
+  ];
   it.each(figures.map((name, at) => [name, at] as const))(
     'of the dashboard opens rows that add up to it, over midnight and the hour that comes twice: %s',
     async (_, at) => pressed(at, home('dashboard'), figures.length),
+  );
+
+  // A row of a day and their sum, each with payments, refunds, voids, adjustments and what is left.
+  it.each(['payments', 'refunds', 'voids', 'returns', 'net'].map((name, at) => [name, at] as const))(
+    'of a day of net revenue opens what it adds up: %s',
+    async (_, at) => {
+      const place = figures.indexOf('fees') + 2;
+      for (const row of [0, 1])
+        await pressed(place + row * 5 + at, home('dashboard'), figures.length + 10, 'Net revenue by day');
+    },
   );
 
   it('says the same of days that are kept as of days that are counted', async () => {
@@ -211,7 +250,8 @@ describe('each figure', () => {
     expect((await world().rows("select 1 from totaled_day where day = '2025-11-02'")).length).toBeGreaterThan(0);
     expect(await read()).toEqual(counted);
     expect(counted).toContain('$1,111.11');
-    await pressed(5, home('dashboard', 'start=2025-11-01&end=2025-11-03'), figures.length);
+    for (const name of ['channel', 'declines', 'net revenue'])
+      await pressed(figures.indexOf(name), home('dashboard', 'start=2025-11-01&end=2025-11-03'), figures.length);
     await pressed(2, home('dashboard', 'start=2025-11-01&end=2025-11-03'), figures.length);
   });
 

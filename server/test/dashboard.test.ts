@@ -1,12 +1,18 @@
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { attentionKinds } from '@ratepayer/contract/dashboard/attention.ts';
 import type { Adoption, UnitSummary } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
-import type { Attention, Takings } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
+import type { Attention, Declines, Takings } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
 import type { AllUnits, ComingUp, NextDeposit, Viewed } from '@ratepayer/contract/dashboard/panel.shapes.ts';
+import type { AccountSettings } from '@ratepayer/contract/organizations/account-settings.operations.ts';
 import { depositDayOf } from '@ratepayer/contract/settlement/deposit-day.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usesByMonth } from '../src/capabilities/accounts/adoption/count-by-month.ts';
+import { usesNow } from '../src/capabilities/accounts/adoption/count-uses.ts';
+import { endedMonths } from '../src/capabilities/dashboard/adoption/months.rules.ts';
 import { totalDays } from '../src/capabilities/payments/daily-totals/total-days.ts';
-import { prepare } from './paying.ts';
+import { rowsOf } from '../src/platform/database/database.ts';
+import { brokenInvariants, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -92,12 +98,47 @@ describe('takings', () => {
     expect(list.body.totals.keptMinor).toBe(7_500);
   });
 
-  it('name why payments were declined', async () => {
-    const { body } = await ask<{ reasons: { reason: string; count: number }[]; totalCount: number }>(
-      `dashboard/declines?${period}`,
+  it('name why payments were declined, each the filter of its list; kept days are not counted again', async () => {
+    const read = async () => (await ask<Declines>(`dashboard/declines?${period}`)).body;
+    const listed = async (reason: string) =>
+      (
+        await ask<{ totalCount: number }>(
+          `payments?${new URLSearchParams([...period, ['PaymentStatuses', 'Declined'], ['DeclineReason', reason]])}`,
+        )
+      ).body.totalCount;
+    const { reasons, totalCount } = await read();
+    expect([reasons, totalCount]).toMatchObject([[{ count: 1 }], 1]);
+    expect(reasons[0]?.said).not.toBe('');
+    expect(await listed(reasons[0]?.reason ?? '')).toBe(1);
+    expect(await listed('nothing of the kind')).toBe(0);
+    // Ten more of some days ago: one that says why in our own words, one that says nothing.
+    const [declined] = await world.rows<{ id: number }>("select id from payment where status = 'Declined'");
+    await world.rows(
+      `insert into payment (reference_number, type, organization_id, business_unit_id, status, channel, source_type,
+        brand, amount_minor, currency_code, created_date, error_message)
+       select '90000000000002' || lpad(n::text, 4, '0'), type, organization_id, business_unit_id, status, channel,
+       source_type, brand, 100, currency_code, created_date - interval '5 days', case n when 1
+       then '{"key": "kept/payment_after_all"}' when 2 then '""' else '"Too often"' end::jsonb
+       from payment, generate_series(1, 10) n where id = $1`,
+      [declined?.id],
     );
-    expect(body).toMatchObject({ reasons: [{ count: 1 }], totalCount: 1 });
-    expect(body.reasons[0]?.reason).not.toBe('');
+    const counted = await read();
+    expect(counted.totalCount).toBe(11);
+    expect(counted.reasons[0]).toEqual({ reason: 'Too often', said: 'Too often', count: 8 });
+    for (const { reason, count } of counted.reasons) expect(await listed(reason), reason).toBe(count);
+    expect(counted.reasons.find(({ reason }) => reason === 'none')).toEqual({ reason: 'none', said: '', count: 1 });
+    expect(counted.reasons.find(({ reason }) => reason.startsWith('kept/'))?.said).not.toContain('kept/');
+    await totalDays(world.deps.db);
+    expect(await read()).toEqual(counted);
+    await world.rows("update daily_decline set decline_count = decline_count + 1 where reason = 'Too often'");
+    expect((await read()).totalCount).toBe(12);
+    const broken = (await brokenInvariants(world)).filter((one) => one.startsWith('declines'));
+    expect(broken).toEqual([expect.stringContaining('declines of')]);
+    await world.rows("update daily_decline set decline_count = decline_count - 1 where reason = 'Too often'");
+    await world.rows('update payment set error_message = \'"Too late"\' where error_message = \'"Too often"\'');
+    expect((await read()).reasons[0]?.reason).toBe('Too late');
+    await world.rows("delete from payment where reference_number like '90000000000002%'");
+    await world.rows("delete from daily_decline where reason in ('Too often', 'none', 'kept/payment_after_all')");
   });
 });
 
@@ -145,6 +186,75 @@ describe('what needs a person', () => {
     await world.rows("update billing_cycle set is_deleted = true where name = 'Held'");
     await world.rows('truncate outbox_delivery');
     expect((await needing(admin)).filter(({ kind }) => kind === 'cycle' || kind === 'delivery')).toEqual([]);
+  });
+
+  it('holds tickets of a day, terms that are missing and, for who runs all, findings and failing jobs', async () => {
+    const of = async (kind: string, token: string) => (await needing(token)).filter((one) => one.kind === kind);
+    const global = await world.token('global@ratepayer.test');
+    await world.rows(
+      `insert into ticket (business_unit_id, title, category, payment_id, created_date, status) values
+        ($1, '{"key": "kept/payment_after_all"}', 'Technical', $2, now() - interval '25 hours', 'New'),
+        ($1, '"Looked at"', 'Technical', $2, now() - interval '25 hours', 'Investigating'),
+        ($1, '"Of today"', 'Technical', $2, now() - interval '23 hours', 'New'),
+        ($1, '"Of no payment"', 'Technical', null, now() - interval '25 hours', 'New')`,
+      [unit, paid[0]],
+    );
+    const [ticket, ...none] = await of('ticket', clerk);
+    const [payment] = await world.rows<{ number: string }>(
+      'select reference_number as number from payment where id = $1',
+      [paid[0]],
+    );
+    expect([ticket?.place, none]).toEqual([payment?.number, []]);
+    expect(ticket?.facts['title']).toMatch(/^[A-Z].*[a-z]/);
+    await world.rows("update ticket set status = 'Resolved'");
+    expect(await of('ticket', clerk)).toEqual([]);
+
+    expect(await of('terms', admin)).toEqual([]);
+    await world.rows("update terms_of_service set status = 'Retired' where identifier = 'ach-terms'");
+    expect(await of('terms', admin)).toMatchObject([{ place: 'ach-terms', facts: { terms: 'ach-terms' } }]);
+    expect(await of('terms', clerk)).toEqual([]);
+    await world.rows("update terms_of_service set status = 'Published' where identifier = 'ach-terms'");
+    expect(await of('terms', admin)).toEqual([]);
+
+    await world.rows(
+      `insert into audit_finding (business_unit_id, rule, entity, entity_id, detail) values
+        ($1, 'what must hold', 'payment', $2, 'x'), ($3, 'elsewhere', 'account', 1, 'x')`,
+      [unit, paid[0], await world.unitId('lakeshore-hydro')],
+    );
+    expect(await of('audit', global)).toMatchObject([
+      { place: `payment/${payment?.number}`, facts: { rule: 'what must hold' } },
+    ]);
+    expect(await of('audit', admin)).toEqual([]);
+    await world.rows('update audit_finding set resolved_date = now()');
+    expect(await of('audit', global)).toEqual([]);
+
+    await world.rows(
+      `insert into schedule_state (name, every_ms, last_run_date, last_ms, failures_in_row, failed_date, next_run_date)
+        values ('daily totals', 1000, now(), 1, 3, now(), now()), ('bank returns', 1000, now(), 1, 0, now(), now())`,
+    );
+    const [job, ...others] = await of('schedule', global);
+    expect([job?.facts, others]).toEqual([{ job: 'daily totals', count: '3' }, []]);
+    expect((await put('schedule', job?.id ?? 0, true, global)).status).toBe(200);
+    expect(await of('schedule', admin)).toEqual([]);
+    await world.rows('truncate schedule_state');
+    expect(await of('schedule', global)).toEqual([]);
+  });
+
+  it('says of an approval who asked for it', async () => {
+    const [clerkRow] = await world.rows<{ id: number }>(
+      "select id from user_account where email = 'clerk@riverton.test'",
+    );
+    await world.rows(
+      `insert into approval_request (amount_minor, ask, business_unit_id, expires_date, kind, payment_id, reason,
+        requested_by, requested_by_name, requested_by_role, target_row_version)
+       values (100, '{}', $1, now() + interval '1 day', 'Void', $2, 'Twice', $3, 'Chris Doyle', 'Organization User',
+         1)`,
+      [unit, paid[0], clerkRow?.id],
+    );
+    const approvals = async () => (await needing()).filter(({ kind }) => kind === 'approval');
+    expect(await approvals()).toMatchObject([{ facts: { action: 'Void', byId: String(clerkRow?.id) } }]);
+    await world.rows("update approval_request set status = 'Withdrawn'");
+    expect(await approvals()).toEqual([]);
   });
 
   it('belongs to one person, also when taken twice at once; an administrator may take it over', async () => {
@@ -460,6 +570,85 @@ describe('how payers go digital', () => {
       [1, 0],
       [1, 0],
     ]);
+  });
+
+  it('is counted in one pass over accounts and what they use, however many months there are', async () => {
+    const scans = async (statement: RawBuilder<unknown>) => {
+      const [row] = await world.deps.db.reading([unit], (tx) =>
+        rowsOf(tx, sql<{ plan: unknown }>`explain (format json) ${statement}`),
+      );
+      const found = JSON.stringify(row).match(/"Relation Name":"\w+"/g) ?? [];
+      return found.map((one) => one.slice(17, -1)).toSorted();
+    };
+    const byMonth = (months: number) => scans(usesByMonth(unit, endedMonths(today, months, 'US/Central')));
+    const once = ['account', 'autopay_enrollment', 'bill', 'customer_account', 'paperless_enrollment'];
+    expect(await byMonth(12)).toEqual(once);
+    expect(await byMonth(1)).toEqual(once);
+    expect(await scans(usesNow(unit, today))).toEqual([...once, 'account_money'].toSorted());
+  });
+
+  it('needs both permissions, as its page does; accounts are found by either of two', async () => {
+    const allowed = async (permissions: string) => {
+      await world.rows('update user_account set permissions = $1 where email = $2', [
+        permissions,
+        'clerk@riverton.test',
+      ]);
+      // What a person may do holds for some seconds on a node: each time another one is asked.
+      const node = await world.secondNode();
+      const answers = [];
+      for (const path of ['engagement/adoption', 'accounts/search?query=10001'])
+        answers.push((await node.call('GET', `/api/business-units/${unit}/${path}`, { token: clerk })).status);
+      await node.close();
+      return answers;
+    };
+    const [before] = await world.rows<{ permissions: string[] }>(
+      "select permissions from user_account where email = 'clerk@riverton.test'",
+    );
+    expect(await allowed('{Reports:Default}')).toEqual([403, 403]);
+    expect(await allowed('{Accounts:Read}')).toEqual([403, 200]);
+    expect(await allowed('{Payments:Default}')).toEqual([403, 200]);
+    expect(await allowed('{Reports:Default,Accounts:Read}')).toEqual([200, 200]);
+    await world.rows("update user_account set permissions = $1 where email = 'clerk@riverton.test'", [
+      before?.permissions,
+    ]);
+  });
+
+  it('is set against an aim and the price of paper, where the business unit has them', async () => {
+    const settings = async () => (await ask<AccountSettings>('settings/accounts', admin)).body;
+    const change = async (more: Partial<AccountSettings>) =>
+      (
+        await world.call('PUT', `/api/business-units/${unit}/settings/accounts`, {
+          token: admin,
+          body: { ...(await settings()), ...more },
+        })
+      ).status;
+    const read = async () => (await ask<Adoption>('engagement/adoption')).body;
+    expect(await read()).toMatchObject({ targetPercent: 0, paperCostMinor: 0, currencyCode: 'USD' });
+    expect(await change({ adoptionTargetPercent: 101 })).toBe(400);
+    expect(await change({ adoptionTargetPercent: 40, paperCostMinor: 75 })).toBe(200);
+    const [cycle] = (await cycleRow('Paperless', today, today)) as { id: number }[];
+    const bill = (number: string, published: string, status = 'Published') =>
+      world.rows(
+        `insert into bill (business_unit_id, account_id, billing_cycle_id, bill_type, bill_number, amount_minor,
+          issue_date, status, published_date, withdrawn_date)
+         select business_unit_id, id, $2, 'Bill', $3, 100, $4::date, $5, $4::timestamptz,
+         case when $5 = 'Withdrawn' then now() end
+         from account where business_unit_id = $1 and account_number = '10002' order by id limit 1`,
+        [unit, cycle?.id, number, published, status],
+      );
+    // Without paper from four months ago until two months ago.
+    await bill('before', middle(5));
+    await bill('within', middle(3));
+    await bill('withdrawn', middle(3), 'Withdrawn');
+    await bill('after', middle(1));
+    const { targetPercent, paperCostMinor, months } = await read();
+    expect([targetPercent, paperCostMinor]).toEqual([40, 75]);
+    expect(months.filter(({ paperlessBills }) => paperlessBills > 0)).toMatchObject([
+      { month: middle(3).slice(0, 7), paperlessBills: 1 },
+    ]);
+    await world.rows('delete from bill where billing_cycle_id = $1', [cycle?.id]);
+    await world.rows("update billing_cycle set is_deleted = true where name = 'Paperless'");
+    expect(await change({ adoptionTargetPercent: 0, paperCostMinor: 0 })).toBe(200);
   });
 
   it('names the payments of a month by channel as their list counts them', async () => {

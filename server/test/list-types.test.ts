@@ -102,7 +102,7 @@ export const refused = () => {
 
 it('makes the query of an operation from the declaration, and refuses what it does not declare by name', () => {
   const { query, access } = listOperation(cats, { summary: 'Cats', params: z.object({}), row: cat });
-  expect(access).toEqual({ kind: 'permission', oneOf: ['Payments:Default'] });
+  expect(access).toEqual({ kind: 'permission', oneOf: ['Payments:Default'], besides: [] });
   const read = (asked: object) => query.strict().safeParse(asked);
   expect(
     read({

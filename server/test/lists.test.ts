@@ -464,7 +464,10 @@ describe('the lines of a batch', () => {
 describe('the list of payments', () => {
   testList(paymentSource, {
     world: () => world,
-    seed: everything,
+    seed: async (of) => {
+      await everything(of);
+      await of.rows(`update payment set error_message = '"Said no"' where status = 'Declined'`);
+    },
     searched: 'by rules of its own',
     days: { ...days, PaymentTypes: ['BasePayment', 'ServiceFee'], Extras: ['exportedDate', 'merchantNumber'] },
     naive: {
@@ -481,8 +484,10 @@ describe('the list of payments', () => {
       Exported: (row, exported) => (row.exportedDate !== null) === exported,
       HasAdjustment: (row, adjusted) => row.hasAdjustment === adjusted,
       MerchantNumber: (row, number) => row.merchantNumber === number,
+      DeclineReason: (row, reason) => row.status === 'Declined' && reason === 'Said no',
     },
     samples: {
+      DeclineReason: ['Said no', 'none'],
       AmountFromMinor: [3_000],
       AmountToMinor: [3_000],
       TakenBy: ['da', 'DANA', '%'],

@@ -47,13 +47,24 @@ const month = z.object({
   autopayByOrganization: count,
   /** Text messages that were handed over. */
   textsSent: count,
+  /** Bills that were published without paper; nothing is counted where paper has no price. */
+  paperlessBills: count,
   payments: z.array(taken),
 });
 export type AdoptionMonth = z.infer<typeof month>;
 
 /** How payers use what is digital: now, and at the end of each month since the same one a year ago. */
 export const adoption = z
-  .object({ today: localDate, now: adoptedNow, months: z.array(month) })
+  .object({
+    today: localDate,
+    currencyCode,
+    /** The share that is aimed at, in percent; 0 where there is no aim. */
+    targetPercent: count,
+    /** What a bill on paper costs; 0 where nobody said. */
+    paperCostMinor: minor,
+    now: adoptedNow,
+    months: z.array(month),
+  })
   .meta({ id: 'Adoption' });
 export type Adoption = z.infer<typeof adoption>;
 

@@ -25,7 +25,7 @@ export const dashboardOperations = operations({
   },
   getAdoption: {
     summary: 'How many accounts use a login, autopay and paperless billing, now and month by month',
-    access: withPermission('Reports:Default'),
+    access: withPermission('Reports:Default', 'Accounts:Read'),
     params: inUnit,
     answer: adoption,
   },

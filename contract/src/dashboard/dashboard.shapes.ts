@@ -18,7 +18,18 @@ export const takings = z
 export type Takings = z.infer<typeof takings>;
 
 export const declines = z
-  .object({ reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })), totalCount: z.number().int() })
+  .object({
+    reasons: z.array(
+      z.object({
+        /** What the list of payments is asked for these by. */
+        reason: z.string(),
+        /** The same in the words of the reader. */
+        said: z.string(),
+        count: z.number().int(),
+      }),
+    ),
+    totalCount: z.number().int(),
+  })
   .meta({ id: 'Declines' });
 export type Declines = z.infer<typeof declines>;
 

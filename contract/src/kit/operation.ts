@@ -6,16 +6,20 @@ import type { Permission, Role } from '../users/roles.ts';
  * Who may call an operation. Exactly one of the three kinds:
  * - `anyone`: no token needed; what the caller sees is held back by an unguessable key in the path or by its scope.
  * - `roles`: the caller's role is one of them (no permission covers it).
- * - `permission`: the caller holds one of these permissions, whatever the role.
+ * - `permission`: the caller holds one of these permissions, and each of `besides`, whatever the role.
  */
 export type Access =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'roles'; readonly roles: readonly Role[] }
-  | { readonly kind: 'permission'; readonly oneOf: readonly Permission[] };
+  | { readonly kind: 'permission'; readonly oneOf: readonly Permission[]; readonly besides: readonly Permission[] };
 
 export const anyone: Access = { kind: 'anyone' };
 export const onlyRoles = (...roles: Role[]): Access => ({ kind: 'roles', roles });
-export const withPermission = (needs: Needs): Access => ({ kind: 'permission', oneOf: anyOf(needs) });
+export const withPermission = (needs: Needs, ...besides: Permission[]): Access => ({
+  kind: 'permission',
+  oneOf: anyOf(needs),
+  besides,
+});
 
 /**
  * One declaration per operation: it validates, strips the answer, types the web client and writes the OpenAPI document.

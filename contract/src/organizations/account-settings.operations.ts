@@ -8,6 +8,10 @@ const settings = {
   billsPostToBalance: z.boolean().nullable(),
   /** Who looked an account up without a login may open the document of its last bill. */
   quickPayShowsBillPdf: z.boolean(),
+  /** The share of accounts that digital billing is aimed at, in percent; 0 where there is no aim. */
+  adoptionTargetPercent: z.number().int().min(0).max(100),
+  /** What a bill on paper costs, in minor units: savings are estimated by it; 0 where nobody said. */
+  paperCostMinor: z.number().int().min(0).max(100_000),
   rowVersion: z.number().int(),
 };
 const accountSettings = z.object(settings).meta({ id: 'AccountSettings' });

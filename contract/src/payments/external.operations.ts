@@ -55,8 +55,8 @@ export const externalOperations = operations({
     params: inUnit,
   }),
   findAccounts: {
-    summary: 'Accounts by number or name, for recording a payment',
-    access: withPermission('Payments:Default'),
+    summary: 'Accounts by number or name',
+    access: withPermission(['Accounts:Read', 'Payments:Default']),
     params: inUnit,
     query: z.object({ query: text(120).min(2, 'refusals/two_characters') }),
     answer: z.object({

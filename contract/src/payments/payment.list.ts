@@ -50,6 +50,7 @@ export const paymentList = list<PaymentListRow>()({
     Exported: yesNo('exported'),
     HasAdjustment: yesNo('adjusted'),
     MerchantNumber: typed('merchant', 60),
+    DeclineReason: typed('reason', 500),
   },
   search: paymentSearchFields,
 });
@@ -91,6 +92,7 @@ export const paymentTexts: ListTexts<typeof paymentList> = {
     Exported: 'exported',
     HasAdjustment: 'has_adjustment',
     MerchantNumber: 'merchant_number',
+    DeclineReason: 'decline_reason',
   },
   fields: {
     referenceNumber: 'full_reference_number',

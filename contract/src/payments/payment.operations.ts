@@ -6,6 +6,8 @@ import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, filtering, givenDay, minor, ref, text } from '../kit/shapes.ts';
 import { paymentFilterColumns, paymentReports } from './channels.ts';
 import { approvalList } from './approval.list.ts';
+import { movementList } from './movement.list.ts';
+import { movement } from './movement.shapes.ts';
 import { paymentList } from './payment.list.ts';
 import { keptTotals } from './outcome-totals.ts';
 import { chargebackFields, reasonFields, refundFields, voidFields } from './reversal.fields.ts';
@@ -157,6 +159,15 @@ export const paymentOperations = operations({
     query: z.object({ StartDate: givenDay.optional(), EndDate: givenDay.optional() }),
     answer: netRevenue,
   },
+  listRevenueMovements: listOperation(movementList, {
+    summary: 'What net revenue is made of: what came in and what went back, each by the moment it happened',
+    params: inUnit,
+    row: movement,
+  }),
+  exportRevenueMovements: exportOperation(movementList, {
+    summary: 'The same as CSV, Excel or PDF',
+    params: inUnit,
+  }),
   sendReceipts: {
     summary:
       'E-mail the receipts of chosen payments again; payments that were not posted, without an address or asked for too often are skipped',

@@ -15,5 +15,8 @@ export const paymentPaths = {
   inquirePayment: 'POST /api/payments/{id}/inquire',
   resolvePayment: 'POST /api/payments/{id}/resolve',
   getNetRevenueMetrics: 'GET /api/business-units/{businessUnitId}/net-revenue-metrics',
+  listRevenueMovements: 'GET /api/business-units/{businessUnitId}/net-revenue-metrics/movements',
+  exportRevenueMovements:
+    'GET /api/business-units/{businessUnitId}/net-revenue-metrics/movements/export/{exportMethod}',
   sendReceipts: 'POST /api/business-units/{businessUnitId}/payments/send-receipts',
 } as const;

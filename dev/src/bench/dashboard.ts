@@ -2,7 +2,7 @@ import pg from 'pg';
 import { totalDays } from '@ratepayer/server/capabilities/payments/daily-totals/total-days.ts';
 import { readTakings } from '@ratepayer/server/capabilities/payments/staff/read-takings.ts';
 import { fixedClock } from '@ratepayer/server/platform/clock/clock.ts';
-import { figures, type Figures, type Lab, openLab, report, round } from './lab.ts';
+import { alone, type Figures, type Lab, openLab, report, round } from './lab.ts';
 import { day, fillPayments, now } from './payments-of-days.ts';
 
 interface Row {
@@ -106,16 +106,4 @@ function refuseOther(ours: Awaited<ReturnType<typeof readTakings>>, rows: readon
   for (const [said, counted] of both)
     if (JSON.stringify(said) !== JSON.stringify(counted))
       throw new Error(`The dashboard says ${JSON.stringify(said)}, counted are ${JSON.stringify(counted)}.`);
-}
-
-/** One after another for so many seconds, three times at least. */
-async function alone(seconds: number, ask: () => Promise<unknown>): Promise<Figures> {
-  const taken: number[] = [];
-  const began = performance.now();
-  while (taken.length < 3 || performance.now() - began < seconds * 1_000) {
-    const started = performance.now();
-    await ask();
-    taken.push(performance.now() - started);
-  }
-  return figures(taken, (performance.now() - began) / 1_000);
 }

@@ -91,6 +91,18 @@ export function figures(latencies: readonly number[], seconds: number, errors = 
   };
 }
 
+/** One after another for so many seconds, three times at least. */
+export async function alone(seconds: number, ask: () => Promise<unknown>): Promise<Figures> {
+  const taken: number[] = [];
+  const began = performance.now();
+  while (taken.length < 3 || performance.now() - began < seconds * 1_000) {
+    const started = performance.now();
+    await ask();
+    taken.push(performance.now() - started);
+  }
+  return figures(taken, (performance.now() - began) / 1_000);
+}
+
 /** `workers` loops that each take the next piece of work until the time is over or nothing is left. */
 export async function closedLoop(
   workers: number,

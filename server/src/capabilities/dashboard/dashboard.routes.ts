@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { readPeriod } from '../organizations/read-period.ts';
+import { readDeclines } from '../payments/staff/read-declines.ts';
 import { readTakings } from '../payments/staff/read-takings.ts';
 import { readAdoption } from './adoption/read-adoption.ts';
 import { readSummary } from './adoption/read-summary.ts';
@@ -14,7 +15,6 @@ import { readAttention } from './attention/read-attention.ts';
 import { readNextDeposit } from '../settlement/next-deposit.ts';
 import { readAllUnits } from './read-all-units.ts';
 import { readComingUp } from './read-coming-up.ts';
-import { readDeclines } from './read-declines.ts';
 import { markViewed } from './viewed/mark-viewed.ts';
 import { readViewed } from './viewed/read-viewed.ts';
 

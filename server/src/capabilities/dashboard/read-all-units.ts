@@ -7,7 +7,7 @@ import { sumFees } from '../fees/sum-fees.ts';
 import { listBusinessUnits } from '../organizations/list-business-units.ts';
 import { daysOf } from '../organizations/read-period.ts';
 import { listPayments } from '../payments/staff/list-payments.ts';
-import { netRevenue } from '../payments/staff/net-revenue.ts';
+import { netRevenue } from '../payments/revenue/net-revenue.ts';
 
 interface Asked {
   readonly StartDate?: string | undefined;

@@ -11,7 +11,8 @@ export async function readAccountSettings(tx: Tx, businessUnitId: number): Promi
   const settings = await maybeRow(
     tx,
     sql<AccountSettings>`select bills_post_to_balance as "billsPostToBalance",
-      quick_pay_shows_bill_pdf as "quickPayShowsBillPdf", row_version as "rowVersion"
+      quick_pay_shows_bill_pdf as "quickPayShowsBillPdf", adoption_target_percent as "adoptionTargetPercent",
+      paper_cost_minor as "paperCostMinor", row_version as "rowVersion"
       from business_unit where id = ${businessUnitId}`,
   );
   if (!settings) throw notFound(say('could_not_find_business'));
@@ -23,7 +24,7 @@ export const changeAccountSettings = (
   db: Database,
   caller: Caller,
   businessUnitId: number,
-  { billsPostToBalance, quickPayShowsBillPdf, rowVersion }: AccountSettings,
+  settings: AccountSettings,
 ): Promise<AccountSettings> =>
   db.scoped([businessUnitId], (tx) =>
     saveAudited(
@@ -31,8 +32,10 @@ export const changeAccountSettings = (
       caller,
       { entityType: 'BusinessUnit', read: readAccountSettings },
       { businessUnitId, id: businessUnitId },
-      sql`update business_unit set bills_post_to_balance = ${billsPostToBalance},
-        quick_pay_shows_bill_pdf = ${quickPayShowsBillPdf}, row_version = row_version + 1
-        where id = ${businessUnitId} and row_version = ${rowVersion} returning id`,
+      sql`update business_unit set bills_post_to_balance = ${settings.billsPostToBalance},
+        quick_pay_shows_bill_pdf = ${settings.quickPayShowsBillPdf},
+        adoption_target_percent = ${settings.adoptionTargetPercent}, paper_cost_minor = ${settings.paperCostMinor},
+        row_version = row_version + 1
+        where id = ${businessUnitId} and row_version = ${settings.rowVersion} returning id`,
     ),
   );

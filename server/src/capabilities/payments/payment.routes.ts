@@ -14,8 +14,9 @@ import { receiptPdfLinks } from '../receipts/receipt-pdf-links.ts';
 import { idsOf } from './staff/ids-of.ts';
 import { listPayments } from './staff/list-payments.ts';
 import { paymentSource } from './staff/payment.source.ts';
-import { exportOf } from '../organizations/unit-lists.ts';
-import { netRevenue } from './staff/net-revenue.ts';
+import { exportOf, pageOf } from '../organizations/unit-lists.ts';
+import { movementSource } from './revenue/movement.source.ts';
+import { netRevenue } from './revenue/net-revenue.ts';
 import { readDetails } from './staff/read-details.ts';
 import { stateOutcome } from './staff/state-outcome.ts';
 import { inquireNow } from './attempts/inquire-attempts.ts';
@@ -56,6 +57,9 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     },
     sendReceipts: ({ params, body }) => sendReceipts(deps, params.businessUnitId, body.paymentIds),
     getNetRevenueMetrics: ({ params, query }) => netRevenue(db, clock, params.businessUnitId, query),
+    listRevenueMovements: ({ params, query }) => pageOf(deps, movementSource, params.businessUnitId, query),
+    exportRevenueMovements: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
+      exportOf(deps, caller, movementSource, { businessUnitId, method, query }),
   });
 
   pdfLinks.serve(app);

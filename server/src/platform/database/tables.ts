@@ -441,6 +441,7 @@ export interface Tables {
   };
   business_unit: {
     address: Generated<string>;
+    adoption_target_percent: Generated<number>;
     archived_accounts_lookup: Generated<boolean>;
     bank_account_validation: Generated<'Bank Verification Service' | 'Own Check'>;
     biller_posting_hours: Generated<number>;
@@ -458,6 +459,7 @@ export interface Tables {
     mobile_logo_url: Generated<string>;
     name: string;
     organization_id: number;
+    paper_cost_minor: Generated<number>;
     phone: Generated<string>;
     primary_color: Generated<string>;
     public_receipt_months: Generated<number>;
@@ -511,6 +513,13 @@ export interface Tables {
     notify_upcoming_payment: Generated<boolean>;
     notify_with_sms: Generated<boolean>;
     unlinked_date: Instant | null;
+  };
+  daily_decline: {
+    business_unit_id: number;
+    day: string;
+    decline_count: number;
+    message: Json;
+    reason: string;
   };
   daily_total: {
     adjusted_amount_minor: Generated<number>;
@@ -1061,7 +1070,7 @@ export interface Tables {
   'published.adjustment': Pick<Tables['adjustment'], 'allocations' | 'amount_minor' | 'business_unit_id' | 'case_number' | 'created_date' | 'effective_date' | 'id' | 'note' | 'payment_id' | 'reason_code' | 'reason_text' | 'reversal_settlement_batch_id' | 'reversed_date' | 'settlement_batch_id' | 'source_reference' | 'type'>;
   'published.approval_request': Pick<Tables['approval_request'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'expires_date' | 'id' | 'kind' | 'payment_id' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
   'published.audit_entry': Pick<Tables['audit_entry'], 'action' | 'after' | 'business_unit_id' | 'client_address' | 'date' | 'entity_id' | 'entity_type' | 'id' | 'reason' | 'user_name' | 'user_role'>;
-  'published.audit_finding': Pick<Tables['audit_finding'], 'entity' | 'entity_id' | 'first_seen_date' | 'id' | 'resolved_date' | 'rule'>;
+  'published.audit_finding': Pick<Tables['audit_finding'], 'business_unit_id' | 'entity' | 'entity_id' | 'first_seen_date' | 'id' | 'resolved_date' | 'rule'>;
   'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'end_date' | 'enrollment_type' | 'id' | 'is_active' | 'payment_source_id' | 'start_date'>;
   'published.balance_event': Pick<Tables['balance_event'], 'account_id' | 'amount_minor' | 'bucket' | 'business_unit_id' | 'charge_allocations' | 'effective_date' | 'event_type' | 'id' | 'occurred_at' | 'source_id' | 'source_line_id' | 'source_type'>;
   'published.bill': Pick<Tables['bill'], 'account_id' | 'amount_minor' | 'balance_minor' | 'bill_number' | 'bill_type' | 'billing_cycle_id' | 'business_unit_id' | 'due_date' | 'id' | 'issue_date' | 'published_date' | 'status'>;
@@ -1092,9 +1101,11 @@ export interface Tables {
   'published.payment_source': Pick<Tables['payment_source'], 'business_unit_id' | 'card_entry_method' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'id' | 'is_saved' | 'merchant_account_id' | 'status' | 'token'>;
   'published.reading_series': Pick<Tables['reading_series'], 'account_id' | 'business_unit_id' | 'id' | 'interval' | 'key'>;
   'published.registration': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'linked_date' | 'unlinked_date'>;
+  'published.schedule_state': Pick<Tables['schedule_state'], 'failed_date' | 'failures_in_row' | 'name'>;
   'published.settlement_batch': Pick<Tables['settlement_batch'], 'batch_identifier' | 'business_unit_id' | 'closed_date' | 'currency_code' | 'gateway_closed_date' | 'gateway_net_minor' | 'id' | 'merchant_account_id' | 'merchant_number' | 'named_adjustment_minor' | 'net_amount_minor' | 'refund_amount_minor' | 'sale_amount_minor' | 'status'>;
   'published.settlement_line': Pick<Tables['settlement_line'], 'adjustment_id' | 'amount_minor' | 'business_unit_id' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'named_minor' | 'reference' | 'settlement_batch_id' | 'transaction_id'>;
   'published.terms_of_service': Pick<Tables['terms_of_service'], 'business_unit_id' | 'created_date' | 'effective_date' | 'id' | 'identifier' | 'status' | 'title' | 'version'>;
+  'published.ticket': Pick<Tables['ticket'], 'business_unit_id' | 'category' | 'created_date' | 'id' | 'payment_id' | 'status' | 'title'>;
   'published.transaction': Pick<Tables['transaction'], 'account_id' | 'amount_minor' | 'ask' | 'auth_code' | 'brand' | 'business_unit_id' | 'created_date' | 'currency_code' | 'error_message' | 'gateway_attempt_id' | 'gateway_id' | 'gateway_message' | 'gateway_response_code' | 'gateway_transaction_id' | 'id' | 'last4' | 'merchant_account_id' | 'merchant_number' | 'payment_id' | 'reverses_transaction_id' | 'settlement_batch_id' | 'source_type' | 'status' | 'type'>;
   'published.user_account': Pick<Tables['user_account'], 'email' | 'id' | 'last_sign_in_date' | 'name' | 'status'>;
   quick_pay_session: {

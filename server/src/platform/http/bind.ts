@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Operation, type OperationTable, routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { type Access, type Operation, type OperationTable, routeOf } from '@ratepayer/contract/kit/operation.ts';
 import { text } from '@ratepayer/contract/kit/shapes.ts';
 import type { Caller } from './caller.ts';
 import { answersOf } from './documented-answers.ts';
@@ -111,11 +111,14 @@ function readVersion(value: string | undefined): number | undefined {
   return digits ? Number(digits) : undefined;
 }
 
+const isAllowed = ({ oneOf, besides }: Extract<Access, { kind: 'permission' }>, { permissions }: Caller): boolean =>
+  oneOf.some((one) => permissions.has(one)) && besides.every((one) => permissions.has(one));
+
 function checkAccess({ access }: Operation, caller: Caller): void {
   if (access.kind === 'anyone') return;
   if (caller.kind === 'anonymous') throw notSignedIn();
   if (access.kind === 'roles' && !(caller.role !== '' && access.roles.includes(caller.role))) throw notAllowed();
-  if (access.kind === 'permission' && !access.oneOf.some((one) => caller.permissions.has(one))) throw notAllowed();
+  if (access.kind === 'permission' && !isAllowed(access, caller)) throw notAllowed();
 }
 
 /** A business unit outside the caller's scope is not there, wherever the request names it. */

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { AdoptionTiles } from '../../features/dashboard/adoption-tiles.tsx';
@@ -14,7 +13,6 @@ import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { feeApi } from '../../platform/api/fee.api.ts';
 import { paymentApi } from '../../platform/api/payment.api.ts';
 import { ErrorBoundary } from '../../platform/error-boundary.tsx';
-import { useLive } from '../../platform/live.ts';
 import { say as sayShell } from '../../platform/texts/staff-shell.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { daysIn, quickOf, rangeOf } from '../../ui/list/date-range.ts';
@@ -22,26 +20,27 @@ import { useListAddress } from '../../ui/list/list-address.ts';
 import { RangeChip } from '../../ui/list/range-chip.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
+import { useTicks } from './use-ticks.ts';
 
-const tickMs = 10_000;
-const shownCalls = [
+const ofPayments = [
   paymentApi.listPayments,
   paymentApi.getNetRevenueMetrics,
   feeApi.listServiceFees,
   dashboardApi.getTakings,
   dashboardApi.getDeclines,
-  dashboardApi.getBusinessUnitSummary,
   dashboardApi.listAttention,
   dashboardApi.getNextDeposit,
   dashboardApi.listAllUnits,
 ] as const;
+const ofAccounts = [dashboardApi.getBusinessUnitSummary, dashboardApi.getComingUp, dashboardApi.listAttention] as const;
 
 /** What happened, and what needs a person; the days stand in the address. */
 export function DashboardPage() {
   const { unit, user, unitCount } = useOutletContext<ShellContext>();
   const address = useListAddress();
   usePageTitle(say('title'), sayShell('ratepayer'));
-  useTicks(unit.id);
+  useTicks(unit.id, ['Payment.Processed', 'Payment.Voided', 'Payment.Refunded'], ofPayments);
+  useTicks(unit.id, ['BusinessUnit.AccountsUpdated', 'BusinessUnit.BillsUpdated'], ofAccounts);
   const { timezone, culture } = unit;
   const days = daysIn(address.params, 'open', timezone) ?? {
     range: 'MTD' as const,
@@ -82,7 +81,7 @@ export function DashboardPage() {
           <AllUnits {...part} />
         </ErrorBoundary>
       ) : (
-        <OneUnit {...part} isRevenueOpened={address.get('show') === 'revenue'} />
+        <OneUnit {...part} />
       )}
     </>
   );
@@ -96,14 +95,10 @@ function unitsTo(params: URLSearchParams, isAll: boolean): string {
   return `?${next}`;
 }
 
-interface OneProps extends DashboardPart {
-  readonly isRevenueOpened: boolean;
-}
-
 /** Each panel by itself: one that fails leaves the others as they are. */
 const alone = (panel: ReactNode) => <ErrorBoundary>{panel}</ErrorBoundary>;
 
-function OneUnit({ isRevenueOpened, ...part }: OneProps) {
+function OneUnit(part: DashboardPart) {
   const { unit, user } = part;
   const seesReports = user.permissions.includes('Reports:Default');
   const seesAccounts = user.permissions.includes('Accounts:Read');
@@ -113,7 +108,7 @@ function OneUnit({ isRevenueOpened, ...part }: OneProps) {
       {alone(<AttentionPanel unit={unit} user={user} />)}
       <div className="dash-cols">
         <div>
-          {seesReports ? alone(<RevenueByDay {...part} isOpened={isRevenueOpened} />) : null}
+          {seesReports ? alone(<RevenueByDay {...part} />) : null}
           {seesReports ? alone(<DeclinesByReason {...part} />) : null}
           {alone(<ComingUp unit={unit} />)}
         </div>
@@ -126,17 +121,4 @@ function OneUnit({ isRevenueOpened, ...part }: OneProps) {
       </div>
     </>
   );
-}
-
-/** Reads the figures again after payments changed, at most once in ten seconds however many did. */
-function useTicks(unitId: number): void {
-  const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useLive(unitId, ['Payment.Processed', 'Payment.Voided', 'Payment.Refunded', 'BusinessUnit.AccountsUpdated'], () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      for (const call of shownCalls) void client.invalidateQueries({ queryKey: [call.operation] });
-    }, tickMs);
-  });
 }

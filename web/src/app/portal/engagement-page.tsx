@@ -6,19 +6,19 @@ import { AdoptionTable } from '../../features/dashboard/adoption-table.tsx';
 import { ChannelsByMonth } from '../../features/dashboard/channels-by-month.tsx';
 import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { ErrorBoundary } from '../../platform/error-boundary.tsx';
-import { useLive } from '../../platform/live.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { say as sayShell } from '../../platform/texts/staff-shell.ts';
 import { usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
+import { useTicks } from './use-ticks.ts';
 
 /** How far payers went digital: now, and month by month. */
 export function EngagementPage() {
   const { unit } = useOutletContext<ShellContext>();
   usePageTitle(say('engagement'), sayShell('ratepayer'));
   const read = useQuery(queryOf(dashboardApi.getAdoption, { businessUnitId: unit.id }, { quiet: true }));
-  useLive(unit.id, ['BusinessUnit.AccountsUpdated'], () => void read.refetch());
+  useTicks(unit.id, ['BusinessUnit.AccountsUpdated', 'BusinessUnit.BillsUpdated'], [dashboardApi.getAdoption]);
   const adoption = read.data;
   return (
     <>

@@ -1,6 +1,7 @@
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { billScreens, cycleScreen } from './bill-screens.ts';
 import { customerScreens } from './customer-screens.ts';
+import { overviewScreens } from './overview-screens.ts';
 import { readingScreens } from './reading-screens.ts';
 import type { Coming, Need, Screen, ScreenName } from './screen.ts';
 
@@ -20,23 +21,6 @@ const records = (path: string, name: ScreenName, needs: readonly Need[], comes: 
   { ...coming(path, name, needs, comes), list: true },
   coming(`${path}/create`, name, needs, comes),
   coming(`${path}/detail/:id`, name, needs, comes),
-];
-
-const overview: readonly Screen[] = [
-  {
-    path: 'dashboard',
-    name: 'dashboard',
-    needs: ['Organization User'],
-    menu: { group: 'overview', icon: 'home' },
-    page: async () => (await import('./dashboard-page.tsx')).DashboardPage,
-  },
-  {
-    path: 'engagement',
-    name: 'engagement',
-    needs: [['Reports:Default', 'Accounts:Read']],
-    menu: { group: 'overview', icon: 'chart' },
-    page: async () => (await import('./engagement-page.tsx')).EngagementPage,
-  },
 ];
 
 const money: readonly Screen[] = [
@@ -239,7 +223,7 @@ const automation: readonly Screen[] = [
 
 /** Every screen of the portal: routes, menus and what can be found by name are made from this. */
 export const screens: readonly Screen[] = [
-  ...overview,
+  ...overviewScreens,
   ...money,
   ...reports,
   ...payers,

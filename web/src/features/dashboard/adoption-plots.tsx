@@ -21,7 +21,9 @@ export function ShareByMonth({ unit, of, adoption, read }: Props) {
   const { culture } = unit;
   const months = adoption?.months ?? [];
   const percent = new Intl.NumberFormat(culture, { style: 'percent', maximumSignificantDigits: 2 });
-  const says = say(`share_${of}_says`);
+  const target = adoption && adoption.targetPercent > 0 ? adoption.targetPercent / 100 : undefined;
+  const aimed = target === undefined ? '' : ` ${say('share_target', { share: percent.format(target) })}`;
+  const says = `${say(`share_${of}_says`)}${aimed}`;
   const bars = months.map((month) => ({
     date: month.month,
     value: baseOf(month) === 0 ? 0 : countOf(month, of) / baseOf(month),
@@ -40,7 +42,7 @@ export function ShareByMonth({ unit, of, adoption, read }: Props) {
       isFailed={read.isError}
       onRetry={() => void read.refetch()}
       empty={adoption && adoption.now.active === 0 ? say('no_accounts_yet') : undefined}
-      plot={() => <DayBars says={says} bars={bars} short={(value) => percent.format(value)} />}
+      plot={() => <DayBars says={says} bars={bars} short={(value) => percent.format(value)} aim={target} />}
       heads={[say('month'), { figures: say('count') }, { figures: say('share') }]}
       rows={() =>
         months.map((month) => (

@@ -27,5 +27,5 @@ it('adds up business units by currency, never two of them together', () => {
 it('opens the rows of each figure in the lists of its own business unit, on its own days', () => {
   const to = figuresOf(unit(3, 'USD', 1));
   expect(to.collectedToday).toBe('/portal/payments?bu=3&start=2026-11-02&end=2026-11-02');
-  expect(to.netRevenue).toBe('/portal/dashboard?bu=3&start=2026-11-01&end=2026-11-02&show=revenue');
+  expect(to.netRevenue).toBe('/portal/reports/net-revenue?bu=3&start=2026-11-01&end=2026-11-02');
 });

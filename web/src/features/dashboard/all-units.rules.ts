@@ -10,7 +10,7 @@ export function figuresOf({ id, today, startDate, endDate }: UnitFigures) {
     dashboard: at('dashboard', chosen),
     collectedToday: at('payments', now),
     succeededToday: at('payments', now, { tab: 'Succeeded' }),
-    netRevenue: at('dashboard', chosen, { show: 'revenue' }),
+    netRevenue: at('reports/net-revenue', chosen),
     serviceFees: at('service-fees', chosen),
   };
 }

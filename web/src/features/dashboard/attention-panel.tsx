@@ -71,6 +71,7 @@ export function AttentionPanel({ unit, user }: Pick<DashboardPart, 'unit' | 'use
         <SnoozeDialog
           item={leaving}
           unitId={unit.id}
+          userId={user.id}
           onClose={() => setLeaving(undefined)}
           onDone={(after) => {
             put(after);

@@ -22,7 +22,7 @@ const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function AttentionRow({ item, unit, userId, onAssign, onLeave }: Props) {
   const { state } = attentionKinds[item.kind];
   const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone, unit.culture);
-  const why = whyOf(item);
+  const why = whyOf(item, userId);
   return (
     <tr>
       <td>
@@ -66,7 +66,7 @@ function Owner({ item, userId, onAssign }: Pick<Props, 'item' | 'userId' | 'onAs
       {ownerId === null ? null : `${ownerName} `}
       <button type="button" className="link-btn" onClick={() => onAssign(ownerId === null)}>
         {say(ownerId === null ? 'assign_to_me' : 'leave_to_others')}
-        <span className="vh">{`: ${whyOf(item)}`}</span>
+        <span className="vh">{`: ${whyOf(item, userId)}`}</span>
       </button>
     </>
   );

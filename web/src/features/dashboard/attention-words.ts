@@ -5,17 +5,35 @@ import { sayValue } from '../../platform/texts/values.ts';
 const fact = ({ facts }: AttentionItem, name: string): string => facts[name] ?? '';
 
 const mail = 'email.';
-const deliveryOf = (topic: string, consumer: string): string =>
-  topic.startsWith(mail)
-    ? say('attention_mail_why', { mail: sayValue(topic.slice(mail.length)) })
-    : say('attention_delivery_why', { topic, consumer });
+const job = 'job.';
+function deliveryOf(topic: string, consumer: string): string {
+  if (topic.startsWith(mail)) return say('attention_mail_why', { mail: sayValue(topic.slice(mail.length)) });
+  if (topic.startsWith(job)) return say('attention_job_why', { job: topic.slice(job.length) });
+  return say('attention_delivery_why', { topic, consumer });
+}
+
+/** Who asked for an approval reads that another person decides. */
+function approvalOf(of: (name: string) => string, userId: number): string {
+  const [action, reason] = [sayValue(of('action')), of('reason')];
+  return of('byId') === String(userId)
+    ? say('attention_approval_own', { action, reason })
+    : say('attention_approval_why', { action, by: of('by'), reason });
+}
 
 /** Why something needs a person, in a sentence. */
-export function whyOf(item: AttentionItem): string {
+export function whyOf(item: AttentionItem, userId: number): string {
   const of = (name: string) => fact(item, name);
   switch (item.kind) {
     case 'approval':
-      return say('attention_approval_why', { action: sayValue(of('action')), by: of('by'), reason: of('reason') });
+      return approvalOf(of, userId);
+    case 'ticket':
+      return say('attention_ticket_why', { title: of('title') });
+    case 'terms':
+      return say('attention_terms_why', { terms: sayValue(of('terms')) });
+    case 'audit':
+      return say('attention_audit_why', { rule: of('rule') });
+    case 'schedule':
+      return say('attention_schedule_why', { count: of('count'), job: sayValue(of('job')) });
     case 'resolution':
       return say('attention_resolution_why', { payer: of('payer') });
     case 'unknownReversal':
@@ -39,14 +57,34 @@ export function whyOf(item: AttentionItem): string {
   }
 }
 
+type Place = readonly [path: string, more?: string];
+const payment = (place: string): Place => [`payments/details/${place}`];
+const jobs = (): Place => ['jobs'];
+
+const places: Readonly<Record<AttentionItem['kind'], (place: string) => Place>> = {
+  approval: () => ['payments', '&tab=approvals'],
+  resolution: payment,
+  unknownReversal: payment,
+  exception: (place) => (place === '' ? ['payments', '&tab=exceptions'] : payment(place)),
+  returned: payment,
+  chargeback: payment,
+  batchDiffers: (place) => [`reports/batches/${place.split('/').map(encodeURIComponent).join('/')}`],
+  uploadHeld: (place) => [`accounts/uploads/${place}`],
+  cardTesting: () => ['payments', '&tab=DeclinedAndError'],
+  cycle: (place) => [`business-units/billing-cycle/${place}`],
+  ticket: payment,
+  terms: () => ['terms-of-service'],
+  audit: (place) => {
+    const [entity, id = ''] = place.split('/');
+    if (entity === 'payment') return payment(id);
+    return entity === 'account' ? [`accounts/${id}/dashboard`] : jobs();
+  },
+  schedule: jobs,
+  delivery: jobs,
+};
+
 /** The page where somebody can do something about it. */
 export function placeOf({ kind, place }: AttentionItem, unitId: number): string {
-  const at = (path: string, more = '') => `/portal/${path}?bu=${unitId}${more}`;
-  if (kind === 'approval') return at('payments', '&tab=approvals');
-  if (kind === 'exception' && place === '') return at('payments', '&tab=exceptions');
-  if (kind === 'cardTesting') return at('payments', '&tab=DeclinedAndError');
-  if (kind === 'cycle') return at(`business-units/billing-cycle/${place}`);
-  if (kind === 'delivery') return at('jobs');
-  if (kind === 'batchDiffers') return at(`reports/batches/${place.split('/').map(encodeURIComponent).join('/')}`);
-  return kind === 'uploadHeld' ? at(`accounts/uploads/${place}`) : at(`payments/details/${place}`);
+  const [path, more = ''] = places[kind](place);
+  return `/portal/${path}?bu=${unitId}${more}`;
 }

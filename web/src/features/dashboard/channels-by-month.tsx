@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Adoption } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
 import { formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
+import { DayBars, shades } from '../../ui/plot/day-bars.tsx';
 import { PlotPanel } from '../../ui/plot/plot-panel.tsx';
 import { RankedBars } from '../../ui/plot/ranked-bars.tsx';
 import { sayMonth } from './adoption-words.ts';
@@ -22,6 +23,8 @@ export function ChannelsByMonth({ unit, adoption, read }: Props) {
   const channels = [...sums].toSorted(([, a], [, b]) => b - a);
   const countIn = (month: Adoption['months'][number], channel: string) =>
     month.payments.find((taken) => taken.channel === channel)?.count ?? 0;
+  const sayIn = (month: Adoption['months'][number], channel: string) =>
+    `${labelOf(channel)} ${formatNumber(countIn(month, channel), unit.culture)}`;
   return (
     <PlotPanel
       title={say('payments_by_channel')}
@@ -31,14 +34,29 @@ export function ChannelsByMonth({ unit, adoption, read }: Props) {
       onRetry={() => void read.refetch()}
       empty={adoption && channels.length === 0 ? say('no_payments') : undefined}
       plot={() => (
-        <RankedBars
-          rows={channels.map(([channel, count]) => ({
-            key: channel,
-            label: labelOf(channel),
-            value: count,
-            said: formatNumber(count, unit.culture),
-          }))}
-        />
+        <>
+          <DayBars
+            says={say('payments_by_channel_says')}
+            short={(value) => formatNumber(value, unit.culture)}
+            bars={months.map((month) => ({
+              date: month.month,
+              value: month.payments.reduce((sum, { count }) => sum + count, 0),
+              said: [sayMonth(month.month, unit.culture), ...channels.map(([name]) => sayIn(month, name))].join(' · '),
+              short: sayMonth(month.month, unit.culture, true),
+              isRunning: month.lastDay === adoption?.today,
+              parts: channels.map(([name]) => countIn(month, name)),
+            }))}
+          />
+          <RankedBars
+            rows={channels.map(([channel, count], at) => ({
+              key: channel,
+              label: labelOf(channel),
+              value: count,
+              said: formatNumber(count, unit.culture),
+              shade: at % shades,
+            }))}
+          />
+        </>
       )}
       heads={[say('month'), ...channels.map(([channel]) => ({ figures: labelOf(channel) }))]}
       rows={() =>

@@ -20,12 +20,22 @@ const stateOf = (read: { isPending: boolean; isError: boolean; refetch: () => un
   onRetry: () => void read.refetch(),
 });
 
-const movements = ['payments', 'refunds', 'voids', 'adjustments', 'net'] as const;
+/** Each column of a day, and what its rows are narrowed to. */
+const movements = [
+  ['payments', 'Payment'],
+  ['refunds', 'Refund'],
+  ['voids', 'Void'],
+  ['adjustments', 'Adjustment'],
+  ['net', ''],
+] as const;
 
-export function RevenueByDay({ isOpened, ...part }: DashboardPart & { readonly isOpened: boolean }) {
+/** Net revenue day by day; each figure opens the movements that add up to it. */
+export function RevenueByDay(part: DashboardPart) {
   const { unit, days, today } = part;
   const read = useQuery(queryOf(paymentApi.getNetRevenueMetrics, asked(part), { quiet: true }));
   const known = read.data?.days ?? [];
+  const to = (of: DashboardPart['days'], kind: string) =>
+    listOf('reports/net-revenue', { unit, days: of }, kind ? { kind } : {});
   const money = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const short = new Intl.NumberFormat(unit.culture, {
     style: 'currency',
@@ -50,22 +60,19 @@ export function RevenueByDay({ isOpened, ...part }: DashboardPart & { readonly i
     <PlotPanel
       title={say('net_revenue_by_day')}
       says={says}
-      isOpened={isOpened}
       {...stateOf(read)}
       empty={read.data && known.length === 0 ? say('no_payments') : undefined}
       plot={() => <DayBars says={says} bars={bars} short={(minor) => short.format(minor / 100)} />}
-      heads={[say('date'), ...movements.map((name) => ({ figures: say(name === 'net' ? 'net_revenue' : name) }))]}
+      heads={[say('date'), ...movements.map(([name]) => ({ figures: say(name === 'net' ? 'net_revenue' : name) }))]}
       rows={() =>
         known.map((day) => (
           <tr key={day.date}>
-            <td>
-              <Link to={listOf('payments', { unit, days: { range: 'Custom', start: day.date, end: day.date } })}>
-                {formatDate(day.date, unit.culture)}
-              </Link>
-            </td>
-            {movements.map((name) => (
+            <td>{formatDate(day.date, unit.culture)}</td>
+            {movements.map(([name, kind]) => (
               <td key={name} className="r">
-                {money(day[`${name}Minor`])}
+                <Link to={to({ range: 'Custom', start: day.date, end: day.date }, kind)}>
+                  {money(day[`${name}Minor`])}
+                </Link>
               </td>
             ))}
           </tr>
@@ -74,9 +81,9 @@ export function RevenueByDay({ isOpened, ...part }: DashboardPart & { readonly i
       foot={() => (
         <tr>
           <td>{say('sum')}</td>
-          {movements.map((name) => (
+          {movements.map(([name, kind]) => (
             <td key={name} className="r">
-              {money(read.data?.totals[`${name}Minor`] ?? 0)}
+              <Link to={to(days, kind)}>{money(read.data?.totals[`${name}Minor`] ?? 0)}</Link>
             </td>
           ))}
         </tr>
@@ -127,10 +134,12 @@ export function Takings({ by, ...part }: DashboardPart & { readonly by: 'channel
   );
 }
 
+/** Why payments were declined; each reason opens its payments. */
 export function DeclinesByReason(part: DashboardPart) {
   const { unit } = part;
   const read = useQuery(queryOf(dashboardApi.getDeclines, asked(part), { quiet: true }));
   const reasons = read.data?.reasons ?? [];
+  const to = (reason: string) => listOf('payments', part, { tab: 'DeclinedAndError', reason });
   return (
     <PlotPanel
       title={say('declines_by_reason')}
@@ -139,20 +148,23 @@ export function DeclinesByReason(part: DashboardPart) {
       empty={read.data && reasons.length === 0 ? say('no_declines') : undefined}
       plot={() => (
         <RankedBars
-          rows={reasons.map(({ reason, count }) => ({
+          rows={reasons.map(({ reason, said, count }) => ({
             key: reason,
-            label: reason,
+            label: said || say('no_reason'),
             value: count,
             said: formatNumber(count, unit.culture),
+            to: to(reason),
           }))}
         />
       )}
       heads={[say('reason'), { figures: say('count') }]}
       rows={() =>
-        reasons.map(({ reason, count }) => (
+        reasons.map(({ reason, said, count }) => (
           <tr key={reason}>
-            <td>{reason}</td>
-            <td className="r">{formatNumber(count, unit.culture)}</td>
+            <td>{said || say('no_reason')}</td>
+            <td className="r">
+              <Link to={to(reason)}>{formatNumber(count, unit.culture)}</Link>
+            </td>
           </tr>
         ))
       }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { feeApi } from '../../platform/api/fee.api.ts';
@@ -59,9 +58,6 @@ function Today(part: DashboardPart) {
 
 function Revenue(part: DashboardPart) {
   const { unit, days } = part;
-  const [params] = useSearchParams();
-  const shown = new URLSearchParams(params);
-  shown.set('show', 'revenue');
   const before = { range: 'Custom', ...daysBefore(days) } as const;
   const now = useQuery(queryOf(paymentApi.getNetRevenueMetrics, asked(part), { quiet: true }));
   const then = useQuery(queryOf(paymentApi.getNetRevenueMetrics, asked({ unit, days: before }), { quiet: true }));
@@ -70,7 +66,7 @@ function Revenue(part: DashboardPart) {
     <Figure
       name={say('net_revenue')}
       how={say('net_revenue_how')}
-      to={`?${shown}`}
+      to={listOf('reports/net-revenue', part)}
       read={now}
       value={net === undefined ? undefined : sayMoney(part, net)}
       note={net === undefined || old === undefined ? '' : changeOf(part, net, old, before)}

@@ -10,12 +10,13 @@ import { whyOf } from './attention-words.ts';
 interface Props {
   readonly item: AttentionItem;
   readonly unitId: number;
+  readonly userId: number;
   readonly onClose: () => void;
   readonly onDone: (after: Attention) => void;
 }
 
 /** Asks why something is left for a day. */
-export function SnoozeDialog({ item, unitId, onClose, onDone }: Props) {
+export function SnoozeDialog({ item, unitId, userId, onClose, onDone }: Props) {
   const form = useForm({
     fields: snoozeFields,
     labels: { reason: say('reason') },
@@ -30,7 +31,7 @@ export function SnoozeDialog({ item, unitId, onClose, onDone }: Props) {
       title={say('leave_for_day_ask')}
       facts={
         <>
-          <p>{whyOf(item)}</p>
+          <p>{whyOf(item, userId)}</p>
           <p className="small muted">{say('leave_for_day_why')}</p>
         </>
       }

@@ -10,6 +10,8 @@ export interface DayBar {
   readonly short: string;
   /** It is not over yet. */
   readonly isRunning: boolean;
+  /** What it is made of, from below; the same parts in each bar. */
+  readonly parts?: readonly number[];
 }
 
 interface Props {
@@ -18,15 +20,19 @@ interface Props {
   readonly bars: readonly DayBar[];
   /** A value as it stands on the axis. */
   readonly short: (value: number) => string;
+  /** A line across the plot that is aimed at. */
+  readonly aim?: number | undefined;
 }
 
+/** So many parts are told apart. */
+export const shades = 6;
 const [width, height, left, top, foot] = [700, 190, 46, 16, 22];
 
 /**
  * A bar for each day. One stop of the Tab key; arrows, Home and End go from day to day, and the day they stand on says
  * its value, as does the one under the pointer.
  */
-export function DayBars({ says, bars, short }: Props) {
+export function DayBars({ says, bars, short, aim }: Props) {
   const [at, setAt] = useState(bars.length - 1);
   const now = Math.min(at, bars.length - 1);
   const named = bars[now];
@@ -41,19 +47,19 @@ export function DayBars({ says, bars, short }: Props) {
         aria-valuetext={named?.said}
         onChange={({ target }) => setAt(Number(target.value))}
       />
-      <Drawing bars={bars} short={short} now={now} onPoint={setAt} />
+      <Drawing bars={bars} short={short} aim={aim} now={now} onPoint={setAt} />
     </div>
   );
 }
 
-interface DrawingProps extends Pick<Props, 'bars' | 'short'> {
+interface DrawingProps extends Pick<Props, 'bars' | 'short' | 'aim'> {
   readonly now: number;
   readonly onPoint: (day: number) => void;
 }
 
-function Drawing({ bars, short, now, onPoint }: DrawingProps) {
+function Drawing({ bars, short, aim, now, onPoint }: DrawingProps) {
   const stripes = useId();
-  const ticks = ticksOf(bars.map(({ value }) => value));
+  const ticks = ticksOf([...bars.map(({ value }) => value), aim ?? 0]);
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const y = (value: number) => top + ((high - value) / (high - low)) * (height - top - foot);
   const step = (width - left) / Math.max(1, bars.length);
@@ -83,6 +89,10 @@ function Drawing({ bars, short, now, onPoint }: DrawingProps) {
           onMouseEnter={() => onPoint(i)}
         />
       ))}
+      {bars.map(({ date, parts = [] }, i) => (
+        <Parts key={date} parts={parts} x={left + i * step + step * 0.15} width={step * 0.7} y={y} />
+      ))}
+      {aim === undefined ? null : <line className="aim" x1={left} x2={width} y1={y(aim)} y2={y(aim)} />}
       <Days bars={bars} step={step} />
       {named ? (
         <text
@@ -96,6 +106,28 @@ function Drawing({ bars, short, now, onPoint }: DrawingProps) {
       ) : null}
     </svg>
   );
+}
+
+interface PartsProps {
+  readonly parts: readonly number[];
+  readonly x: number;
+  readonly width: number;
+  readonly y: (value: number) => number;
+}
+
+/** A bar of several parts lies over the bar, each in its own shade, in the order of the legend. */
+function Parts({ parts, x, width: wide, y }: PartsProps) {
+  const under = (at: number) => parts.slice(0, at).reduce((sum, part) => sum + part, 0);
+  return parts.map((part, at) => (
+    <rect
+      key={`${at}`}
+      className={`part shade-${at % shades}`}
+      x={x}
+      width={wide}
+      y={y(under(at) + part)}
+      height={Math.max(0, y(under(at)) - y(under(at) + part))}
+    />
+  ));
 }
 
 /** Five days or fewer are named, the last one always. */

@@ -1,5 +1,5 @@
 import './plot.css';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { Button, Loading } from '../parts.tsx';
 import { type ColumnHead, PlainTable } from '../plain-table.tsx';
@@ -18,32 +18,12 @@ interface Props {
   readonly rows: () => ReactNode;
   /** What the rows of the table add up to. */
   readonly foot?: () => ReactNode;
-  /** Somebody came for its table. */
-  readonly isOpened?: boolean;
 }
 
 /** A chart for those who look, and its table for those who read; each fails alone. */
-export function PlotPanel({
-  title,
-  says,
-  isPending,
-  isFailed,
-  onRetry,
-  empty,
-  plot,
-  heads,
-  rows,
-  foot,
-  isOpened,
-}: Props) {
+export function PlotPanel({ title, says, isPending, isFailed, onRetry, empty, plot, heads, rows, foot }: Props) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!isOpened) return;
-    setAsTable(true);
-    place.current?.scrollIntoView?.({ block: 'start' });
-  }, [isOpened]);
   const shown = asTable ? (
     <PlainTable label={says} heads={heads} foot={foot?.()}>
       {rows()}
@@ -54,7 +34,7 @@ export function PlotPanel({
     </div>
   );
   return (
-    <section className="panel" aria-labelledby={id} ref={place}>
+    <section className="panel" aria-labelledby={id}>
       <div className="panel-h">
         <h2 id={id}>{title}</h2>
         {isPending || isFailed || empty ? null : (

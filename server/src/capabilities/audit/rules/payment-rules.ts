@@ -37,6 +37,20 @@ export const paymentRules: readonly Invariant[] = [
       where m.business_unit_id = d.business_unit_id and m.instant >= d.from_instant and m.instant < d.until_instant)`,
   },
   {
+    rule: 'declines of an unmarked day are kept as its payments have them',
+    entity: 'totaled_day',
+    broken: `select d.id, d.business_unit_id as unit, 'declines of ' || d.day as detail from totaled_day d
+      cross join lateral (select coalesce(json_agg(x order by x), '[]')::text as sums
+        from (select reason, decline_count from daily_decline t
+          where t.business_unit_id = d.business_unit_id and t.day = d.day) x) kept
+      cross join lateral (select coalesce(json_agg(x order by x), '[]')::text as sums
+        from (select decline_reason(error_message) as reason, count(*)::int as decline_count from payment p
+          where p.business_unit_id = d.business_unit_id and p.created_date >= d.from_instant
+          and p.created_date < d.until_instant and p.type = 'Base Payment' and p.status = 'Declined' group by 1) x) live
+      where kept.sums <> live.sums and not exists (select 1 from dirty_day m
+      where m.business_unit_id = d.business_unit_id and m.instant >= d.from_instant and m.instant < d.until_instant)`,
+  },
+  {
     rule: '16 nothing payable refers to two business units or two currencies',
     entity: 'payment',
     broken: `select p.id, p.business_unit_id as unit,

@@ -1,4 +1,4 @@
-import { addDays } from '@ratepayer/contract/kit/local-date.ts';
+import { addDays, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
 
 export interface CalendarMonth {
   /** YYYY-MM. */
@@ -22,3 +22,9 @@ const monthAt = (count: number): string => `${Math.floor(count / 12)}-${String((
 /** Its last day, or the day that runs where it is not over. */
 export const lastDayOf = ({ nextDay }: CalendarMonth, today: string): string =>
   nextDay <= today ? addDays(nextDay, -1) : today;
+
+/** The months that are over by a day, of so many before its own, and the instants at which they ended in a zone. */
+export const endedMonths = (today: string, before: number, timezone: Parameters<typeof startOfDay>[1]) =>
+  monthsUntil(today, before)
+    .filter(({ nextDay }) => nextDay <= today)
+    .map(({ month, nextDay }) => ({ month, nextDay, until: startOfDay(nextDay, timezone) }));

@@ -31,7 +31,7 @@ const takenBack =
 export const needing: Readonly<Record<AttentionKind, Rows>> = {
   approval: ({ businessUnitId, now }) =>
     sql`select r.id, r.amount_minor, r.requested_date as since, jsonb_build_object('action', r.kind,
-      'by', r.requested_by_name, 'reason', r.reason) as facts, '' as place
+      'by', r.requested_by_name, 'byId', r.requested_by, 'reason', r.reason) as facts, '' as place
       from published.approval_request r
       where r.business_unit_id = ${businessUnitId} and r.status = 'Requested' and r.expires_date > ${now}`,
   resolution: ({ businessUnitId }) =>
@@ -77,4 +77,32 @@ export const needing: Readonly<Record<AttentionKind, Rows>> = {
     sql`select d.id, null::bigint as amount_minor, d.announced_date as since,
       jsonb_build_object('topic', d.topic, 'consumer', d.consumer) as facts, '' as place
       from published.outbox_delivery d where d.business_unit_id = ${businessUnitId} and d.status = 'Failed'`,
+  // Nobody took it on while it is New. A ticket about no payment is about a delivery or a report: these say so.
+  ticket: ({ businessUnitId, now }) =>
+    sql`select t.id, null::bigint as amount_minor, t.created_date as since, jsonb_build_object('title', t.title)
+      as facts, p.reference_number as place
+      from published.ticket t join published.payment p on p.id = t.payment_id
+      where t.business_unit_id = ${businessUnitId} and t.status = 'New'
+        and t.created_date < ${now}::timestamptz - interval '1 day'`,
+  // Who takes payments has to show terms: without a version in force nobody can pay this way.
+  terms: ({ businessUnitId, now }) =>
+    sql`select x.id, null::bigint as amount_minor, u.created_date as since, jsonb_build_object('terms', x.identifier)
+      as facts, x.identifier as place
+      from published.business_unit u cross join (values (1, 'credit-card-terms'), (2, 'ach-terms')) x (id, identifier)
+      where u.id = ${businessUnitId} and exists (select 1 from published.merchant_account m
+        where m.business_unit_id = u.id and m.status = 'Active')
+        and not exists (select 1 from published.terms_of_service t
+          where t.business_unit_id = u.id and t.identifier = x.identifier and t.status = 'Published'
+          and t.effective_date <= (${now}::timestamptz at time zone u.timezone)::date)`,
+  audit: ({ businessUnitId }) =>
+    sql`select f.id, null::bigint as amount_minor, f.first_seen_date as since, jsonb_build_object('rule', f.rule)
+      as facts, case f.entity
+        when 'payment' then coalesce((select 'payment/' || p.reference_number from published.payment p
+          where p.id = f.entity_id), '')
+        when 'account' then 'account/' || f.entity_id else '' end as place
+      from published.audit_finding f where f.business_unit_id = ${businessUnitId} and f.resolved_date is null`,
+  schedule: () =>
+    sql`select hashtext(s.name)::bigint + 2147483649 as id, null::bigint as amount_minor, s.failed_date as since,
+      jsonb_build_object('job', s.name, 'count', s.failures_in_row) as facts, '' as place
+      from published.schedule_state s where s.failures_in_row > 0 and s.failed_date is not null`,
 };

@@ -8,6 +8,7 @@ import type { Attention, AttentionItem } from '@ratepayer/contract/dashboard/das
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { areTold, said } from '../../../platform/texts/say.ts';
 import { type Needing, needing } from './attention-kinds.ts';
 
 /** So many of a kind are shown; who has more goes to its list. */
@@ -68,11 +69,14 @@ export async function needsSomebody(
   return found.length > 0;
 }
 
+/** What was kept as told is said to its reader; nothing is an empty text. */
+const sayFact = (value: unknown): string => (areTold(value) ? said(value) : String(value ?? ''));
+
 function asItem({ since, snoozedUntil, facts, ...row }: Row, now: Date): AttentionItem {
   const isLeft = snoozedUntil !== null && snoozedUntil > now;
   return {
     ...row,
-    facts: Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)])),
+    facts: Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, sayFact(value)])),
     since: since.toISOString(),
     snoozedUntil: isLeft ? snoozedUntil.toISOString() : null,
     snoozeReason: isLeft ? row.snoozeReason : '',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { reasonOf } from './add-up-declines.ts';
 import { change, type Database, oneRow, rowsOf } from '../../../platform/database/database.ts';
 
 const daysAtOnce = 10;
@@ -67,6 +68,21 @@ const keepDays = (businessUnitId: number) => sql`
     insert into daily_total (${key}, ${sums}) select ${key}, ${sums} from fresh
     on conflict (${key}) do update set (${sums}) = (excluded.payment_count, excluded.amount_minor,
     excluded.service_fee_amount_minor, excluded.refunded_amount_minor, excluded.adjusted_amount_minor)
+  ), declined as materialized (
+    select d.business_unit_id, d.day, g.* from due d cross join lateral (
+      select ${reasonOf(sql`p.error_message`)} as reason, min(p.error_message::text)::jsonb as message,
+        count(*)::int as decline_count
+      from payment p where p.business_unit_id = d.business_unit_id and p.created_date >= d.from_instant
+        and p.created_date < d.until_instant and p.type = 'Base Payment' and p.status = 'Declined' group by 1) g
+  ), no_longer as (
+    delete from daily_decline t using due d where t.business_unit_id = d.business_unit_id and t.day = d.day
+      and not exists (select 1 from declined f
+      where (f.business_unit_id, f.day, f.reason) = (t.business_unit_id, t.day, t.reason))
+  ), declines_kept as (
+    insert into daily_decline (business_unit_id, day, reason, message, decline_count)
+      select business_unit_id, day, reason, message, decline_count from declined
+    on conflict (business_unit_id, day, reason)
+    do update set (message, decline_count) = (excluded.message, excluded.decline_count)
   )
   insert into totaled_day (business_unit_id, day, from_instant, until_instant)
   select business_unit_id, day, from_instant, until_instant from due

@@ -8,6 +8,7 @@ import { anyOf } from '../../../platform/lists/any-of.ts';
 import { type Ground, sourceOf, type Sql, tally } from '../../../platform/lists/source.ts';
 import { escapeLike } from '../../../platform/lists/search-in.ts';
 import type { Period } from '../../organizations/read-period.ts';
+import { reasonOf } from '../daily-totals/add-up-declines.ts';
 import { countByDay } from '../daily-totals/count-groups.ts';
 import { type ColumnFilters, columnConditions, reportConditions } from './filter-columns.ts';
 import { groupsOf, totalsOf } from './list-totals.ts';
@@ -90,6 +91,7 @@ export const paymentSource = sourceOf(paymentList)({
     MerchantNumber: (number) =>
       sql`p.merchant_account_id in (select id from published.merchant_account
         where business_unit_id = p.business_unit_id and merchant_number = ${number})`,
+    DeclineReason: (reason) => sql`(p.status = 'Declined' and ${reasonOf(sql`p.error_message`)} = ${reason})`,
   },
   search: (search, ground, tx, { PaymentTypes }) =>
     searchCondition(tx, ground as Ground & Period, search, PaymentTypes?.includes('ServiceFee') ?? false),
