@@ -67,10 +67,10 @@ describe('starting', () => {
   // That the first one makes the town is what every file begins with (`global-setup.ts`).
   it('keeps the data of the first start, and makes the town anew when it is asked to', async () => {
     const dataDir = copyOfTown();
-    const past = { DATA_DIR: dataDir, SAMPLE_PAST_DAYS: '2' };
+    const past = { DATA_DIR: dataDir, SAMPLE_PAST_DAYS: '1' };
     const first = await startProduct(past);
     expect(first.output()).not.toContain('5,000 accounts');
-    await expect.poll(first.output, { timeout: 90_000 }).toMatch(/Past loaded: 2 days, \d+ payments in \d+ s/);
+    await expect.poll(first.output, { timeout: 90_000 }).toMatch(/Past loaded: 1 days, \d+ payments in \d+ s/);
     const slug = () => fetch(`${first.origin}/api/business-units/by-slug/riverton-water/context/QuickPay`);
     expect((await slug()).status).toBe(200);
     const port = new URL(first.origin).port;
