@@ -2,6 +2,7 @@
 import { customers } from '@ratepayer/contract/customers/customer.list.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../src/capabilities/customers/phone-code.ts';
 import { openCustomers, seedCustomers } from './customer-kit.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
@@ -26,14 +27,14 @@ describe('the list of payers', () =>
 
 describe('the page of a payer', () => {
   const portal = openPortal(world);
-  const open = async (address: string, heading: string | RegExp) => {
+  const open = async (address: string, heading: string | RegExp, as = 'clerk@riverton.test') => {
     HTMLDialogElement.prototype.showModal = function () {
       this.open = true;
     };
     HTMLDialogElement.prototype.close = function () {
       this.open = false;
     };
-    await portal.show('clerk@riverton.test', `/portal/${address}${address.includes('?') ? '&' : '?'}bu=${unit}`);
+    await portal.show(as, `/portal/${address}${address.includes('?') ? '&' : '?'}bu=${unit}`);
     await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 15_000 });
   };
   const confirm = async (title: string, button: string, fill: Readonly<Record<string, string>>) => {
@@ -68,6 +69,105 @@ describe('the page of a payer', () => {
     await screen.findByText('This payer has no account of this business unit.');
     fireEvent.click(screen.getByRole('tab', { name: 'Payments' }));
     await screen.findByText('This payer has no account of this business unit.');
+  });
+
+  /** A line beside the name, or in the menu behind it, which this document does not open. */
+  const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
+  const tab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
+
+  it('proves the number by a code and the address by a mail, and makes a link into the account chosen', async () => {
+    const { id, email } = await newPayer({ name: 'Val Prove', accounts: ['10001', '10004'] });
+    await world().rows("update customer set phone_number = '+15125559911', email_verified = false where id = $1", [id]);
+    await open(`customers/${id}/dashboard`, 'Val Prove');
+    await screen.findByText(email);
+    press('Send verification code');
+    fireEvent.click(await screen.findByRole('button', { name: 'Send the code' }));
+    await screen.findByText(/^A code was sent to/);
+    const [code] = await world().rows<{ nonce: string }>('select nonce from phone_code where customer_id = $1', [id]);
+    await confirm('Verify (512) 555-9911?', 'Verify', { Code: codeOf(world().keyring, code?.nonce ?? '') });
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Send verification code', hidden: true })).toBeNull(),
+    );
+    press('Send verification e-mail');
+    const asked = `Send ${email} a verification e-mail?`;
+    fireEvent.click(within(await screen.findByRole('dialog', { name: asked })).getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: asked })).toBeNull());
+    press('Send sign-in link');
+    const link = await screen.findByRole('dialog', { name: `Send a sign-in link to ${email}?` });
+    const chosen = await world().accountId('10004');
+    await waitFor(() => expect(within(link).getAllByRole('option')).toHaveLength(2));
+    fireEvent.change(within(link).getByRole('combobox', { name: 'Account' }), { target: { value: String(chosen) } });
+    fireEvent.click(within(link).getByRole('button', { name: 'Copy link' }));
+    await within(link).findByText(/^The link works once, until/);
+    const made = await world().rows(
+      `select account_id as account from sign_in_link where customer_id = $1 and ended_date is null`,
+      [id],
+    );
+    expect(made).toEqual([{ account: chosen }]);
+    fireEvent.click(within(link).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    const [letter] = await world().rows<{ id: number; nonce: string }>(
+      'select id, nonce from email_verification where customer_id = $1',
+      [id],
+    );
+    await world().rows(
+      `insert into email_message (business_unit_id, template_key, "to", subject, status, about, customer_id)
+        values ($1, 'Address Verification', $2, 'Prove it', 'error',
+        jsonb_build_object('customerId', $3::int, 'verificationId', $4::bigint), $3)`,
+      [unit, email, id, letter?.id],
+    );
+    tab('Messages');
+    const messages = await screen.findByRole('table', { name: 'Messages' });
+    within(messages).getByText(email);
+    fireEvent.click(within(messages).getByRole('button', { name: /^Show/ }));
+    await waitFor(() => expect(screen.getByRole('dialog').textContent).toMatch(/Riverton/));
+    expect(screen.getByRole('dialog').textContent).not.toContain(letter?.nonce);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  });
+
+  it('shows what is kept and who was invited, and takes a card out with a reason', async () => {
+    const { id, email } = await newPayer({ name: 'Wally Kept', accounts: ['10001'] });
+    await world().rows(
+      `insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
+        account_number_last4, holder_name, token, gateway_id, fingerprint, is_saved)
+        select $1, $2, 'Credit Card', 'Visa', '4242', 'F', 'sealed', min(id), 'page', true from gateway`,
+      [unit, id],
+    );
+    await world().rows(
+      `insert into onboarding_invitation (business_unit_id, account_id, email, first_name, last_name, nonce,
+        token_hash, created_by, expires_date, used_date)
+        values ($1, $2, $3, 'W', 'K', 'n', 'page', 'Kim Clerk', now() + interval '1 day', now())`,
+      [unit, await world().accountId('10001'), email],
+    );
+    await open(`customers/${id}/dashboard`, 'Wally Kept');
+    await screen.findByRole('table', { name: 'Accounts of this payer' });
+    tab('Invitations');
+    const invited = within(await screen.findByRole('table', { name: 'Invitations' }));
+    invited.getByRole('link', { name: '10001 – 01' });
+    invited.getByText('Used');
+    invited.getByText('Kim Clerk');
+    tab('Wallet');
+    const wallet = await screen.findByRole('table', { name: 'Wallet' });
+    expect(wallet.textContent).toContain('4242');
+    fireEvent.click(within(wallet).getByRole('button', { name: /^Remove/ }));
+    await confirm('Remove Visa ending in 4242?', 'Remove', { Reason: 'Stolen' });
+    await screen.findByText('This payer keeps nothing here to pay with.');
+    const [kept] = await world().rows('select status from payment_source where customer_id = $1', [id]);
+    expect(kept).toEqual({ status: 'Removed' });
+  });
+
+  it('becomes a part of another login, by who manages users', async () => {
+    const [from, into] = [
+      await newPayer({ name: 'Max Twice', accounts: ['10001'] }),
+      await newPayer({ name: 'Max Twice', accounts: ['10001'] }),
+    ];
+    await open(`customers/${from.id}/dashboard`, 'Max Twice', 'admin@riverton.test');
+    fireEvent.click(await screen.findByRole('button', { name: `Merge into this one ${into.email}` }));
+    await confirm(`Merge ${from.email} into ${into.email}?`, 'Merge', { Reason: 'Same person' });
+    await waitFor(() => expect(location.pathname).toBe(`/portal/customers/${into.id}/dashboard`));
+    const [gone] = await world().rows('select merged_into_customer_id as into from customer where id = $1', [from.id]);
+    expect(gone).toEqual({ into: into.id });
   });
 
   it('is reached from the account, where a payer is linked by e-mail', async () => {

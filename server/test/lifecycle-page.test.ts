@@ -184,4 +184,37 @@ describe('the page of an account', () => {
     // The page has drawn it, too: nothing of it is under way when the document goes.
     await screen.findByRole('button', { name: 'Archive', hidden: true });
   });
+
+  it('is created, edited, archived and made active again by an administrator, each there after a reload', async () => {
+    const { standing, unit, world } = lives;
+    const open = (path: string) => show('admin@riverton.test', `/portal/${path}?bu=${unit}`);
+    const type = async (name: RegExp, value: string) =>
+      fireEvent.change(await screen.findByRole('textbox', { name }), { target: { value } });
+    await open('accounts/create');
+    await type(/^Account number/, 'WALK-1');
+    await type(/^Name/, 'Willa Walk');
+    await type(/^ZIP/, '78701');
+    press('Create account');
+    await waitFor(() => expect(location.pathname).toMatch(/accounts\/\d+\/dashboard$/));
+    const id = await world.accountId('WALK-1', '');
+    await open(`accounts/${id}`);
+    await screen.findByDisplayValue('Willa Walk');
+    await type(/^Name/, 'Willa Moss');
+    press('Save');
+    await waitFor(async () =>
+      expect(await world.rows('select name from account where id = $1', [id])).toEqual([{ name: 'Willa Moss' }]),
+    );
+    await open(`accounts/${id}`);
+    await screen.findByDisplayValue('Willa Moss');
+    const turn = async (name: 'Archive' | 'Unarchive', archived: boolean) => {
+      await open(`accounts/${id}/dashboard`);
+      fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
+      await waitFor(() => press(name, screen.getByRole('dialog')));
+      await waitFor(async () => expect((await standing(id)).archived).toBe(archived));
+    };
+    await turn('Archive', true);
+    await turn('Unarchive', false);
+    await open(`accounts/${id}/dashboard`);
+    await screen.findByRole('button', { name: 'Archive', hidden: true });
+  });
 });
