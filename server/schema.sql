@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0028-customers-rest.sql. Written by `npm run schema`, never by hand.
--- 57436bd4f9b62f9d2f2792f0011069fca8645ee605adba568635309f993fba2b
+-- 76eceb14c08c221ea6d137f849742972ac1f18c890b488bfca6fd4d26330397c
 set check_function_bodies = off;
 
 -- Schemas
@@ -287,6 +287,7 @@ create table account_upload (
   updated integer default 0 not null,
   zeroed integer default 0 not null,
   constraint account_upload_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint account_upload_import_type_check CHECK ((import_type = ANY (ARRAY['Accounts'::text, 'Readings'::text]))),
   constraint account_upload_pkey PRIMARY KEY (id),
   constraint account_upload_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Checking'::text, 'Ready'::text, 'Processing'::text, 'Complete'::text, 'Complete With Errors'::text, 'Failed'::text, 'Canceled'::text, 'Undone'::text]))),
   constraint account_upload_stop_reason_check CHECK ((jsonb_typeof(stop_reason) = 'array'::text))
@@ -312,11 +313,13 @@ create table account_upload_change (
 create table account_upload_config (
   business_unit_id integer not null,
   config jsonb not null,
+  import_type text default 'Accounts'::text not null,
   modified_by text not null,
   modified_date timestamp with time zone default now() not null,
   name text default ''::text not null,
+  constraint account_upload_config_import_type_check CHECK ((import_type = ANY (ARRAY['Accounts'::text, 'Readings'::text]))),
   constraint account_upload_config_name_check CHECK ((length(name) <= 80)),
-  constraint account_upload_config_pkey PRIMARY KEY (business_unit_id, name)
+  constraint account_upload_config_pkey PRIMARY KEY (business_unit_id, import_type, name)
 );
 
 create table account_upload_former (
@@ -1223,14 +1226,15 @@ create table merchant_account (
 
 create table meter_reading (
   business_unit_id integer not null,
+  corrected_date timestamp with time zone,
   created_by text not null,
   id bigint generated always as identity not null,
-  import_id bigint,
   read_at timestamp with time zone not null,
   row_version integer default 1 not null,
   series_id bigint not null,
   source text not null,
   unit text not null,
+  upload_id bigint,
   value numeric not null,
   constraint meter_reading_once UNIQUE (series_id, read_at),
   constraint meter_reading_pkey PRIMARY KEY (id),
@@ -1554,22 +1558,6 @@ create table quick_pay_session (
   constraint quick_pay_session_pkey PRIMARY KEY (id)
 );
 
-create table reading_import (
-  business_unit_id integer not null,
-  created integer not null,
-  created_date timestamp with time zone default now() not null,
-  file_name text not null,
-  id bigint generated always as identity not null,
-  rejected integer not null,
-  repeated integer not null,
-  sha256 text not null,
-  size_bytes integer not null,
-  started_by text not null,
-  total_rows integer not null,
-  constraint reading_import_pkey PRIMARY KEY (id),
-  constraint reading_import_unit UNIQUE (business_unit_id, id)
-);
-
 create table reading_series (
   account_id bigint not null,
   business_unit_id integer not null,
@@ -1581,6 +1569,21 @@ create table reading_series (
   constraint reading_series_key_check CHECK (((key <> ''::text) AND (length(key) <= 40))),
   constraint reading_series_once UNIQUE (account_id, key, "interval"),
   constraint reading_series_pkey PRIMARY KEY (id)
+);
+
+create table reading_upload_row (
+  account_id bigint not null,
+  business_unit_id integer not null,
+  "interval" text not null,
+  key text not null,
+  read_at timestamp with time zone not null,
+  row_number integer not null,
+  state text not null,
+  unit text not null,
+  upload_id bigint not null,
+  value numeric not null,
+  constraint reading_upload_row_pkey PRIMARY KEY (upload_id, state, row_number),
+  constraint reading_upload_row_state_check CHECK ((state = ANY (ARRAY['new'::text, 'there'::text])))
 );
 
 create table sandbox.ledger (
@@ -2255,11 +2258,11 @@ alter table merchant_account add constraint merchant_account_organization_id_fke
 alter table meter_reading add constraint meter_reading_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
-alter table meter_reading add constraint meter_reading_import_fkey
-  FOREIGN KEY (business_unit_id, import_id) REFERENCES reading_import(business_unit_id, id);
-
 alter table meter_reading add constraint meter_reading_series_id_fkey
   FOREIGN KEY (series_id) REFERENCES reading_series(id);
+
+alter table meter_reading add constraint meter_reading_upload_fkey
+  FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
 
 alter table onboarding_invitation add constraint onboarding_invitation_business_unit_id_account_id_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
@@ -2345,11 +2348,11 @@ alter table phone_code add constraint phone_code_customer_id_fkey
 alter table quick_pay_session add constraint quick_pay_session_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
-alter table reading_import add constraint reading_import_business_unit_id_fkey
-  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
 alter table reading_series add constraint reading_series_account_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table reading_upload_row add constraint reading_upload_row_upload_fkey
+  FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
 
 alter table saved_view add constraint saved_view_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -2536,7 +2539,7 @@ CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_r
 CREATE INDEX limit_change_name_id_idx ON public.limit_change USING btree (name, id DESC);
 CREATE INDEX merchant_account_business_unit_id_idx ON public.merchant_account USING btree (business_unit_id);
 CREATE INDEX meter_reading_latest ON public.meter_reading USING btree (business_unit_id, read_at DESC, id DESC);
-CREATE INDEX meter_reading_of_import ON public.meter_reading USING btree (import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX meter_reading_of_upload ON public.meter_reading USING btree (upload_id, id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX oidc_payload_expires_at_idx ON identity.oidc_payload USING btree (expires_at);
 CREATE INDEX oidc_payload_expr_idx ON identity.oidc_payload USING btree (((payload ->> 'accountId'::text)));
 CREATE INDEX oidc_payload_grant_id_idx ON identity.oidc_payload USING btree (grant_id);
@@ -2557,7 +2560,6 @@ CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (mo
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
-CREATE INDEX reading_import_again ON public.reading_import USING btree (business_unit_id, sha256);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
 CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.settlement_batch USING btree (business_unit_id, opened_date DESC, id DESC);
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
@@ -2665,7 +2667,8 @@ create view published.account_upload with (security_invoker=true) as
     status,
     stop_reason,
     started_by,
-    created_date
+    created_date,
+    config
    FROM account_upload;
 
 create view published.acknowledgment with (security_invoker=true) as
@@ -3351,10 +3354,10 @@ alter table phone_code enable row level security;
 alter table phone_code force row level security;
 alter table quick_pay_session enable row level security;
 alter table quick_pay_session force row level security;
-alter table reading_import enable row level security;
-alter table reading_import force row level security;
 alter table reading_series enable row level security;
 alter table reading_series force row level security;
+alter table reading_upload_row enable row level security;
+alter table reading_upload_row force row level security;
 alter table saved_view enable row level security;
 alter table saved_view force row level security;
 alter table service_fee_schedule enable row level security;
@@ -3653,11 +3656,11 @@ create policy tenant on quick_pay_session for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
-create policy tenant on reading_import for all to public
+create policy tenant on reading_series for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
-create policy tenant on reading_series for all to public
+create policy tenant on reading_upload_row for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -3731,6 +3734,7 @@ grant delete, insert, select on account_upload_change to ratepayer_app;
 grant delete, insert, select on account_upload_problem to ratepayer_app;
 grant delete, insert, select on bill_problem to ratepayer_app;
 grant delete, insert, select on dirty_day to ratepayer_app;
+grant delete, insert, select on reading_upload_row to ratepayer_app;
 grant delete, insert, select on sandbox.outage to ratepayer_app;
 grant delete, insert, select on spent_challenge to ratepayer_app;
 grant delete, insert, select, update on account_field_definition to ratepayer_app;
@@ -3767,7 +3771,6 @@ grant insert, select on idempotency_key to ratepayer_app;
 grant insert, select on limit_change to ratepayer_app;
 grant insert, select on payment_account to ratepayer_app;
 grant insert, select on payment_snapshot to ratepayer_app;
-grant insert, select on reading_import to ratepayer_app;
 grant insert, select on sandbox.text_message to ratepayer_app;
 grant insert, select on settlement_line to ratepayer_app;
 grant insert, select on ticket_event to ratepayer_app;

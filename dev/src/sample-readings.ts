@@ -1,8 +1,7 @@
+import { Readable } from 'node:stream';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { importReadings } from '@ratepayer/server/capabilities/readings/import/import-readings.ts';
+import { readingMapping } from '@ratepayer/contract/readings/reading-import.shapes.ts';
 import type { Clock } from '@ratepayer/server/platform/clock/clock.ts';
-import type { Database } from '@ratepayer/server/platform/database/database.ts';
-import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
 
 const meters = [
   ['10001', '01', 'W-4471', 6_120],
@@ -34,21 +33,14 @@ function rowsOf(today: string): string[] {
   ]);
 }
 
-/** A year of months and some weeks of days for three meters, brought in by the product's own import. */
-export async function sampleReadings(
-  deps: { readonly db: Database; readonly clock: Clock },
-  businessUnitId: number,
-): Promise<void> {
+/** A file of a year of months and some weeks of days for three meters. */
+export function sampleReadings(clock: Clock) {
   const head = 'account,subaccount,meter,value,unit,date,time,interval';
-  const rows = [head, ...rowsOf(dateIn(deps.clock.now(), 'US/Central')), ''];
-  await importReadings(deps, systemCaller([businessUnitId]), businessUnitId, {
-    fileName: 'riverton-water-readings.csv',
-    content: Buffer.from(rows.join('\n')).toString('base64'),
-    fileType: 'CSV',
-    listSeparator: 'comma',
-    encoding: 'UTF-8',
-    hasHeaderRow: true,
-    columns: [],
-    record: true,
-  });
+  const rows = [head, ...rowsOf(dateIn(clock.now(), 'US/Central')), ''];
+  return {
+    name: 'riverton-water-readings.csv',
+    bytes: Readable.from([Buffer.from(rows.join('\n'))]),
+    importType: 'Readings' as const,
+    config: readingMapping.parse({ fileType: 'CSV' }),
+  };
 }

@@ -1,13 +1,15 @@
 import { waterColumns } from './account-file.ts';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
+import type { ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { runUpload } from '@ratepayer/server/capabilities/accounts/uploads/run-upload.ts';
 import { processUpload } from '@ratepayer/server/capabilities/accounts/uploads/process-upload.ts';
 import { receiveFile, reserveUpload } from '@ratepayer/server/capabilities/accounts/uploads/start-upload.ts';
 import { saveUploadConfig } from '@ratepayer/server/capabilities/accounts/uploads/upload-config.ts';
-import { movedWith } from '@ratepayer/server/parts.ts';
+import { importKinds, movedWith } from '@ratepayer/server/parts.ts';
 import type { Clock } from '@ratepayer/server/platform/clock/clock.ts';
 import type { Keyring } from '@ratepayer/server/platform/crypto/keyring.ts';
 import { type Database, rowsOf } from '@ratepayer/server/platform/database/database.ts';
@@ -42,7 +44,7 @@ export async function makeSampleTown(deps: TownDeps, report: (line: string) => v
   if (!deps.withFile) return;
   await importFile(deps, waterId, 'riverton-water-accounts.csv');
   report('5,000 accounts from the billing system’s file');
-  await sampleReadings(deps, waterId);
+  await bringIn(deps, waterId, sampleReadings(deps.clock));
   await makeSampleBills(deps, waterId);
   report('bills of three months');
 }
@@ -53,21 +55,37 @@ export async function importFile(
   businessUnitId: number,
   name: string,
 ): Promise<number> {
-  const caller = systemCaller([businessUnitId]);
   await deps.db.scoped([businessUnitId], (tx) =>
-    saveUploadConfig(tx, caller, businessUnitId, guessMapping(waterColumns)),
+    saveUploadConfig(tx, systemCaller([businessUnitId]), businessUnitId, guessMapping(waterColumns)),
   );
+  return bringIn(deps, businessUnitId, { name, bytes: createReadStream(townFile(name)) });
+}
+
+interface Brought {
+  readonly name: string;
+  readonly bytes: Readable;
+  readonly importType?: ImportType;
+  readonly config?: object;
+}
+
+/** Uploads a file, checks it and processes it, as a person and a worker would. */
+export async function bringIn(
+  deps: Pick<TownDeps, 'db' | 'disk' | 'clock' | 'keyring'>,
+  businessUnitId: number,
+  { name, bytes, importType = 'Accounts', config }: Brought,
+): Promise<number> {
+  const caller = systemCaller([businessUnitId]);
   const start = { ...deps, boss: { send: async () => null } as never };
-  const { uploadId, uploadUrl } = await reserveUpload(start, caller, businessUnitId, name);
+  const { uploadId, uploadUrl } = await reserveUpload(start, caller, businessUnitId, name, importType);
   const query = new URL(uploadUrl, 'http://local').searchParams;
   await receiveFile(
     start,
     { businessUnitId, uploadId, expires: Number(query.get('expires')), signature: query.get('signature') ?? '' },
-    createReadStream(townFile(name)),
+    bytes,
   );
   for (const step of ['Check', 'Process'] as const) {
-    await processUpload(start, caller, businessUnitId, { uploadId, step });
-    await runUpload({ ...deps, movedWith }, { uploadId, businessUnitId, step });
+    await processUpload(start, caller, businessUnitId, { uploadId, step, importType, config });
+    await runUpload({ ...deps, movedWith, importKinds }, { uploadId, businessUnitId, step });
   }
   return uploadId;
 }

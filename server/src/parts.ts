@@ -40,7 +40,8 @@ import { lineSource } from './capabilities/payments/account-payments/line.source
 import { searchedIn } from './capabilities/payments/account-payments/searched-in.ts';
 import { movementSource } from './capabilities/payments/revenue/movement.source.ts';
 import { paymentSource } from './capabilities/payments/staff/payment.source.ts';
-import { readingRoutes } from './capabilities/readings/reading.routes.ts';
+import type { ImportKind } from './capabilities/accounts/uploads/import-kind.ts';
+import { readingsImport } from './capabilities/readings/import/readings-import.ts';
 import { readingSource } from './capabilities/readings/reading.source.ts';
 import { usagePdfRoute } from './capabilities/readings/usage-pdf.ts';
 import { readingsOfAccount } from './capabilities/readings/readings-of-account.ts';
@@ -67,6 +68,8 @@ interface Part {
   readonly list?: ReportedList;
   /** What becomes of its rows when an account ends. */
   readonly movedWith?: MovedWithAccount;
+  /** What its files bring in, where they come as uploads. */
+  readonly importKind?: ImportKind;
   /** A list that is seen here alone (decision 126). */
   readonly stays?: { readonly name: string };
 }
@@ -100,7 +103,8 @@ export const parts: readonly Part[] = [
   { movedWith: billsOfAccount, list: reportedList(billSource, billOperations.exportBills) },
   { list: reportedList(cycleSource, cycleOperations.exportBillingCycles) },
   {
-    routes: (app, deps) => (readingRoutes(app, deps), usagePdfRoute(app, deps)),
+    routes: usagePdfRoute,
+    importKind: readingsImport,
     list: reportedList(readingSource, readingOperations.exportReadings),
     movedWith: readingsOfAccount,
   },
@@ -120,6 +124,9 @@ export const parts: readonly Part[] = [
 
 /** What ends with an account, or goes over with it. */
 export const movedWith = parts.flatMap((part) => part.movedWith ?? []);
+
+/** What files bring in beside accounts. */
+export const importKinds = parts.flatMap(({ importKind }) => importKind ?? []);
 
 /** Every list that leaves the product: what is above the rows of a download is made of these (decision 90). */
 export const reportedLists = parts.flatMap(({ list }) => list ?? []);

@@ -35,7 +35,7 @@ import { outboxSchedules } from './platform/outbox/outbox-schedules.ts';
 import { realtimeConsumer } from './platform/realtime/fan-out.ts';
 import { runSchedules } from './platform/schedules/run-schedules.ts';
 import type { Schedule } from './platform/schedules/schedule.ts';
-import { movedWith, reportedLists } from './parts.ts';
+import { importKinds, movedWith, reportedLists } from './parts.ts';
 
 export interface WorkerDeps {
   readonly payments: PaymentDeps;
@@ -87,7 +87,7 @@ const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk }: WorkerD
   jobKind<UploadJob>({
     queue: queues.upload,
     batchSize: 1,
-    run: (job) => runUpload({ db, disk, clock, movedWith }, job),
+    run: (job) => runUpload({ db, disk, clock, movedWith, importKinds }, job),
   }),
   jobKind<BillJob>({ queue: queues.bills, batchSize: 1, run: (job) => runCycle({ db, disk, clock }, job) }),
 ];

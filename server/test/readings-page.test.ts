@@ -1,8 +1,13 @@
 // @vitest-environment page
 import { readingList, readingTexts } from '@ratepayer/contract/readings/reading.list.ts';
+import { texts as problemTexts } from '@ratepayer/contract/texts/import/en-US.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-readings/en-US.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
+import { importKinds, movedWith } from '../src/parts.ts';
+import { systemClock } from '../src/platform/clock/clock.ts';
+import { openDisk } from '../src/platform/files/disk.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
 import type { World } from './world.ts';
@@ -34,6 +39,7 @@ describe('what staff do with readings', () => {
     HTMLDialogElement.prototype.close = function () {
       this.open = false;
     };
+    configure({ asyncUtilTimeout: 10_000 });
     unit = await world().unitId('riverton-water');
     accountId = await world().accountId('10001', '01');
   });
@@ -93,23 +99,76 @@ describe('what staff do with readings', () => {
     await waitFor(async () => expect(await valuesOf('Meter 10002')).toHaveLength(2));
   });
 
-  it('check a file before it is imported, and see what is wrong with it', async () => {
-    await open('/portal/readings');
-    fireEvent.click(await screen.findByRole('button', { name: words.import_file }));
-    const rows = [
-      'account,sub,meter,value,unit,date,interval',
-      '10001,01,New,5.25,gal,2026-03-01,Daily',
-      'x,,New,1,gal,x,Daily',
-    ];
-    const file = new File([rows.join('\n')], 'march.csv', { type: 'text/csv' });
-    fireEvent.change(await screen.findByLabelText(words.file_of_readings), { target: { files: [file] } });
-    await screen.findByText('1 reading is new');
-    await screen.findByText('1 row cannot be taken');
-    await screen.findByRole('button', { name: words.rejected_download });
+  it('check a file, see what is wrong with it, import it with one press, and take it back', async () => {
+    const token = await world().token('clerk@riverton.test');
+    const home = `/api/business-units/${unit}`;
+    const reserved = await world().call('POST', `${home}/readings/get-upload-url`, {
+      token,
+      body: { fileName: 'march.csv' },
+    });
+    const { uploadId, uploadUrl } = reserved.body;
+    const rows = ['Konto,sub,meter,value,unit,date,interval', '10001,01,New,5.25,gal,2026-03-01,Daily'];
+    await world().app.inject({
+      method: 'PUT',
+      url: uploadUrl,
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: [...rows, 'x,,New,1,gal,x,Daily', ''].join('\n'),
+    });
+    const deps = {
+      db: world().db,
+      disk: openDisk('file:', world().dataDir),
+      clock: systemClock,
+      movedWith,
+      importKinds,
+    };
+    /** Presses a button that asks for a step, and does a worker's part of it. */
+    async function press(name: string, step: 'Check' | 'Process' | 'Undo'): Promise<void> {
+      fireEvent.click(await screen.findByRole('button', { name }));
+      const [begun, from] = { Check: ['Checking', ''], Process: ['Processing', ''], Undo: ['Complete', 'x'] }[step];
+      await waitFor(async () => {
+        const [now] = await world().rows(
+          "select status, coalesce(undo_started_date::text, '') as undo from account_upload where id = $1",
+          [uploadId],
+        );
+        expect([now.status.startsWith(begun), now.undo === '']).toEqual([true, from === '']);
+      });
+      await runUpload(deps, { uploadId, businessUnitId: unit, step });
+    }
+    await open(`/portal/accounts/uploads/${uploadId}`);
+    await screen.findByRole('heading', { name: 'Import readings' });
+    const first = await screen.findByRole('region', { name: words.first_rows });
+    within(first).getByText('5.25');
+    fireEvent.change(screen.getByLabelText(words.account_number), { target: { value: 'Konto' } });
+    await press(words.check_file, 'Check');
+    await screen.findByRole('heading', { name: 'Check the import' });
+    fireEvent.click(await screen.findByRole('tab', { name: /^New 1$/ }));
+    await screen.findByText('5.25');
+    fireEvent.click(screen.getByRole('tab', { name: /^Already there 0$/ }));
+    await screen.findByText(words.no_such_rows);
+    fireEvent.click(screen.getByRole('tab', { name: /^Rejected 1$/ }));
+    await screen.findByText(problemTexts.not_time_write_like);
+    await screen.findByRole('button', { name: 'Download rejected rows' });
     expect(await valuesOf('New')).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Import 1 reading' }));
-    await waitFor(async () => expect(await valuesOf('New')).toEqual(['5.25']));
-  });
+
+    fireEvent.click(screen.getAllByRole('tab')[0] as HTMLElement);
+    fireEvent.click(await screen.findByRole('button', { name: words.to_confirm }));
+    await screen.findByText('1 reading is written; the payer’s chart changes at once.');
+    await press('Import 1 reading', 'Process');
+    await screen.findByRole('heading', { name: 'Import result' });
+    expect(await valuesOf('New')).toEqual(['5.25']);
+    fireEvent.click(await screen.findByRole('tab', { name: /^Imported 1$/ }));
+    const made = await screen.findByRole('link', { name: words.readings_of_upload });
+    expect(made.getAttribute('href')).toContain(`upload=${uploadId}`);
+
+    fireEvent.click(screen.getByRole('button', { name: words.undo_import }));
+    const reason = await screen.findByRole('textbox', { name: new RegExp(words.reason) });
+    fireEvent.click(screen.getByRole('button', { name: words.undo_import }));
+    await screen.findByText(words.give_reason);
+    fireEvent.change(reason, { target: { value: 'Of another town' } });
+    await press(words.undo_import, 'Undo');
+    await screen.findByText('1 reading is gone; 0 stayed as they are.');
+    expect(await valuesOf('New')).toEqual([]);
+  }, 60_000);
 
   it('see the usage of an account as bars and as a table, by day and by month, with its PDF', async () => {
     await open(`/portal/accounts/${accountId}/dashboard?tab=usage`);

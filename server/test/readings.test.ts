@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { lockAccounts } from '../src/capabilities/accounts/account-rows.ts';
-import { mostHandedBack, readFile } from '../src/capabilities/readings/import/read-file.ts';
+import { describe, expect, it } from 'vitest';
 import { keepMedians, lockSeries, mediansOf } from '../src/capabilities/readings/reading-series.ts';
 import { readingSource } from '../src/capabilities/readings/reading.source.ts';
 import { readingsOfAccount } from '../src/capabilities/readings/readings-of-account.ts';
-import { change, compiled, type Tx } from '../src/platform/database/database.ts';
+import { change, compiled } from '../src/platform/database/database.ts';
 import { openedWorld } from './opened-world.ts';
+import { holding, readingOf, untilWaiting } from './readings-held.ts';
 import { readPdf } from './read-pdf.ts';
 import { testList } from './test-list.ts';
 import type { Answer, World } from './world.ts';
@@ -37,54 +34,8 @@ async function clerkOf(world: World, email = 'clerk@riverton.test') {
     });
   const add = (asked: Asked, key?: string) =>
     send('POST', '', { key: 'M-1', value: '10', date: '2026-01-05', unit: 'gal', interval: 'Daily', ...asked }, key);
-  const file = (content: string | Buffer, more: object = {}) =>
-    send('POST', '/import', {
-      fileName: 'readings.csv',
-      content: Buffer.from(content).toString('base64'),
-      fileType: 'CSV',
-      record: true,
-      ...more,
-    });
-  return { token, home, send, add, file };
+  return { token, home, send, add };
 }
-
-/** A transaction of the waterworks that does this and stays open until it is let go, which ends it with `last`. */
-function holding(world: World, unit: number, work: (tx: Tx) => Promise<unknown>, last?: (tx: Tx) => Promise<unknown>) {
-  const begun = Promise.withResolvers<void>();
-  const open = Promise.withResolvers<void>();
-  const done = world.db.scoped([unit], async (tx) => {
-    await work(tx);
-    begun.resolve();
-    await open.promise;
-    await last?.(tx);
-  });
-  // One that failed leaves no transaction open, which would hold up the end of the file.
-  onTestFinished(() => open.resolve());
-  return {
-    begun: Promise.race([begun.promise, done]),
-    letGo: () => {
-      open.resolve();
-      return done;
-    },
-  };
-}
-
-/** Waits until so many wait for a lock of another one. */
-const untilWaiting = (world: World, count: number) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await world.rows(`select count(*)::int as n from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`)
-        )[0]?.n,
-      { timeout: 10_000, interval: 20 },
-    )
-    .toBe(count);
-
-const readingOf = (unit: number, seriesId: number | undefined, value: string, date: string) =>
-  sql`insert into meter_reading (business_unit_id, series_id, read_at, value, unit, source, created_by)
-    values (${unit}, ${seriesId}, ${`${date}T06:00:00Z`}::timestamptz, ${value}::numeric, 'gal', 'Api', 'Dana')`;
 
 const told = (answer: Answer) => answer.body[0]?.errorMessage as string;
 
@@ -290,11 +241,13 @@ const seed = async ({ rows }: World): Promise<void> => {
         s as (insert into reading_series (business_unit_id, account_id, key, interval, median)
           select business_unit_id, id, 'Meter ' || at, (array['Daily', 'Monthly'])[at % 2 + 1], 10 from a where at <= 2
           returning id, business_unit_id),
-        i as (insert into reading_import (business_unit_id, file_name, sha256, size_bytes, total_rows, created,
-            repeated, rejected, started_by)
-          select distinct business_unit_id, 'f.csv', 'x', 1, 1, 1, 0, 0, 'Dana' from a returning id)
+        f as (insert into stored_file (business_unit_id, storage_key, name, category)
+          select distinct business_unit_id, $1, 'f.csv', 'Import' from a returning id, business_unit_id),
+        i as (insert into account_upload (business_unit_id, file_id, file_name, import_type, as_of_date, config, status,
+            started_by)
+          select business_unit_id, id, 'f.csv', 'Readings', now(), '{}', 'Uploaded', 'Dana' from f returning id)
         insert into meter_reading (business_unit_id, series_id, read_at, value, unit, source,
-          import_id, created_by)
+          upload_id, created_by)
         select s.business_unit_id, s.id, timestamptz '2026-02-01 12:00Z' + n * interval '1 day', 5 * n,
           (array['gal', 'kWh', 'CCF'])[n % 3 + 1], 'Import',
           case when n > 2 then i.id end, 'Dana' from s, i, generate_series(1, $2::int / 2) n`,
@@ -313,261 +266,6 @@ describe('the list of readings', () =>
     },
     samples: { Unusual: [true, false], UploadId: ['1', 'x'] },
   }));
-
-describe('a file of readings', () => {
-  const csv = (...rows: string[]) => ['Account,Sub,Meter,Reading,UOM,Read date,Interval', ...rows, ''].join('\r\n');
-
-  it('is checked without writing, then imported: good rows, and bad ones named and handed back', async () => {
-    const world = opened();
-    const { file, send } = await clerkOf(world);
-    const content = csv(
-      '10001,01,F-1,1204.50,gallons,2026-03-01,daily',
-      '10001,01,F-1,1250.25,gal,03/02/2026,Daily',
-      '10001,01,F-1,1250.25,gal,03/02/2026,Daily',
-      '10001,01,F-1,many,gal,2026-03-03,Daily',
-      '99999,01,F-1,5,gal,2026-03-03,Daily',
-      '10003,,F-1,5,gal,2026-03-03,Daily',
-      '10001,01,F-1,5,litres,2999-01-01,Daily',
-      '10002,,F-1,5,gal,2026-03-03 07:30,Daily',
-    );
-    const { body: checked } = await file(content, { record: false });
-    expect(checked).toMatchObject({ rows: 8, ready: 3, repeated: 0, rejected: 5, imported: 0, uploadId: null });
-    expect(checked.problems).toEqual([
-      { row: 4, column: 'date', value: '2026-03-02T06:00:00.000Z', problem: 'Row 3 has this meter and time already.' },
-      {
-        row: 5,
-        column: 'value',
-        value: 'many',
-        problem: 'This is no value of a meter. Write it like 1204.5, with at most six decimals.',
-      },
-      { row: 6, column: 'accountNumber', value: '99999', problem: 'No account has this number.' },
-      {
-        row: 7,
-        column: 'accountNumber',
-        value: '10003',
-        problem: 'Several accounts have this number. Add the subaccount.',
-      },
-      { row: 8, column: 'date', value: '2999-01-01', problem: 'This day has not come yet.' },
-      { row: 8, column: 'unit', value: 'litres', problem: 'Use one of kWh, gal, CCF, m³, Other.' },
-    ]);
-    expect(checked.rejectedRows.split('\r\n').slice(0, 3)).toEqual([
-      'Account,Sub,Meter,Reading,UOM,Read date,Interval',
-      '10001,01,F-1,1250.25,gal,03/02/2026,Daily',
-      '10001,01,F-1,many,gal,2026-03-03,Daily',
-    ]);
-    expect(await world.rows("select 1 from reading_series where key = 'F-1'")).toEqual([]);
-    const { body: done } = await file(content);
-    expect(done).toMatchObject({ imported: 3, rejected: 5 });
-    const { body } = await send('GET', `?UploadId=${done.uploadId}&Sorted.0.Id=timestamp&Sorted.0.Desc=false`);
-    expect(body.items.map((row: Record<string, unknown>) => [row['value'], row['unit'], row['source']])).toEqual([
-      ['1204.50', 'gal', 'Import'],
-      ['1250.25', 'gal', 'Import'],
-      ['5', 'gal', 'Import'],
-    ]);
-    expect(body.items[2]).toMatchObject({ accountNumber: '10002', timestamp: '2026-03-03T13:30:00.000Z' });
-  });
-
-  it('comes twice, and at once, and nothing is there twice; the same bytes only when that is wished for', async () => {
-    const world = opened();
-    const { file, add, send } = await clerkOf(world);
-    const rows = Array.from(
-      { length: 40 },
-      (_, n) => `10001,01,T-1,${n}.5,gal,2026-04-${1 + (n % 28)} 0${n % 2}:00,Daily`,
-    );
-    const content = csv(...rows.map((row) => row.replace(/-(\d) /, '-0$1 ')));
-    const three = await Promise.all([file(content), file(content), file(content)]);
-    expect(three.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const imported = three.map(({ body }) => body.imported).toSorted((a: number, b: number) => a - b);
-    const there = await world.rows(
-      "select 1 from meter_reading r join reading_series s on s.id = r.series_id where s.key = 'T-1'",
-    );
-    expect([imported[0], imported[1], imported[2]]).toEqual([0, 0, there.length]);
-    // A reading was deleted since: the same bytes would bring it back.
-    const { body: list } = await send('GET', '?Search.SearchText=T-1&PageSize=1');
-    await send('POST', `/${list.items[0].id}/delete`, { rowVersion: 1 });
-    const again = await file(content);
-    expect([again.status, told(again)]).toEqual([
-      409,
-      'This file was imported before. Import it again only when rows of it are new.',
-    ]);
-    expect((await file(content, { again: true })).body).toMatchObject({ imported: 1, repeated: there.length - 1 });
-    // What a person entered first stays: the row of the file says what is there.
-    const accountId = await world.accountId('10001', '01');
-    await add({ accountId, key: 'T-2', value: '7', date: '2026-04-01' });
-    const { body: late } = await file(csv('10001,01,T-2,8,gal,2026-04-01,Daily'));
-    expect([late.imported, late.problems[0].problem]).toEqual([
-      0,
-      'A reading of this meter and time is there already, with 7. Correct that one.',
-    ]);
-  });
-
-  it('has a reading once, however its account is written, and keeps how many it made', async () => {
-    const world = opened();
-    const { file } = await clerkOf(world);
-    const { body } = await file(csv('10002,,D-1,10,gal,2026-03-03,Daily', '10002,01,D-1,999,gal,2026-03-03,Daily'));
-    expect(body).toMatchObject({ ready: 1, imported: 1, rejected: 1 });
-    expect(body.problems).toEqual([
-      { row: 3, column: 'date', value: '2026-03-03T06:00:00.000Z', problem: 'Row 2 has this meter and time already.' },
-    ]);
-    expect(body.rejectedRows).toContain('10002,01,D-1,999,gal');
-  });
-
-  it('names a reading that somebody adds while it is imported', async () => {
-    const world = opened();
-    const { file } = await clerkOf(world);
-    const unit = await world.unitId('riverton-water');
-    const name = { accountId: await world.accountId('10001', '01'), key: 'B-1', interval: 'Daily' as const };
-    const adding = holding(world, unit, async (tx) => {
-      const [series] = await lockSeries(tx, unit, [name]);
-      await change(tx, readingOf(unit, series?.id, '7', '2026-01-05'));
-      await keepMedians(tx, [series?.id ?? 0]);
-    });
-    await adding.begun;
-    const importing = file(csv('10001,01,B-1,8,gal,2026-01-05,Daily', '10001,01,B-1,9,gal,2026-01-06,Daily'));
-    await untilWaiting(world, 1);
-    await adding.letGo();
-    const { body } = await importing;
-    expect(body).toMatchObject({ ready: 1, imported: 1, rejected: 1 });
-    expect(body.problems[0].problem).toBe(
-      'A reading of this meter and time is there already, with 7. Correct that one.',
-    );
-    expect(await world.rows('select created from reading_import where id = $1', [body.uploadId])).toEqual([
-      { created: 1 },
-    ]);
-  });
-
-  it('goes to the account that took over while it was imported', async () => {
-    const world = opened();
-    const { file } = await clerkOf(world);
-    const unit = await world.unitId('riverton-water');
-    const [from, to] = [await world.accountId('10007', '01'), await world.accountId('10008', '01')];
-    const merging = holding(world, unit, async (tx) => {
-      await lockSeries(tx, unit, [{ accountId: from, key: 'G-1', interval: 'Daily' }]);
-      await lockAccounts(tx, [from, to]);
-      await change(tx, sql`update account set is_archived = true, merged_into_account_id = ${to} where id = ${from}`);
-    });
-    await merging.begun;
-    const importing = file(csv('10007,01,G-1,8,gal,2026-01-05,Daily'));
-    await untilWaiting(world, 1);
-    await merging.letGo();
-    const { body } = await importing;
-    const there = await world.rows(
-      `select s.account_id::int as account from meter_reading r join reading_series s on s.id = r.series_id
-        where r.import_id = $1`,
-      [body.uploadId],
-    );
-    await world.rows('update account set is_archived = false, merged_into_account_id = null where id = $1', [from]);
-    expect([body.imported, there]).toEqual([1, [{ account: to }]]);
-  });
-
-  it('hands back what stands in its rows, and no card number', async () => {
-    const { file } = await clerkOf(opened());
-    const { body } = await file(
-      csv('42424242,,42424242,5,gal,2026-03-03,Daily', '10001,01,H-1,4242424242424242,gal,2026-03-03,Daily'),
-      { record: false },
-    );
-    expect(body.rejectedRows.split('\r\n').slice(1, 3)).toEqual([
-      '42424242,,42424242,5,gal,2026-03-03,Daily',
-      '10001,01,H-1,•••• 4242,gal,2026-03-03,Daily',
-    ]);
-    expect(body.problems.map(({ value }: { value: string }) => value)).toEqual(['42424242', '•••• 4242']);
-  });
-
-  it('keeps no more of its rejected rows than are handed back', async () => {
-    const bad = Array.from({ length: mostHandedBack + 50 }, (_, n) => `10001,01,K-1,none ${n},gal,2026-03-03,Daily`);
-    const read = await readFile(
-      Buffer.from(csv(...bad, '10001,01,K-1,5,gal,2026-03-03,Daily')),
-      { fileType: 'CSV', listSeparator: 'comma', encoding: 'UTF-8', hasHeaderRow: true, columns: [] },
-      { timezone: 'US/Central', today: '2026-11-23' },
-    );
-    expect([read.total, read.rows.length, read.lineOf.size]).toEqual([mostHandedBack + 51, 1, mostHandedBack + 1]);
-    expect(read.lineOf.get(mostHandedBack + 52)).toBe('10001,01,K-1,5,gal,2026-03-03,Daily');
-  });
-
-  it('that names one text in all its cells is refused before it fills the memory', async () => {
-    const { file } = await clerkOf(opened());
-    const large = randomBytes(15_000).toString('hex');
-    const rows = Array.from({ length: 45 }, () => Array<string>(20).fill(large));
-    const heading = ['Account', 'Meter', 'Reading', 'Date', 'UOM', 'Interval'];
-    const book = await writeXlsx({
-      sheets: [{ name: 'May', rows: [[...heading, ...Array(14).fill('Note')], ...rows] }],
-    });
-    const answer = await file(Buffer.from(book), { fileType: 'Excel', record: false });
-    expect([answer.status, told(answer)]).toEqual([
-      400,
-      'This file holds more text than readings have. Keep the columns of readings only.',
-    ]);
-  });
-
-  it('is read as fixed width, as lines of several types, and with columns that are named by hand', async () => {
-    const { file } = await clerkOf(opened());
-    const fixed = await file('10001     01W-1       12.502026-05-01\r\n', {
-      fileType: 'FixedWidth',
-      hasHeaderRow: false,
-      unit: 'CCF',
-      interval: 'Monthly',
-      columns: [
-        { property: 'accountNumber', start: 1, length: 10 },
-        { property: 'subAccountNumber', start: 11, length: 2 },
-        { property: 'key', start: 13, length: 7 },
-        { property: 'value', start: 20, length: 8 },
-        { property: 'date', start: 28, length: 10 },
-      ],
-    });
-    expect(fixed.body).toMatchObject({ imported: 1, rejected: 0 });
-    const lines = await file('A|10001|01\nR|L-1|3.25|2026-05-01|kWh|Daily\n', {
-      fileType: 'MultilineCSV',
-      listSeparator: 'pipe',
-      hasHeaderRow: false,
-      columns: [
-        { property: 'accountNumber', recordType: 'A', start: 2 },
-        { property: 'subAccountNumber', recordType: 'A', start: 3 },
-        ...(['key', 'value', 'date', 'unit', 'interval'] as const).map((property, at) => ({
-          property,
-          recordType: 'R',
-          start: at + 2,
-        })),
-      ],
-    });
-    expect(lines.body).toMatchObject({ imported: 1, rejected: 0 });
-    const strange = 'Kunde,Zähler,Menge,Tag\r\n10001,Z-1,4.75,2026-05-01\r\n';
-    const unknown = await file(strange, { record: false });
-    expect(unknown.body.problems.map(({ column }: { column: string }) => column)).toEqual([
-      'accountNumber',
-      'key',
-      'value',
-      'date',
-      'unit',
-      'interval',
-    ]);
-    const named = await file(strange, {
-      unit: 'kWh',
-      interval: 'Daily',
-      columns: [
-        { property: 'accountNumber', source: 'Kunde' },
-        { property: 'key', source: 'Zähler' },
-        { property: 'value', source: 'Menge' },
-        { property: 'date', source: 'Tag' },
-      ],
-    });
-    expect(named.body).toMatchObject({ imported: 1, headings: ['Kunde', 'Zähler', 'Menge', 'Tag'] });
-    const rows = [
-      ['Account', 'Meter', 'Reading', 'Date'],
-      ['10001', 'X-1', '7.125', '2026-05-02'],
-    ];
-    const book = await file(Buffer.from(await writeXlsx({ sheets: [{ name: 'May', rows }] })), {
-      fileType: 'Excel',
-      unit: 'm³',
-      interval: 'Monthly',
-    });
-    expect(book.body).toMatchObject({ imported: 1, rejected: 0 });
-    const broken = await file('PK\u0003\u0004nothing', { fileType: 'Excel' });
-    expect([broken.status, told(broken)]).toEqual([
-      400,
-      'This is no Excel workbook that can be read. Save it as .xlsx in Excel and try again.',
-    ]);
-  });
-});
 
 describe('usage of an account', () => {
   it('is read series by series, and goes with an account that is merged', async () => {

@@ -1,3 +1,7 @@
+/** What files bring in. */
+export const importTypes = ['Accounts', 'Readings'] as const;
+export type ImportType = (typeof importTypes)[number];
+
 export const missingStrategies = ['None', 'Archive', 'Set Balance to $0'] as const;
 export type MissingStrategy = (typeof missingStrategies)[number];
 

@@ -1,9 +1,9 @@
 import { headOf, type ListTexts, list } from '../kit/list.ts';
-import { many } from '../kit/list-filter.ts';
-import { uploadStatuses } from './upload-settings.ts';
+import { many, typed } from '../kit/list-filter.ts';
+import { importTypes, uploadStatuses } from './upload-settings.ts';
 import type { AccountUpload } from './upload.shapes.ts';
 
-/** Every file sync of accounts. */
+/** Every file that was brought in, whatever is in it. */
 export const uploadList = list<AccountUpload>()({
   name: 'account-uploads',
   needs: 'Accounts:Read',
@@ -13,6 +13,7 @@ export const uploadList = list<AccountUpload>()({
     startedDate: { kind: 'instant', sort: true },
     fileName: { kind: 'text', sort: true },
     asOfDate: { kind: 'instant', sort: true },
+    importType: { kind: 'text', sort: true },
     startedBy: { kind: 'text', sort: true },
     totalRows: { kind: 'number', sort: true },
     created: { kind: 'number' },
@@ -21,9 +22,14 @@ export const uploadList = list<AccountUpload>()({
     archived: { kind: 'number' },
     rejected: { kind: 'number' },
     status: { kind: 'status', sort: true },
+    durationSeconds: { kind: 'number', maybe: true },
     balanceChangeMinor: { kind: 'money', off: true },
   },
-  filters: { UploadStatuses: many('status', uploadStatuses) },
+  filters: {
+    UploadStatuses: many('status', uploadStatuses),
+    ImportTypes: many('importType', importTypes),
+    StartedBy: typed('by', 100),
+  },
   search: ['fileName', 'startedBy'],
 });
 
@@ -34,6 +40,7 @@ export const uploadTexts: ListTexts<typeof uploadList> = {
     startedDate: 'started',
     fileName: 'file',
     asOfDate: 'as_of',
+    importType: 'import_type',
     startedBy: 'by',
     totalRows: 'rows',
     created: 'created',
@@ -42,8 +49,10 @@ export const uploadTexts: ListTexts<typeof uploadList> = {
     archived: 'archived_zeroed',
     rejected: 'rejected',
     status: 'status',
+    durationSeconds: 'duration',
     balanceChangeMinor: 'balance_change',
   },
-  filters: { UploadStatuses: 'status' },
+  filters: { UploadStatuses: 'status', ImportTypes: 'import_type', StartedBy: 'by' },
   fields: { fileName: 'file_name', startedBy: 'started_by' },
+  members: ['importType'],
 };

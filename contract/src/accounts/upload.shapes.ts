@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { instant, minor } from '../kit/shapes.ts';
-import { duplicateStrategies, missingStrategies, uploadStatuses } from './upload-settings.ts';
+import { duplicateStrategies, importTypes, missingStrategies, uploadStatuses } from './upload-settings.ts';
 
 /** A file sync with its counts. */
 export const upload = z
   .object({
     id: z.number(),
     businessUnitId: z.number(),
-    importType: z.literal('Accounts'),
+    importType: z.enum(importTypes),
     fileName: z.string(),
     sizeBytes: z.number(),
     asOfDate: instant,
@@ -47,6 +47,8 @@ export const upload = z
     createdDate: instant,
     startedDate: instant.nullable(),
     finishedDate: instant.nullable(),
+    /** What its last step took; null before its end, and where nobody went on with it. */
+    durationSeconds: z.number().nullable(),
   })
   .meta({ id: 'AccountUpload' });
 export type AccountUpload = z.infer<typeof upload>;

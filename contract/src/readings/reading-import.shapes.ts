@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
 import { instant, text } from '../kit/shapes.ts';
-import { importedProperties, largestReadingFile, readingIntervals, readingUnits } from './reading-values.ts';
-
-/** Four characters of text for three bytes. */
-const longestContent = Math.ceil(largestReadingFile / 3) * 4;
+import { importedProperties, readingIntervals, readingUnits } from './reading-values.ts';
 
 const column = z.object({
   property: z.enum(importedProperties),
@@ -17,46 +14,36 @@ const column = z.object({
   recordType: text(20).optional(),
 });
 
-/** A file of readings, how it is to be read, and whether it is checked or imported. */
-export const readingFile = z.object({
-  fileName: text(200).min(1),
-  /** Its bytes, as base64. */
-  content: z.base64().min(1).max(longestContent),
-  fileType: z.enum(fileTypes),
-  listSeparator: z.enum(listSeparators).default('comma'),
-  encoding: z.enum(encodings).default('UTF-8'),
-  hasHeaderRow: z.boolean().default(true),
-  /** Columns that are not found by their heading. */
-  columns: z.array(column).max(20).default([]),
-  /** What holds of rows whose file has no column for it. */
-  unit: z.enum(readingUnits).optional(),
-  interval: z.enum(readingIntervals).optional(),
-  record: z.boolean(),
-  /** The same bytes were imported before, and rows that are new are wanted all the same. */
-  again: z.boolean().optional(),
-});
-export type ReadingFile = z.output<typeof readingFile>;
-
-export const readingImport = z
+/** How a file of readings is read. */
+export const readingMapping = z
   .object({
-    /** Headings of the file, and which of them fills which property. */
-    headings: z.array(z.string()),
-    columns: z.array(z.object({ property: z.enum(importedProperties), source: z.string() })),
-    rows: z.number().int(),
-    /** Rows that are new. */
-    ready: z.number().int(),
-    /** Rows that are there already with the same value: they are skipped. */
-    repeated: z.number().int(),
-    rejected: z.number().int(),
-    /** The first of what is wrong, by row and column. */
-    problems: z.array(z.object({ row: z.number().int(), column: z.string(), value: z.string(), problem: z.string() })),
-    /** Rejected rows in the layout that they came in; '' where there are none. */
-    rejectedRows: z.string(),
-    /** When the same bytes were imported before. */
-    importedDate: instant.nullable(),
-    /** How many were written, and under which number they are found. */
-    imported: z.number().int(),
-    uploadId: z.number().int().nullable(),
+    fileType: z.enum(fileTypes),
+    listSeparator: z.enum(listSeparators).default('comma'),
+    encoding: z.enum(encodings).default('UTF-8'),
+    hasHeaderRow: z.boolean().default(true),
+    /** Columns that are not found by their heading. */
+    columns: z.array(column).max(20).default([]),
+    /** What holds of rows whose file has no column for it. */
+    unit: z.enum(readingUnits).optional(),
+    interval: z.enum(readingIntervals).optional(),
   })
-  .meta({ id: 'ReadingImport' });
-export type ReadingImport = z.infer<typeof readingImport>;
+  .meta({ id: 'ReadingMapping' });
+export type ReadingMapping = z.output<typeof readingMapping>;
+
+/** A row of a checked file. */
+export const readingUploadRow = z
+  .object({
+    row: z.number().int(),
+    accountId: z.number().int(),
+    accountNumber: z.string(),
+    subAccountNumber: z.string(),
+    name: z.string(),
+    key: z.string(),
+    /** Digits with a point, as they were told. */
+    value: z.string(),
+    unit: z.enum(readingUnits),
+    interval: z.enum(readingIntervals),
+    timestamp: instant,
+  })
+  .meta({ id: 'ReadingUploadRow' });
+export type ReadingUploadRow = z.infer<typeof readingUploadRow>;

@@ -3,8 +3,9 @@ import { bodyOf } from '../kit/body-of.ts';
 import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, ref } from '../kit/shapes.ts';
-import { readingFile, readingImport } from './reading-import.shapes.ts';
+import { upload } from '../accounts/upload.shapes.ts';
+import { bodyRef, instant, page, paging, ref, text } from '../kit/shapes.ts';
+import { readingMapping, readingUploadRow } from './reading-import.shapes.ts';
 import { mostDeleted, readingIntervals } from './reading-values.ts';
 import { correctionFields, readingFields } from './reading.fields.ts';
 import { readingList } from './reading.list.ts';
@@ -12,6 +13,7 @@ import { reading, usage } from './reading.shapes.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const ofOne = inUnit.extend({ id: ref('reading') });
+const inUpload = inUnit.extend({ uploadId: ref('upload') });
 const see = withPermission('Accounts:Read');
 const write = withPermission('Accounts:Manage');
 const rowVersion = z.number().int();
@@ -37,14 +39,53 @@ export const readingOperations = operations({
     body: z.object({ ids: z.array(bodyRef('reading')).min(1).max(mostDeleted) }),
     answer: z.object({ deleted: z.number().int() }),
   },
-  importReadings: {
-    summary: 'Check a file of readings of any of the five types, or import its good rows',
+  getReadingUploadUrl: {
+    summary: 'Reserve an upload of readings and get the address the file goes to',
     access: write,
     params: inUnit,
-    body: readingFile,
+    body: z.object({ fileName: text(200).min(1) }),
+    answer: z.object({ uploadId: z.number(), uploadUrl: z.string(), expiresDate: instant }),
+  },
+  processReadingUpload: {
+    summary: 'Check an uploaded file of readings, import its good rows, cancel it, or undo what it did',
+    access: write,
+    params: inUnit,
+    body: z.object({
+      uploadId: bodyRef('upload'),
+      step: z.enum(['Check', 'Process', 'Cancel', 'Undo']),
+      /** With Check: how it is read. */
+      config: readingMapping.optional(),
+      /** With Process: how it was read is saved too, under this name or as what every file begins with. */
+      rememberMapping: z.boolean().optional(),
+      rememberAs: text(80).optional(),
+      processAnyway: z.boolean().optional(),
+      reason: text(500).optional(),
+    }),
     refuses: [409],
-    answer: readingImport,
-    large: true,
+    answer: upload,
+  },
+  getReadingMapping: {
+    summary: 'How an uploaded file of readings is read, and what was saved under names',
+    access: see,
+    params: inUpload,
+    answer: z.object({
+      /** As it was checked with, or as every file begins; null before anything was saved. */
+      config: readingMapping.nullable(),
+      saved: z.array(z.object({ name: z.string(), config: readingMapping })),
+    }),
+  },
+  listReadingUploadRows: {
+    summary: 'Readings that a checked file would bring in, or that are there already; the first of each',
+    access: see,
+    params: inUpload,
+    query: z.object({ ...paging, State: z.enum(['new', 'there']).default('new') }),
+    answer: page(readingUploadRow),
+  },
+  deleteReadingMapping: {
+    summary: 'Forget how files of readings are read that was saved under a name',
+    access: write,
+    params: inUnit.extend({ name: text(80).min(1) }),
+    answer: z.object({}),
   },
   getUsage: {
     summary: 'The latest readings of an account, series by series, for a chart',

@@ -45,7 +45,6 @@ export const texts = {
   file_ends_middle_character: 'This file ends in the middle of a character. It may be cut off; export it again.',
   file_holds_most_payments: 'A file holds at most {mostRows, number} payments. Split it.',
   file_more_than_5: 'This file has more than 5 million rows. Split it.',
-  file_most_readings: 'A file holds at most {most, number} readings. Split it.',
   file_much_text: 'This file holds more text than readings have. Keep the columns of readings only.',
   file_no_column_found: 'The file has no column {missing}. Found: {heading}.',
   file_no_column_name: 'The file has no column for this. Name it like {headings}.',
@@ -87,6 +86,8 @@ export const texts = {
   row_reading_already: 'Row {first, number} has this meter and time already.',
   row_reference_already: 'Row {first, number} has this reference already.',
   same_file_processed: 'This very file was processed on {date, date}. Balances would go back to what they were in it.',
+  same_readings_processed:
+    'This very file was imported on {date, date}. Readings of it that were deleted since would come back.',
   several_accounts_number: 'Several accounts have this number. Add the subaccount.',
   sheet_more_than_500: 'Row {row, number} has more than 500 columns. Keep the columns of accounts only.',
   stored_file_not_one: 'The stored file is not the one that was uploaded. Upload it again.',

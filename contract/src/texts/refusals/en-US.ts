@@ -317,7 +317,6 @@ export const texts = {
   reading_no_time: 'Write the time like 07:30.',
   reading_not_yet: 'Choose a day that has come.',
   reading_there_already: 'A reading of this meter at this time is there already. Correct that one.',
-  readings_file_again: 'This file was imported before. Import it again only when rows of it are new.',
   readings_off: 'This business unit shows no meter readings.',
   receipt_address_expired: 'This address has expired. Open the receipt again.',
   record_at_most: 'Record at most {most, money}.',
@@ -349,6 +348,7 @@ export const texts = {
   samples_changed: 'The samples changed since you looked at them. Look at them again.',
   samples_not_looked:
     '{count, plural, one {# sample was not looked at. Look at it before you approve.} other {# samples were not looked at. Look at them before you approve.}}',
+  say_how_file_read: 'Say how the file is read.',
   say_which_note: 'Say which note you read, so that nobody’s words are lost.',
   say_which_payer: 'Say whose login it is, by number or e-mail address.',
   say_why_few_words: 'Say why in a few words.',

@@ -119,6 +119,7 @@ export const texts = {
   give_a_reason: 'Give a reason.',
   has_header_row: 'The first row is a heading',
   import_accounts: 'Import accounts',
+  import_of_readings: 'Import readings',
   import_result: 'Import result',
   invitations_many_ask: 'Invite the holders of {count, plural, one {# account} other {# accounts}}?',
   invitations_many_mean:
@@ -230,6 +231,7 @@ export const texts = {
   step_confirm: 'Confirm',
   steps: 'Steps',
   synced: 'From the biller’s system, {when}. The next sync replaces your change.',
+  took: '{minutes, number} min {seconds, number} s',
   total_outstanding: 'Total outstanding',
   transform: 'Made of it',
   unchanged: 'Unchanged',

@@ -76,7 +76,7 @@ export function accountRoutes(
         saveUploadConfig(tx, caller, params.businessUnitId, body.config, body.name.trim()),
       ),
     deleteNamedUploadConfig: async ({ caller, params }) => {
-      await db.scoped([params.businessUnitId], (tx) => forgetConfig(tx, caller, params.businessUnitId, params.name));
+      await db.scoped([params.businessUnitId], (tx) => forgetConfig(tx, caller, { ...params, importType: 'Accounts' }));
       return {};
     },
   });

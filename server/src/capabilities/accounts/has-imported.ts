@@ -7,6 +7,7 @@ export const hasImported = async (tx: Tx, businessUnitId: number): Promise<boole
     await oneRow(
       tx,
       sql<{ imported: boolean }>`select exists (select 1 from account_upload
-        where business_unit_id = ${businessUnitId} and status like 'Complete%') as imported`,
+        where business_unit_id = ${businessUnitId} and import_type = 'Accounts'
+          and status like 'Complete%') as imported`,
     )
   ).imported;

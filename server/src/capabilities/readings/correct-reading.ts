@@ -30,7 +30,8 @@ export const correctReading = (
     const value = decimalOf(typed);
     const written = await maybeRow(
       tx,
-      sql<{ seriesId: number }>`update meter_reading set value = ${value}::numeric, row_version = row_version + 1
+      sql<{ seriesId: number }>`update meter_reading set value = ${value}::numeric, corrected_date = now(),
+          row_version = row_version + 1
         where id = ${id} and business_unit_id = ${businessUnitId} and row_version = ${rowVersion}
         returning series_id as "seriesId"`,
     );

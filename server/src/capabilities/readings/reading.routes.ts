@@ -6,11 +6,15 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { readOne } from '../../platform/lists/read-one.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { processUpload } from '../accounts/uploads/process-upload.ts';
+import { reserveUpload, type StartDeps } from '../accounts/uploads/start-upload.ts';
+import { forgetConfig } from '../accounts/uploads/upload-config.ts';
 import { exportOf, type ListDeps, pageOf } from '../organizations/unit-lists.ts';
 import { addReading } from './add-reading.ts';
 import { correctReading } from './correct-reading.ts';
 import { deleteReading, deleteReadings } from './delete-readings.ts';
-import { importReadings } from './import/import-readings.ts';
+import { mappingOf } from './import/reading-mapping.ts';
+import { uploadRowsOf } from './import/upload-rows.ts';
 import { readUsage } from './read-usage.ts';
 import { readingSource } from './reading.source.ts';
 import { refuseWhenOff } from './refuse-when-off.ts';
@@ -19,7 +23,7 @@ const readReading = (tx: Tx, businessUnitId: number, id: number) =>
   readOne(tx, readingSource, businessUnitId, id, say('could_not_find_reading'));
 
 /** Every one of them is refused where a business unit shows no readings. */
-export function readingRoutes(app: FastifyInstance, deps: ListDeps): void {
+export function readingRoutes(app: FastifyInstance, deps: StartDeps & ListDeps): void {
   const { db } = deps;
   const shown = async <T>({ businessUnitId }: { readonly businessUnitId: number }, work: () => Promise<T>) => {
     await refuseWhenOff(db, businessUnitId);
@@ -39,8 +43,28 @@ export function readingRoutes(app: FastifyInstance, deps: ListDeps): void {
       ),
     deleteReadings: ({ caller, params, body }) =>
       shown(params, async () => ({ deleted: await deleteReadings(db, caller, params.businessUnitId, body.ids) })),
-    importReadings: ({ caller, params, body }) =>
-      shown(params, () => importReadings(deps, caller, params.businessUnitId, body)),
+    getReadingUploadUrl: ({ caller, params, body }) =>
+      shown(params, () => reserveUpload(deps, caller, params.businessUnitId, body.fileName, 'Readings')),
+    processReadingUpload: ({ caller, params, body }) =>
+      shown(params, () => processUpload(deps, caller, params.businessUnitId, { ...body, importType: 'Readings' })),
+    getReadingMapping: ({ params }) =>
+      shown(params, () =>
+        db.reading([params.businessUnitId], (tx) => mappingOf(tx, params.businessUnitId, params.uploadId)),
+      ),
+    listReadingUploadRows: ({ params, query }) =>
+      shown(params, () =>
+        db.reading([params.businessUnitId], async (tx) => {
+          await mappingOf(tx, params.businessUnitId, params.uploadId);
+          return uploadRowsOf(tx, params.uploadId, query);
+        }),
+      ),
+    deleteReadingMapping: ({ caller, params }) =>
+      shown(params, async () => {
+        await db.scoped([params.businessUnitId], (tx) =>
+          forgetConfig(tx, caller, { ...params, importType: 'Readings' }),
+        );
+        return {};
+      }),
     getUsage: ({ params, query }) =>
       shown(params, () =>
         db.reading([params.businessUnitId], (tx) =>

@@ -111,7 +111,7 @@ export interface Tables {
     finished_date: Instant | null;
     heartbeat_date: Instant | null;
     id: GeneratedAlways<number>;
-    import_type: Generated<string>;
+    import_type: Generated<'Accounts' | 'Readings'>;
     keeps_former: Generated<boolean>;
     kept: Generated<number>;
     left_alone: Generated<number>;
@@ -152,6 +152,7 @@ export interface Tables {
   account_upload_config: {
     business_unit_id: number;
     config: Json;
+    import_type: Generated<'Accounts' | 'Readings'>;
     modified_by: string;
     modified_date: Generated<Instant>;
     name: Generated<string>;
@@ -828,14 +829,15 @@ export interface Tables {
   };
   meter_reading: {
     business_unit_id: number;
+    corrected_date: Instant | null;
     created_by: string;
     id: GeneratedAlways<number>;
-    import_id: number | null;
     read_at: Instant;
     row_version: Generated<number>;
     series_id: number;
     source: 'Import' | 'Api' | 'Manual';
     unit: 'kWh' | 'gal' | 'CCF' | 'm³' | 'Other';
+    upload_id: number | null;
     value: string;
   };
   migration: {
@@ -1065,7 +1067,7 @@ export interface Tables {
   'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'id' | 'remaining_minor' | 'status'>;
   'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'description' | 'is_display_field' | 'is_ivr_lookup_field' | 'is_onboarding_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
   'published.account_money': Pick<Tables['account_money'], 'account_id' | 'balance' | 'business_unit_id' | 'late_fee'>;
-  'published.account_upload': Pick<Tables['account_upload'], 'business_unit_id' | 'created_date' | 'file_name' | 'id' | 'import_type' | 'started_by' | 'status' | 'stop_reason'>;
+  'published.account_upload': Pick<Tables['account_upload'], 'business_unit_id' | 'config' | 'created_date' | 'file_name' | 'id' | 'import_type' | 'started_by' | 'status' | 'stop_reason'>;
   'published.acknowledgment': Pick<Tables['acknowledgment'], 'business_unit_id' | 'id' | 'rendered_text' | 'subject_id' | 'subject_type' | 'terms_version_id'>;
   'published.adjustment': Pick<Tables['adjustment'], 'allocations' | 'amount_minor' | 'business_unit_id' | 'case_number' | 'created_date' | 'effective_date' | 'id' | 'note' | 'payment_id' | 'reason_code' | 'reason_text' | 'reversal_settlement_batch_id' | 'reversed_date' | 'settlement_batch_id' | 'source_reference' | 'type'>;
   'published.approval_request': Pick<Tables['approval_request'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'expires_date' | 'id' | 'kind' | 'payment_id' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
@@ -1123,19 +1125,6 @@ export interface Tables {
     key: string;
     window_start: Instant;
   };
-  reading_import: {
-    business_unit_id: number;
-    created: number;
-    created_date: Generated<Instant>;
-    file_name: string;
-    id: GeneratedAlways<number>;
-    rejected: number;
-    repeated: number;
-    sha256: string;
-    size_bytes: number;
-    started_by: string;
-    total_rows: number;
-  };
   reading_series: {
     account_id: number;
     business_unit_id: number;
@@ -1143,6 +1132,18 @@ export interface Tables {
     interval: string;
     key: string;
     median: string | null;
+  };
+  reading_upload_row: {
+    account_id: number;
+    business_unit_id: number;
+    interval: string;
+    key: string;
+    read_at: Instant;
+    row_number: number;
+    state: 'new' | 'there';
+    unit: string;
+    upload_id: number;
+    value: string;
   };
   'sandbox.ledger': {
     amount_minor: number;

@@ -5,9 +5,9 @@ import { readingList, readingTexts } from '@ratepayer/contract/readings/reading.
 import { mostDeleted } from '@ratepayer/contract/readings/reading-values.ts';
 import type { MeterReading } from '@ratepayer/contract/readings/reading.shapes.ts';
 import { AddReading } from '../../features/readings/add-reading.tsx';
+import { ChooseReadings } from '../../features/readings/choose-readings.tsx';
 import { CorrectDialog } from '../../features/readings/correct-dialog.tsx';
 import { DeleteDialog } from '../../features/readings/delete-dialog.tsx';
-import { ImportReadings } from '../../features/readings/import-readings.tsx';
 import { printUsage } from '../../features/readings/print-usage.ts';
 import { readingCells } from '../../features/readings/reading-cells.tsx';
 import { nameOf } from '../../features/readings/reading-words.ts';
@@ -88,7 +88,7 @@ function Readings() {
       {...(mayManage ? { bulk } : {})}
       buttons={mayManage && ask?.what !== 'import' ? <Buttons onAsk={setAsk} /> : null}
     >
-      {ask?.what === 'import' ? <ImportReadings unit={unit} onBack={close} onDone={done} /> : null}
+      {ask?.what === 'import' ? <ChooseReadings businessUnitId={unit.id} onBack={close} /> : null}
       {ask?.what === 'add' ? <AddReading unit={unit} onClose={close} onDone={done} /> : null}
       {ask?.what === 'correct' ? (
         <CorrectDialog

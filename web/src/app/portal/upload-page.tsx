@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext, useParams, useSearchParams } from 'react-router';
+import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
 import { ImportActions } from '../../features/accounts/import-actions.tsx';
 import { ImportBars } from '../../features/accounts/import-bars.tsx';
 import { isRunning, type ImportStep, stepOf } from '../../features/accounts/import-step.ts';
 import { ImportSections } from '../../features/accounts/import-sections.tsx';
 import { importTabs } from '../../features/accounts/import-tabs.tsx';
+import { readingUploadTabs } from '../../features/readings/reading-upload-tabs.tsx';
+import { ReadingSteps } from '../../features/readings/reading-steps.tsx';
+import { readingApi } from '../../platform/api/reading.api.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
+import { say as sayOfReadings } from '../../platform/texts/staff-readings.ts';
 import { DetailPage } from '../../ui/detail/detail-page.tsx';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { ShellContext } from './shell.tsx';
 
 const titles = {
@@ -24,11 +30,20 @@ const titles = {
   over: 'import_accounts',
 } as const satisfies Readonly<Record<ImportStep, string>>;
 
+const isOfReadings = ({ importType }: Pick<AccountUpload, 'importType'>) => importType === 'Readings';
+
+/** The heading of a step, and of what is brought in where that is what it says. */
+const titleOf = (upload: AccountUpload, step: ImportStep): string =>
+  say(isOfReadings(upload) && titles[step] === 'import_accounts' ? 'import_of_readings' : titles[step]);
+
+const tabsOf = (shown: Shown<AccountUpload>) =>
+  isOfReadings(shown.record) ? readingUploadTabs(shown) : importTabs(shown);
+
 /** One upload from mapping to result, and back. */
 export function UploadPage() {
   const { unit, user } = useOutletContext<ShellContext>();
   const of = { businessUnitId: unit.id, uploadId: Number(useParams()['uploadId']) };
-  const { step, problem, busy, mapAgain, toStep, act } = useImport(of, user.permissions.includes('Accounts:Manage'));
+  const { step, problem, busy, mapAgain, toStep, run } = useImport(of, user.permissions.includes('Accounts:Manage'));
   const hasResult = step === 'check' || step === 'done';
   return (
     <DetailPage
@@ -42,22 +57,31 @@ export function UploadPage() {
       home="/portal/accounts/uploads"
       notFound={say('upload_not_found')}
       name={(upload) => upload.fileName}
-      title={() => say(titles[step])}
+      title={(upload) => titleOf(upload, step)}
       sentence={({ record }) =>
         say(step === 'done' ? 'finished' : 'nothing_written_before', { message: record.message })
       }
       actions={(shown) => <ImportActions {...shown} step={step} onUndo={() => toStep('undo')} />}
-      bars={(shown) => <ImportBars {...shown} step={step} problem={problem} />}
-      facts={['startedDate', 'asOfDate', 'startedBy', 'totalRows']}
-      sections={(shown) => (
-        <ImportSections {...shown} step={step} busy={busy} onAct={act} onStep={toStep} onMapAgain={mapAgain} />
-      )}
-      {...(hasResult ? { tabs: importTabs } : {})}
+      bars={(shown) => <ImportBars {...shown} step={step} problem={problem} undone={undoneCounts(shown.record)} />}
+      facts={['startedDate', 'asOfDate', 'importType', 'startedBy', 'totalRows']}
+      sections={(shown) => {
+        const state = { ...shown, step, busy, onStep: toStep, onMapAgain: mapAgain };
+        return isOfReadings(shown.record) ? (
+          <ReadingSteps {...state} onAct={(body) => void run(readingApi.processReadingUpload({ ...of, ...body }))} />
+        ) : (
+          <ImportSections {...state} onAct={(body) => run(uploadApi.processUpload({ ...of, ...body }))} />
+        );
+      }}
+      {...(hasResult ? { tabs: tabsOf } : {})}
       history={uploadApi.listUploadHistory}
       live={{ topics: ['BusinessUnit.AccountsUpdated'], isMine: () => true }}
     />
   );
 }
+
+/** What an undo gave back and what it left. */
+const undoneCounts = (upload: AccountUpload): string =>
+  isOfReadings(upload) ? sayOfReadings('undone_counts', upload) : say('undone_counts', upload);
 
 /** Where an import stands, and what its buttons do. */
 function useImport(of: { readonly businessUnitId: number; readonly uploadId: number }, may: boolean) {
@@ -75,16 +99,14 @@ function useImport(of: { readonly businessUnitId: number; readonly uploadId: num
   const toStep = (next?: 'confirm' | 'undo') =>
     setParams({ bu: String(of.businessUnitId), ...(next ? { step: next } : {}) });
 
-  async function act(
-    body: Omit<Parameters<typeof uploadApi.processUpload>[0], 'businessUnitId' | 'uploadId'>,
-  ): Promise<void> {
+  async function run(request: Promise<AccountUpload>): Promise<void> {
     setBusy(true);
-    const outcome = await outcomeOf(uploadApi.processUpload({ ...of, ...body }));
+    const outcome = await outcomeOf(request);
     setBusy(false);
     setProblem(outcome.data ? '' : allMessages(outcome.errors) || say('please_try_again'));
     if (outcome.data) toStep();
     setMapping(false);
     await answer.refetch();
   }
-  return { step, problem, busy, toStep, act, mapAgain: () => setMapping(true) };
+  return { step, problem, busy, toStep, run, mapAgain: () => setMapping(true) };
 }

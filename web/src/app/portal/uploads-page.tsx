@@ -2,6 +2,7 @@ import { useOutletContext } from 'react-router';
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
 import { ChooseFile } from '../../features/accounts/choose-file.tsx';
 import { formatInstant } from '../../platform/texts/figures.ts';
+import { say } from '../../platform/texts/staff-accounts.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { ShellContext } from './shell.tsx';
@@ -19,10 +20,14 @@ export function UploadsPage() {
       user={user}
       load={uploadApi.listUploads}
       file={uploadApi.exportUploads}
-      chips={['UploadStatuses']}
+      chips={['UploadStatuses', 'ImportTypes']}
       live={['BusinessUnit.AccountsUpdated']}
       cells={{
         startedDate: (upload) => formatInstant(upload.startedDate ?? upload.createdDate, unit.timezone, viewerZone),
+        durationSeconds: ({ durationSeconds }) =>
+          durationSeconds === null
+            ? '—'
+            : say('took', { minutes: Math.floor(durationSeconds / 60), seconds: durationSeconds % 60 }),
         archived: (upload) => (upload.archived + upload.zeroed).toLocaleString(unit.culture),
       }}
       row={{

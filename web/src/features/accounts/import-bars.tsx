@@ -19,10 +19,15 @@ const placeOf: Readonly<Record<ImportStep, number>> = {
   over: 4,
 };
 
-type Props = Shown<AccountUpload> & { readonly step: ImportStep; readonly problem: string };
+type Props = Shown<AccountUpload> & {
+  readonly step: ImportStep;
+  readonly problem: string;
+  /** What an undo gave back and what it left. */
+  readonly undone: string;
+};
 
 /** The steps of an import, how far its worker is, and what went wrong. */
-export function ImportBars({ record, when, step, problem }: Props) {
+export function ImportBars({ record, when, step, problem, undone }: Props) {
   const now = record.status === 'Processing' ? 3 : placeOf[step];
   return (
     <>
@@ -48,7 +53,7 @@ export function ImportBars({ record, when, step, problem }: Props) {
       {record.status === 'Undone' && record.undoneDate ? (
         <div className="gap-md">
           <Banner kind="warn" title={say('undone_by', { by: record.undoneBy, when: when(record.undoneDate) })}>
-            {say('undone_counts', { reversed: record.reversed, kept: record.kept })}
+            {undone}
           </Banner>
         </div>
       ) : null}

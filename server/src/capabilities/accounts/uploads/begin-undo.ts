@@ -16,7 +16,7 @@ export async function refuseWhileUndone(tx: Tx, businessUnitId: number): Promise
 }
 
 /**
- * Begins to undo the last import of a business unit; the work is a job.
+ * Begins to undo the last import of its type in a business unit; the work is a job.
  * @throws 409 for one that is not the last, or whose former values were not kept, or while a file is processed.
  */
 export async function beginUndo(
@@ -35,6 +35,7 @@ export async function beginUndo(
         as running
       from (values (1)) one left join lateral (select u.id, u.file_name, u.keeps_former from account_upload u
         where u.business_unit_id = ${businessUnitId} and u.status in ('Complete', 'Complete With Errors', 'Undone')
+        and u.import_type = (select t.import_type from account_upload t where t.id = ${uploadId})
         order by u.finished_date desc, u.id desc limit 1) l on true`,
   );
   if (running) throw conflict(say('import_being_processed'));

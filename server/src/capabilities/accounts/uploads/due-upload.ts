@@ -1,3 +1,4 @@
+import type { ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import { sql } from 'kysely';
@@ -15,10 +16,12 @@ export interface UploadJob {
 export interface UploadRow {
   id: number;
   business_unit_id: number;
+  import_type: ImportType;
   timezone: TimeZone;
   file_name: string;
   storage_key: string;
   sha256: string;
+  size_bytes: number;
   as_of_date: Date;
   config: UploadConfig;
   status: string;
@@ -27,7 +30,8 @@ export interface UploadRow {
   undoing: boolean;
 }
 
-interface Due {
+/** An upload that is to be done, with its business unit. */
+export interface Due {
   readonly upload: UploadRow;
   readonly unit: BusinessUnit;
 }
@@ -37,7 +41,9 @@ export async function dueUpload(tx: Tx, { businessUnitId, uploadId, step }: Uplo
   const unit = await businessUnitById(tx, businessUnitId);
   const upload = await maybeRow(
     tx,
-    sql<Omit<UploadRow, 'timezone'>>`select u.id, u.business_unit_id, f.storage_key, f.sha256, u.as_of_date, u.config,
+    sql<
+      Omit<UploadRow, 'timezone'>
+    >`select u.id, u.business_unit_id, u.import_type, f.storage_key, f.sha256, f.size_bytes, u.as_of_date, u.config,
       u.status, u.file_name, u.started_by, u.undone_by, u.undo_started_date is not null as undoing
       from account_upload u join stored_file f on f.id = u.file_id where u.id = ${uploadId}`,
   );

@@ -1,3 +1,4 @@
+import type { ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
@@ -11,7 +12,7 @@ import { say } from '../../../platform/texts/refusals.ts';
 import { said } from '../../../platform/texts/say.ts';
 import type { StartDeps } from './start-upload.ts';
 import { beginUndo, refuseWhileUndone } from './begin-undo.ts';
-import { readUploadConfig, refuseUnusable, saveUploadConfig } from './upload-config.ts';
+import { keepConfig, readUploadConfig, refuseUnusable } from './upload-config.ts';
 import { uploadById } from './upload.queries.ts';
 
 type UploadStep = 'Check' | 'Process' | 'Cancel' | 'Undo';
@@ -19,7 +20,10 @@ type UploadStep = 'Check' | 'Process' | 'Cancel' | 'Undo';
 export interface ProcessRequest {
   readonly uploadId: number;
   readonly step: UploadStep;
-  readonly config?: UploadConfig | undefined;
+  /** What the file brings in; accounts where nothing is said. */
+  readonly importType?: ImportType;
+  /** How it is read; judged by the operation where it brings in something else than accounts. */
+  readonly config?: object | undefined;
   readonly asOfDate?: string | undefined;
   readonly rememberMapping?: boolean | undefined;
   readonly rememberAs?: string | undefined;
@@ -56,13 +60,14 @@ async function moveOn(
   businessUnitId: number,
   request: ProcessRequest,
 ): Promise<AccountUpload> {
-  const { uploadId, step } = request;
+  const { uploadId, step, importType = 'Accounts' } = request;
   await change(tx, sql`select pg_advisory_xact_lock(${sql.lit(oneDecision)}, ${businessUnitId}::int)`);
   const row = await maybeRow(
     tx,
     sql<UploadState>`select u.config, u.status, u.stop_reason as "stopReasons", f.status = 'Stored' as stored
       from account_upload u join stored_file f on f.id = u.file_id
-      where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} for update of u`,
+      where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} and u.import_type = ${importType}
+      for update of u`,
   );
   if (!row) throw notFound(say('could_not_find_upload'));
   if (!fromStatus[step].includes(row.status))
@@ -78,7 +83,7 @@ async function moveOn(
 }
 
 interface UploadState {
-  readonly config: UploadConfig;
+  readonly config: object;
   readonly status: string;
   readonly stopReasons: readonly Told[] | null;
   readonly stored: boolean;
@@ -91,14 +96,15 @@ async function beginCheck(
   tx: Tx,
   businessUnitId: number,
   row: UploadState,
-  { uploadId, config: given, asOfDate }: ProcessRequest,
+  { uploadId, importType = 'Accounts', config: given, asOfDate }: ProcessRequest,
   now: Date,
 ): Promise<void> {
   if (!row.stored) throw badRequest('uploadId', say('file_not_arrived_yet'));
   // Every file after it would be older than the last one.
   if (asOfDate && new Date(asOfDate) > now) throw badRequest('asOfDate', say('file_from_later'));
-  const config = given ?? (await readUploadConfig(tx, businessUnitId));
-  refuseUnusable(config);
+  const config = importType === 'Accounts' ? (given ?? (await readUploadConfig(tx, businessUnitId))) : given;
+  if (!config) throw badRequest('config', say('say_how_file_read'));
+  if (importType === 'Accounts') refuseUnusable(config as UploadConfig);
   await change(
     tx,
     sql`update account_upload set status = 'Checking', config = ${JSON.stringify(config)},
@@ -113,7 +119,7 @@ async function beginProcess(
   caller: Caller,
   businessUnitId: number,
   row: UploadState,
-  { uploadId, processAnyway, reason, rememberMapping, rememberAs }: ProcessRequest,
+  { uploadId, importType = 'Accounts', processAnyway, reason, rememberMapping, rememberAs }: ProcessRequest,
 ): Promise<void> {
   if (row.stopReasons && !(processAnyway && reason))
     throw conflict(say('choose_process_anyway_give', { stopReason: said(row.stopReasons) }));
@@ -123,7 +129,8 @@ async function beginProcess(
     sql`update account_upload set status = 'Processing', progress_rows = 0, step_started_date = now()
       where id = ${uploadId}`,
   );
-  if (rememberMapping) await saveUploadConfig(tx, caller, businessUnitId, row.config, rememberAs?.trim());
+  if (rememberMapping)
+    await keepConfig(tx, caller, { businessUnitId, importType, name: rememberAs?.trim() ?? '' }, row.config);
   await recordAudit(tx, caller, {
     businessUnitId,
     entityType: 'AccountUpload',

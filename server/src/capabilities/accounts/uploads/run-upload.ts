@@ -4,8 +4,7 @@ import type pg from 'pg';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
-import { change, compiled, type Database } from '../../../platform/database/database.ts';
-import { announcement } from '../../../platform/outbox/announce.ts';
+import { change, type Database } from '../../../platform/database/database.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { moveWaitingOf } from '../lifecycle/move-waiting.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
@@ -18,11 +17,14 @@ import { keepChanges } from './keep-changes.ts';
 import { keepRejected } from './keep-rejected.ts';
 import { type RejectedRows, rejectedRows } from '../../../platform/records/rejected-rows.ts';
 import { finishCheck, keepProblems } from './finish-check.ts';
+import { type ImportKind, kindOf } from './import-kind.ts';
+import { runKind, undoKind } from './run-kind.ts';
 import { stopsAgain } from './stop-reasons.ts';
 import { keepSummary } from './summary.ts';
 import { finishUndo, undoNext } from './undo-import.ts';
 import { onUploadConnection, type UploadConnection } from './upload-connection.ts';
 import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
+import { tellAccountsChanged } from './tell-changed.ts';
 import { progressOf } from './report-progress.ts';
 import { stageFile, type StageResult } from './stage-file.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
@@ -34,7 +36,9 @@ export interface UploadDeps {
   readonly clock: Clock;
   /** What ends with an account that a file archives. */
   readonly movedWith: readonly MovedWithAccount[];
-  /** How many accounts a transaction changes. */
+  /** What files bring in beside accounts. */
+  readonly importKinds?: readonly ImportKind[];
+  /** How many accounts, or rows of another kind, a transaction changes. */
   readonly accountsAtOnce?: number;
 }
 
@@ -46,10 +50,12 @@ export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void>
   const { db } = deps;
   const found = await db.scoped([job.businessUnitId], (tx) => dueUpload(tx, job));
   if (!found) return; // another worker was first, or the upload was canceled
-  if (job.step === 'Undo') return undo(deps, job);
+  const { import_type: importType } = found.upload;
+  const kind = importType === 'Accounts' ? undefined : kindOf(deps.importKinds ?? [], importType);
+  if (job.step === 'Undo') return kind ? undoKind(deps, kind, job) : undo(deps, job);
   try {
-    await runStep(deps, job);
-    if (job.step === 'Process') await moveWaitingOf(db, job.businessUnitId);
+    await (kind ? runKind(deps, kind, job) : runStep(deps, job));
+    if (!kind && job.step === 'Process') await moveWaitingOf(db, job.businessUnitId);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await db.scoped([job.businessUnitId], (tx) =>
@@ -134,7 +140,7 @@ async function beginApplying(
   // A run that follows one that died finds less to do; what the whole file does was kept by the first.
   if (rowCount === 1) {
     await keepSummary(client, upload.id, staged, found);
-    await keepProblems(client, upload, staged);
+    await keepProblems(client, upload, staged.problems);
     await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy, staged.said);
   } else await leaveApplied(client, upload.id);
   const plan = toApply(deps, upload, unit, staged.said);
@@ -210,17 +216,11 @@ async function finishProcess(
 const forgetFormer = (client: pg.PoolClient, upload: UploadRow) =>
   client.query(
     `with before as (update account_upload set keeps_former = false
-       where business_unit_id = $1 and id <> $2 and keeps_former returning id)
+       where business_unit_id = $1 and id <> $2 and keeps_former and import_type = 'Accounts' returning id)
      delete from account_upload_former f using before b
        where f.upload_id = b.id and f.outcome is distinct from 'kept'`,
     [upload.business_unit_id, upload.id],
   );
-
-async function tellAccountsChanged(client: pg.PoolClient, businessUnitId: number, uploadId: number): Promise<void> {
-  const told = { businessUnitId, orderingKey: `upload:${uploadId}`, payload: { id: uploadId } };
-  const { sql: text, parameters } = compiled(announcement([{ ...told, topic: 'BusinessUnit.AccountsUpdated' }]));
-  await client.query(text, [...parameters]);
-}
 
 /** Gives accounts back what they were before an import, in chunks as they were changed, then ends it. */
 async function undo(deps: UploadDeps, job: UploadJob): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 import type { PgBoss } from 'pg-boss';
-import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { type ImportType, maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
@@ -11,7 +11,7 @@ import { measureBytes } from '../../../platform/files/measure-bytes.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
-import { readUploadConfig } from './upload-config.ts';
+import { readUploadConfig, savedConfig } from './upload-config.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 
 export interface StartDeps {
@@ -31,12 +31,16 @@ export async function reserveUpload(
   caller: Caller,
   businessUnitId: number,
   fileName: string,
+  importType: ImportType = 'Accounts',
 ) {
   if (!/\.(csv|txt|tsv|dat|prn|xlsx)$/i.test(fileName)) throw badRequest('fileName', say('choose_file_of_records'));
   await limits?.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, say('began_many_uploads_hour'));
   const expires = clock.now().getTime() + urlLifeMs;
   return db.scoped([businessUnitId], async (tx) => {
-    const config = await readUploadConfig(tx, businessUnitId);
+    const config =
+      importType === 'Accounts'
+        ? await readUploadConfig(tx, businessUnitId)
+        : ((await savedConfig(tx, { businessUnitId, importType, name: '' })) ?? {});
     const file = await oneRow(
       tx,
       sql<{
@@ -48,9 +52,10 @@ export async function reserveUpload(
       tx,
       sql<{
         id: number;
-      }>`insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by)
-        values (${businessUnitId}, ${file.id}, ${fileName}, ${clock.now()}, ${JSON.stringify(config)}, 'Uploaded',
-        ${caller.name}) returning id`,
+      }>`insert into account_upload (business_unit_id, file_id, file_name, import_type, as_of_date, config,
+          status, started_by)
+        values (${businessUnitId}, ${file.id}, ${fileName}, ${importType}, ${clock.now()}, ${JSON.stringify(config)},
+          'Uploaded', ${caller.name}) returning id`,
     );
     const signature = keyring.sign('upload', `${businessUnitId}:${upload.id}:${expires}`);
     return {

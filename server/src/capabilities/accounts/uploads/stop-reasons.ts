@@ -52,20 +52,44 @@ async function countArchived(client: pg.PoolClient, businessUnitId: number): Pro
 /** Of what balances are, and the last import of the same bytes; what was undone counts for neither. */
 async function otherImports(client: pg.PoolClient, upload: UploadRow) {
   // Of those that there are by now: the past of the sample town is made while the file of today is there already.
-  const done = `u.business_unit_id = $1 and u.status in ('Complete', 'Complete With Errors')`;
-  const [newest, same] = [
-    await client.query<{ as_of_date: Date }>(
-      `select as_of_date from account_upload u where ${done} and created_date <= now()
-       order by as_of_date desc limit 1`,
-      [upload.business_unit_id],
-    ),
-    await client.query<{ id: number; finished_date: Date }>(
-      `select u.id, u.finished_date from account_upload u join stored_file f on f.id = u.file_id
-       where ${done} and u.id <> $2 and f.sha256 = $3 order by u.finished_date desc limit 1`,
-      [upload.business_unit_id, upload.id, upload.sha256],
-    ),
-  ];
-  return { last: newest.rows[0]?.as_of_date, repeated: same.rows[0] };
+  const newest = await client.query<{ as_of_date: Date }>(
+    `select as_of_date from account_upload where business_unit_id = $1 and import_type = 'Accounts'
+       and status in ('Complete', 'Complete With Errors') and created_date <= now()
+      order by as_of_date desc limit 1`,
+    [upload.business_unit_id],
+  );
+  return { last: newest.rows[0]?.as_of_date, repeated: await sameBytes(client, upload) };
+}
+
+/** The last import of its type with the same bytes; one that was undone is none. */
+export async function sameBytes(
+  client: pg.PoolClient,
+  upload: UploadRow,
+): Promise<{ readonly id: number; readonly finished_date: Date } | undefined> {
+  const { rows } = await client.query<{ id: number; finished_date: Date }>(
+    `select u.id, u.finished_date from account_upload u join stored_file f on f.id = u.file_id
+      where u.business_unit_id = $1 and u.status in ('Complete', 'Complete With Errors') and u.id <> $2
+        and f.sha256 = $3 and u.import_type = $4 order by u.finished_date desc limit 1`,
+    [upload.business_unit_id, upload.id, upload.sha256, upload.import_type],
+  );
+  return rows[0];
+}
+
+/** Lets an upload wait for a person once more; false where each of these reasons was accepted. */
+export async function waitAgain(
+  client: pg.PoolClient,
+  uploadId: number,
+  reasons: readonly Told[],
+  repeats: number | null,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update account_upload set status = 'Ready', progress_rows = total_rows, stop_reason = $2::jsonb,
+      repeats_upload_id = $3
+     where id = $1 and status = 'Processing' and compared_date is null
+      and not coalesce(stop_reason, '[]') @> $2::jsonb`,
+    [uploadId, JSON.stringify(reasons), repeats],
+  );
+  return rowCount === 1;
 }
 
 /**
@@ -80,14 +104,7 @@ export async function stopsAgain(
 ): Promise<boolean> {
   const { reasons, repeats } = await judge(client, upload, found);
   if (reasons.length === 0) return false;
-  const { rowCount } = await client.query(
-    `update account_upload set status = 'Ready', progress_rows = total_rows, stop_reason = $2::jsonb,
-      repeats_upload_id = $3
-     where id = $1 and status = 'Processing' and compared_date is null
-      and not coalesce(stop_reason, '[]') @> $2::jsonb`,
-    [upload.id, JSON.stringify(reasons), repeats],
-  );
-  if (rowCount !== 1) return false;
+  if (!(await waitAgain(client, upload.id, reasons, repeats))) return false;
   await keepChanges(client, upload.id, upload.business_unit_id, upload.config.missingStrategy, staged.said);
   await keepSummary(client, upload.id, staged, found);
   return true;

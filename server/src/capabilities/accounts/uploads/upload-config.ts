@@ -1,3 +1,4 @@
+import type { ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { sql } from 'kysely';
@@ -12,12 +13,27 @@ const emptyConfig: UploadConfig = guessMapping([]);
 
 /** What a business unit saved under a name, or, without one, for every file; what was never saved is a first guess. */
 export async function readUploadConfig(tx: Tx, businessUnitId: number, name = ''): Promise<UploadConfig> {
+  return { ...emptyConfig, ...(await savedConfig(tx, { businessUnitId, importType: 'Accounts', name })) };
+}
+
+/** Where a business unit keeps how its files are read: of one type, under a name or, without one, for every file. */
+export interface ConfigPlace {
+  readonly businessUnitId: number;
+  readonly importType: ImportType;
+  readonly name: string;
+}
+
+/** What was saved at a place, as it was saved. */
+export async function savedConfig(
+  tx: Tx,
+  { businessUnitId, importType, name }: ConfigPlace,
+): Promise<object | undefined> {
   const row = await maybeRow(
     tx,
-    sql<{ config: UploadConfig }>`select config from account_upload_config where business_unit_id = ${businessUnitId}
-      and name = ${name}`,
+    sql<{ config: object }>`select config from account_upload_config where business_unit_id = ${businessUnitId}
+      and import_type = ${importType} and name = ${name}`,
   );
-  return row ? { ...emptyConfig, ...row.config } : emptyConfig;
+  return row?.config;
 }
 
 /**
@@ -31,13 +47,20 @@ export async function saveUploadConfig(
   config: UploadConfig,
   name = '',
 ): Promise<UploadConfig> {
-  refuseUnusable(config);
-  const before = await readUploadConfig(tx, businessUnitId, name);
+  await keepConfig(tx, caller, { businessUnitId, importType: 'Accounts', name }, config);
+  return config;
+}
+
+/** Saves how files of a type are read. @throws 400 when files of accounts cannot be read so */
+export async function keepConfig(tx: Tx, caller: Caller, place: ConfigPlace, config: object): Promise<void> {
+  const { businessUnitId, importType, name } = place;
+  if (importType === 'Accounts') refuseUnusable(config as UploadConfig);
+  const before = await savedConfig(tx, place);
   await change(
     tx,
-    sql`insert into account_upload_config (business_unit_id, name, config, modified_by)
-      values (${businessUnitId}, ${name}, ${JSON.stringify(config)}, ${caller.name})
-      on conflict (business_unit_id, name)
+    sql`insert into account_upload_config (business_unit_id, import_type, name, config, modified_by)
+      values (${businessUnitId}, ${importType}, ${name}, ${JSON.stringify(config)}, ${caller.name})
+      on conflict (business_unit_id, import_type, name)
       do update set config = excluded.config, modified_by = excluded.modified_by, modified_date = now()`,
   );
   await recordAudit(tx, caller, {
@@ -45,10 +68,9 @@ export async function saveUploadConfig(
     entityType: 'AccountUploadConfig',
     entityId: businessUnitId,
     action: 'Saved',
-    before: { ...before, name },
-    after: { ...config, name },
+    before: { ...before, importType, name },
+    after: { ...config, importType, name },
   });
-  return config;
 }
 
 /** @throws 400 when files cannot be read with this configuration. */
@@ -59,20 +81,27 @@ export function refuseUnusable(config: UploadConfig): void {
 
 /** What was saved under names, by them. */
 export async function namedConfigs(tx: Tx, businessUnitId: number): Promise<{ name: string; config: UploadConfig }[]> {
-  const rows = await rowsOf(
-    tx,
-    sql<{ name: string; config: UploadConfig }>`select name, config from account_upload_config
-      where business_unit_id = ${businessUnitId} and name <> '' order by lower(name), name`,
-  );
+  const rows = await savedUnderNames(tx, businessUnitId, 'Accounts');
   return rows.map(({ name, config }) => ({ name, config: { ...emptyConfig, ...config } }));
 }
 
+/** What was saved for files of a type under names, as it was saved. */
+export const savedUnderNames = (tx: Tx, businessUnitId: number, importType: ImportType) =>
+  rowsOf(
+    tx,
+    sql<{ name: string; config: object }>`select name, config from account_upload_config
+      where business_unit_id = ${businessUnitId} and import_type = ${importType} and name <> ''
+      order by lower(name), name`,
+  );
+
 /** @throws 404 when nothing was saved under the name. */
-export async function forgetConfig(tx: Tx, caller: Caller, businessUnitId: number, name: string): Promise<void> {
-  const before = await readUploadConfig(tx, businessUnitId, name);
+export async function forgetConfig(tx: Tx, caller: Caller, place: ConfigPlace): Promise<void> {
+  const { businessUnitId, importType, name } = place;
+  const before = await savedConfig(tx, place);
   const gone = await change(
     tx,
-    sql`delete from account_upload_config where business_unit_id = ${businessUnitId} and name = ${name}`,
+    sql`delete from account_upload_config where business_unit_id = ${businessUnitId} and import_type = ${importType}
+      and name = ${name}`,
   );
   if (gone === 0) throw notFound(say('could_not_find_mapping'));
   await recordAudit(tx, caller, {
@@ -80,6 +109,6 @@ export async function forgetConfig(tx: Tx, caller: Caller, businessUnitId: numbe
     entityType: 'AccountUploadConfig',
     entityId: businessUnitId,
     action: 'Deleted',
-    before: { ...before, name },
+    before: { ...before, importType, name },
   });
 }

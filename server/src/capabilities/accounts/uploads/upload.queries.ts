@@ -33,7 +33,8 @@ interface Row
 export const uploadColumns = sql<AccountUpload>`u.id, u.business_unit_id as "businessUnitId",
   u.import_type as "importType", u.file_name as "fileName", f.size_bytes as "sizeBytes", u.as_of_date as "asOfDate",
   u.status,
-  u.config ->> 'missingStrategy' as "missingStrategy", u.config ->> 'duplicateStrategy' as "duplicateStrategy",
+  coalesce(u.config ->> 'missingStrategy', 'None') as "missingStrategy",
+  coalesce(u.config ->> 'duplicateStrategy', 'Keep First Occurrence') as "duplicateStrategy",
   u.progress_rows as "progressRows", u.total_rows as "totalRows",
   u.created, u.updated, u.unchanged, u.left_alone as "leftAlone", u.missing, u.archived, u.zeroed,
   u.duplicates, u.rejected,
@@ -41,6 +42,8 @@ export const uploadColumns = sql<AccountUpload>`u.id, u.business_unit_id as "bus
   u.stop_reason is not null and u.status = 'Ready' as "needsProcessAnyway",
   coalesce(u.stop_reason, '""') as "stopReason", coalesce(u.message, '""') as message, u.started_by as "startedBy",
   u.created_date as "createdDate", u.started_date as "startedDate", u.finished_date as "finishedDate",
+  case when u.status <> 'Canceled' then extract(epoch from u.finished_date - u.step_started_date)::int end
+    as "durationSeconds",
   case when u.status in ('Checking', 'Processing') and u.heartbeat_date > u.step_started_date
     then round(u.progress_rows / greatest(extract(epoch from u.heartbeat_date - u.step_started_date), 1))::int
     else 0 end as "rowsPerSecond",

@@ -2,14 +2,14 @@ import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.lis
 import { sql } from 'kysely';
 import { anyOf } from '../../../platform/lists/any-of.ts';
 import { sourceOf } from '../../../platform/lists/source.ts';
-import { searchIn } from '../../../platform/lists/search-in.ts';
+import { escapeLike, searchIn } from '../../../platform/lists/search-in.ts';
 import { uploadColumns } from './upload.queries.ts';
 
 // Not started yet: it stands where it was made.
 const started = sql`coalesce(u.started_date, u.created_date)`;
 const searched = { fileName: sql`u.file_name`, startedBy: sql`u.started_by` };
 
-/** File syncs of accounts. */
+/** Files that were brought in. */
 export const uploadSource = sourceOf(uploadList)({
   texts: uploadTexts,
   from: sql`account_upload u join stored_file f on f.id = u.file_id`,
@@ -21,11 +21,16 @@ export const uploadSource = sourceOf(uploadList)({
     startedDate: started,
     fileName: sql`u.file_name`,
     asOfDate: sql`u.as_of_date`,
+    importType: sql`u.import_type`,
     startedBy: sql`u.started_by`,
     totalRows: sql`u.total_rows`,
     status: sql`u.status`,
   },
-  filters: { UploadStatuses: anyOf(sql`u.status`) },
+  filters: {
+    UploadStatuses: anyOf(sql`u.status`),
+    ImportTypes: anyOf(sql`u.import_type`),
+    StartedBy: (by) => sql`u.started_by ilike ${`%${escapeLike(by)}%`}`,
+  },
   search: searchIn(searched),
   totals: {},
   file: {

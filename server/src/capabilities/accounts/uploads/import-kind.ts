@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import type pg from 'pg';
+import type { ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { RecordFormat } from '@ratepayer/contract/kit/record-file.ts';
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { RejectedRows } from '../../../platform/records/rejected-rows.ts';
+import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+
+/** Which file is read, and for whom. */
+export interface ImportOf {
+  readonly uploadId: number;
+  readonly unit: BusinessUnit;
+  readonly sizeBytes: number;
+  /** As it was checked with. */
+  readonly config: object;
+  readonly by: string;
+  /** The day of the business unit. */
+  readonly today: string;
+}
+
+export interface ImportProblem {
+  readonly row: number;
+  readonly column: string;
+  readonly value: string;
+  readonly problem: Told;
+}
+
+/** What rows of a file do, or did. */
+export interface ImportCounts {
+  readonly created: number;
+  /** There already as they are said. */
+  readonly unchanged: number;
+  readonly rejected: number;
+}
+
+export interface WrittenRows extends ImportCounts {
+  /** Rows that were good when they were compared, and are not any more. */
+  readonly problems: readonly ImportProblem[];
+}
+
+/** A file whose rows stand in temporary tables of the run's connection. */
+export interface StagedImport {
+  readonly totalRows: number;
+  /** Sets the rows against what is there, and writes nothing; what is new stands in chunks of so many. */
+  compare(tx: Tx, atOnce: number): Promise<ImportCounts>;
+  /** Keeps what the comparison found for whoever looks before the file is processed. */
+  keepFound(tx: Tx): Promise<void>;
+  /** The first rows that cannot be taken. */
+  problems(tx: Tx): Promise<readonly ImportProblem[]>;
+  /** Every row that cannot be taken, as it came. */
+  handBack(tx: Tx, to: RejectedRows): Promise<void>;
+  /** Writes the next good rows, those of the chunk of this number from 0; undefined behind the last. */
+  writeChunk(tx: Tx, chunk: number): Promise<WrittenRows | undefined>;
+}
+
+/** What a capability brings so that its files come as uploads: the same list, steps, progress, guard and undo. */
+export interface ImportKind {
+  readonly importType: Exclude<ImportType, 'Accounts'>;
+  /** The title of a workbook of rejected rows. */
+  readonly title: string;
+  /** Why the same bytes should perhaps not be processed again. */
+  readonly sameBytes: (date: string) => Told;
+  formatOf(config: object): RecordFormat;
+  /** Reads a file in memory that does not grow with it. @throws UnreadableFile */
+  stage(client: pg.PoolClient, file: Readable, of: ImportOf, onProgress: (rows: number) => void): Promise<StagedImport>;
+  /** Takes back so many rows behind `last` that nobody was at since; undefined when none is left. */
+  takeBack(
+    tx: Tx,
+    of: Pick<ImportOf, 'uploadId' | 'unit'>,
+    range: { readonly last: number; readonly atOnce: number },
+  ): Promise<{ readonly through: number; readonly reversed: number } | undefined>;
+  /** How many of its rows are there. */
+  left(tx: Tx, uploadId: number): Promise<number>;
+}
+
+/** @throws for what nobody imports: a fault of the wiring */
+export function kindOf(kinds: readonly ImportKind[], importType: ImportType): ImportKind {
+  const kind = kinds.find((one) => one.importType === importType);
+  if (!kind) throw new Error(`Nobody imports ${importType}.`);
+  return kind;
+}

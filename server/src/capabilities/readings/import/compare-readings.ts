@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { change, oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
+import type { ImportCounts } from '../../accounts/uploads/import-kind.ts';
+
+/**
+ * Sets the rows of `read_row` against accounts and readings, in `judged`: which are new, there already, or rejected.
+ * New ones stand in chunks of so many, by account and meter. Of two rows with one reading the second is none, by the
+ * account that was found, whose number may be written in several ways.
+ */
+export async function compareReadings(tx: Tx, businessUnitId: number, atOnce: number): Promise<ImportCounts> {
+  await change(
+    tx,
+    sql`create temporary table holder (account_number text, sub_account_number text, found int,
+    account_id bigint)`,
+  );
+  await change(tx, holders(businessUnitId));
+  await change(tx, sql`analyze holder`);
+  await change(
+    tx,
+    sql`create temporary table judged (row_number int, chunk int, state text, account_number text,
+    account_id bigint, found int, first_row int, key text, interval text, read_at timestamptz, value numeric,
+    unit text, there numeric)`,
+  );
+  await change(tx, judgements(businessUnitId, atOnce));
+  await change(tx, sql`create index judged_chunk on judged (chunk)`);
+  await change(tx, sql`create index judged_row on judged (row_number)`);
+  await change(tx, sql`analyze judged`);
+  return oneRow(
+    tx,
+    sql<ImportCounts>`select count(*) filter (where state = 'new')::int as created,
+      count(*) filter (where state = 'there')::int as unchanged,
+      (count(*) filter (where state = 'rejected')
+        + (select count(*) from read_row where problems is not null))::int as rejected
+      from judged`,
+  );
+}
+
+/** The account of each number; where it went over into another one, that. */
+const holders = (businessUnitId: number) =>
+  sql`insert into holder select x.account_number, x.sub_account_number, c.found, g.id
+    from (select distinct account_number, sub_account_number from read_row where problems is null) x
+    left join lateral (select count(*)::int as found, count(*) filter (where is_exact) as exact,
+        (array_agg(id order by is_exact desc))[1] as id, (array_agg(is_merged order by is_exact desc))[1] as is_merged
+      from (select a.id, a.sub_account_number = x.sub_account_number as is_exact,
+          a.merged_into_account_id is not null as is_merged from published.account a
+        where a.business_unit_id = ${businessUnitId} and a.account_number = x.account_number and not a.is_deleted
+        and (x.sub_account_number = '' or a.sub_account_number = x.sub_account_number)) n) c on true
+    left join lateral (select case when c.is_merged then standing_account(c.id) else c.id end as id
+      where c.exact = 1 or c.found = 1) g on true`;
+
+const judgements = (businessUnitId: number, atOnce: number) =>
+  sql`insert into judged with met as (
+      select x.row_number, x.account_number, h.account_id, h.found, x.key, x.interval, x.read_at, x.value, x.unit,
+        r.value as there, r.value = x.value and r.unit = x.unit as is_same,
+        min(x.row_number) over (partition by h.account_id, x.key, x.interval, x.read_at) as first_row
+      from read_row x join holder h using (account_number, sub_account_number)
+      left join reading_series s on s.business_unit_id = ${businessUnitId} and s.account_id = h.account_id
+        and s.key = x.key and s.interval = x.interval
+      left join meter_reading r on r.series_id = s.id and r.read_at = x.read_at
+      where x.problems is null),
+    known as (select *, case when account_id is null or first_row < row_number then 'rejected'
+        when is_same then 'there' when there is not null then 'rejected' else 'new' end as state
+      from met)
+    select row_number, case when state = 'new' then
+        (row_number() over (partition by state order by account_id, key, interval, read_at) - 1)
+          / ${sql.lit(atOnce)} end,
+      state, account_number, account_id, found, first_row, key, interval, read_at, value, unit, there from known`;
+
+/** The first rows of a kind that the comparison found. */
+export const firstOf = (state: 'new' | 'there', most: number) =>
+  sql`select row_number, state, account_id, key, interval, read_at, value, unit from judged
+    where state = ${state} order by row_number limit ${most}`;
+
+/** A row that was rejected for what is there. */
+export interface Rejected {
+  readonly row: number;
+  readonly accountNumber: string;
+  readonly accountId: number | null;
+  readonly found: number;
+  readonly firstRow: number;
+  readonly readAt: Date;
+  readonly value: string;
+  readonly there: string | null;
+}
+
+/** Rejected rows of `judged`, the first of all or these. */
+export const rejectedOf = (tx: Tx, most: number, only?: readonly number[]): Promise<Rejected[]> =>
+  rowsOf(
+    tx,
+    sql<Rejected>`select row_number as row, account_number as "accountNumber", account_id as "accountId", found,
+      first_row as "firstRow", read_at as "readAt", value::text as value, there::text as there from judged
+      where state = 'rejected' and (${only === undefined} or row_number = any(${sql.val([...(only ?? [])])}::int[]))
+      order by row_number limit ${most}`,
+  );

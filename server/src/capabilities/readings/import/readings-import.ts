@@ -1,0 +1,45 @@
+import { keptUploadRows } from '@ratepayer/contract/readings/reading-values.ts';
+import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+import { sql } from 'kysely';
+import { change, type Tx } from '../../../platform/database/database.ts';
+import type { ImportKind, ImportOf } from '../../accounts/uploads/import-kind.ts';
+import { compareReadings, firstOf } from './compare-readings.ts';
+import { handBack, problemsOf } from './reading-problems.ts';
+import { formatOf, stageReadings } from './stage-readings.ts';
+import { leftOf, takeBack } from './take-back.ts';
+import { writeChunk } from './write-chunk.ts';
+
+/**
+ * Files of readings as uploads (decision 158). A reading that is there already with its value is left as it is, so that
+ * a file may come again and a run that died may be followed; one with another value is rejected.
+ */
+export const readingsImport: ImportKind = {
+  importType: 'Readings',
+  title: 'Readings',
+  sameBytes: (date) => tell('same_readings_processed', { date }),
+  formatOf,
+  async stage(client, file, of, onProgress) {
+    const staged = await stageReadings(client, file, of, onProgress);
+    return {
+      totalRows: staged.totalRows,
+      compare: (tx, atOnce) => compareReadings(tx, of.unit.id, atOnce),
+      keepFound: (tx) => keepFound(tx, of),
+      problems: problemsOf,
+      handBack: (tx, to) => handBack(tx, staged, to),
+      writeChunk: (tx, chunk) => writeChunk(tx, of, chunk),
+    };
+  },
+  takeBack,
+  left: leftOf,
+};
+
+async function keepFound(tx: Tx, { uploadId, unit }: ImportOf): Promise<void> {
+  await change(tx, sql`delete from reading_upload_row where upload_id = ${uploadId}`);
+  await change(
+    tx,
+    sql`insert into reading_upload_row (upload_id, business_unit_id, row_number, state, account_id, key, interval,
+        read_at, value, unit)
+      select ${uploadId}, ${unit.id}, found.* from ((${firstOf('new', keptUploadRows)}) union all
+        (${firstOf('there', keptUploadRows)})) found`,
+  );
+}

@@ -1,0 +1,525 @@
+import { randomBytes } from 'node:crypto';
+import { writeXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { lockAccounts } from '../src/capabilities/accounts/account-rows.ts';
+import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
+import { keepMedians, lockSeries } from '../src/capabilities/readings/reading-series.ts';
+import { readingsOfAccount } from '../src/capabilities/readings/readings-of-account.ts';
+import { importKinds, movedWith } from '../src/parts.ts';
+import { systemClock } from '../src/platform/clock/clock.ts';
+import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
+import { change } from '../src/platform/database/database.ts';
+import { openDisk } from '../src/platform/files/disk.ts';
+import { openedWorld } from './opened-world.ts';
+import { holding, readingOf, untilWaiting } from './readings-held.ts';
+
+const opened = openedWorld();
+
+type Step = 'Check' | 'Process' | 'Undo';
+interface Sent {
+  readonly name?: string;
+  readonly config?: object;
+}
+
+const csv = (...rows: string[]) => ['Account,Sub,Meter,Reading,UOM,Read date,Interval', ...rows, ''].join('\r\n');
+
+/** What a clerk does with files of readings; the worker's part is run at once. */
+async function clerk() {
+  const world = opened();
+  const unit = await world.unitId('riverton-water');
+  const token = await world.token('clerk@riverton.test');
+  const home = `/api/business-units/${unit}`;
+  const call = (method: string, path: string, body?: unknown) =>
+    world.call(method, `${home}${path}`, { token, ...(body === undefined ? {} : { body }) });
+  const run = (uploadId: number, step: Step) =>
+    runUpload(
+      {
+        db: world.db,
+        disk: openDisk('file:', world.dataDir),
+        clock: systemClock,
+        movedWith,
+        importKinds,
+        accountsAtOnce: 15,
+      },
+      { uploadId, businessUnitId: unit, step },
+    );
+  const ask = (uploadId: number, step: string, more: object = {}) =>
+    call('POST', '/readings/process-upload', { uploadId, step, ...more });
+  const read = async (uploadId: number) => (await call('GET', `/accounts/uploads/${uploadId}`)).body;
+  async function act(uploadId: number, step: Step, more: object = {}) {
+    const asked = await ask(uploadId, step, more);
+    expect([asked.status, asked.body]).toEqual([200, expect.anything()]);
+    await run(uploadId, step);
+    return read(uploadId);
+  }
+  async function put(content: string | Buffer, name = 'readings.csv'): Promise<number> {
+    const { body } = await call('POST', '/readings/get-upload-url', { fileName: name });
+    const sent = await world.app.inject({
+      method: 'PUT',
+      url: body.uploadUrl,
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: Buffer.from(content),
+    });
+    expect(sent.statusCode).toBe(204);
+    return body.uploadId;
+  }
+  /** Uploads a file and checks it. */
+  async function checked(content: string | Buffer, { name, config = {} }: Sent = {}) {
+    const uploadId = await put(content, name);
+    return act(uploadId, 'Check', { config: { fileType: 'CSV', ...config } });
+  }
+  const imported = async (content: string | Buffer, sent?: Sent) => act((await checked(content, sent)).id, 'Process');
+  const problems = async (id: number) => (await call('GET', `/accounts/uploads/${id}/problems`)).body.items;
+  const rejected = async (id: number): Promise<string[]> =>
+    (
+      await world.app.inject({
+        url: `${home}/accounts/uploads/${id}/file/rejected`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).payload.split('\r\n');
+  const there = (key: string) =>
+    world.rows<{ value: string; upload: number | null }>(
+      `select r.value::text as value, r.upload_id as upload from meter_reading r
+        join reading_series s on s.id = r.series_id where s.key = $1 order by r.read_at, s.account_id`,
+      [key],
+    );
+  return { world, unit, token, call, run, ask, act, put, read, checked, imported, problems, rejected, there };
+}
+
+/** So many readings of a meter, an hour apart. */
+const hours = (meter: string, count: number) =>
+  Array.from({ length: count }, (_, n) => {
+    const at = new Date(Date.UTC(2025, 0, 1, n)).toISOString();
+    return `10001,01,${meter},${n}.5,gal,${at.slice(0, 16)}:00Z,Daily`;
+  });
+
+/** The worker dies where it passes a point for the nth time. */
+async function dying(point: string, nth: number, work: () => Promise<unknown>): Promise<void> {
+  let passed = 0;
+  watchCrashPoints((now) => {
+    if (now === point && ++passed === nth) throw new Error('The worker died.');
+  });
+  await expect(work().finally(() => watchCrashPoints(() => undefined))).rejects.toThrow('The worker died.');
+}
+
+describe('a file of readings', () => {
+  it('is checked without writing, then imported: good rows, and bad ones named and handed back', async () => {
+    const { checked, act, call, problems, rejected, there } = await clerk();
+    const content = csv(
+      '10001,01,F-1,1204.50,gallons,2026-03-01,daily',
+      '10001,01,F-1,1250.25,gal,03/02/2026,Daily',
+      '10001,01,F-1,1250.25,gal,03/02/2026,Daily',
+      '10001,01,F-1,many,gal,2026-03-03,Daily',
+      '99999,01,F-1,5,gal,2026-03-03,Daily',
+      '10003,,F-1,5,gal,2026-03-03,Daily',
+      '10001,01,F-1,5,litres,2999-01-01,Daily',
+      '10002,,F-1,5,gal,2026-03-03 07:30,Daily',
+    );
+    const found = await checked(content, { name: 'march.csv' });
+    expect(found).toMatchObject({
+      ...{ importType: 'Readings', status: 'Ready', totalRows: 8, created: 3, unchanged: 0, rejected: 5 },
+      ...{ needsProcessAnyway: false, hasRejectedFile: true, missingStrategy: 'None' },
+    });
+    expect(await problems(found.id)).toEqual([
+      { row: 4, column: 'date', value: '2026-03-02T06:00:00.000Z', problem: 'Row 3 has this meter and time already.' },
+      {
+        row: 5,
+        column: 'value',
+        value: 'many',
+        problem: 'This is no value of a meter. Write it like 1204.5, with at most six decimals.',
+      },
+      { row: 6, column: 'accountNumber', value: '99999', problem: 'No account has this number.' },
+      {
+        row: 7,
+        column: 'accountNumber',
+        value: '10003',
+        problem: 'Several accounts have this number. Add the subaccount.',
+      },
+      { row: 8, column: 'date', value: '2999-01-01', problem: 'This day has not come yet.' },
+      { row: 8, column: 'unit', value: 'litres', problem: 'Use one of kWh, gal, CCF, m³, Other.' },
+    ]);
+    expect(await rejected(found.id)).toEqual([
+      'Account,Sub,Meter,Reading,UOM,Read date,Interval',
+      ...content.split('\r\n').slice(3, 8),
+      '',
+    ]);
+    const rows = async (state: string) => {
+      const { body } = await call('GET', `/readings/uploads/${found.id}/rows?State=${state}`);
+      return body.items.map((row: Record<string, unknown>) => [row['row'], row['accountNumber'], row['value']]);
+    };
+    expect(await rows('new')).toEqual([
+      [2, '10001', '1204.50'],
+      [3, '10001', '1250.25'],
+      [9, '10002', '5'],
+    ]);
+    expect(await there('F-1')).toEqual([]);
+
+    const done = await act(found.id, 'Process');
+    expect(done).toMatchObject({
+      status: 'Complete With Errors',
+      created: 3,
+      unchanged: 0,
+      rejected: 5,
+      canUndo: true,
+    });
+    expect(done.durationSeconds).toEqual(expect.any(Number));
+    const { body } = await call('GET', `/readings?UploadId=${found.id}&Sorted.0.Id=timestamp&Sorted.0.Desc=false`);
+    expect(body.items.map((row: Record<string, unknown>) => [row['value'], row['unit'], row['source']])).toEqual([
+      ['1204.50', 'gal', 'Import'],
+      ['1250.25', 'gal', 'Import'],
+      ['5', 'gal', 'Import'],
+    ]);
+    expect(body.items[2]).toMatchObject({ accountNumber: '10002', timestamp: '2026-03-03T13:30:00.000Z' });
+    const listed = (
+      await call('GET', `/accounts/uploads?ImportTypes=Readings&StartedBy=${done.startedBy.slice(1).toUpperCase()}`)
+    ).body.items;
+    expect(listed.map(({ fileName }: { fileName: string }) => fileName)).toContain('march.csv');
+    const others = (await call('GET', '/accounts/uploads?ImportTypes=Readings&StartedBy=nobody')).body.items;
+    const ofAccounts = (await call('GET', '/accounts/uploads?ImportTypes=Accounts')).body.items;
+    expect([others, ofAccounts]).toEqual([[], []]);
+    const { body: history } = await call('GET', `/accounts/uploads/${found.id}/history`);
+    expect(history.items.map(({ action }: { action: string }) => action)).toContain('Processed');
+  });
+
+  it('comes twice and at once, and nothing is there twice; the same bytes only with a reason', async () => {
+    const { checked, act, ask, run, read, call, there } = await clerk();
+    const content = csv(...hours('T-1', 30));
+    const [one, two] = [await checked(content), await checked(content)];
+    for (const { id } of [one, two]) expect((await ask(id, 'Process')).status).toBe(200);
+    await Promise.all([one, one, two].map(({ id }) => run(id, 'Process')));
+    const both = [await read(one.id), await read(two.id)];
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['Complete', 'Ready']);
+    const stopped = both.find(({ status }) => status === 'Ready');
+    expect(stopped).toMatchObject({ needsProcessAnyway: true, stopReason: expect.stringContaining('was imported on') });
+    expect((await there('T-1')).length).toBe(30);
+    // A reading was deleted since: the same bytes would bring it back.
+    const { body: list } = await call('GET', '/readings?Search.SearchText=T-1&PageSize=1');
+    await call('POST', `/readings/${list.items[0].id}/delete`, { rowVersion: 1 });
+    expect((await ask(stopped.id, 'Process')).status).toBe(409);
+    const again = await act(stopped.id, 'Process', { processAnyway: true, reason: 'Deleted by mistake' });
+    expect(again).toMatchObject({ status: 'Complete', created: 1, unchanged: 29, rejected: 0 });
+    expect((await there('T-1')).length).toBe(30);
+    // Late: what is done is not asked for again, and a worker that comes late does nothing.
+    expect((await ask(stopped.id, 'Process')).status).toBe(400);
+    await run(stopped.id, 'Process');
+    expect(await read(stopped.id)).toEqual(again);
+  });
+
+  it('leaves what a person entered, and has a reading once however its account is written', async () => {
+    const { call, imported, problems, rejected, there, world } = await clerk();
+    const accountId = await world.accountId('10001', '01');
+    const entered = { accountId, key: 'E-1', value: '7', date: '2026-04-01', unit: 'gal', interval: 'Daily' };
+    expect((await call('POST', '/readings', entered)).status).toBe(200);
+    const done = await imported(
+      csv(
+        '10001,01,E-1,8,gal,2026-04-01,Daily',
+        '10002,,E-1,10,gal,2026-03-03,Daily',
+        '10002,01,E-1,999,gal,2026-03-03,Daily',
+      ),
+    );
+    expect(done).toMatchObject({ created: 1, rejected: 2 });
+    expect((await problems(done.id)).map(({ problem }: { problem: string }) => problem)).toEqual([
+      'A reading of this meter and time is there already, with 7. Correct that one.',
+      'Row 3 has this meter and time already.',
+    ]);
+    expect((await rejected(done.id))[2]).toBe('10002,01,E-1,999,gal,2026-03-03,Daily');
+    expect((await there('E-1')).map(({ value }) => value)).toEqual(['10', '7']);
+  });
+
+  it('names a reading that somebody adds while it is imported, and hands its row back', async () => {
+    const { world, unit, checked, ask, run, read, problems, rejected } = await clerk();
+    const name = { accountId: await world.accountId('10001', '01'), key: 'B-1', interval: 'Daily' as const };
+    const { id } = await checked(csv('10001,01,B-1,8,gal,2026-01-05,Daily', '10001,01,B-1,9,gal,2026-01-06,Daily'));
+    const adding = holding(world, unit, async (tx) => {
+      const [series] = await lockSeries(tx, unit, [name]);
+      await change(tx, readingOf(unit, series?.id, '7', '2026-01-05'));
+      await keepMedians(tx, [series?.id ?? 0]);
+    });
+    await adding.begun;
+    await ask(id, 'Process');
+    const importing = run(id, 'Process');
+    await untilWaiting(world, 1);
+    await adding.letGo();
+    await importing;
+    expect(await read(id)).toMatchObject({ status: 'Complete With Errors', created: 1, unchanged: 0, rejected: 1 });
+    expect((await problems(id))[0]).toMatchObject({
+      row: 2,
+      problem: 'A reading of this meter and time is there already, with 7. Correct that one.',
+    });
+    expect((await rejected(id))[1]).toBe('10001,01,B-1,8,gal,2026-01-05,Daily');
+  });
+
+  it('goes to the account that took over while it was imported', async () => {
+    const { world, unit, checked, ask, run, read } = await clerk();
+    const [from, to] = [await world.accountId('10007', '01'), await world.accountId('10008', '01')];
+    const { id } = await checked(
+      csv(
+        '10007,01,G-1,8,gal,2026-01-05,Daily',
+        '10008,01,G-1,8,gal,2026-01-05,Daily',
+        '10007,01,G-1,9,gal,2026-01-06,Daily',
+      ),
+    );
+    const merging = holding(world, unit, async (tx) => {
+      await lockSeries(tx, unit, [{ accountId: from, key: 'G-1', interval: 'Daily' }]);
+      await lockAccounts(tx, [from, to]);
+      await change(tx, sql`update account set is_archived = true, merged_into_account_id = ${to} where id = ${from}`);
+    });
+    await merging.begun;
+    await ask(id, 'Process');
+    const importing = run(id, 'Process');
+    await untilWaiting(world, 1);
+    await merging.letGo();
+    await importing;
+    const there = await world.rows(
+      `select s.account_id::int as account, r.value::text as value from meter_reading r
+        join reading_series s on s.id = r.series_id where r.upload_id = $1 order by r.read_at`,
+      [id],
+    );
+    await world.rows('update account set is_archived = false, merged_into_account_id = null where id = $1', [from]);
+    // Both accounts said one reading: it is there once, and the other row is counted as there already.
+    expect(there).toEqual([
+      { account: to, value: '8' },
+      { account: to, value: '9' },
+    ]);
+    expect(await read(id)).toMatchObject({ status: 'Complete', created: 2, unchanged: 1, rejected: 0 });
+  });
+
+  it('hands back what stands in its rows, and no card number', async () => {
+    const { checked, problems, rejected } = await clerk();
+    const { id } = await checked(
+      csv('42424242,,42424242,5,gal,2026-03-03,Daily', '10001,01,H-1,4242424242424242,gal,2026-03-03,Daily'),
+    );
+    expect((await rejected(id)).slice(1, 3)).toEqual([
+      '42424242,,42424242,5,gal,2026-03-03,Daily',
+      '10001,01,H-1,•••• 4242,gal,2026-03-03,Daily',
+    ]);
+    const told = (await problems(id)).map(({ value }: { value: string }) => value);
+    expect(told).toEqual(['42424242', '•••• 4242']);
+  });
+
+  it('that names one text in all its cells is refused before it fills the disk', async () => {
+    const { checked } = await clerk();
+    const large = randomBytes(15_000).toString('hex');
+    const rows = Array.from({ length: 45 }, () => Array<string>(20).fill(large));
+    const heading = ['Account', 'Meter', 'Reading', 'Date', 'UOM', 'Interval'];
+    const book = await writeXlsx({
+      sheets: [{ name: 'May', rows: [[...heading, ...Array(14).fill('Note')], ...rows] }],
+    });
+    expect(await checked(Buffer.from(book), { name: 'b.xlsx', config: { fileType: 'Excel' } })).toMatchObject({
+      status: 'Failed',
+      message: 'This file holds more text than readings have. Keep the columns of readings only.',
+    });
+  });
+
+  it('is read as fixed width, as lines of several types, from a workbook, and with columns named by hand', async () => {
+    const { checked, imported, problems } = await clerk();
+    const fixed = await imported('10001     01W-1       12.502026-05-01\r\n', {
+      config: {
+        ...{ fileType: 'FixedWidth', hasHeaderRow: false, unit: 'CCF', interval: 'Monthly' },
+        columns: [
+          { property: 'accountNumber', start: 1, length: 10 },
+          { property: 'subAccountNumber', start: 11, length: 2 },
+          { property: 'key', start: 13, length: 7 },
+          { property: 'value', start: 20, length: 8 },
+          { property: 'date', start: 28, length: 10 },
+        ],
+      },
+    });
+    expect(fixed).toMatchObject({ created: 1, rejected: 0 });
+    const lines = await imported('A|10001|01\nR|L-1|3.25|2026-05-01|kWh|Daily\n', {
+      config: {
+        ...{ fileType: 'MultilineCSV', listSeparator: 'pipe', hasHeaderRow: false },
+        columns: [
+          { property: 'accountNumber', recordType: 'A', start: 2 },
+          { property: 'subAccountNumber', recordType: 'A', start: 3 },
+          ...(['key', 'value', 'date', 'unit', 'interval'] as const).map((property, at) => ({
+            property,
+            recordType: 'R',
+            start: at + 2,
+          })),
+        ],
+      },
+    });
+    expect(lines).toMatchObject({ created: 1, rejected: 0 });
+    const strange = 'Kunde,Zähler,Menge,Tag\r\n10001,Z-1,4.75,2026-05-01\r\n';
+    expect(await checked(strange)).toMatchObject({
+      status: 'Failed',
+      message: expect.stringContaining('The file has no column "accountnumber", "key", "value", "date", "unit"'),
+    });
+    const named = await imported(strange, {
+      config: {
+        ...{ unit: 'kWh', interval: 'Daily' },
+        columns: [
+          { property: 'accountNumber', source: 'Kunde' },
+          { property: 'key', source: 'Zähler' },
+          { property: 'value', source: 'Menge' },
+          { property: 'date', source: 'Tag' },
+        ],
+      },
+    });
+    expect(named).toMatchObject({ created: 1 });
+    const rows = [
+      ['Account', 'Meter', 'Reading', 'Date'],
+      ['10001', 'X-1', '7.125', '2026-05-02'],
+      ['10001', 'X-1', 'much', '2026-05-03'],
+    ];
+    const excel = { name: 'b.xlsx', config: { fileType: 'Excel', unit: 'm³', interval: 'Monthly' } };
+    const book = await imported(Buffer.from(await writeXlsx({ sheets: [{ name: 'May', rows }] })), excel);
+    expect(book).toMatchObject({ created: 1, rejected: 1, hasRejectedFile: true });
+    expect((await problems(book.id))[0]).toMatchObject({ row: 3, column: 'value', value: 'much' });
+    expect(await checked('PK\u0003\u0004nothing', excel)).toMatchObject({
+      status: 'Failed',
+      message: 'This is no Excel workbook that can be read. Save it as .xlsx in Excel and try again.',
+    });
+  });
+});
+
+describe('a worker that dies', () => {
+  // Three transactions of rows.
+  const content = (meter: string) => csv(...hours(meter, 40), '10001,01,-,x,gal,2026-01-01,Daily');
+
+  it.each([
+    ['upload.staged', 1],
+    ['upload.chunk', 1],
+    ['upload.chunk', 2],
+    ['upload.finished', 1],
+    ['upload.committed', 1],
+  ] as const)('at %s, time %i, is followed by one that writes the rest once', async (point, nth) => {
+    const { checked, ask, run, read, there, rejected } = await clerk();
+    const meter = `K-${point}-${nth}`;
+    const { id } = await checked(content(meter));
+    await ask(id, 'Process');
+    await dying(point, nth, () => run(id, 'Process'));
+    await run(id, 'Process');
+    expect(await read(id)).toMatchObject({
+      ...{ status: 'Complete With Errors', totalRows: 41, created: 40, unchanged: 0, rejected: 1 },
+      progressRows: 41,
+    });
+    expect((await there(meter)).map(({ value }) => value)).toEqual(Array.from({ length: 40 }, (_, n) => `${n}.5`));
+    expect(await rejected(id)).toHaveLength(3);
+  });
+
+  it('while it takes an import back is followed by one that takes the rest back once', async () => {
+    const { imported, ask, run, read, there } = await clerk();
+    const { id } = await imported(content('U-1'));
+    expect((await ask(id, 'Undo', { reason: 'Of another town' })).status).toBe(200);
+    for (const [point, nth] of [
+      ['undo.chunk', 1],
+      ['undo.chunk', 2],
+      ['undo.finished', 1],
+    ] as const)
+      await dying(point, nth, () => run(id, 'Undo'));
+    await run(id, 'Undo');
+    await run(id, 'Undo');
+    expect(await read(id)).toMatchObject({ status: 'Undone', reversed: 40, kept: 0, canUndo: false });
+    expect(await there('U-1')).toEqual([]);
+  });
+});
+
+describe('the undo of an import of readings', () => {
+  it('leaves what was corrected since, wherever it went, and takes the last one back alone', async () => {
+    const { world, unit, call, imported, ask, act, there } = await clerk();
+    const first = await imported(csv('10001,01,V-1,1,gal,2026-01-01,Daily'));
+    const rows = ['10001,01,V-1,2,gal,2026-01-02,Daily', '10001,01,V-1,3,gal,2026-01-03,Daily'];
+    const last = await imported(
+      csv(...rows, '10001,01,V-1,4,gal,2026-01-04,Daily', '10003,01,V-1,5,gal,2026-01-05,Daily'),
+    );
+    expect((await ask(first.id, 'Undo', { reason: 'x' })).status).toBe(409);
+    expect((await ask(last.id, 'Undo')).status).toBe(400);
+    const made = (await call('GET', `/readings?UploadId=${last.id}`)).body.items;
+    const of = (value: string) => made.find((row: { value: string }) => row.value === value);
+    const correction = { value: '3.5', reason: 'Photo', rowVersion: 1 };
+    expect((await call('PUT', `/readings/${of('3').id}`, correction)).status).toBe(200);
+    expect((await call('POST', `/readings/${of('4').id}/delete`, { rowVersion: 1 })).status).toBe(200);
+    // One that went with its account into another one was touched by nobody.
+    const [from, to] = [await world.accountId('10003', '01'), await world.accountId('10003', '02')];
+    await world.db.scoped([unit], (tx) =>
+      readingsOfAccount.move(tx, from, to, { by: 'Dana', action: 'Merged', today: '2026-07-01' }),
+    );
+    const undone = await act(last.id, 'Undo', { reason: 'Of another town' });
+    expect(undone).toMatchObject({ status: 'Undone', reversed: 2, kept: 1 });
+    expect(await there('V-1')).toEqual([
+      { value: '1', upload: first.id },
+      { value: '3.5', upload: last.id },
+    ]);
+    const kept = (await call('GET', `/readings?UploadId=${last.id}`)).body.items;
+    expect(kept.map(({ value }: { value: string }) => value)).toEqual(['3.5']);
+    const medians = await world.rows(
+      "select median::text from reading_series where key = 'V-1' and median is not null",
+    );
+    expect(medians).toEqual([{ median: '1' }]);
+    expect((await ask(last.id, 'Undo', { reason: 'again' })).status).toBe(400);
+    // What was undone may come again.
+    expect(await imported(csv(...rows))).toMatchObject({ created: 1, rejected: 1 });
+  });
+
+  it('is apart from that of accounts: each is the last of its own', async () => {
+    const { world, unit, imported, ask, call } = await clerk();
+    const { id } = await imported(csv('10001,01,A-1,1,gal,2026-01-01,Daily'));
+    await world.rows(
+      `with f as (insert into stored_file (business_unit_id, storage_key, name, category)
+          values ($1, 'later', 'a', 'Import')
+        returning id) insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status,
+        started_by, finished_date) select $1, id, 'a.csv', now(), '{}', 'Complete', 'x', now() from f`,
+      [unit],
+    );
+    expect((await call('POST', '/accounts/process-upload', { uploadId: id, step: 'Undo', reason: 'x' })).status).toBe(
+      404,
+    );
+    expect((await ask(id, 'Undo', { reason: 'x' })).status).toBe(200);
+    await world.rows("delete from account_upload where file_name = 'a.csv'");
+    // Nothing is imported while it is taken back.
+    await world.rows('update account_upload set undo_started_date = null where id = $1', [id]);
+  });
+});
+
+describe('how files of readings are read', () => {
+  it('is saved under a name and as what every file begins with, when its import is confirmed so', async () => {
+    const { call, checked, act, put } = await clerk();
+    const config = { fileType: 'CSV', listSeparator: 'semicolon', unit: 'gal', interval: 'Daily' };
+    const mappingOf = async (id: number) => (await call('GET', `/readings/uploads/${id}/mapping`)).body;
+    const one = await checked('account;meter;value;date\n10001-01;x;1;2026-01-01\n10001;M-9;1;2026-01-01\n', {
+      config,
+    });
+    expect(await mappingOf(one.id)).toMatchObject({ config, saved: [] });
+    await act(one.id, 'Process', { rememberMapping: true, rememberAs: 'Neptune' });
+    const two = await checked('account;meter;value;date\n10001;M-9;1;2026-01-03\n', { config });
+    await act(two.id, 'Process', { rememberMapping: true });
+    const next = await mappingOf(await put('x'));
+    expect(next).toMatchObject({ config, saved: [{ name: 'Neptune', config }] });
+    expect((await call('GET', '/account-upload-configs')).body.items).toEqual([]);
+    expect((await call('DELETE', '/readings/mappings/Neptune')).status).toBe(200);
+    expect((await call('DELETE', '/readings/mappings/Neptune')).status).toBe(404);
+    expect((await mappingOf(two.id)).saved).toEqual([]);
+  });
+
+  it('is no business of one that shows no readings', async () => {
+    const { world, unit, call, put, ask } = await clerk();
+    const id = await put(csv());
+    expect((await ask(id, 'Check')).status).toBe(400);
+    const set = (mode: string) =>
+      world.rows("update feature_setting set mode = $2 where business_unit_id = $1 and feature_key = 'MeterReadings'", [
+        unit,
+        mode,
+      ]);
+    await set('Disabled');
+    const refused = [
+      await call('POST', '/readings/get-upload-url', { fileName: 'a.csv' }),
+      await ask(id, 'Check', { config: { fileType: 'CSV' } }),
+      await call('GET', `/readings/uploads/${id}/mapping`),
+    ];
+    await set('Enabled');
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+});
+
+it('keeps in each series the median of its readings, whatever a file did to them', async () => {
+  const wrong = await opened().rows(
+    `select s.key, s.median::text, m.median::text as right from reading_series s
+     left join lateral (select percentile_disc(0.5) within group (order by value) as median
+       from (select value from meter_reading r where r.series_id = s.id order by read_at desc limit 120) l) m on true
+     where s.median is distinct from m.median`,
+  );
+  expect(wrong).toEqual([]);
+});
