@@ -68,7 +68,7 @@ describe('the page of an account', () => {
     };
     await write('Prefers a call before a visit.');
     await write('Gate code at the office.');
-    expect(screen.getByText('1 earlier note')).toBeTruthy();
+    await screen.findByText('1 earlier note');
   });
 
   it('shows what somebody else wrote meanwhile beside one’s own, and writes over nothing', async () => {

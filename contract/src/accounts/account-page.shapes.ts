@@ -45,6 +45,9 @@ export const accountPage = z
     /** The file that its last sync was in. */
     lastFileName: z.string(),
     pastDue: z.boolean(),
+    /** It is paid by autopay, and its bills come without paper. */
+    autopay: z.boolean(),
+    paperless: z.boolean(),
     accountLocked: z.boolean(),
     /** Who locked it; unknown where a lock came with the account. */
     lockedBy: act.nullable(),

@@ -18,7 +18,10 @@ const fields = 'input:not([type=hidden]), select, textarea';
 export function DrawerSheet({ title, wide, onClose, foot, children }: Props) {
   // Esc in a dialog that lies over the drawer closes that dialog alone.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return;
+    const isOver = (event.target as Element).closest('dialog') !== null;
+    // The browser leads through that dialog; the drawer, which holds the focus, would lead back into itself.
+    if (isOver && event.key === 'Tab') event.stopPropagation();
+    if (event.key !== 'Escape' || event.defaultPrevented || isOver) return;
     event.stopPropagation();
     // Else the browser closes what opens here at once: its question whether to leave.
     event.preventDefault();

@@ -23,6 +23,8 @@ function Chip({ kind, text }: { kind: StatusKind; text: string }) {
 export function AccountChips({ record }: Props) {
   const chips: readonly (readonly [boolean, StatusKind, string])[] = [
     [record.pastDue || record.pastDueAmountMinor > 0, 'bad', say('past_due')],
+    [record.autopay, 'ok', say('autopay')],
+    [record.paperless, 'info', say('paperless')],
     [record.accountLocked, 'warn', say('locked')],
     [record.isArchived, 'off', say('archived')],
     [!record.allowOnlinePayment, 'warn', say('no_online_payment')],

@@ -22,6 +22,8 @@ export function useRecord<I, R extends object>(read: Call<I, R>, of: I, isEditin
   const isBehind = record !== undefined && answer.data !== undefined && versionOf(record) !== versionOf(answer.data);
   const put = (after: R): void => {
     client.setQueryData(query.queryKey, after);
+    // A reading that was under way may be older than what was saved.
+    if (client.isFetching({ queryKey: query.queryKey }) > 0) void answer.refetch();
   };
   async function changedElsewhere(): Promise<void> {
     const { data } = await answer.refetch();

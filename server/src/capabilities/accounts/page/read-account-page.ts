@@ -8,6 +8,7 @@ import { said } from '../../../platform/texts/say.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { businessUnitById } from '../../organizations/find-business-unit.ts';
 import { accountFrom, outstandingMinor, pastDueMinor } from '../account-rows.ts';
+import { autopay, paperless } from '../records/uses-of-account.ts';
 import { notesOf } from './notes.rules.ts';
 
 type Plain = Omit<
@@ -33,7 +34,7 @@ const plainOf = (businessUnitId: number, id: number) =>
     a.is_rollover as "isRollover", ${numbered(sql`a.rollover_account_id`)} as "rolledOverTo",
     ${numbered(sql`a.merged_into_account_id`)} as "mergedInto", a.meta::text as meta, a.note,
     coalesce((select u.file_name from account_upload u where u.id = a.last_upload_id), '') as "lastFileName",
-    a.row_version + m.row_version as "rowVersion"
+    ${autopay} as autopay, ${paperless} as paperless, a.row_version + m.row_version as "rowVersion"
     from ${accountFrom}
     where a.business_unit_id = ${businessUnitId} and a.id = ${id} and not a.is_deleted`;
 
