@@ -269,7 +269,7 @@ async function openForms(walk: Walk): Promise<void> {
   });
   await walk.step('Readings, import', async () => {
     await named(page, r.import_file).click();
-    await page.locator('section.boxed input[type=file]').waitFor({ state: 'attached' });
+    await page.locator('.drop input[type=file]').waitFor({ state: 'attached' });
   });
   await walk.step('Merge, compare', async () => {
     await walk.open(`/portal/accounts/${rows.account}/merge`);
