@@ -1,20 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { guessBillMapping } from '@ratepayer/contract/bills/bill-file.ts';
 import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts';
-import { approveCycle } from '@ratepayer/server/capabilities/bills/approve-cycle.ts';
-import type { BillDeps } from '@ratepayer/server/capabilities/bills/bill-deps.ts';
-import { checkCycle } from '@ratepayer/server/capabilities/bills/check-cycle.ts';
-import { processCycle } from '@ratepayer/server/capabilities/bills/process-cycle.ts';
-import { receiveFile } from '@ratepayer/server/capabilities/bills/receive-file.ts';
-import { readCycle } from '@ratepayer/server/capabilities/bills/read-cycle.ts';
-import { reserveForCycle } from '@ratepayer/server/capabilities/bills/reserve-file.ts';
-import { addCycle } from '@ratepayer/server/capabilities/bills/save-cycle.ts';
 import { systemClock } from '@ratepayer/server/platform/clock/clock.ts';
 import { openDisk } from '@ratepayer/server/platform/files/disk.ts';
-import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
 import { startBoss } from '@ratepayer/server/platform/jobs/boss.ts';
 import { limitValues } from '@ratepayer/server/platform/limits/limit-values.ts';
 import { makeLimits } from '@ratepayer/server/platform/limits/limits.ts';
@@ -23,16 +9,12 @@ import { type Lab, openLab, report, round } from './lab.ts';
 import { payBeside } from './pay-beside.ts';
 import { makeCards, makePayers } from './payer.ts';
 import { startNode } from './product-node.ts';
+import { publishCycle } from './publish-cycle.ts';
 
-const heading = ['account', 'bill number', 'amount'];
-const amountMinor = (n: number) => ((n * 37) % 20_000) + 100;
-
-function* indexLines(rows: number): Generator<string> {
-  yield `${heading.join(',')}\n`;
-  for (let n = 0; n < rows; n++) yield `${100_000 + n},B${n},${(amountMinor(n) / 100).toFixed(2)}\n`;
-}
-
-/** A cycle of so many bills, published while payers pay, against the same postings as one plain statement. */
+/**
+ * A cycle of so many bills and their documents, published while payers pay, against the same postings as one plain
+ * statement.
+ */
 export async function bills({ rows }: { rows: number }): Promise<boolean> {
   const lab = await openLab(8);
   const city = await makeCity(lab, 1, rows);
@@ -48,7 +30,7 @@ export async function bills({ rows }: { rows: number }): Promise<boolean> {
   const deps = { db: lab.db, disk, clock: systemClock, keyring: lab.keyring, boss, limits };
   const alone = await payBeside(api.origin, payers).stop();
   const payments = payBeside(api.origin, payers);
-  const took = await publishCycle(deps, unit, join(lab.dataDir, 'bills.csv'), rows);
+  const took = await publishCycle(deps, unit, lab.dataDir, rows);
   const taken = await payments.stop();
   const memory = await worker.usage();
   await Promise.all([api.kill(), worker.kill(), boss.stop({ graceful: false })]);
@@ -61,7 +43,14 @@ export async function bills({ rows }: { rows: number }): Promise<boolean> {
   report(lab, {
     name: 'bills',
     rows,
-    product: { seconds: took.published, readSeconds: took.read, paymentsP99: p99, paymentErrors: errors },
+    product: {
+      seconds: took.published,
+      readSeconds: took.read,
+      documentSeconds: took.documents,
+      documentsPerSecond: round(rows / took.documents, 0),
+      paymentsP99: p99,
+      paymentErrors: errors,
+    },
     limit: { seconds: plain },
     ratio,
     aim: '<= 20 x one plain statement, payments p99 < 3 s',
@@ -74,42 +63,6 @@ export async function bills({ rows }: { rows: number }): Promise<boolean> {
   });
   await lab.close();
   return met;
-}
-
-/** Seconds that reading the index and publishing its bills take. */
-async function publishCycle(deps: BillDeps, unit: number, file: string, rows: number) {
-  const caller = systemCaller([unit]);
-  const cycle = await addCycle(deps.db, caller, unit, {
-    name: 'Benchmark',
-    issueDate: '2026-11-01',
-    dueDate: '2030-12-01',
-    notificationStrategy: 'None',
-    expectsDocuments: false,
-  });
-  await pipeline(Readable.from(indexLines(rows)), createWriteStream(file));
-  const wanted = { businessUnitId: unit, cycleId: cycle.id, kind: 'Index' as const, fileName: 'bills.csv' };
-  const { fileId, uploadUrl } = await reserveForCycle(deps, caller, wanted);
-  const query = new URL(uploadUrl, 'http://local').searchParams;
-  const target = { businessUnitId: unit, fileId, expires: Number(query.get('expires')) };
-  await receiveFile(deps, { ...target, signature: query.get('signature') ?? '' }, createReadStream(file));
-  const now = () => deps.db.scoped([unit], (tx) => readCycle(tx, unit, cycle.id));
-  const until = async (isDone: (page: Awaited<ReturnType<typeof now>>) => boolean) => {
-    const began = performance.now();
-    for (;;) {
-      const page = await now();
-      if (page.status === 'Error') throw new Error(page.message);
-      if (isDone(page)) return { page, seconds: round((performance.now() - began) / 1000, 1) };
-      await new Promise((done) => setTimeout(done, 200));
-    }
-  };
-  const config = { ...guessBillMapping(heading), dateFormat: 'YYYY-MM-DD' as const };
-  await processCycle(deps, caller, unit, cycle.id, { step: 'Read', fileId, config });
-  const read = await until(({ status }) => status === 'Draft');
-  const { samples } = await deps.db.scoped([unit], (tx) => checkCycle(tx, unit, cycle.id));
-  const looked = samples.map(({ id, rowVersion }) => ({ billId: id, rowVersion }));
-  await approveCycle(deps, caller, unit, cycle.id, { ...read.page, samples: looked });
-  const published = await until(({ publishedDate }) => publishedDate !== null);
-  return { read: read.seconds, published: published.seconds };
 }
 
 /** Seconds that the same postings take as one statement over copies of the tables, with their indexes. */
