@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Sql } from '../../../platform/lists/source.ts';
 import { wasSent } from '../records/uses-of-account.ts';
+import { roomToCount } from './room-to-count.ts';
 
 /** A month that is over: the first day of the next one, and the instant that it began. */
 export interface EndedMonth {
@@ -35,8 +36,14 @@ const archived = sql`case when a.is_archived then coalesce(a.archived_date, a.mo
  * accounts and what they use are gone through once: accounts of which the same held in the same months are counted
  * together, and only their counts are set against the months.
  */
-export const countUsesByMonth = (tx: Tx, businessUnitId: number, ended: readonly EndedMonth[]): Promise<UsesAtEnd[]> =>
-  rowsOf(tx, usesByMonth(businessUnitId, ended));
+export async function countUsesByMonth(
+  tx: Tx,
+  businessUnitId: number,
+  ended: readonly EndedMonth[],
+): Promise<UsesAtEnd[]> {
+  await roomToCount(tx);
+  return rowsOf(tx, usesByMonth(businessUnitId, ended));
+}
 
 /** Its statement. */
 export const usesByMonth = (businessUnitId: number, ended: readonly EndedMonth[]): RawBuilder<UsesAtEnd> => {

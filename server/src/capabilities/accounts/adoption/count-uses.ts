@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { oneRow, type Tx } from '../../../platform/database/database.ts';
 import { hasEmail, recentOn } from '../records/uses-of-account.ts';
 import { pastDue } from '../records/owed.ts';
+import { roomToCount } from './room-to-count.ts';
 
 /** What a business unit is owed by the accounts in use. */
 interface Owed {
@@ -14,8 +15,10 @@ interface Owed {
  * How many accounts are in use, and how many of those that had a bill lately use what (of all, where none had one): the
  * counts of the list of accounts by its filters, each table gone through once.
  */
-export const countUses = (tx: Tx, businessUnitId: number, today: string): Promise<AdoptedNow & Owed> =>
-  oneRow(tx, usesNow(businessUnitId, today));
+export async function countUses(tx: Tx, businessUnitId: number, today: string): Promise<AdoptedNow & Owed> {
+  await roomToCount(tx);
+  return oneRow(tx, usesNow(businessUnitId, today));
+}
 
 /** Its statement. */
 export const usesNow = (businessUnitId: number, today: string): RawBuilder<AdoptedNow & Owed> =>
