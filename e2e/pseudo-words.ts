@@ -33,7 +33,9 @@ const members = valuesOf(sources);
 
 // The names of the product, of a gateway, of keys and of kinds of files, addresses, and what a culture's own figures
 // are written with: times, zones, months and days of the week.
-const names = /^(Ratepayer|Sandbox|CSV|Excel|PDF|UTF-8|YYYY-MM-DD|gal|kWh|CCF|m³|Ctrl(?:\s+K)?|\S+[/@]\S+)$/;
+const names = /^(Ratepayer|Sandbox|CSV|Excel|PDF|UTF-8|YYYY-MM-DD|gal|kWh|CCF|m³|Ctrl(\s+K)?|\S+[/@]\S+)$/;
+/** A state with its ZIP code, which a line of an address puts together. */
+const place = /^[A-Z]{2} \d{5}$/;
 const short = 'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
 const months = `${short}|(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Septem|Octo|Novem|Decem)ber`;
 const days = 'Mo|Tu|We|Th|Fr|Sa|Su|(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day';
@@ -116,7 +118,7 @@ export class Data {
 
   /** Made of known strings alone, one behind the other. */
   #isMade(text: string): boolean {
-    if (text === '' || names.test(text) || figures.test(text)) return true;
+    if (text === '' || [names, place, figures].some((known) => known.test(text))) return true;
     const heads = this.#heads.get(text.slice(0, 3)) ?? [];
     return heads.some(
       (part) => text.startsWith(part) && this.#isMade(text.slice(part.length).replace(/^[\s,:()+/·–•?*&-]+/, '')),
