@@ -24,6 +24,8 @@ it('chooses columns and their order, and the address keeps them', async () => {
   await picture(page, 'staff-list-columns');
   await page.keyboard.press('Escape');
   const heads = () => page.getByRole('columnheader').allInnerTexts();
+  // The payments may come after the choice of columns.
+  await page.getByRole('columnheader', { name: 'Auth code' }).waitFor();
   expect((await heads()).map((text) => text.trim()).filter(Boolean)).toEqual([
     'Date',
     'Reference #',
