@@ -164,6 +164,7 @@ export const left: Readonly<Record<string, Left>> = {
     'meter_reading.unit',
     'meter_reading.read_at',
     'meter_reading.source',
+    'meter_reading.corrected_date',
     'reading_series.key',
     'reading_series.interval',
     'reading_series.median',
