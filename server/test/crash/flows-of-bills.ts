@@ -40,6 +40,11 @@ async function carryOn(town: Town, origin: string, cycleId: number, files: reado
         postsToBalance: true,
         balanceChangeMinor: cycle.total_amount_minor - former,
         rowVersion: cycle.row_version,
+        samples: await world.rows(
+          `select id as "billId", row_version as "rowVersion" from bill where billing_cycle_id = $1
+            and to_jsonb(id) <@ ($2::jsonb -> 'samples')`,
+          [cycleId, JSON.stringify(cycle.counted)],
+        ),
       });
     await town.age();
     await new Promise((done) => setTimeout(done, 25));
