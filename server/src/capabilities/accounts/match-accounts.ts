@@ -67,7 +67,7 @@ export async function matchingAccounts(
 ): Promise<number[]> {
   const rows = await rowsOf(
     tx,
-    sql<{ id: number }>`${idsOf(businessUnitId, text, how, sql`limit ${most}`)} limit ${most}`,
+    sql<{ id: number }>`select id from (${idsOf(businessUnitId, text, how, sql`limit ${most}`)}) x limit ${most}`,
   );
   return rows.map((row) => row.id);
 }
