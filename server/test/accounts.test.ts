@@ -500,7 +500,9 @@ describe('who may', () => {
 
   it('downloads what the filters leave', async () => {
     const { body } = await send('GET', `${home()}/download?Search.SearchText=S-100&Columns=accountNumber&Columns=name`);
-    expect(String(body).trim().split('\r\n').slice(1)).toEqual(['S-100,B7,Zoë Quill,"400 Wander Way, Riverton, 78799"']);
+    expect(String(body).trim().split('\r\n').slice(1)).toEqual([
+      'S-100,B7,Zoë Quill,"400 Wander Way, Riverton, 78799"',
+    ]);
     await made('PD-1', { balance: 5_000, dueDate: '2020-01-01', pastDueAmountMinor: 5_000 });
     await made('PD-2', { balance: 5_000, dueDate: '2099-01-01' });
     const downloaded = async (filter: string) => {
