@@ -112,9 +112,13 @@ describe('the page of a payer', () => {
       [id],
     );
     await world().rows(
-      `insert into email_message (business_unit_id, template_key, "to", subject, status, about, customer_id)
+      `with failed as (
+        insert into email_message (business_unit_id, template_key, "to", subject, status, about, customer_id)
         values ($1, 'Address Verification', $2, 'Prove it', 'error',
-        jsonb_build_object('customerId', $3::int, 'verificationId', $4::bigint), $3)`,
+        jsonb_build_object('customerId', $3::int, 'verificationId', $4::bigint), $3) returning id)
+       insert into outbox_delivery (business_unit_id, consumer, ordering_key, topic, payload, announced_date, status,
+        error_message) select $1, 'sent mail', 'email:' || id, 'email.Address Verification',
+        jsonb_build_object('emailId', id), now(), 'Failed', 'The mail server is down.' from failed`,
       [unit, email, id, letter?.id],
     );
     tab('Messages');
@@ -124,6 +128,12 @@ describe('the page of a payer', () => {
     await waitFor(() => expect(screen.getByRole('dialog').textContent).toMatch(/Riverton/));
     expect(screen.getByRole('dialog').textContent).not.toContain(letter?.nonce);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+    within(messages).getByText('error');
+    fireEvent.click(within(messages).getByRole('button', { name: 'Send again' }));
+    await screen.findByText('The message is sent again.');
+    // It is no longer there to be sent again, before a worker has come to it.
+    await within(messages).findByText('queued');
+    expect(within(messages).queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
   it('shows what is kept and who was invited, and takes a card out with a reason', async () => {

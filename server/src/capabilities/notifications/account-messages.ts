@@ -8,7 +8,7 @@ import { bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { type Around, readMessage, sendMessageAgain } from './kept-message.ts';
+import { type Around, mailStatus, readMessage, sendMessageAgain } from './kept-message.ts';
 
 type Deps = Around & { readonly db: Database };
 interface Of {
@@ -40,8 +40,8 @@ async function list(tx: Tx, caller: Caller, of: Of, page: number, size: number) 
   await checkAccount(tx, of);
   const rows = await rowsOf(
     tx,
-    sql<Row>`select m.id, m.created_date as "createdDate", m.template_key as "templateKey", m."to", m.subject, m.status,
-      m.error_message as "errorMessage" from ${about(of, caller)} order by m.id desc
+    sql<Row>`select m.id, m.created_date as "createdDate", m.template_key as "templateKey", m."to", m.subject,
+      ${mailStatus} as status, m.error_message as "errorMessage" from ${about(of, caller)} order by m.id desc
       limit ${size} offset ${(page - 1) * size}`,
   );
   const { n } = await oneRow(tx, sql<{ n: number }>`select count(*)::int as n from ${about(of, caller)}`);

@@ -9,7 +9,7 @@ import { type Database, oneRow, rowsOf, type Tx } from '../../platform/database/
 import { bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { customerOfUnit } from '../customers/find-customer.ts';
-import { type Around, readMessage, sendMessageAgain } from './kept-message.ts';
+import { type Around, mailStatus, readMessage, sendMessageAgain } from './kept-message.ts';
 
 type Deps = Around & { readonly db: Database };
 interface Of {
@@ -42,7 +42,7 @@ async function list(tx: Tx, caller: Caller, of: Of, page: number, size: number) 
     tx,
     sql<Row>`select * from (
       select m.id, 'E-mail' as channel, m.created_date as "createdDate", m.template_key as "templateKey", m."to",
-        m.subject, m.status, m.error_message as "errorMessage" from ${mails}
+        m.subject, ${mailStatus} as status, m.error_message as "errorMessage" from ${mails}
       union all
       select t.id, 'Text', t.created_date, t.template_key, t."to", '', t.status, t.error_message from ${texts}
       ) x order by "createdDate" desc, channel, id desc limit ${size} offset ${(page - 1) * size}`,

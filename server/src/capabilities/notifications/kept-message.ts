@@ -3,7 +3,7 @@ import { recordAudit } from '../../platform/audit/record.ts';
 import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
-import { failedUnder, sendAgain } from '../../platform/outbox/send-again.ts';
+import { failedUnder, isWaiting, sendAgain } from '../../platform/outbox/send-again.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { type AboutLink, isLinkOver } from '../accounts/one-time-link.ts';
 import { isVerificationOver } from '../customers/email-verification.ts';
@@ -21,6 +21,10 @@ export interface OneMessage {
   readonly messageId: number;
   readonly among: RawBuilder<unknown>;
 }
+
+/** How a mail stands: queued from when somebody lets it be sent again, before a worker comes to it. */
+export const mailStatus = sql`case when m.status = 'error'
+  and ${isWaiting(sql`m.business_unit_id`, sql`'email:' || m.id`)} then 'queued' else m.status end`;
 
 /** A message as it would be written now; what its one-time link holds nobody reads here. @throws 404 */
 export async function readMessage(

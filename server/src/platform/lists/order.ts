@@ -12,7 +12,7 @@ export interface OrderKey {
 /** What a list is sorted by; the key of its rows settles the rest. */
 export interface Order {
   readonly keys: readonly OrderKey[];
-  readonly key: Sql;
+  readonly rowKey: readonly Sql[];
   /** The direction of the key: that of what is sorted first. */
   readonly descending: boolean;
 }
@@ -37,18 +37,19 @@ export function orderOf<D extends AnyList, A>(source: Source<D, A>, query: Sorte
     const [by, column] = [sorts[id], list.columns[id]];
     return by && column ? [{ id, by, kind: column.kind, descending }] : [];
   });
-  return { keys, key: source.key, descending: keys[0]?.descending ?? false };
+  const { key, keyBeside } = source;
+  return { keys, rowKey: keyBeside ? [key, keyBeside] : [key], descending: keys[0]?.descending ?? false };
 }
 
 const sayOne = (by: Sql, descending: boolean) => (descending ? sql`${by} desc` : by);
 
 /** The order as a statement says it. */
-export const orderText = ({ keys, key, descending }: Order): Sql =>
-  sql.join([...keys.map((one) => sayOne(one.by, one.descending)), sayOne(key, descending)]);
+export const orderText = ({ keys, rowKey, descending }: Order): Sql =>
+  sql.join([...keys.map((one) => sayOne(one.by, one.descending)), ...rowKey.map((key) => sayOne(key, descending))]);
 
 /** The same from its end. */
-export const reversed = ({ keys, key, descending }: Order): Order => ({
+export const reversed = ({ keys, rowKey, descending }: Order): Order => ({
   keys: keys.map((one) => ({ ...one, descending: !one.descending })),
-  key,
+  rowKey,
   descending: !descending,
 });

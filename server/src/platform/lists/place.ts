@@ -34,9 +34,9 @@ interface Term {
   readonly type: Type;
   readonly descending: boolean;
 }
-const termsOf = ({ keys, key, descending }: Order): Term[] => [
+const termsOf = ({ keys, rowKey, descending }: Order): Term[] => [
   ...keys.map((one) => ({ by: one.by, type: typeOf[one.kind], descending: one.descending })),
-  { by: key, type: 'bigint', descending },
+  ...rowKey.map((by): Term => ({ by, type: 'bigint', descending })),
 ];
 const nameOf = ({ keys }: Order) => keys.map(({ id, descending }) => (descending ? `-${id}` : id)).join();
 

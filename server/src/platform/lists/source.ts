@@ -100,6 +100,8 @@ export interface Source<D, Answer> {
   readonly isWorkedOut?: true;
   /** A unique number of a row; it settles every order. */
   readonly key: Sql;
+  /** A second number, in a list that is worked out, where a row is one only by both. */
+  readonly keyBeside?: Sql;
   readonly columns: Sql;
   /** What travels of what was read, where the database alone cannot say it. */
   row?(read: unknown): RowOf<D>;
@@ -122,9 +124,14 @@ type Rows<D> =
   | { readonly columns: RawBuilder<RowOf<D>>; readonly row?: never }
   | { readonly columns: Sql; row(read: unknown): RowOf<D> };
 
-type Parts<D, Answer> = Omit<Source<D, Answer>, 'list' | 'extras' | 'tally' | 'file' | 'columns' | 'row'> & {
+// Rows that are found by their key are found by one number.
+type Keys = { readonly isWorkedOut: true; readonly keyBeside?: Sql } | { readonly keyBeside?: never };
+
+type Own = 'list' | 'extras' | 'tally' | 'file' | 'columns' | 'row' | 'keyBeside';
+type Parts<D, Answer> = Omit<Source<D, Answer>, Own> & {
   readonly file?: Source<D, Answer>['file'];
 } & Rows<D> &
+  Keys &
   ([ExtraOf<D>] extends [never] ? { readonly extras?: never } : Pick<Source<D, Answer>, 'extras'>);
 
 type Counting<D, Answer> =

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { rowsOf, type Tx } from '../database/database.ts';
 
 interface SentAgain {
@@ -15,6 +15,11 @@ export const sendAgain = (tx: Tx, businessUnitId: number, ids: readonly number[]
       where business_unit_id = ${businessUnitId} and id = any(${sql.val([...ids])}::bigint[]) and status = 'Failed'
       returning id, topic, consumer`,
   );
+
+/** Whether what was announced under a key waits for its next try, a condition. */
+export const isWaiting = (businessUnitId: RawBuilder<unknown>, orderingKey: RawBuilder<unknown>) =>
+  sql`exists (select 1 from outbox_delivery where business_unit_id = ${businessUnitId}
+    and ordering_key = ${orderingKey} and status = 'Waiting')`;
 
 /** What failed of all that was announced under a key. */
 export const failedUnder = async (tx: Tx, businessUnitId: number, orderingKey: string): Promise<number[]> => {

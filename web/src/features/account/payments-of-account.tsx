@@ -39,7 +39,7 @@ export function PaymentsOfAccount({ record, unit, user }: Shown<AccountPage>) {
       }}
       row={{
         // One payment may name the account and others that ended in it.
-        key: (payment) => payment.id * 1_000 + (payment.accountId % 1_000),
+        key: (payment) => `${payment.id} ${payment.accountId}`,
         href: (payment) => `/portal/payments/details/${payment.referenceNumber}?bu=${unit.id}`,
         name: (payment) => payment.referenceNumber,
       }}

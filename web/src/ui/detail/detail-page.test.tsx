@@ -380,6 +380,31 @@ it('is edited in a drawer of the address: first field focused, Esc closes and gi
   expect(address()).toBe('/deposits/1?bu=7');
 });
 
+it('takes two presses in one turn: neither writes back the address that the other changed', async () => {
+  const { address } = open('/deposits/1?bu=7&do=edit', { state: { list: placeOf(0) } });
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit deposit' }));
+  const tab = screen.getByRole('tab', { name: 'Notes', hidden: true });
+  act(() => {
+    drawer.getByRole('button', { name: 'Cancel' }).click();
+    tab.click();
+  });
+  expect(address()).toBe('/deposits/1?bu=7&tab=notes');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const edit = screen.getByRole('button', { name: 'Edit' });
+  act(() => {
+    screen.getByRole('tab', { name: 'History' }).click();
+    edit.click();
+  });
+  expect(address()).toBe('/deposits/1?bu=7&tab=history&do=edit');
+  await screen.findByRole('dialog', { name: 'Edit deposit' });
+  act(() => {
+    screen.getByRole('button', { name: 'Next deposit', hidden: true }).click();
+    tab.click();
+  });
+  await heading('Payer 2');
+  expect(address()).toBe('/deposits/2?bu=7');
+});
+
 it('never overwrites an open edit: what somebody else changed is shown beside it, and saved against', async () => {
   const { queries } = open('/deposits/1?bu=7&do=edit');
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit deposit' }));

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
 import { TabBar } from '../tab-bar.tsx';
+import { useAddress } from './use-address.ts';
 
 export interface Tab {
   readonly key: string;
@@ -13,18 +13,10 @@ export interface Tab {
 /** Tabs that stand in the address (`?tab=`): a copied link shows the same one; arrow keys move between them. */
 export function DetailTabs({ name, tabs }: { name: string; tabs: readonly Tab[] }) {
   const id = useId();
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const address = useAddress();
   const [first] = tabs;
-  const shown = tabs.find(({ key }) => key === params.get('tab')) ?? first;
+  const shown = tabs.find(({ key }) => key === address.get('tab')) ?? first;
   if (!shown) return null;
-  function choose(key: string): void {
-    const changed = new URLSearchParams(params);
-    if (key === first?.key) changed.delete('tab');
-    else changed.set('tab', key);
-    // The place in the list stays with the history entry.
-    setParams(changed, { replace: true, state });
-  }
   const idOf = (key: string) => `${id}${key}`;
   const panel = `${id}panel`;
   return (
@@ -33,7 +25,7 @@ export function DetailTabs({ name, tabs }: { name: string; tabs: readonly Tab[] 
         name={name}
         tabs={tabs.map((tab) => ({ key: tab.key, face: tab.name }))}
         chosen={shown.key}
-        onChoose={choose}
+        onChoose={(key) => address.set('tab', key === first?.key ? undefined : key)}
         ids={{ of: idOf, panel }}
       />
       {tabs.map((tab) =>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
 import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import type { ColumnOf, ListTexts } from '@ratepayer/contract/kit/list.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
@@ -19,6 +18,7 @@ import type { Declared } from '../list/declared.ts';
 import { sayWord } from '../list/say-value.ts';
 import { capital } from '../capital.ts';
 import { Banner, Button } from '../parts.tsx';
+import { useAddress } from './use-address.ts';
 
 /** What is asked of a record, and by whom. */
 export interface PlainForm<F extends Fields> {
@@ -41,15 +41,8 @@ export const plainForm = <F extends Fields>(form: Omit<PlainForm<F>, 'labels'>):
 
 /** What is being done: `?do=` in the address, so that a sign-in on the way comes back to it. */
 export function useDoing() {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
-  const set = (what: string | undefined) => {
-    const next = new URLSearchParams(params);
-    if (what) next.set('do', what);
-    else next.delete('do');
-    setParams(next, { replace: true, state });
-  };
-  return { what: params.get('do'), begin: (what: string) => set(what), end: () => set(undefined) };
+  const { get, set } = useAddress();
+  return { what: get('do'), begin: (what: string) => set('do', what), end: () => set('do', undefined) };
 }
 
 interface Around<D extends Declared, F extends Fields, A> {

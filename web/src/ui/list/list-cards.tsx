@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { RowKey } from './selection.ts';
 
 export interface Card {
   readonly title: ReactNode;
@@ -28,7 +29,7 @@ export function ListCards<Row>({
   notice,
 }: {
   rows: readonly Row[];
-  keyOf: (row: Row) => number;
+  keyOf: (row: Row) => RowKey;
   hrefOf: (row: Row) => string;
   stateOf?: (row: Row, index: number) => unknown;
   cardOf: (row: Row) => Card;

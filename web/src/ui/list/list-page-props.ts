@@ -21,6 +21,7 @@ import type { NewRecord } from '../detail/new-button.tsx';
 import type { Declared } from './declared.ts';
 import type { ListAddress } from './list-address.ts';
 import type { Cells } from './list-cells.tsx';
+import type { RowKey } from './selection.ts';
 import type { TotalsRow } from './totals-rows.tsx';
 
 type Answer<D, A> = PageOf<D> & A;
@@ -62,7 +63,7 @@ export interface ListPageProps<D extends Declared, A, F extends Fields = Fields>
   /** Whether a row is still being worked on: the list is read again while one is (P7). */
   readonly isRunning?: (row: RowOf<D>) => boolean;
   readonly row: {
-    readonly key: (row: RowOf<D>) => number;
+    readonly key: (row: RowOf<D>) => RowKey;
     /** Where it opens; '' for a row that has no page of its own. */
     readonly href: (row: RowOf<D>) => string;
     /** What a row is called on its buttons. */

@@ -4,7 +4,7 @@ import { Icon } from '../icons.tsx';
 import { sortKeys } from '@ratepayer/contract/kit/list.ts';
 import { type ListColumn, nextSort } from './list-column.ts';
 import { useRowKeys } from './row-keys.ts';
-import type { Selection } from './selection.ts';
+import type { RowKey, Selection } from './selection.ts';
 import { type TotalsRow, TotalsRows } from './totals-rows.tsx';
 import { say } from '../../platform/texts/lists.ts';
 
@@ -13,7 +13,7 @@ interface Props<Row> {
   readonly name: string;
   readonly columns: readonly ListColumn<Row>[];
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => number;
+  readonly keyOf: (row: Row) => RowKey;
   /** What a row is called on its buttons. */
   readonly nameOf: (row: Row) => string;
   readonly hrefOf: (row: Row) => string;

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 
+/** What a row is known by among all of its list. */
+export type RowKey = number | string;
+
 export interface Selection {
-  readonly chosen: ReadonlySet<number>;
+  readonly chosen: ReadonlySet<RowKey>;
   /** Turns the row at `index` of these keys; with `upTo` all rows between the one turned before and this one. */
-  readonly toggle: (keys: readonly number[], index: number, upTo: boolean) => void;
-  readonly set: (keys: readonly number[], on: boolean) => void;
+  readonly toggle: (keys: readonly RowKey[], index: number, upTo: boolean) => void;
+  readonly set: (keys: readonly RowKey[], on: boolean) => void;
   readonly clear: () => void;
 }
 
@@ -13,15 +16,15 @@ export interface Selection {
  * nobody acts on rows they no longer see.
  */
 export function useSelection(filter: string): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [last, setLast] = useState<number>();
+  const [chosen, setChosen] = useState<ReadonlySet<RowKey>>(new Set());
+  const [last, setLast] = useState<RowKey>();
   const [of, setOf] = useState(filter);
   if (of !== filter) {
     setOf(filter);
     setChosen(new Set());
     setLast(undefined);
   }
-  const set = (keys: readonly number[], on: boolean) =>
+  const set = (keys: readonly RowKey[], on: boolean) =>
     setChosen((before) => (on ? before.union(new Set(keys)) : before.difference(new Set(keys))));
   return {
     chosen,

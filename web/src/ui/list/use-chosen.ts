@@ -3,7 +3,7 @@ import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import type { RowOf } from '@ratepayer/contract/kit/list.ts';
 import type { Declared } from './declared.ts';
 import { readAll } from './read-all.ts';
-import { useSelection } from './selection.ts';
+import { type RowKey, useSelection } from './selection.ts';
 import type { ListPart } from './use-list.ts';
 
 /** The rows that are chosen, from whatever page of the list, and what they add up to. */
@@ -11,7 +11,7 @@ export function useChosen<D extends Declared, A, F extends Fields>({ of, listed 
   const { unit, load, row, card } = of;
   const { query, asked, rows, total, show } = listed;
   // A chosen row may stand on a page that is no longer shown.
-  const known = useRef(new Map<number, RowOf<D>>());
+  const known = useRef(new Map<RowKey, RowOf<D>>());
   const know = (seen: readonly RowOf<D>[]) => {
     for (const each of seen) known.current.set(row.key(each), each);
   };

@@ -23,7 +23,8 @@ export const paymentsOfAccountSource = sourceOf(paymentsOfAccountList)({
   scope: (businessUnitId) => sql`x.business_unit_id = ${businessUnitId}`,
   // A payment stands in as many rows as it has accounts: in one of an account, and one of each that ended in it.
   isWorkedOut: true,
-  key: sql`x.payment_id * 1000 + x.account_id % 1000`,
+  key: sql`x.payment_id`,
+  keyBeside: sql`x.account_id`,
   columns: sql<AccountPayment>`p.id, p.reference_number as "referenceNumber", p.created_date as "createdDate",
     x.amount_minor as "amountMinor", p.amount_minor as "paymentAmountMinor", ${label} as status,
     p.error_message as "errorMessage", p.brand as "accountType", p.last4 as "accountNumberLast4", p.channel,
