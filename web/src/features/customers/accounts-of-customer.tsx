@@ -42,10 +42,9 @@ export function AccountsOfCustomer({ record, unit, user, show, onReload }: Shown
       >
         {items.map((account) => (
           <tr key={account.accountId}>
-            <td>
+            <td className="two">
               <Link to={`/portal/accounts/${account.accountId}/dashboard?bu=${unit.id}`}>{numberOf(account)}</Link>
-              <br />
-              <span className="small muted">{account.name}</span>
+              <small>{account.name}</small>
             </td>
             <td className="r num">{show(account.balance)}</td>
             <td>{yesOrNo(account.hasAutopay)}</td>

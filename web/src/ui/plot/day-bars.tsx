@@ -63,6 +63,9 @@ function Drawing({ bars, short, aim, now, onPoint }: DrawingProps) {
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const y = (value: number) => top + ((high - value) / (high - low)) * (height - top - foot);
   const step = (width - left) / Math.max(1, bars.length);
+  // A single day is a bar too, and no wall.
+  const wide = Math.min(step * 0.7, 72);
+  const startOf = (i: number) => left + (i + 0.5) * step - wide / 2;
   const named = bars[now];
   return (
     <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -82,15 +85,15 @@ function Drawing({ bars, short, aim, now, onPoint }: DrawingProps) {
           key={date}
           className={`${isRunning ? 'running' : 'mark'}${i === now ? ' at' : ''}`}
           fill={isRunning ? `url(#${stripes})` : undefined}
-          x={left + i * step + step * 0.15}
-          width={step * 0.7}
+          x={startOf(i)}
+          width={wide}
           y={Math.min(y(value), y(0))}
           height={Math.max(1, Math.abs(y(value) - y(0)))}
           onMouseEnter={() => onPoint(i)}
         />
       ))}
       {bars.map(({ date, parts = [] }, i) => (
-        <Parts key={date} parts={parts} x={left + i * step + step * 0.15} width={step * 0.7} y={y} />
+        <Parts key={date} parts={parts} x={startOf(i)} width={wide} y={y} />
       ))}
       {aim === undefined ? null : <line className="aim" x1={left} x2={width} y1={y(aim)} y2={y(aim)} />}
       <Days bars={bars} step={step} />
