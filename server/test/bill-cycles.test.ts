@@ -1,6 +1,8 @@
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { planCycle } from '../src/capabilities/bills/plan-cycle.ts';
 import { publishCycles } from '../src/capabilities/bills/publish-cycles.ts';
 import { readProgress } from '../src/capabilities/bills/read-progress.ts';
 import { type BillJob, runCycle } from '../src/capabilities/bills/run-cycle.ts';
@@ -185,6 +187,11 @@ describe('a page that looks at a cycle', () => {
       { email: 'pat@example.test', accountNumber: 'PL2', billNumber: 'PL2-1' },
     ]);
     expect(plan.unheard).toMatchObject([{ accountNumber: 'PL3', billNumber: 'PL3-1' }]);
+    const seenWith = (...may: Permission[]) =>
+      world.db.reading([town.unit], (tx) => planCycle(tx, { permissions: new Set(may) }, town.unit, id));
+    const hidden = { emails: 2, billsWithoutPayer: 1, examples: [] };
+    expect(await seenWith('BusinessUnits:Read')).toMatchObject({ ...hidden, unheard: [] });
+    expect(await seenWith('Billing:Default')).toMatchObject({ ...hidden, unheard: plan.unheard });
     const others = (await town.bills('PageSize=100&Search.SearchText=PL&Search.FieldNames=accountNumber')).length;
     expect(others).toBe(3);
     for (const [notificationStrategy, emails] of [
@@ -243,6 +250,111 @@ describe('the samples of a cycle', () => {
     expect(await town.balance(former.accountId)).toBe(800);
     expect(await get(id)).toMatchObject({ balanceChangeMinor: 800, step: '' });
     expect(await findBroken(world.db)).toEqual([]);
+  });
+});
+
+describe('what is kept of a cycle', () => {
+  /** Runs a step bill by bill; as soon as a bill of `account` is counted, and before the next one is, `other` runs. */
+  async function whileCounted(job: BillJob, account: number, other: () => Promise<unknown>): Promise<void> {
+    let times = 0;
+    const scoped: Database['scoped'] = async (ids, work) => {
+      const done = await world.db.scoped(ids, work);
+      const { candidates, through } = (done ?? {}) as { candidates?: unknown; through?: { accountId: number } };
+      if (candidates && through?.accountId === account && times === 0) {
+        times += 1;
+        await other();
+      }
+      return done;
+    };
+    await runCycle({ ...town.deps, db: { ...world.db, scoped }, billsAtOnce: 1 }, job);
+    expect(times).toBe(1);
+  }
+  const merge = async (sourceAccountId: number, destinationAccountId: number) => {
+    const body = { sourceAccountId, destinationAccountId };
+    expect((await world.call('PUT', '/api/accounts/merge', { token: town.token, body })).status).toBe(200);
+  };
+
+  it('is right at the second look where accounts were merged while a worker went by them', async () => {
+    const [low, first, second] = [await town.account('MW1'), await town.account('MW2'), await town.account('MW3')];
+    const [from, to] = [await town.account('MW4'), await town.account('MW5')];
+    // Its bill goes before the place of the worker, and is never met.
+    const never = await readingOf('Never counted', [one('MW2', 'MW-2', '1.00'), one('MW3', 'MW-3', '2.00')]);
+    await whileCounted(never.job, first, () => merge(second, low));
+    // Its bill goes behind the place of the worker, and is met twice.
+    const twice = await readingOf('Counted twice', [one('MW4', 'MW-4', '4.00'), one('MW5', 'MW-5', '8.00')]);
+    await whileCounted(twice.job, from, () => merge(from, to));
+    for (const [{ id }, wrong, billCount, accountCount, totalAmountMinor] of [
+      [never, 1, 2, 2, 300],
+      [twice, 3, 2, 1, 1_200],
+    ] as const) {
+      expect(await get(id)).toMatchObject({ status: 'Draft', billCount: wrong });
+      expect(await approveAs(id, {})).toEqual([409, expect.stringContaining('changed since')]);
+      expect(await get(id)).toMatchObject({ billCount, accountCount, totalAmountMinor });
+      expect((await approveAs(id, {}))[0]).toBe(200);
+    }
+    await town.publish();
+    expect(await findBroken(world.db)).toEqual([]);
+  });
+
+  it('asks for the same samples whether it was counted in parts or at once', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `TI${i}`);
+    for (const account of names) await town.account(account);
+    const { id, job } = await readingOf(
+      'Ties',
+      names.map((account) => one(account, `${account}-1`)),
+    );
+    await runCycle({ ...town.deps, billsAtOnce: 2 }, job);
+    const inParts = await town.samplesOf(id);
+    expect(await approveAs(id, { billCount: 1 })).toEqual([409, expect.stringContaining('changed since')]);
+    expect(await town.samplesOf(id)).toEqual(inParts);
+  });
+
+  it('is approved by samples also where a worker of the release before chose none', async () => {
+    await town.account('NS1');
+    const { id } = await town.cycle('Without samples');
+    await town.read(id, [one('NS1', 'NS-1')]);
+    await world.rows("update billing_cycle set counted = '{}' where id = $1", [id]);
+    expect(await approveAs(id, {})).toEqual([409, expect.stringContaining('The samples changed')]);
+    expect(await town.samplesOf(id)).toHaveLength(1);
+    expect((await approveAs(id, {}))[0]).toBe(200);
+  });
+
+  it('knows of a document that comes to a bill after it was approved', async () => {
+    await town.account('LD1');
+    const id = await town.billed('Late document', [one('LD1', 'LD-1')]);
+    const bring = async () => {
+      const [bill] = await town.bills('Search.SearchText=LD-1&Search.FieldNames=billNumber');
+      const { rowVersion } = (await town.call('GET', `/bills/${bill.id}`)).body;
+      const asked = { reason: 'It was missing', rowVersion, fileName: 'late.pdf' };
+      const { body } = await town.call('POST', `/bills/${bill.id}/replace-document`, asked);
+      return (await town.put(body.uploadUrl, pdf('late'))).status;
+    };
+    const documents = async () => {
+      const { billsWithoutDocument, documentCount, unmatchedDocuments } = await get(id);
+      return [billsWithoutDocument, documentCount, unmatchedDocuments];
+    };
+    expect(await documents()).toEqual([1, 0, 0]);
+    for (const _ of ['the first', 'another one']) {
+      expect(await bring()).toBe(204);
+      expect(await documents()).toEqual([0, 1, 0]);
+    }
+  });
+
+  it('has other samples to look at when the document of one is dropped', async () => {
+    await town.account('DD1');
+    const { id } = await town.cycle('Dropped');
+    await town.read(id, [one('DD1', 'DD-1')]);
+    const { fileId } = await town.send(id, 'Documents', 'all.zip', archive({ 'DD1_DD-1.pdf': pdf('1') }));
+    const match = () => town.process(id, { step: 'Match', fileId });
+    await match();
+    const [looked] = await town.samplesOf(id);
+    const { storage_key: key } = (await world.rows('select storage_key from bill_file where id = $1', [fileId]))[0] as {
+      storage_key: string;
+    };
+    await town.deps.disk.put(key, archive({ 'cover.pdf': pdf('cover') }));
+    await match();
+    expect(await get(id)).toMatchObject({ billsWithoutDocument: 1 });
+    expect(await approveAs(id, { samples: [looked] })).toEqual([409, expect.stringContaining('The samples changed')]);
   });
 });
 

@@ -131,7 +131,7 @@ export const cyclePlan = z
     texts: z.number(),
     calls: z.number(),
     payersToWriteTo: z.number(),
-    /** The first of them. */
+    /** The first of them; none for who may not read accounts. */
     examples: z.array(planned.extend({ email: z.string() })),
     billsWithoutPayer: z.number(),
     unheard: z.array(planned.extend({ accountId: z.number(), name: z.string() })),

@@ -39,9 +39,10 @@ export async function approveCycle(
   try {
     return await approve(deps, caller, businessUnitId, id, seen);
   } catch (error) {
-    // Whoever looks again sees what it comes to now: a bill of another cycle may have been taken back.
+    // Whoever looks again sees what it comes to now: a bill of another cycle may have been taken back. Why it was
+    // refused is the answer, also when there is no time to count it.
     if (error instanceof Refusal && error.status === 409)
-      await deps.db.scoped([businessUnitId], (tx) => recountDraft(tx, businessUnitId, id));
+      await deps.db.scoped([businessUnitId], (tx) => recountDraft(tx, businessUnitId, id)).catch(() => undefined);
     throw error;
   }
 }
@@ -95,11 +96,12 @@ const approve = (
 /** What was seen are the drafts themselves, not only what was counted of them. */
 async function refuseOthers(tx: Tx, businessUnitId: number, id: number, seen: Seen): Promise<void> {
   const { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor } = seen;
-  const now = await countNow(tx, id);
+  const sums = await countNow(tx, id);
+  const now = sums.part;
   if (now.bills === 0) throw badRequest('', say('cycle_without_bills'));
   if (now.bills !== billCount || now.total !== totalAmountMinor) throw conflict(say('cycle_changed'));
   // A first file of accounts, or a bill withdrawn meanwhile, changes what approving does to balances.
   if (postsToBalance !== (await postsNow(tx, businessUnitId))) throw conflict(say('cycle_changed'));
   if (balanceChangeMinor !== (postsToBalance ? now.balanceChange : 0)) throw conflict(say('cycle_changed'));
-  await keepCounted(tx, id, now);
+  await keepCounted(tx, id, sums);
 }

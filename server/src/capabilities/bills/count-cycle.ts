@@ -29,6 +29,13 @@ export interface Part extends Omit<Counted, 'documents' | 'unmatchedDocuments' |
   readonly candidates: readonly Candidate[];
 }
 
+/** What the bills of a cycle come to, and of how many accounts they are. */
+export interface Sums {
+  /** Null where documents alone came: they are of the same accounts as before. */
+  readonly accounts: number | null;
+  readonly part: Part;
+}
+
 const others = 5;
 const isProblem = (name: string) => sql`(count(*) filter (where c.problem = ${name}))::int`;
 
@@ -82,37 +89,48 @@ function best(candidates: readonly Candidate[]): readonly Candidate[] {
     .filter(({ amount }) => amount !== null)
     .toSorted((a, b) => Number(b.amount) - Number(a.amount) || a.id - b.id);
   const highest = ordered[0];
-  const lowest = ordered.findLast(({ amount }) => amount === ordered.at(-1)?.amount);
+  const lowest = ordered.find(({ amount }) => amount === ordered.at(-1)?.amount);
   const rest = [...new Map(candidates.map((each) => [each.id, each])).values()].toSorted(byHash).slice(0, others);
   const picked = [highest, lowest, ...rest].filter((each) => each !== undefined);
   return [...new Map(picked.map((each) => [each.id, each])).values()];
 }
 
-/** Keeps with a cycle what all of its bills come to; whoever looked at something else before learns of it. */
-export async function keepCounted(tx: Tx, cycleId: number, part: Part): Promise<void> {
+/**
+ * Keeps with a cycle what all of its bills come to; whoever looked at something else before learns of it. All of it, or
+ * what is compared when it is approved would differ for good: accounts that are merged while a worker walks by
+ * accounts take bills across the place where it is, so that it counts them twice or never.
+ */
+export async function keepCounted(tx: Tx, cycleId: number, { accounts, part }: Sums): Promise<void> {
   const { documents } = await oneRow(
     tx,
     sql<{ documents: number }>`select count(*)::int as documents from bill_document
       where billing_cycle_id = ${cycleId} and replaced_date is null`,
   );
-  const { bills, total: _, candidates, ...sums } = part;
+  const { bills, total, candidates, ...sums } = part;
   const unmatchedDocuments = documents - (bills - part.withoutDocument);
   const counted: Counted = { ...sums, documents, unmatchedDocuments, samples: best(candidates).map(({ id }) => id) };
   const kept = JSON.stringify(counted);
   await change(
     tx,
-    sql`update billing_cycle set counted = ${kept}::jsonb, row_version = row_version + 1
-      where id = ${cycleId} and counted is distinct from ${kept}::jsonb`,
+    sql`update billing_cycle c set counted = n.counted, bill_count = n.bills, account_count = n.accounts,
+        total_amount_minor = n.total, row_version = c.row_version + 1
+      from (select ${kept}::jsonb as counted, ${bills}::int as bills, ${total}::bigint as total,
+        coalesce(${accounts}::int, o.account_count) as accounts from billing_cycle o where o.id = ${cycleId}) n
+      where c.id = ${cycleId} and (c.counted, c.bill_count, c.account_count, c.total_amount_minor)
+        is distinct from (n.counted, n.bills, n.accounts, n.total)`,
   );
 }
 
 /** What the bills of a cycle come to now: for what a person does to one of them, and to approve them by. */
-export const countNow = (tx: Tx, cycleId: number): Promise<Part> =>
-  oneRow(
+export async function countNow(tx: Tx, cycleId: number): Promise<Sums> {
+  const { accounts, ...part } = await oneRow(
     tx,
-    sql<Part>`with chunk as materialized (select * from bill where billing_cycle_id = ${cycleId})
-      select ${partOf} from ${fromChunk}`,
+    sql<Part & { accounts: number }>`with chunk as materialized (select id, account_id, document_id, supersedes_bill_id,
+        status, problem, bill_type, amount_minor, posted_minor from bill where billing_cycle_id = ${cycleId})
+      select count(distinct c.account_id)::int as accounts, ${partOf} from ${fromChunk}`,
   );
+  return { accounts, part };
+}
 
 /** Counts a cycle anew behind a change of one of its bills. */
 export const recount = async (tx: Tx, cycleId: number): Promise<void> =>

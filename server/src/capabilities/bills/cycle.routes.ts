@@ -63,8 +63,8 @@ export function cycleRoutes(app: FastifyInstance, deps: BillDeps): void {
       downloadRejected(deps, caller, businessUnitId, cycleId),
     readBillingCycleChecks: ({ params }) =>
       db.reading([params.businessUnitId], (tx) => checkCycle(tx, params.businessUnitId, params.cycleId)),
-    readBillingCyclePlan: ({ params }) =>
-      db.reading([params.businessUnitId], (tx) => planCycle(tx, params.businessUnitId, params.cycleId)),
+    readBillingCyclePlan: ({ caller, params }) =>
+      db.reading([params.businessUnitId], (tx) => planCycle(tx, caller, params.businessUnitId, params.cycleId)),
     listUnmatchedDocuments: ({ params, query }) => reading(params, (tx) => unmatchedOf(tx, params.cycleId, query)),
     listAccountsWithoutBill: ({ params, query }) =>
       reading(params, (tx) => withoutBill(tx, params.businessUnitId, params.cycleId, query)),

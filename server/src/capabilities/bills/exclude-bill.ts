@@ -1,7 +1,7 @@
 import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
+import { type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -22,10 +22,8 @@ export const excludeBill = (
 ): Promise<CyclePage> =>
   db.scoped([businessUnitId], async (tx) => {
     await holdCycle(tx, businessUnitId, cycleId);
-    const dropped = await drop(tx, cycleId, billId);
-    if (!dropped) throw notFound(say('could_not_find_bill'));
-    const { isLast, ...draft } = dropped;
-    await countLess(tx, cycleId, isLast, draft.amountMinor);
+    const draft = await drop(tx, cycleId, billId);
+    if (!draft) throw notFound(say('could_not_find_bill'));
     await settleDocuments(tx, cycleId);
     await recount(tx, cycleId);
     await recordAudit(tx, caller, {
@@ -42,22 +40,11 @@ export const excludeBill = (
 interface Dropped {
   readonly billNumber: string;
   readonly amountMinor: number | null;
-  /** No other bill of this cycle is of its account. */
-  readonly isLast: boolean;
 }
 
 const drop = (tx: Tx, cycleId: number, billId: number) =>
   maybeRow(
     tx,
-    sql<Dropped>`delete from bill b where id = ${billId} and billing_cycle_id = ${cycleId} and status = 'Draft'
-      returning bill_number as "billNumber", amount_minor as "amountMinor", not exists (select 1 from bill o
-        where o.billing_cycle_id = b.billing_cycle_id and o.account_id = b.account_id and o.id <> b.id) as "isLast"`,
-  );
-
-const countLess = (tx: Tx, cycleId: number, isLast: boolean, amountMinor: number | null) =>
-  change(
-    tx,
-    sql`update billing_cycle set bill_count = bill_count - 1, account_count = account_count - ${isLast ? 1 : 0}::int,
-      total_amount_minor = total_amount_minor - ${amountMinor ?? 0}::bigint, row_version = row_version + 1
-      where id = ${cycleId}`,
+    sql<Dropped>`delete from bill where id = ${billId} and billing_cycle_id = ${cycleId} and status = 'Draft'
+      returning bill_number as "billNumber", amount_minor as "amountMinor"`,
   );

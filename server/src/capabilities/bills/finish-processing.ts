@@ -5,9 +5,9 @@ import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { type ClaimedCycle, keepOn, type RunDeps } from './claimed-cycle.ts';
-import { keepCounted } from './count-cycle.ts';
+import { keepCounted, type Sums } from './count-cycle.ts';
 import { logStep } from './log-step.ts';
-import { lookThrough, type Sums } from './look-through.ts';
+import { lookThrough } from './look-through.ts';
 import { matchDocuments } from './match-documents.ts';
 
 /** The end of a step: documents find their bills, problems are marked, and the cycle waits for a person. */
@@ -16,7 +16,7 @@ export async function finishProcessing(deps: RunDeps, cycle: ClaimedCycle, messa
   const sums = await lookThrough(deps, cycle);
   await deps.db.scoped([cycle.businessUnitId], async (tx) => {
     await keepOn(tx, cycle);
-    await keepCounted(tx, cycle.id, sums.part);
+    await keepCounted(tx, cycle.id, sums);
     await endStep(tx, cycle, sums, message);
     await announce(tx, [
       {
@@ -49,9 +49,7 @@ async function endStep(tx: Tx, cycle: ClaimedCycle, sums: Sums, message?: Told):
     : message;
   await change(
     tx,
-    sql`update billing_cycle set status = ${status}, step = '', bill_count = ${bills},
-      account_count = coalesce(${accounts}::int, account_count),
-      total_amount_minor = ${total}, total_rows = greatest(progress_rows, ${bills}::int),
+    sql`update billing_cycle set status = ${status}, step = '', total_rows = greatest(progress_rows, ${bills}::int),
       message = ${why ? JSON.stringify(why) : null}::jsonb, row_version = row_version + 1 where id = ${id}`,
   );
   const seen = { status, billCount: bills, totalAmountMinor: total, billsWithoutDocument: withoutDocument };

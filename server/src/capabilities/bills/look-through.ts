@@ -3,18 +3,12 @@ import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Sql } from '../../platform/lists/source.ts';
 import { type Place, throughBills, throughChunk } from './bills-in-order.ts';
 import type { ClaimedCycle, RunDeps } from './claimed-cycle.ts';
-import { fromChunk, nothingYet, type Part, partOf, together } from './count-cycle.ts';
+import { fromChunk, nothingYet, type Part, partOf, type Sums, together } from './count-cycle.ts';
 import { usualAmount } from './usual-amount.rules.ts';
 
 // A bill is unusually high from so many times what is usual in its cycle.
 const timesUsual = 10;
 
-/** What the bills of a cycle come to, and of how many accounts they are. */
-export interface Sums {
-  /** Null where documents alone came: they are of the same accounts as before. */
-  readonly accounts: number | null;
-  readonly part: Part;
-}
 interface Chunk {
   readonly through: Place | null;
   readonly accounts: number;

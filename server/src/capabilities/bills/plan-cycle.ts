@@ -1,6 +1,10 @@
+import { billList } from '@ratepayer/contract/bills/bill.list.ts';
 import type { CyclePlan } from '@ratepayer/contract/bills/cycle.shapes.ts';
+import { anyOf } from '@ratepayer/contract/users/needs.ts';
 import { sql } from 'kysely';
 import { oneRow, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { roomToCount } from '../accounts/adoption/room-to-count.ts';
 import { toldOfNewBills } from '../accounts/told-of-bills.ts';
 import { isWithoutBill } from './cycle.queries.ts';
 import { readCycle } from './read-cycle.ts';
@@ -9,17 +13,30 @@ const mostExamples = 5;
 
 /**
  * What approving a cycle sets going beside balances: who hears of it and how, and what autopay takes; and the accounts
- * that have no bill in it. It goes through all of its bills: pages ask for it once, when somebody looks.
+ * that have no bill in it. It goes through all of its bills: pages ask for it once, when somebody looks. Whoever may
+ * see neither payers nor bills is told how many they are, and of none.
  */
-export async function planCycle(tx: Tx, businessUnitId: number, id: number): Promise<CyclePlan> {
+export async function planCycle(
+  tx: Tx,
+  { permissions }: Pick<Caller, 'permissions'>,
+  businessUnitId: number,
+  id: number,
+): Promise<CyclePlan> {
   const { notificationStrategy } = await readCycle(tx, businessUnitId, id);
+  await roomToCount(tx);
   const plan = await oneRow(tx, planOf(id, notificationStrategy));
   const { accountsWithoutBill } = await oneRow(
     tx,
     sql<{ accountsWithoutBill: number }>`select count(*)::int as "accountsWithoutBill" from published.account a
       where ${isWithoutBill(businessUnitId, id)}`,
   );
-  return { ...plan, accountsWithoutBill };
+  const mayReadBills = anyOf(billList.needs).some((permission) => permissions.has(permission));
+  return {
+    ...plan,
+    examples: permissions.has('Accounts:Read') ? plan.examples : [],
+    unheard: mayReadBills ? plan.unheard : [],
+    accountsWithoutBill,
+  };
 }
 
 /** New bills go out by e-mail alone: nothing sends a text or calls because of one. */

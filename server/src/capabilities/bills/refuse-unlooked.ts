@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
@@ -11,7 +11,7 @@ export interface LookedAt {
 
 /**
  * Every sample of a cycle was looked at, each as it is now; answers their numbers for the record.
- * @throws 400 when one was not, 409 when one is another one since
+ * @throws 400 when one was not, 409 when one is another one since, or none was chosen yet
  */
 export async function refuseUnlooked(tx: Tx, cycleId: number, looked: readonly LookedAt[]): Promise<string> {
   const samples = await rowsOf(
@@ -22,6 +22,8 @@ export async function refuseUnlooked(tx: Tx, cycleId: number, looked: readonly L
         cross join jsonb_array_elements_text(c.counted -> 'samples') where c.id = ${cycleId})
       and b.billing_cycle_id = ${cycleId} order by b.id`,
   );
+  // Of its bills a worker of the release before chose none; the conflict has them counted.
+  if (samples.length === 0 && (await hasBills(tx, cycleId))) throw conflict(say('samples_changed'));
   const versions = new Map(samples.map(({ id, rowVersion }) => [id, rowVersion]));
   if (looked.some(({ billId, rowVersion }) => versions.get(billId) !== rowVersion))
     throw conflict(say('samples_changed'));
@@ -30,3 +32,6 @@ export async function refuseUnlooked(tx: Tx, cycleId: number, looked: readonly L
   if (missing.length > 0) throw badRequest('samples', say('samples_not_looked', { count: missing.length }));
   return samples.map(({ billNumber }) => billNumber).join(', ');
 }
+
+const hasBills = async (tx: Tx, cycleId: number): Promise<boolean> =>
+  (await maybeRow(tx, sql`select 1 as one from bill where billing_cycle_id = ${cycleId} limit 1`)) !== undefined;

@@ -108,6 +108,7 @@ async function exchange(
     tx,
     sql`update bill set document_id = ${document.id}, row_version = row_version + 1 where id = ${billId}`,
   );
+  if (!former) await countDocument(tx, cycleId);
   const caller = { ...systemCaller([businessUnitId]), name: by.name, role: by.role };
   await recordAudit(tx, caller, {
     businessUnitId,
@@ -122,3 +123,12 @@ async function exchange(
     { businessUnitId, orderingKey: `cycle:${cycleId}`, topic: 'BusinessUnit.BillsUpdated', payload: { id: cycleId } },
   ]);
 }
+
+/** A bill that had no document has one now. The cycle after its bill, as where they are published. */
+const countDocument = (tx: Tx, cycleId: number) =>
+  change(
+    tx,
+    sql`update billing_cycle set row_version = row_version + 1, counted = counted || jsonb_build_object(
+        'documents', (counted -> 'documents')::int + 1, 'withoutDocument', (counted -> 'withoutDocument')::int - 1)
+      where id = ${cycleId} and counted ?& '{documents,withoutDocument}'`,
+  );

@@ -132,7 +132,7 @@ export async function dropDocuments({ db, disk }: RunDeps, cycle: ClaimedCycle):
     await keepOn(tx, cycle, 0);
     await change(
       tx,
-      sql`update bill b set document_id = null from bill_document d
+      sql`update bill b set document_id = null, row_version = b.row_version + 1 from bill_document d
         where d.id = b.document_id and d.file_id = ${cycle.fileId} and b.status = 'Draft'`,
     );
     return rowsOf(
