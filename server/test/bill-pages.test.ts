@@ -125,6 +125,27 @@ describe('the pages of bills', () => {
     expect(screen.queryByRole('button', { name: 'Delete cycle', hidden: true })).toBeNull();
   }, 60_000);
 
+  it('says of a cycle when who hears of it cannot be told, and asks again', async () => {
+    const town = await kit();
+    await town.account('PF1');
+    const { id } = await town.cycle('Without a plan');
+    await town.read(id, [{ account: 'PF1', number: 'PF-1', amount: '1.00' }]);
+    const holder = await world().owner.connect();
+    await holder.query('begin; lock table autopay_enrollment in access exclusive mode');
+    try {
+      await show(email, `/portal/business-units/billing-cycle/${id}?bu=${town.unit}`);
+      await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 });
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    const line = () => screen.getByText('Bills of accounts without a payer to write to').closest('li')?.textContent;
+    expect(line()).toMatch(/…$/);
+    press('Try again');
+    await waitFor(() => expect(line()).toMatch(/1$/));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('gives a document that belongs to no bill to one by hand, and goes on without others with a reason', async () => {
     const town = await kit();
     for (const number of ['Q100', 'Q200']) await town.account(number);

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Button, Dialog, Loading } from '../../ui/parts.tsx';
 import { useChecks } from './cycle-checks.tsx';
-import { usePlan } from './cycle-plan.tsx';
+import { PlanFailed, usePlan } from './cycle-plan.tsx';
 import type { Look } from './looked.ts';
 
 interface Props {
@@ -64,7 +64,7 @@ function Confirm({ cycle, show, onClose, onDone }: Props) {
   const totals = { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor, rowVersion };
   const of = { businessUnitId, cycleId };
   const { data: checks } = useChecks(cycle);
-  const { data: plan } = usePlan(cycle);
+  const plan = usePlan(cycle);
   const client = useQueryClient();
   const samples = (checks?.samples ?? []).map((bill) => ({ billId: bill.id, rowVersion: bill.rowVersion }));
   const form = useForm({
@@ -81,8 +81,8 @@ function Confirm({ cycle, show, onClose, onDone }: Props) {
     [say('total'), show(totalAmountMinor)],
     [say('balances_change'), show(cycle.postsToBalance ? cycle.balanceChangeMinor : 0)],
     [say('notify'), sayValue(cycle.notificationStrategy)],
-    [say('payers_to_write_to'), count(plan?.payersToWriteTo)],
-    [say('autopay_accounts'), count(plan?.autopayAccounts)],
+    [say('payers_to_write_to'), count(plan.data?.payersToWriteTo)],
+    [say('autopay_accounts'), count(plan.data?.autopayAccounts)],
   ] as const;
   return (
     <FormDialog
@@ -98,6 +98,7 @@ function Confirm({ cycle, show, onClose, onDone }: Props) {
               </div>
             ))}
           </dl>
+          <PlanFailed answer={plan} />
           <p className="small gap-md">{say('approve_means')}</p>
         </>
       }

@@ -29,7 +29,7 @@ export const useChecks = (cycle: CyclePage) => {
 /** What a person looks at before the bills of a cycle go out, each figure the way to its rows. */
 export function Checks({ record: cycle, show }: Shown<CyclePage>) {
   const checks = useChecks(cycle);
-  const { data: plan } = usePlan(cycle);
+  const plan = usePlan(cycle);
   if (checks.isPending) return <Loading />;
   if (!checks.data)
     return (
@@ -45,8 +45,8 @@ export function Checks({ record: cycle, show }: Shown<CyclePage>) {
     <>
       <Compared cycle={cycle} last={data.last} show={show} />
       <div className="cycle-cols">
-        <Findings cycle={cycle} checks={data} withoutBill={plan?.accountsWithoutBill} />
-        {cycle.status === 'Approved' ? null : <Plans cycle={cycle} plan={plan} show={show} />}
+        <Findings cycle={cycle} checks={data} withoutBill={plan.data?.accountsWithoutBill} />
+        {cycle.status === 'Approved' ? null : <Plans cycle={cycle} answer={plan} show={show} />}
       </div>
     </>
   );

@@ -10,7 +10,7 @@ import { formatNumber } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
-import { Banner, Loading } from '../../ui/parts.tsx';
+import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { accountHref, numberOf } from './bill-words.ts';
 
@@ -24,14 +24,30 @@ export const usePlan = (cycle: CyclePage) => {
   return useQuery({ ...query, queryKey: [...query.queryKey, cycle.rowVersion] });
 };
 
+type PlanAnswer = ReturnType<typeof usePlan>;
+
+/** Says that nobody knows yet who hears of the bills, and asks again. */
+export function PlanFailed({ answer }: { readonly answer: PlanAnswer }) {
+  if (answer.data || !answer.isError) return null;
+  return (
+    <>
+      <Banner kind="bad" title={problemOf(answer.error, say('plan_not_loaded'))} />
+      <Button className="sec tool" onClick={() => void answer.refetch()}>
+        {say('try_again')}
+      </Button>
+    </>
+  );
+}
+
 interface PlansProps {
   readonly cycle: CyclePage;
-  readonly plan: CyclePlan | undefined;
+  readonly answer: PlanAnswer;
   readonly show: (minor: number) => string;
 }
 
 /** Who hears of the bills, and what autopay does with them. */
-export function Plans({ cycle, plan, show }: PlansProps) {
+export function Plans({ cycle, answer, show }: PlansProps) {
+  const plan = answer.data;
   const line = (name: string, value: ReactNode) => (
     <li key={name} className="row between">
       <span>{name}</span>
@@ -42,6 +58,7 @@ export function Plans({ cycle, plan, show }: PlansProps) {
   return (
     <section className="panel">
       <h2>{say('when_approved')}</h2>
+      <PlanFailed answer={answer} />
       <ul className="checks">
         {line(say('notify'), sayValue(cycle.notificationStrategy))}
         {line(say('payers_to_write_to'), count(plan?.payersToWriteTo))}
@@ -59,7 +76,7 @@ export function Plans({ cycle, plan, show }: PlansProps) {
 export function MessagesPlan({ record: cycle }: Shown<CyclePage>) {
   const answer = usePlan(cycle);
   if (answer.isPending) return <Loading />;
-  if (!answer.data) return <Banner kind="bad" title={problemOf(answer.error, say('plan_not_loaded'))} />;
+  if (!answer.data) return <PlanFailed answer={answer} />;
   const plan = answer.data;
   const ways = [
     { way: say('by_email'), notices: plan.emails, payers: plan.payersToWriteTo },
@@ -82,9 +99,8 @@ export function MessagesPlan({ record: cycle }: Shown<CyclePage>) {
           </tr>
         ))}
       </PlainTable>
-      {plan.examples.length === 0 ? (
-        <p className="muted gap-md">{say('no_notices')}</p>
-      ) : (
+      {plan.emails === 0 ? <p className="muted gap-md">{say('no_notices')}</p> : null}
+      {plan.examples.length === 0 ? null : (
         <PlainTable
           gap="gap-md"
           label={say('first_notices')}
