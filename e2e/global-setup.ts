@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { oweEnd } from '../server/test/told-outcomes.ts';
 import { startProduct } from './product.ts';
 
 declare module 'vitest' {
@@ -16,6 +17,7 @@ declare module 'vitest' {
  * the town.
  */
 export default async function setup(project: TestProject) {
+  const ended = oweEnd(project.name);
   const prepared = mkdtempSync(join(tmpdir(), 'ratepayer-town-'));
   const compiled = mkdtempSync(join(tmpdir(), 'ratepayer-compiled-'));
   process.env['NODE_COMPILE_CACHE'] = compiled;
@@ -27,5 +29,6 @@ export default async function setup(project: TestProject) {
   project.provide('prepared', prepared);
   return () => {
     for (const folder of [prepared, compiled]) rmSync(folder, { recursive: true, force: true });
+    ended();
   };
 }

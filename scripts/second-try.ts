@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Outcome } from '../server/test/told-outcomes.ts';
+import { neverTwice } from './never-twice.ts';
 import { root, runStep, type Surroundings } from './run-step.ts';
 
 /** What became of tests, those that failed tried twice. */
@@ -16,10 +17,10 @@ export interface Tried {
 /** How many files of a whole `npm test` are tried twice; more of them that fail are no chance. */
 export const roomForTries = (): { files: number } => ({ files: 5 });
 
-/** Random histories and what a hostile client draws: a failure of theirs is rare, and is what they look for. */
-const drawn = ['histories.test.ts', 'hostile.test.ts', 'corruption.test.ts', 'kept-totals.test.ts'];
-const isDrawn = (file: string, cwd = root): boolean =>
-  drawn.includes(basename(file)) || readFileSync(join(cwd, file), 'utf8').includes("from 'fast-check'");
+/** What is never tried twice: what stands in the list, and what draws what it does. */
+const isOnce = (file: string, cwd = root): boolean =>
+  neverTwice.some(({ files }) => files.some((begins) => file.startsWith(begins))) ||
+  readFileSync(join(cwd, file), 'utf8').includes("from 'fast-check'");
 
 interface Run {
   readonly ended: boolean;
@@ -45,11 +46,11 @@ export async function tryTests(name: string, { projects, room = roomForTries(), 
     runTold(title, [vitest, 'run', ...of.flatMap((project) => ['--project', project]), ...files], around);
   const first = await run(name, projects);
   const failed = first.outcomes.filter(({ ok }) => !ok);
-  const twice = failed.filter(({ file }) => !isDrawn(file, around.cwd));
   const passed = new Set<Outcome>();
-  if (!first.refused && twice.length <= room.files)
-    for (const outcome of twice) {
-      room.files -= 1;
+  const isChance = !first.refused && failed.length <= room.files;
+  room.files -= failed.length;
+  if (isChance)
+    for (const outcome of failed.filter(({ file }) => !isOnce(file, around.cwd))) {
       const second = await run(`${name}, second try of ${outcome.file}`, [outcome.project], outcome.file);
       if (passes(outcome, second)) passed.add(outcome);
     }
@@ -78,7 +79,9 @@ async function runTold(name: string, args: readonly string[], around: Surroundin
   try {
     const ended = await runStep(name, args, { ...around, env: { ...around.env, OUTCOMES: told } });
     const outcomes: Outcome[] = existsSync(told) ? JSON.parse(readFileSync(told, 'utf8')) : [];
-    const refused = existsSync(`${told}.refused`) ? readFileSync(`${told}.refused`, 'utf8') : '';
+    const beside = readdirSync(folder).filter((file) => join(folder, file) !== told);
+    const refused = beside.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
+    if (refused) (around.say ?? console.log)(`No second try may pass over this:\n${refused}`);
     return { ended: ended && outcomes.length > 0, outcomes, refused };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -13,6 +13,7 @@ import { migrate } from '../src/platform/database/migrate.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { refuseCardNumbers } from './card-number-scan.ts';
 import { testSecretsKey } from './secrets.ts';
+import { oweEnd } from './told-outcomes.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,6 +27,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the run; its database with the sample town is the template that every test file clones. */
 export default async function setup(project: TestProject) {
+  const ended = oweEnd(project.name);
   const dataDir = mkdtempSync(join(tmpdir(), 'ratepayer-test-'));
   const embedded = await startEmbedded({
     dataDir,
@@ -56,6 +58,7 @@ export default async function setup(project: TestProject) {
     endAtOnce(dataDir);
     await embedded.stop();
     removeLater(dataDir);
+    ended();
   };
 }
 

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { neverTwice } from '../../scripts/never-twice.ts';
+import { root } from '../../scripts/run-step.ts';
 import { tryTests } from '../../scripts/second-try.ts';
 
 const folders: string[] = [];
@@ -20,16 +22,22 @@ const late = `import { existsSync, writeFileSync } from 'node:fs';
   };`;
 
 /** Tries files of tests that are made up, in a folder with a configuration of its own. */
-function tryMadeUp(files: Record<string, string>, room = 5) {
+function tryMadeUp(files: Record<string, string>, room = 5, around?: string) {
   const cwd = mkdtempSync(join(tmpdir(), 'ratepayer-tries-'));
   folders.push(cwd);
   writeFileSync(
     join(cwd, 'vitest.config.mjs'),
     `import { ToldOutcomes } from ${reporter};
     const reporters = ['dot', new ToldOutcomes()];
-    export default { test: { name: 'made up', globals: true, pool: 'threads', reporters } };`,
+    const globalSetup = ${JSON.stringify(around ? ['around.ts'] : [])};
+    export default { test: { name: 'made up', globals: true, pool: 'threads', reporters, globalSetup } };`,
   );
-  for (const [name, source] of Object.entries(files)) writeFileSync(join(cwd, `${name}.test.ts`), source);
+  if (around) writeFileSync(join(cwd, 'around.ts'), `import { oweEnd } from ${reporter};\n${late}\n${around}`);
+  for (const [name, source] of Object.entries(files)) {
+    const file = join(cwd, `${name}.test.ts`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, source);
+  }
   return tryTests('made up', { projects: ['made up'], room: { files: room }, cwd, say: () => undefined });
 }
 
@@ -43,13 +51,34 @@ it('runs what failed once more, alone, and says so apart from what passed', asyn
   expect(tried.again.toSorted()).toEqual(['late.test.ts > comes late', 'made-late.test.ts, outside of its tests']);
 });
 
-it('fails with what fails twice, and gives what is drawn no second try', async () => {
+it('fails with what fails twice, and gives what is of the list or drawn no second try', async () => {
   const tried = await tryMadeUp({
     wrong: `it('is wrong', () => expect(1).toBe(2));`,
-    histories: `${late} it('finds something seldom', comesLate);`,
+    'server/test/security/tokens': `${late} it('is open seldom', comesLate);`,
+    'server/test/same-account': `${late} it('races seldom', comesLate);`,
+    'server/test/settlement-lines': `${late} it('is wrong seldom', comesLate);`,
     drawn: `${late} // as one with: import fc from 'fast-check'\nit('draws what it is given', comesLate);`,
   });
-  expect(tried).toEqual({ ok: false, passed: 0, failed: 3, again: [] });
+  expect(tried).toEqual({ ok: false, passed: 0, failed: 5, again: [] });
+});
+
+it('names files that are there in the list of those that have no second try', () => {
+  const all = globSync('{contract,server,identity}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] });
+  const named = neverTwice.flatMap(({ files }) => files);
+  expect(named.filter((begins) => !all.some((file) => file.replaceAll('\\', '/').startsWith(begins)))).toEqual([]);
+});
+
+it.each([
+  ['ends well', 'ended();', { ok: true, failed: 0, again: ['late.test.ts > comes late'] }],
+  ['throws at its end', 'comesLate(); ended();', { ok: false, failed: 1, again: [] }],
+  [
+    'dies at its end',
+    "try { comesLate(); ended(); } catch { process.kill(process.pid, 'SIGKILL'); }",
+    { ok: false, failed: 1, again: [] },
+  ],
+])('hears what is around the tests, which is well at the second try: it %s', async (_, end, becomes) => {
+  const around = `export default () => { const ended = oweEnd('made-up'); return () => { ${end} }; };`;
+  expect(await tryMadeUp({ late: `${late} it('comes late', comesLate);` }, 5, around)).toMatchObject(becomes);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /** What became of the tests of a file, by their names. */
@@ -14,6 +14,18 @@ export interface Outcome {
 export function refuseSecondTry(why: string): void {
   const told = process.env['OUTCOMES'];
   if (told) appendFileSync(`${told}.refused`, `${why}\n`);
+}
+
+/**
+ * No second try may pass over a run whose preparation or end did not come to its own end, whether it threw, hung or
+ * was killed. Answers what is called when all of it is over.
+ */
+export function oweEnd(what: string): () => void {
+  const told = process.env['OUTCOMES'];
+  if (!told) return () => undefined;
+  const owed = `${told}.owed-${what}`;
+  writeFileSync(owed, `what is around the tests of ${what} did not come to its end\n`);
+  return () => rmSync(owed, { force: true });
 }
 
 /** Writes what became of each file of a run to the file that OUTCOMES names; `scripts/second-try.ts` reads it. */
