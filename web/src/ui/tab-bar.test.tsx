@@ -1,6 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
+import { useListAddress } from './list/list-address.ts';
 import { TabBar } from './tab-bar.tsx';
 
 const tabs = ['one', 'two', 'three'].map((key) => ({ key, face: key }));
@@ -50,4 +52,76 @@ it('keeps the focus on the tab that was pressed, and takes it from nobody where 
   cleanup();
   render(<TabBar name="Lists" tabs={tabs} chosen="three" onChoose={() => undefined} />);
   expect(document.activeElement).toBe(document.body);
+});
+
+it('leaves keys with Alt, Ctrl, Meta or Shift to the browser: Alt and the left arrow is Back', () => {
+  render(<Page />);
+  tab('one').focus();
+  // Nobody took the key: what it does elsewhere is done.
+  for (const held of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])
+    expect(fireEvent.keyDown(tab('one'), { key: 'ArrowLeft', [held]: true })).toBe(true);
+  expect(stands()).toEqual(['one', 'one', 'one']);
+});
+
+it('forgets a tab that was refused when a hand does something else, whatever bar is drawn then', () => {
+  render(<TabBar name="Lists" tabs={tabs} chosen="one" onChoose={() => undefined} />);
+  fireEvent.keyDown(tab('one'), { key: 'End' });
+  cleanup();
+  fireEvent.pointerDown(document.body);
+  render(<TabBar name="Lists" tabs={tabs} chosen="three" onChoose={() => undefined} />);
+  expect(document.activeElement).toBe(document.body);
+});
+
+it('has the focus on its tab though another bar is drawn with it, before it', () => {
+  function Both() {
+    const [chosen, setChosen] = useState('one');
+    const bar = <TabBar name="Lists" tabs={tabs} chosen={chosen} onChoose={setChosen} />;
+    if (chosen === 'one') return bar;
+    return (
+      <section>
+        <TabBar
+          name="Parts"
+          tabs={tabs.map(({ key }) => ({ key, face: `part ${key}` }))}
+          chosen="one"
+          onChoose={() => undefined}
+        />
+        {bar}
+      </section>
+    );
+  }
+  render(<Both />);
+  fireEvent.keyDown(tab('one'), { key: 'ArrowRight' });
+  expect(document.activeElement).toBe(tab('two'));
+});
+
+it('makes a step of Back of a tab that was pressed, and none of those that arrows pass by', () => {
+  let back: () => void = () => undefined;
+  function List() {
+    const address = useListAddress();
+    const navigate = useNavigate();
+    back = () => navigate(-1);
+    const chosen = address.get('tab') || 'one';
+    return (
+      <>
+        <TabBar name="Lists" tabs={tabs} chosen={chosen} onChoose={(key, how) => address.set({ tab: key }, how)} />
+        <output>{useLocation().search}</output>
+      </>
+    );
+  }
+  render(
+    <MemoryRouter initialEntries={['/?from', '/?tab=one']}>
+      <List />
+    </MemoryRouter>,
+  );
+  const at = () => screen.getByRole('status').textContent;
+  fireEvent.click(tab('two'));
+  expect(at()).toBe('?tab=two');
+  fireEvent.keyDown(tab('two'), { key: 'ArrowRight' });
+  fireEvent.keyDown(tab('three'), { key: 'ArrowRight' });
+  fireEvent.keyDown(tab('one'), { key: 'End' });
+  expect(at()).toBe('?tab=three');
+  act(back);
+  expect(at()).toBe('?tab=one');
+  act(back);
+  expect(at()).toBe('?from');
 });

@@ -5,7 +5,8 @@ interface Props<Key extends string> {
   readonly name: string;
   readonly tabs: readonly { readonly key: Key; readonly face: ReactNode }[];
   readonly chosen: Key;
-  readonly onChoose: (key: Key) => void;
+  /** An arrow key passes by tabs on its way: where they stand in the address, they are no steps of Back. */
+  readonly onChoose: (key: Key, how: { readonly replace: boolean }) => void;
   /** Where what it shows stands in a panel of its own, which a tab names: the ids of both. */
   readonly ids?: { readonly of: (key: Key) => string; readonly panel: string };
 }
@@ -18,7 +19,15 @@ function stepFrom(key: string, at: number, count: number): number | undefined {
 }
 
 // A tab of a list leads to another list, which draws the bar anew: the tab that was chosen has the focus there, too.
+// Until a hand does something else: where the way was refused, the next bar takes the focus from nobody.
 let led: string | undefined;
+const forget = () => {
+  led = undefined;
+};
+function lead(to: string): void {
+  led = to;
+  for (const event of ['keydown', 'pointerdown']) addEventListener(event, forget, { capture: true, once: true });
+}
 
 /**
  * Tabs as ARIA has them: one of them is in the order of Tab, arrows, Home and End lead from the one that has the focus
@@ -33,23 +42,26 @@ export function TabBar<Key extends string>({ name, tabs, chosen, onChoose, ids }
   );
   const mine = `${name} ${tabs[at]?.key}`;
   useEffect(() => {
-    if (led === mine) all()[at]?.focus();
-    led = undefined;
+    if (led !== mine) return;
+    all()[at]?.focus();
+    forget();
   }, [mine]);
-  function choose(next: number): void {
+  function choose(next: number, replace: boolean): void {
     const key = tabs[next]?.key;
     if (key === undefined) return;
-    if (next !== at) led = `${name} ${key}`;
-    onChoose(key);
+    if (next !== at) lead(`${name} ${key}`);
+    onChoose(key, { replace });
     all()[next]?.focus();
   }
   function onKeyDown(event: KeyboardEvent): void {
+    // Alt and an arrow is the browser's Back.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     // From the tab that has the focus: the chosen one is drawn after it, and a quick hand does not wait.
     const focused = all().indexOf(event.target as HTMLElement);
     const next = stepFrom(event.key, Math.max(0, focused), tabs.length);
     if (next === undefined) return;
     event.preventDefault();
-    choose(next);
+    choose(next, true);
   }
   return (
     <div
@@ -68,7 +80,7 @@ export function TabBar<Key extends string>({ name, tabs, chosen, onChoose, ids }
           aria-selected={index === at}
           aria-controls={index === at ? ids?.panel : undefined}
           tabIndex={index === at ? 0 : -1}
-          onClick={() => choose(index)}
+          onClick={() => choose(index, false)}
         >
           {face}
         </button>

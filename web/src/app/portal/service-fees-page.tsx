@@ -27,7 +27,7 @@ export function ServiceFeesPage() {
           { key: 'schedules', face: say('fees_schedules') },
         ]}
         chosen={tab}
-        onChoose={(key) => setParams({ bu: String(unit.id), tab: key })}
+        onChoose={(key, how) => setParams({ bu: String(unit.id), tab: key }, how)}
       />
       {tab === 'charged' ? (
         <ChargedFees unit={unit} user={user} />

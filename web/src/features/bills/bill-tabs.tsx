@@ -31,7 +31,7 @@ export function BillTabs({ address, permissions }: Props) {
         .map(({ key, name }) => ({ key, face: say(name) }))}
       chosen={now}
       // Filters, columns and order of one list are none of the other's.
-      onChoose={(key) => address.replace(new URLSearchParams(key ? { tab: key } : {}))}
+      onChoose={(key, how) => address.replace(new URLSearchParams(key ? { tab: key } : {}), how)}
     />
   );
 }

@@ -53,10 +53,10 @@ export function OutcomeTabs({
     key === 'exceptions' ? data?.totals.openCount : key === 'approvals' ? waiting.data?.totalCount : counts?.[key];
   // The filters, columns and order of another list are none of this one's.
   const listOf = (key: string | undefined) => beside.find((one) => one.key === key)?.key;
-  const turnTo = (key: string) =>
+  const turnTo = (key: string, how: { readonly replace: boolean }) =>
     listOf(key) === listOf(chosen.key)
-      ? address.set({ tab: key === 'All' ? undefined : key })
-      : address.replace(new URLSearchParams(key === 'All' ? {} : { tab: key }));
+      ? address.set({ tab: key === 'All' ? undefined : key }, how)
+      : address.replace(new URLSearchParams(key === 'All' ? {} : { tab: key }), how);
   return (
     <TabBar
       name={say('outcome')}
