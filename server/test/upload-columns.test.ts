@@ -2,7 +2,7 @@ import { fixedLine, placesOf, typedLines } from '@ratepayer/dev/account-layouts.
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import type { MappableProperty } from '@ratepayer/contract/accounts/upload-settings.ts';
-import { requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { duplicateStrategies, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { type FileType, fileTypes } from '@ratepayer/contract/kit/record-file.ts';
 import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
@@ -18,7 +18,7 @@ const layouts: readonly Layout[] = [
   ['CSV', 'Windows-1252'],
   ['FixedWidth', 'Windows-1252'],
 ];
-const { world, deps, freshUnit, upload } = await openUploads(layouts.length + 1);
+const { world, deps, freshUnit, upload } = await openUploads(layouts.length + 2);
 const token = await world.token('global@ratepayer.test');
 
 type Cells = Readonly<Record<string, string>>;
@@ -348,5 +348,23 @@ describe('what the biller deleted', () => {
       Unused: { IsArchived: false },
     });
     expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 990\d+$/.test(broken))).toEqual([]);
+  });
+
+  it('never stands for what took its number, whichever of the two is kept', async () => {
+    const unit = await freshUnit();
+    const columns = ['AccountNumber', 'Balance', 'DueDate', 'IsDeleted'] as const;
+    const cases = duplicateStrategies.flatMap((duplicate) => [
+      { duplicate, flags: ['1', '0', '1'] },
+      { duplicate, flags: ['0', '1'] },
+    ]);
+    for (const [i, { duplicate, flags: written }] of cases.entries()) {
+      const [bytes, config] = csvOf(
+        columns,
+        written.map((flag) => [`Same-${i}`, ...(flag === '1' ? ['90.00', '12/01/2026'] : ['5.00', '02/28/2026']), flag]),
+      );
+      const { upload: done } = await upload(unit, bytes, { config, duplicate });
+      expect(done).toMatchObject({ status: 'Complete', created: 1, duplicates: written.length - 1 });
+      expect((await accounts(unit))[`Same-${i}`]).toMatchObject({ Balance: 500, IsArchived: false });
+    }
   });
 });

@@ -120,7 +120,10 @@ const keptOrder: Record<Exclude<DuplicateStrategy, 'Apply Missing Strategy To Al
   'Keep Last Occurrence Of Most Recent Due Date': 'due_date desc nulls last, row_number desc',
 };
 
-/** Leaves one row of the file for each account, as the strategy says, and answers how many went. */
+/**
+ * Leaves one row of the file for each account, as the strategy says, and answers how many went. Billers keep what they
+ * deleted beside what took its number: of the two the live one counts, whatever the strategy is.
+ */
 export async function dropRepeated(client: pg.PoolClient, strategy: DuplicateStrategy): Promise<number> {
   await client.query(
     `create temporary table repeated on commit preserve rows as
@@ -129,11 +132,12 @@ export async function dropRepeated(client: pg.PoolClient, strategy: DuplicateStr
   await client.query('analyze repeated');
   const all = strategy === 'Apply Missing Strategy To All Occurrences';
   const place = all
-    ? '2'
-    : `row_number() over (partition by account_number, sub_account_number order by ${keptOrder[strategy]})`;
+    ? `case when not is_deleted and count(*) filter (where not is_deleted) over same = 1 then 1 else 2 end`
+    : `row_number() over (same order by is_deleted, ${keptOrder[strategy]})`;
   const { rowCount } = await client.query(
     `delete from stage where row_number in (select row_number
-      from (select row_number, ${place} as place from staged join repeated using (account_number, sub_account_number)) x
+      from (select row_number, ${place} as place from staged join repeated using (account_number, sub_account_number)
+        window same as (partition by account_number, sub_account_number)) x
       where place > 1)`,
   );
   return rowCount ?? 0;
