@@ -3,6 +3,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { lockAccounts } from '../src/capabilities/accounts/account-rows.ts';
+import { refuseWhileImporting } from '../src/capabilities/accounts/lifecycle/lock-standing.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { keepMedians, lockSeries } from '../src/capabilities/readings/reading-series.ts';
 import { readingsOfAccount } from '../src/capabilities/readings/readings-of-account.ts';
@@ -250,6 +251,69 @@ describe('a file of readings', () => {
     expect((await rejected(id))[1]).toBe('10001,01,B-1,8,gal,2026-01-05,Daily');
   });
 
+  it('is judged anew when it is imported: its file of rejected rows is that of the import', async () => {
+    const { world, checked, act, call, problems, rejected } = await clerk();
+    const accountId = await world.accountId('10001', '01');
+    const enter = async (value: string, date: string) => {
+      const body = { accountId, key: 'J-1', value, date, unit: 'gal', interval: 'Daily' };
+      const entered = await call('POST', '/readings', body);
+      expect(entered.status).toBe(200);
+      return entered.body.id;
+    };
+    const rows = ['10001,01,J-1,8,gal,2026-01-05,Daily', '10001,01,J-1,9,gal,2026-01-06,Daily'];
+    const id = await enter('7', '2026-01-05');
+    const found = await checked(csv(...rows));
+    expect(found).toMatchObject({ created: 1, rejected: 1, hasRejectedFile: true });
+    // Between the check and the import one row becomes good, and the other one is written by hand.
+    await world.rows('delete from meter_reading where id = $1', [id]);
+    const other = await enter('5', '2026-01-06');
+    const done = await act(found.id, 'Process');
+    expect(done).toMatchObject({ status: 'Complete With Errors', created: 1, rejected: 1, hasRejectedFile: true });
+    expect((await problems(found.id)).map(({ row }: { row: number }) => row)).toEqual([3]);
+    expect((await rejected(found.id)).slice(1)).toEqual([rows[1], '']);
+    // And where none is rejected any more there is no file.
+    await world.rows('delete from meter_reading where id = $1', [other]);
+    const late = await checked(csv(...rows, '10001,01,J-1,6,gal,2026-01-07,Daily'));
+    expect(late).toMatchObject({ created: 2, unchanged: 1, rejected: 0 });
+    const blocked = await enter('4', '2026-01-07');
+    const again = await checked(csv(...rows, '10001,01,J-1,6,gal,2026-01-07,Daily', ''));
+    expect(again).toMatchObject({ rejected: 1, hasRejectedFile: true });
+    await world.rows('delete from meter_reading where id = $1', [blocked]);
+    const clean = await act(again.id, 'Process');
+    expect(clean).toMatchObject({ status: 'Complete', created: 2, unchanged: 1, rejected: 0, hasRejectedFile: false });
+    expect(await problems(again.id)).toEqual([]);
+  });
+
+  it('hands rows back in pages of so many characters, each of them once', async () => {
+    const { checked, rejected } = await clerk();
+    const note = 'n'.repeat(25_000);
+    const rows = Array.from({ length: 400 }, (_, n) => `10001,01,P-1,much,gal,2026-01-05,Daily,${n} ${note}`);
+    const { id } = await checked(`Account,Sub,Meter,Reading,UOM,Read date,Interval,Note\r\n${rows.join('\r\n')}\r\n`);
+    const back = await rejected(id);
+    expect(back).toHaveLength(rows.length + 2);
+    expect(back.slice(1, -1).every((row, n) => row === rows[n])).toBe(true);
+  });
+
+  it('keeps nobody from what moves accounts and bills of its business unit', async () => {
+    const { world, unit, checked, ask, run, read } = await clerk();
+    const token = await world.token('global@ratepayer.test');
+    const [accountId, ended] = [await world.accountId('10001', '01'), await world.accountId('10008', '01')];
+    const { id } = await checked(csv('10001,01,L-1,8,gal,2026-01-05,Daily'));
+    const series = holding(world, unit, (tx) => lockSeries(tx, unit, [{ accountId, key: 'L-1', interval: 'Daily' }]));
+    await series.begun;
+    await ask(id, 'Process');
+    const importing = run(id, 'Process');
+    await untilWaiting(world, 1);
+    // Publishing, withdrawing, merging and correcting ask for the same.
+    await world.db.scoped([unit], (tx) => refuseWhileImporting(tx, unit));
+    const back = await world.call('PUT', `/api/accounts/unarchive/${ended}`, { token });
+    const archived = await world.call('PUT', `/api/accounts/archive/${ended}`, { token });
+    await series.letGo();
+    await importing;
+    expect([back.status, archived.status]).toEqual([200, 200]);
+    expect(await read(id)).toMatchObject({ status: 'Complete', created: 1 });
+  });
+
   it('goes to the account that took over while it was imported', async () => {
     const { world, unit, checked, ask, run, read } = await clerk();
     const [from, to] = [await world.accountId('10007', '01'), await world.accountId('10008', '01')];
@@ -398,6 +462,36 @@ describe('a worker that dies', () => {
     });
     expect((await there(meter)).map(({ value }) => value)).toEqual(Array.from({ length: 40 }, (_, n) => `${n}.5`));
     expect(await rejected(id)).toHaveLength(3);
+  });
+
+  it('is followed by one that counts anew what others did meanwhile', async () => {
+    const { world, checked, ask, run, read, call, problems, rejected } = await clerk();
+    const accountId = await world.accountId('10001', '01');
+    const rows = hours('R-1', 40);
+    const { id } = await checked(csv(...rows));
+    await ask(id, 'Process');
+    await dying('upload.chunk', 1, () => run(id, 'Process'));
+    // One that was written is corrected, one that was not is entered with another value, and one with its own.
+    const [made] = await world.rows(
+      `select r.id from meter_reading r join reading_series s on s.id = r.series_id
+        where s.key = 'R-1' and r.value = 3.5`,
+    );
+    const correction = { value: '3.75', reason: 'Photo', rowVersion: 1 };
+    expect((await call('PUT', `/readings/${made.id}`, correction)).status).toBe(200);
+    const other = { accountId, key: 'R-1', value: '99', date: '2025-01-02', unit: 'gal', interval: 'Daily' };
+    expect((await call('POST', '/readings', other)).status).toBe(200);
+    await world.rows(
+      `insert into meter_reading (business_unit_id, series_id, read_at, value, unit, source, created_by)
+        select business_unit_id, id, '2025-01-02T07:00:00Z', 31.5, 'gal', 'Api', 'Dana' from reading_series
+        where key = 'R-1'`,
+    );
+    await run(id, 'Process');
+    expect(await read(id)).toMatchObject({
+      ...{ status: 'Complete With Errors', totalRows: 40, created: 38, unchanged: 1, rejected: 1 },
+      progressRows: 40,
+    });
+    expect((await problems(id)).map(({ row }: { row: number }) => row)).toEqual([32]);
+    expect((await rejected(id)).slice(1)).toEqual([rows[30], '']);
   });
 
   it('while it takes an import back is followed by one that takes the rest back once', async () => {

@@ -34,6 +34,11 @@ export interface ImportCounts {
   readonly rejected: number;
 }
 
+export interface ComparedRows extends ImportCounts {
+  /** Written by a run of the same upload that died. */
+  readonly made: number;
+}
+
 export interface WrittenRows extends ImportCounts {
   /** Rows that were good when they were compared, and are not any more. */
   readonly problems: readonly ImportProblem[];
@@ -43,7 +48,7 @@ export interface WrittenRows extends ImportCounts {
 export interface StagedImport {
   readonly totalRows: number;
   /** Sets the rows against what is there, and writes nothing; what is new stands in chunks of so many. */
-  compare(tx: Tx, atOnce: number): Promise<ImportCounts>;
+  compare(tx: Tx, atOnce: number): Promise<ComparedRows>;
   /** Keeps what the comparison found for whoever looks before the file is processed. */
   keepFound(tx: Tx): Promise<void>;
   /** The first rows that cannot be taken. */

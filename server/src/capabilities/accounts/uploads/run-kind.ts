@@ -10,7 +10,8 @@ import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
 import { checksummed } from './checksum.ts';
 import { type Due, dueUpload, type UploadJob } from './due-upload.ts';
 import { insertProblems, keepProblems } from './finish-check.ts';
-import type { ImportCounts, ImportKind, ImportOf, StagedImport, WrittenRows } from './import-kind.ts';
+import type { ComparedRows, ImportKind, ImportOf, StagedImport, WrittenRows } from './import-kind.ts';
+import { kindLock } from './import-lock.ts';
 import { keepRejected } from './keep-rejected.ts';
 import { progressOf } from './report-progress.ts';
 import { sameBytes, waitAgain } from './stop-reasons.ts';
@@ -39,7 +40,7 @@ interface Run extends Due {
  * and written in small ones. A run that follows one that died finds there what was written.
  */
 export const runKind = (deps: Deps, kind: ImportKind, job: UploadJob): Promise<void> =>
-  onUploadConnection(deps.db, job.businessUnitId, async (connection) => {
+  onUploadConnection(deps.db, kindLock, job.businessUnitId, async (connection) => {
     const due = await connection.inTransaction((tx) => dueUpload(tx, job));
     if (!due) return; // who held the lock before did it
     const run = { ...due, deps, kind, connection };
@@ -70,7 +71,8 @@ const check = (run: Run): Promise<void> =>
     const { upload, connection } = run;
     const staged = await stage(run);
     const found = await staged.compare(tx, rowsAtOnce(run.deps));
-    await keepFound(run, tx, staged, found);
+    await keepCounts(run, tx, staged, found);
+    await staged.keepFound(tx);
     await handBack(run, tx, staged);
     const { reasons, repeats } = await judge(run);
     await connection.client.query(
@@ -80,20 +82,20 @@ const check = (run: Run): Promise<void> =>
     );
   });
 
-/** What the whole file does, by the comparison that is carried out; what was written is counted as it is written. */
-async function keepFound({ upload, connection }: Run, tx: Tx, staged: StagedImport, found: ImportCounts) {
+/** What the whole file does, by the comparison that is carried out; what is written is counted as it is written. */
+async function keepCounts({ upload, connection }: Run, tx: Tx, staged: StagedImport, found: ComparedRows) {
   await keepProblems(connection.client, upload, await staged.problems(tx));
-  await staged.keepFound(tx);
   await connection.client.query(
-    'update account_upload set total_rows = $2, created = 0, unchanged = $3, rejected = $4 where id = $1',
-    [upload.id, staged.totalRows, found.unchanged, found.rejected],
+    'update account_upload set total_rows = $2, created = $3, unchanged = $4, rejected = $5 where id = $1',
+    [upload.id, staged.totalRows, found.made, found.unchanged, found.rejected],
   );
 }
 
-/** Keeps the rows that are left out as a file of the layout that they came in. */
+/** Keeps the rows that are left out as a file of the layout that they came in, instead of those kept before. */
 async function handBack({ deps, kind, connection, upload, unit }: Run, tx: Tx, staged: StagedImport): Promise<void> {
   const rejected = rejectedRows(kind.formatOf(upload.config), { title: kind.title, unit });
   try {
+    await connection.client.query('update account_upload set rejected_file_id = null where id = $1', [upload.id]);
     await staged.handBack(tx, rejected);
     const path = await rejected.finish();
     if (path) await keepRejected(connection.client, deps.disk, upload, path);
@@ -114,24 +116,22 @@ async function process(run: Run): Promise<void> {
   const begun = await connection.inTransaction((tx) => begin(run, tx));
   if (!begun) return; // a person is asked again
   const onProgress = progressOf(deps.db, unit.id, upload.id);
-  let isChanged = !begun.isFirst;
   let rows = begun.staged.totalRows - begun.toWrite;
   for (let chunk = 0; ; chunk++) {
     const written = await again(connection, (tx) => writeChunk(run, tx, begun.staged, chunk));
     if (!written) break;
-    isChanged ||= written.rejected > 0;
     rows += written.created + written.unchanged + written.rejected;
     onProgress(rows);
     crashPoint('upload.chunk');
   }
   await connection.inTransaction(async (tx) => {
-    if (isChanged) await handBack(run, tx, begun.staged);
+    await handBack(run, tx, begun.staged);
     await finish(run);
     crashPoint('upload.finished');
   });
 }
 
-/** Judged again when it is processed; the first run that compares keeps what the whole file does. */
+/** Judged again when it is processed; each run that compares counts anew, and the first one keeps what is new. */
 async function begin(run: Run, tx: Tx) {
   const { connection, upload } = run;
   const staged = await stage(run);
@@ -143,8 +143,9 @@ async function begin(run: Run, tx: Tx) {
      where id = $1 and status = 'Processing' and compared_date is null`,
     [upload.id],
   );
-  if (rowCount === 1) await keepFound(run, tx, staged, found);
-  return { staged, toWrite: found.created, isFirst: rowCount === 1 };
+  await keepCounts(run, tx, staged, found);
+  if (rowCount === 1) await staged.keepFound(tx);
+  return { staged, toWrite: found.created };
 }
 
 async function writeChunk(
@@ -195,7 +196,7 @@ async function again<T>({ client, inTransaction }: UploadConnection, work: (tx: 
 
 /** Takes back what an import made and nobody was at since, some rows at a time; the rest stays and is counted. */
 export const undoKind = (deps: Deps, kind: ImportKind, job: UploadJob): Promise<void> =>
-  onUploadConnection(deps.db, job.businessUnitId, async (connection) => {
+  onUploadConnection(deps.db, kindLock, job.businessUnitId, async (connection) => {
     const due = await connection.inTransaction((tx) => dueUpload(tx, job));
     if (!due) return; // who held the lock before did it
     const { upload, unit } = due;

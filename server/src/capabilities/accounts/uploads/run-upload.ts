@@ -18,6 +18,7 @@ import { keepRejected } from './keep-rejected.ts';
 import { type RejectedRows, rejectedRows } from '../../../platform/records/rejected-rows.ts';
 import { finishCheck, keepProblems } from './finish-check.ts';
 import { type ImportKind, kindOf } from './import-kind.ts';
+import { importLock } from './import-lock.ts';
 import { runKind, undoKind } from './run-kind.ts';
 import { stopsAgain } from './stop-reasons.ts';
 import { keepSummary } from './summary.ts';
@@ -73,7 +74,7 @@ const mostAtOnce = 10_000;
 const archivedAtOnce = 5_000;
 
 async function runStep(deps: UploadDeps, job: UploadJob): Promise<void> {
-  await onUploadConnection(deps.db, job.businessUnitId, async (connection) => {
+  await onUploadConnection(deps.db, importLock, job.businessUnitId, async (connection) => {
     const { client, inTransaction } = connection;
     const found = await inTransaction((tx) => dueUpload(tx, job));
     if (!found) return; // who held the lock before did it
@@ -224,7 +225,7 @@ const forgetFormer = (client: pg.PoolClient, upload: UploadRow) =>
 
 /** Gives accounts back what they were before an import, in chunks as they were changed, then ends it. */
 async function undo(deps: UploadDeps, job: UploadJob): Promise<void> {
-  await onUploadConnection(deps.db, job.businessUnitId, async ({ client, inTransaction }) => {
+  await onUploadConnection(deps.db, importLock, job.businessUnitId, async ({ client, inTransaction }) => {
     const found = await inTransaction((tx) => dueUpload(tx, job));
     if (!found) return; // who held the lock before did it
     const { upload, unit } = found;

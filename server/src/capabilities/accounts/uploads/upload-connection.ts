@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { compiled, type Database, type Statement, type Tx } from '../../../platform/database/database.ts';
-import { importLock } from './import-lock.ts';
+import type { importLock, kindLock } from './import-lock.ts';
 
 /** A connection of its own on which one run of an import works, in transactions of its unit. */
 export interface UploadConnection {
@@ -9,9 +9,13 @@ export interface UploadConnection {
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** Works on a connection that holds the lock of its business unit: one run at a time, whether it imports or undoes. */
+/**
+ * Works on a connection that holds a lock of its business unit: one run at a time of those that share it, whether it
+ * imports or undoes.
+ */
 export async function onUploadConnection<T>(
   db: Database,
+  lock: typeof importLock | typeof kindLock,
   businessUnitId: number,
   work: (connection: UploadConnection) => Promise<T>,
 ): Promise<T> {
@@ -31,7 +35,7 @@ export async function onUploadConnection<T>(
   let broken: Error | undefined;
   try {
     await client.query('set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1, $2)', [importLock, businessUnitId]);
+    await client.query('select pg_advisory_lock($1, $2)', [lock, businessUnitId]);
     await client.query('set lock_timeout = 5000');
     return await work({ client, inTransaction });
   } catch (error) {
@@ -50,7 +54,7 @@ export async function onUploadConnection<T>(
   }
 }
 
-/** Statements of others on this connection: its run holds the import's lock, and no second connection beside it. */
+/** Statements of others on this connection: its run holds its lock, and no second connection beside it. */
 const overConnection = (client: pg.PoolClient): Tx => ({
   async run<Row>(statement: Statement<Row>) {
     const { sql: text, parameters } = compiled(statement);

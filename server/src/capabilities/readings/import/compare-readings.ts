@@ -1,19 +1,24 @@
 import { sql } from 'kysely';
 import { change, oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
-import type { ImportCounts } from '../../accounts/uploads/import-kind.ts';
+import type { ComparedRows, ImportOf } from '../../accounts/uploads/import-kind.ts';
 
 /**
  * Sets the rows of `read_row` against accounts and readings, in `judged`: which are new, there already, or rejected.
  * New ones stand in chunks of so many, by account and meter. Of two rows with one reading the second is none, by the
- * account that was found, whose number may be written in several ways.
+ * account that was found, whose number may be written in several ways. What a run of this upload wrote before it died
+ * is its own, also where somebody corrected it since.
  */
-export async function compareReadings(tx: Tx, businessUnitId: number, atOnce: number): Promise<ImportCounts> {
+export async function compareReadings(
+  tx: Tx,
+  { uploadId, unit }: Pick<ImportOf, 'uploadId' | 'unit'>,
+  atOnce: number,
+): Promise<ComparedRows> {
   await change(
     tx,
     sql`create temporary table holder (account_number text, sub_account_number text, found int,
     account_id bigint)`,
   );
-  await change(tx, holders(businessUnitId));
+  await change(tx, holders(unit.id));
   await change(tx, sql`analyze holder`);
   await change(
     tx,
@@ -21,13 +26,14 @@ export async function compareReadings(tx: Tx, businessUnitId: number, atOnce: nu
     account_id bigint, found int, first_row int, key text, interval text, read_at timestamptz, value numeric,
     unit text, there numeric)`,
   );
-  await change(tx, judgements(businessUnitId, atOnce));
+  await change(tx, judgements(uploadId, unit.id, atOnce));
   await change(tx, sql`create index judged_chunk on judged (chunk)`);
   await change(tx, sql`create index judged_row on judged (row_number)`);
   await change(tx, sql`analyze judged`);
   return oneRow(
     tx,
-    sql<ImportCounts>`select count(*) filter (where state = 'new')::int as created,
+    sql<ComparedRows>`select count(*) filter (where state = 'new')::int as created,
+      count(*) filter (where state = 'made')::int as made,
       count(*) filter (where state = 'there')::int as unchanged,
       (count(*) filter (where state = 'rejected')
         + (select count(*) from read_row where problems is not null))::int as rejected
@@ -48,10 +54,10 @@ const holders = (businessUnitId: number) =>
     left join lateral (select case when c.is_merged then standing_account(c.id) else c.id end as id
       where c.exact = 1 or c.found = 1) g on true`;
 
-const judgements = (businessUnitId: number, atOnce: number) =>
+const judgements = (uploadId: number, businessUnitId: number, atOnce: number) =>
   sql`insert into judged with met as (
       select x.row_number, x.account_number, h.account_id, h.found, x.key, x.interval, x.read_at, x.value, x.unit,
-        r.value as there, r.value = x.value and r.unit = x.unit as is_same,
+        r.value as there, r.upload_id = ${uploadId} as is_own, r.value = x.value and r.unit = x.unit as is_same,
         min(x.row_number) over (partition by h.account_id, x.key, x.interval, x.read_at) as first_row
       from read_row x join holder h using (account_number, sub_account_number)
       left join reading_series s on s.business_unit_id = ${businessUnitId} and s.account_id = h.account_id
@@ -59,7 +65,7 @@ const judgements = (businessUnitId: number, atOnce: number) =>
       left join meter_reading r on r.series_id = s.id and r.read_at = x.read_at
       where x.problems is null),
     known as (select *, case when account_id is null or first_row < row_number then 'rejected'
-        when is_same then 'there' when there is not null then 'rejected' else 'new' end as state
+        when is_own then 'made' when is_same then 'there' when there is not null then 'rejected' else 'new' end as state
       from met)
     select row_number, case when state = 'new' then
         (row_number() over (partition by state order by account_id, key, interval, read_at) - 1)

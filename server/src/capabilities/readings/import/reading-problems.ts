@@ -47,17 +47,21 @@ export function problemOf({ row, accountNumber, accountId, ...of }: Rejected): I
 }
 
 const atOnce = 2_000;
+const charactersAtOnce = 8_000_000;
 
-/** Hands back every row that cannot be taken, as it came. */
+/** Hands back every row that cannot be taken, as it came, so many characters at a time and a row at least. */
 export async function handBack(tx: Tx, { headings, headLines }: StagedRows, to: RejectedRows): Promise<void> {
   to.begin(headings, headLines);
   for (let last = 0; ; ) {
     const rows = await rowsOf(
       tx,
-      sql<{ row: number; came: string }>`select x.row_number as row, x.as_it_came as came from read_row x
-        where x.row_number > ${last} and (x.problems is not null or exists
-          (select from judged j where j.row_number = x.row_number and j.state = 'rejected'))
-        order by x.row_number limit ${atOnce}`,
+      sql<{ row: number; came: string }>`select row_number as row, as_it_came as came
+        from (select row_number, as_it_came, sum(size) over (order by row_number) - size as before
+          from (select x.row_number, x.as_it_came, x.size from read_row x
+            where x.row_number > ${last} and (x.problems is not null or exists
+              (select from judged j where j.row_number = x.row_number and j.state = 'rejected'))
+            order by x.row_number limit ${atOnce}) next) page
+        where before < ${charactersAtOnce} order by row_number`,
     );
     for (const { came } of rows) {
       const parsed = JSON.parse(came) as string | string[];

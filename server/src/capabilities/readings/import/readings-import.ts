@@ -22,7 +22,7 @@ export const readingsImport: ImportKind = {
     const staged = await stageReadings(client, file, of, onProgress);
     return {
       totalRows: staged.totalRows,
-      compare: (tx, atOnce) => compareReadings(tx, of.unit.id, atOnce),
+      compare: (tx, atOnce) => compareReadings(tx, of, atOnce),
       keepFound: (tx) => keepFound(tx, of),
       problems: problemsOf,
       handBack: (tx, to) => handBack(tx, staged, to),

@@ -59,7 +59,7 @@ export async function stageReadings(
     }
     await client.query(`create temporary table read_row (row_number int not null, account_number text,
       sub_account_number text, key text, value numeric, unit text, interval text, read_at timestamptz, problems jsonb,
-      as_it_came text not null)`);
+      as_it_came text not null, size int not null)`);
     const copy = client.query(copyFrom('copy read_row from stdin (format csv)'));
     await pipeline(Readable.from(lines()), copy);
     await client.query('analyze read_row');
@@ -97,7 +97,8 @@ function copyLine(record: FileRecord, places: ReadonlyMap<ImportedProperty, numb
   const { row, cells, lines, problem } = record;
   const cellOf = (property: ImportedProperty) => cells[places.get(property) ?? -1] ?? '';
   const read = problem ? [{ row, column: '', value: '', problem }] : readRow(row, cellOf, rules);
-  const asItCame = quoted(JSON.stringify(lines ?? cells));
+  const came = JSON.stringify(lines ?? cells);
+  const asItCame = `${quoted(came)},${came.length}`;
   if (!('readAt' in read)) return `${row},,,,,,,,${quoted(JSON.stringify(read))},${asItCame}\n`;
   const { accountNumber, subAccountNumber, key, value, unit, interval, readAt } = read;
   const values = [accountNumber, subAccountNumber, key, value, unit, interval, readAt].map(quoted);
