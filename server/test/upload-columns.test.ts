@@ -18,7 +18,7 @@ const layouts: readonly Layout[] = [
   ['CSV', 'Windows-1252'],
   ['FixedWidth', 'Windows-1252'],
 ];
-const { world, deps, freshUnit, upload } = await openUploads(layouts.length + 2);
+const { world, deps, freshUnit, upload } = await openUploads(layouts.length + 5);
 const token = await world.token('global@ratepayer.test');
 
 type Cells = Readonly<Record<string, string>>;
@@ -360,11 +360,67 @@ describe('what the biller deleted', () => {
     for (const [i, { duplicate, flags: written }] of cases.entries()) {
       const [bytes, config] = csvOf(
         columns,
-        written.map((flag) => [`Same-${i}`, ...(flag === '1' ? ['90.00', '12/01/2026'] : ['5.00', '02/28/2026']), flag]),
+        written.map((flag) => [
+          `Same-${i}`,
+          ...(flag === '1' ? ['90.00', '12/01/2026'] : ['5.00', '02/28/2026']),
+          flag,
+        ]),
       );
       const { upload: done } = await upload(unit, bytes, { config, duplicate });
       expect(done).toMatchObject({ status: 'Complete', created: 1, duplicates: written.length - 1 });
       expect((await accounts(unit))[`Same-${i}`]).toMatchObject({ Balance: 500, IsArchived: false });
     }
+  });
+});
+
+describe('a row that cannot be taken', () => {
+  it.each(['Archive', 'Set Balance to $0'] as const)('is in the file all the same (%s)', async (missing) => {
+    const unit = await freshUnit();
+    const columns = ['AccountNumber', 'SubAccountNumber', 'Balance', 'BusinessUnitId', 'ModifiedDate'] as const;
+    const bring = (rows: readonly (readonly string[])[]) => {
+      const [bytes, config] = csvOf(columns, rows);
+      return upload(unit, bytes, { config, missing });
+    };
+    await bring(
+      ['Left', 'Kept', 'Other', 'Short', 'Ahead'].map((number) => [number, '01', '10.00', '', '2024-03-09 07:30']),
+    );
+    const { upload: done } = await bring([
+      ['Kept', '01', 'much', '', ''],
+      // No account, another one, and one of another business unit.
+      ['', '01', 'much', '', ''],
+      ['Left', '02', 'much', '', ''],
+      ['Other', '01', '10.00', '999999', ''],
+      ['Short', '01', '10.00', '', 'yesterday'],
+      // A clock that is ahead rejects nothing.
+      ['Ahead', '01', '12.00', '', '2999-01-01'],
+    ]);
+    expect(done).toMatchObject({ status: 'Complete With Errors', updated: 1, rejected: 5, missing: 2 });
+    const left = Object.entries(await accounts(unit)).map(([number, { Balance, IsArchived }]) => [
+      number,
+      IsArchived ? 'archived' : Balance,
+    ]);
+    const gone = missing === 'Archive' ? 'archived' : 0;
+    expect(Object.fromEntries(left)).toEqual({ Left: gone, Kept: 1_000, Other: gone, Short: 1_000, Ahead: 1_200 });
+  });
+
+  it('gives an account no day to come', async () => {
+    const unit = await freshUnit();
+    const columns = ['AccountNumber', 'Balance', 'CreatedDate', 'ModifiedDate', 'AccountSyncDate'] as const;
+    const said = '2999-01-01 07:30:15.1234567';
+    const bring = (balance: string, created: string) => {
+      const [bytes, config] = csvOf(columns, [['One', balance, created, said, said]]);
+      return upload(unit, bytes, { config });
+    };
+    await bring('1.00', '03/09/2024');
+    expect((await bring('2.00', said)).upload).toMatchObject({ status: 'Complete', updated: 1 });
+    // When it was made stays, and a file that says so again changes nothing.
+    expect((await bring('2.0', said)).upload).toMatchObject({ status: 'Complete', updated: 0, unchanged: 1 });
+    const rows = await world.rows(
+      `select a.created_date < '2024-03-11' as created, a.modified_date <= now() as modified,
+        m.account_sync_date <= now() as synced from account a join account_money m on m.account_id = a.id
+        where a.business_unit_id = $1`,
+      [unit],
+    );
+    expect(rows).toEqual([{ created: true, modified: true, synced: true }]);
   });
 });

@@ -307,7 +307,7 @@ it('takes how and when accounts were made, changed and told, and no row of anoth
     ['O-3', 'Jo', own, '', '', tonight, ''],
     ['R-1', 'Of another', String(unit - 1), '', '', '', ''],
     ['R-2', 'Faxed', own, 'Fax', '', '', ''],
-    ['R-3', 'To be made', own, '', '12/31/2999', '', ''],
+    ['R-3', 'A number', own, '', '45291', '', ''],
     ['R-4', 'Nonsense', own, '', '', 'yesterday', '02/30/2024'],
   ]);
   expect(made).toMatchObject({ status: 'Complete With Errors', created: 3, rejected: 4 });
@@ -315,7 +315,7 @@ it('takes how and when accounts were made, changed and told, and no row of anoth
   expect(problems.map(({ row, column, problem }: any) => [row, column, problem])).toEqual([
     [5, 'BusinessUnitId', `This row is of business unit ${unit - 1}; this file is for business unit ${unit}.`],
     [6, 'CreateMethod', 'This is no way in which accounts are made. Write Manual, Imported, Api, POS.'],
-    [7, 'CreatedDate', 'This day has not come yet. Check it.'],
+    [7, 'CreatedDate', 'This is not a date. Write it like MM/DD/YYYY.'],
     [8, 'AccountSyncDate', 'This is not a date. Write it like MM/DD/YYYY.'],
     [8, 'ModifiedDate', 'This is not a date. Write it like MM/DD/YYYY.'],
   ]);

@@ -110,7 +110,7 @@ const planStatement = (recentCondition: string, said: readonly string[]) => {
     coalesce(k.sub_account_number, a.sub_account_number) as sub_account_number,
       coalesce(k.name, a.name_now, '') as name, a.is_archived as was_archived, a.is_left_alone, r.account_id is
       not null as has_recent,
-      k.balance as file_balance, a.balance as old_balance, ${balance} as new_balance,
+      n.account_number is not null as is_named, k.balance as file_balance, a.balance as old_balance, ${balance} as new_balance,
       a.past_due_minor as old_past_due, a.issue_date as old_issue_date, a.due_date as old_due_date,
       a.late_fee as old_late_fee, ${lateFee} as new_late_fee,
       ${pastDue} as new_past_due, ${issueDate} as issue_date, ${dueDate} as due_date,
@@ -119,8 +119,10 @@ const planStatement = (recentCondition: string, said: readonly string[]) => {
       row(a.is_archived${andMore(texts, (name) => `a.${name}`)})
         is distinct from row(k.is_archived${andMore(texts, becomes)}) as text_differs
     from own a full join staged k on k.account_number = a.account_number and k.sub_account_number = a.sub_account_number
-    left join recent r on r.account_id = a.id) c
-  where (money_differs or text_differs or is_left_alone or has_recent) and not (row_number is null and was_archived)`;
+    left join recent r on r.account_id = a.id
+    left join named n on n.account_number = a.account_number and n.sub_account_number = a.sub_account_number) c
+  where (money_differs or text_differs or is_left_alone or has_recent) 
+    and not (row_number is null and (was_archived or is_named))`;
 };
 
 // Without balances in the file its total is that of the accounts it names.

@@ -15,11 +15,10 @@ export type CellKind =
   | 'createMethod'
   | 'businessUnit';
 
-/** Whose file it is, and its day when it is read. */
+/** Whose file it is. */
 export interface FileUnit {
   readonly id: number;
   readonly timezone: TimeZone;
-  readonly today: string;
 }
 
 /** What a property holds: the field of a row, how its cells are read, and for texts how long they may be. */

@@ -8,7 +8,7 @@ import { plainRecord } from './plain-record.rules.ts';
 
 const headings = ['ACCT_NO', 'CUST_NAME', 'BAL', 'DUE_DT', 'LOCKED', 'READ', 'SHUT'];
 const guessed = guessMapping(headings);
-const unit = { id: 7, timezone: 'US/Central', today: '2026-11-23' } as const;
+const unit = { id: 7, timezone: 'US/Central' } as const;
 const changed = (source: string, more: Partial<UploadConfig['columns'][number]>): UploadConfig => ({
   ...guessed,
   columns: [

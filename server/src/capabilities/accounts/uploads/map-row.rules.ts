@@ -138,6 +138,25 @@ export function mapRow(
   return problems.length > 0 ? problems : (row as unknown as StagedRow);
 }
 
+/** The account of a row that cannot be taken; undefined where it is not readable, or of another business unit. */
+export function keyOf(
+  columns: readonly FileColumn[],
+  config: UploadConfig,
+  cells: readonly string[],
+): StagedRow | undefined {
+  const key: Record<string, unknown> = { ...emptyRow() };
+  for (const column of columns) {
+    if (!isOfKey(column)) continue;
+    const value = readCell(column, cells[column.index] ?? '', config);
+    if (isUnreadable(value)) return undefined;
+    if (column.target) key[column.target] = value;
+  }
+  return key as unknown as StagedRow;
+}
+
+const isOfKey = ({ kind, target }: FileColumn): boolean =>
+  kind === 'accountNumber' || kind === 'businessUnit' || target === 'subAccountNumber';
+
 /** Puts what was read of a cell where it belongs; a card number in any text never gets there. */
 function keep(
   { target, isMeta, source }: FileColumn,

@@ -1,6 +1,6 @@
 import { createMethods } from '@ratepayer/contract/accounts/create-methods.ts';
 import type { DateFormat } from '@ratepayer/contract/accounts/upload-settings.ts';
-import { dateIn, isDate } from '@ratepayer/contract/kit/local-date.ts';
+import { isDate } from '@ratepayer/contract/kit/local-date.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import type { FileUnit } from './file-columns.rules.ts';
 import { isUnreadable, readDate, type Unreadable } from './values.rules.ts';
@@ -20,18 +20,14 @@ export function readOwnUnit(text: string, unit: FileUnit): '' | Unreadable {
   return { problem: tell('of_other_unit', { given: given.slice(0, 40), own: String(unit.id) }) };
 }
 
-const clock = String.raw`([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?`;
+const clock = String.raw`([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?`;
 const written = new RegExp(String.raw`^(?<day>[\d/-]+)(?:[T ](?<time>${clock})(?<offset>Z|[+-]\d\d:\d\d)?)?$`);
 
 /**
  * A day with or without a time, in the form that the database reads: without an offset of the business unit's zone,
- * without a time the day's beginning. None of them lies ahead of the unit's today; empty text says nothing.
+ * without a time the day's beginning. One to come is a clock that is ahead (`ourField`); empty text says nothing.
  */
-export function readInstant(
-  text: string,
-  format: DateFormat,
-  { timezone, today }: FileUnit,
-): string | null | Unreadable {
+export function readInstant(text: string, format: DateFormat, { timezone }: FileUnit): string | null | Unreadable {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   const { day = '', time = '00:00', offset } = written.exec(trimmed)?.groups ?? {};
@@ -40,6 +36,5 @@ export function readInstant(
   const at = new Date(`${read}T${time}${offset ?? 'Z'}`);
   if (read === null || !isDate(read) || Number.isNaN(at.getTime()))
     return { problem: tell('not_date_write_like', { format }) };
-  if ((offset === undefined ? read : dateIn(at, timezone)) > today) return { problem: tell('after_today') };
   return offset === undefined ? `${read} ${time} ${timezone}` : at.toISOString();
 }

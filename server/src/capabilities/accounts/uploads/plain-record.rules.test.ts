@@ -6,7 +6,7 @@ import { fileColumns } from './file-columns.rules.ts';
 import { plainRecord } from './plain-record.rules.ts';
 
 const header = ['ACCT_NO', 'CUST_NAME', 'BAL', 'DUE_DT', 'ROUTE'];
-const unit = { id: 7, timezone: 'US/Central', today: '2026-11-23' } as const;
+const unit = { id: 7, timezone: 'US/Central' } as const;
 const takes = (text: string, config = guessMapping(header)) => {
   const plain = plainRecord(fileColumns(config, header, unit).columns, config);
   plain.lastIndex = 0;

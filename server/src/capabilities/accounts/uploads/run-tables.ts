@@ -13,7 +13,8 @@ const instants: readonly string[] = ['created_date', 'modified_date', 'account_s
 const ends: readonly string[] = ['is_archived', 'is_deleted'];
 /**
  * Makes the temporary table `stage`, typed and in the file's own order of columns, and the view `staged` over it with
- * our names and minor units. Answers the COPY statement that fills it.
+ * our names and minor units. Rows that cannot be taken stand below zero with their key alone, in the view `named`: what
+ * is in the file is not missing. Answers the COPY statement that fills it.
  */
 export async function makeStage(
   client: pg.PoolClient,
@@ -44,7 +45,12 @@ export async function makeStage(
     columns.filter((column) => column.isMeta),
   );
   await client.query(
-    `create temporary view staged as select row_number, ${fields.join(', ')}, ${meta} as meta from stage`,
+    `create temporary view staged as select row_number, ${fields.join(', ')}, ${meta} as meta from stage
+      where row_number > 0`,
+  );
+  await client.query(
+    `create temporary view named as select distinct ${field('accountNumber', 'account_number')} as account_number,
+      ${field('subAccountNumber', 'sub_account_number')} as sub_account_number from stage where row_number < 0`,
   );
   const order = { 'YYYY-MM-DD': 'YMD', 'MM/DD/YYYY': 'MDY', 'DD/MM/YYYY': 'DMY' }[config.dateFormat];
   await client.query(`select set_config('datestyle', $1, true)`, [`ISO, ${order}`]);
@@ -83,8 +89,10 @@ function ourField(column: FileColumn | undefined, name: string, isMinor: boolean
   const cell = `c${column.index}`;
   if (amounts.includes(name)) return `coalesce(${isMinor ? '' : '100 * '}${cell}, 0)::bigint`;
   if (dates.includes(name) || flags.includes(name)) return cell;
-  // A clock that is ahead of ours: what is later than an import is taken for somebody's edit.
-  if (instants.includes(name)) return `case when ${cell} > now() then now() else ${cell} end`;
+  // A clock that is ahead of ours: what is later than an import is taken for somebody's edit. When an account was made
+  // is not said anew by each file.
+  if (instants.includes(name))
+    return `case when ${cell} > now() then ${name === 'created_date' ? 'null' : 'now()'} else ${cell} end`;
   if (ends.includes(name)) return `coalesce(${cell}, false)`;
   if (name === 'create_method') return `nullif(${cell}, '')`;
   // Numbers of accounts come without blanks around them; other texts may have some.

@@ -87,7 +87,7 @@ async function runStep(deps: UploadDeps, job: UploadJob): Promise<void> {
         client,
         whole.bytes,
         upload.config,
-        { id: unit.id, timezone: unit.timezone, today: dateIn(deps.clock.now(), unit.timezone) },
+        { id: unit.id, timezone: unit.timezone },
         rejected,
         progressOf(deps.db, unit.id, upload.id),
       );

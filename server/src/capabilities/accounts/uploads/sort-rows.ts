@@ -4,7 +4,7 @@ import { mostRecords, separatorCharacter } from '@ratepayer/contract/kit/record-
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
 import type { FileColumn } from './file-columns.rules.ts';
-import { mapRow, type RowProblem } from './map-row.rules.ts';
+import { keyOf, mapRow, type RowProblem } from './map-row.rules.ts';
 import { plainRecord } from './plain-record.rules.ts';
 import type { RejectedRows } from '../../../platform/records/rejected-rows.ts';
 import { stageRecord } from './run-tables.ts';
@@ -26,7 +26,7 @@ export interface RowSorter {
   readonly problems: (RowProblem & { row: number })[];
   /** A record that `plain` took, without its line break. */
   asItStands(row: number, line: string): string;
-  /** A row that is read cell by cell: a record of the COPY, or nothing when it is rejected. */
+  /** A row that is read cell by cell: a record of the COPY, or, when it is rejected, of its key. */
   byCells(row: number, cells: readonly string[], known: Known): string;
 }
 
@@ -52,7 +52,8 @@ export function rowSorter(
     counts.rejected += 1;
     rejected.add(cells, lines);
     if (problems.length < keptProblems) problems.push(...mapped.map((each) => ({ row, ...each })));
-    return '';
+    const key = keyOf(columns, config, cells);
+    return key ? stageRecord(-row, columns, key, config) : '';
   }
 
   function asItStands(row: number, line: string): string {
