@@ -1047,6 +1047,36 @@ describe('a number of a payer', () => {
     expect((await enter(code, { customerId: id })).body).toMatchObject({ phoneVerified: true });
   });
 
+  it('is asked again whose payer it is when the code is entered, not only when it was texted', async () => {
+    const { id, token } = await newPayer();
+    const local = 'code@riverton.test';
+    await world().rows(
+      `insert into user_account (name, email, role, permissions, organization_id, business_unit_ids)
+        select 'Code', $2, role, permissions, organization_id, array[$1::int] from user_account
+        where email = 'admin@riverton.test'`,
+      [unit, local],
+    );
+    const localToken = await world().token(local);
+    expect((await ask(newNumber(), { customerId: id }, localToken)).status).toBe(200);
+    const [code = ''] = await codes(id);
+    // Meanwhile the payer keeps a card at another business unit.
+    await world().rows(
+      `insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
+        account_number_last4, holder_name, token, gateway_id, fingerprint, is_saved)
+        select $1, $2, 'Credit Card', 'Visa', '4242', 'F', 'sealed', min(id), 'code-there', true from gateway`,
+      [await world().unitId('riverton-tax'), id],
+    );
+    const { body: before } = await call('GET', `/api/customers/${id}`);
+    const refused = await enter(code, { customerId: id }, localToken);
+    expect([refused.status, refused.body[0]?.propertyName]).toEqual([400, 'code']);
+    expect((await call('GET', `/api/customers/${id}`)).body).toMatchObject({
+      phoneNumber: before.phoneNumber,
+      phoneVerified: before.phoneVerified,
+    });
+    // The payer's own number is the payer's to prove.
+    expect((await enter(code, {}, token)).status).toBe(200);
+  });
+
   it('is texted as often as its limits say, by their sum over payers, and entered so often in a day', async () => {
     const few = await world().secondNode({ LIMIT_FACTOR: '1' });
     try {

@@ -7,6 +7,7 @@ import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { holdCustomer, readCustomer } from './find-customer.ts';
 import { codeLife, codeOf } from './phone-code.ts';
+import { refuseElsewhere } from './refuse-elsewhere.ts';
 import { type PhoneDeps, provedFor } from './text-phone-code.ts';
 
 interface Asked {
@@ -28,7 +29,8 @@ interface Tried {
 /**
  * Takes the code that was texted: its number is the customer's from now on, and proved. A try is counted before it is
  * compared, by code and by day; the right code works once.
- * @throws 400 for a wrong code, or where none is alive, 404, 429
+ * @throws 400 for a wrong code, where none is alive, or for another number of a payer who is of another business unit
+ * too by now, 404, 429
  */
 export async function verifyPhone(deps: PhoneDeps, caller: Caller, asked: Asked): Promise<Customer> {
   const { db, limits } = deps;
@@ -65,6 +67,8 @@ interface Of {
 async function take(tx: Tx, caller: Caller, { businessUnitId, id }: Of, code: Tried): Promise<Customer> {
   await change(tx, sql`update phone_code set used_date = now(), ended_date = null where id = ${code.id}`);
   const before = await readCustomer(tx, sql`c.id = ${id}`);
+  if (caller.kind !== 'customer' && code.phoneNumber !== before.phoneNumber)
+    await refuseElsewhere(tx, caller, id, 'code');
   await change(
     tx,
     sql`update customer set phone_number = ${code.phoneNumber}, phone_verified = true, row_version = row_version + 1
