@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0028-customers-rest.sql. Written by `npm run schema`, never by hand.
--- 76eceb14c08c221ea6d137f849742972ac1f18c890b488bfca6fd4d26330397c
+-- 4cd054f013d0c09761d2e084471bcca31b6ed6b1447999eb913e7a0d892d8545
 set check_function_bodies = off;
 
 -- Schemas
@@ -31,8 +31,10 @@ CREATE OR REPLACE FUNCTION public.decline_reason(message jsonb)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select coalesce(nullif(case jsonb_typeof(message) when 'string' then message #>> '{}' else message ->> 'key' end, ''),
-    'none')
+  select coalesce(nullif(btrim(left(btrim(regexp_replace(
+    case jsonb_typeof(message) when 'string' then message #>> '{}' else message ->> 'key' end,
+    '[\u0001-\u0020\u007f\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g')), 200)),
+    ''), 'none')
 $function$
 ;
 
@@ -1936,6 +1938,7 @@ create unlogged table schedule_state (
   error_message text default ''::text not null,
   every_ms integer not null,
   failed_date timestamp with time zone,
+  failing_since timestamp with time zone,
   failures_in_row integer not null,
   last_ms integer not null,
   last_run_date timestamp with time zone not null,
@@ -3128,8 +3131,9 @@ create view published.registration with (security_invoker=true) as
    FROM customer_account;
 
 create view published.schedule_state with (security_invoker=true) as
- SELECT failed_date,
+ SELECT failing_since,
     failures_in_row,
+    last_run_date,
     name
    FROM schedule_state;
 

@@ -1,12 +1,16 @@
 -- Declines by reason are kept by day as their payments are, and the dashboard reads what else needs a person.
--- Owns: daily_decline. Grows: business_unit, audit_finding (seen by its business unit), published.audit_finding; new:
--- published.ticket, published.schedule_state.
+-- Owns: daily_decline. Grows: business_unit, schedule_state, audit_finding (seen by its business unit),
+-- published.audit_finding; new: published.ticket, published.schedule_state.
 set local app.platform = 'on';
 
 -- What a decline is counted under: what the gateway said, the key of what we say ourselves, or that nobody said why.
+-- As somebody may ask for it, and short enough for an index: without what no text may hold, its blanks one each and none
+-- around it, 200 characters at most.
 create function decline_reason(message jsonb) returns text language sql immutable as $$
-  select coalesce(nullif(case jsonb_typeof(message) when 'string' then message #>> '{}' else message ->> 'key' end, ''),
-    'none')
+  select coalesce(nullif(btrim(left(btrim(regexp_replace(
+    case jsonb_typeof(message) when 'string' then message #>> '{}' else message ->> 'key' end,
+    '[\u0001-\u0020\u007f\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g')), 200)),
+    ''), 'none')
 $$;
 
 create table daily_decline (
@@ -52,7 +56,9 @@ create or replace view published.audit_finding with (security_invoker = true) as
 create view published.ticket with (security_invoker = true) as select
   business_unit_id, category, created_date, id, payment_id, status, title
   from ticket;
+-- Since when a schedule fails: its last failure is of some seconds ago as long as it does.
+alter table schedule_state add column failing_since timestamptz;
 create view published.schedule_state with (security_invoker = true) as select
-  failed_date, failures_in_row, name
+  failing_since, failures_in_row, last_run_date, name
   from schedule_state;
 grant select on published.ticket, published.schedule_state to ratepayer_app;

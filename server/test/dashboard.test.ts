@@ -10,8 +10,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usesByMonth } from '../src/capabilities/accounts/adoption/count-by-month.ts';
 import { usesNow } from '../src/capabilities/accounts/adoption/count-uses.ts';
 import { endedMonths } from '../src/capabilities/dashboard/adoption/months.rules.ts';
+import { readAdoption } from '../src/capabilities/dashboard/adoption/read-adoption.ts';
+import { readSummary } from '../src/capabilities/dashboard/adoption/read-summary.ts';
 import { totalDays } from '../src/capabilities/payments/daily-totals/total-days.ts';
 import { rowsOf } from '../src/platform/database/database.ts';
+import { takeTurns } from '../src/platform/database/take-turns.ts';
+import { writeStates } from '../src/platform/schedules/schedule-board.ts';
 import { brokenInvariants, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -140,6 +144,52 @@ describe('takings', () => {
     await world.rows("delete from payment where reference_number like '90000000000002%'");
     await world.rows("delete from daily_decline where reason in ('Too often', 'none', 'kept/payment_after_all')");
   });
+
+  it('are counted under what may be asked for, whatever a gateway says, and one town stops no other', async () => {
+    const other = await world.unitId('lakeshore-hydro');
+    const [declined] = await world.rows<{ id: number }>("select id from payment where status = 'Declined'");
+    const long = `Refused:${' \u0007\u00a0 reason'.repeat(500)}`;
+    for (const [nth, of, message] of [
+      [1, unit, long],
+      [2, unit, '  Refused \t'],
+      [3, unit, ' \u2003\u0001'],
+      [4, other, long],
+    ] as const)
+      await world.rows(
+        `insert into payment (reference_number, type, organization_id, business_unit_id, status, channel, source_type,
+          brand, amount_minor, currency_code, created_date, error_message)
+         select '90000000000003000' || $2, p.type, u.organization_id, u.id, p.status, p.channel, p.source_type, p.brand,
+         100, u.currency_code, p.created_date - interval '5 days', to_jsonb($4::text)
+         from payment p, business_unit u where p.id = $1 and u.id = $3`,
+        [declined?.id, nth, of, message],
+      );
+    const cut = `Refused:${' reason'.repeat(500)}`.slice(0, 200).trim();
+    const { body } = await ask<Declines>(`dashboard/declines?${period}`);
+    expect(body.reasons.map(({ reason }) => reason)).toEqual(expect.arrayContaining([cut, 'Refused', 'none']));
+    expect(body.reasons.find(({ reason }) => reason === 'none')?.said).toBe('');
+    for (const reason of [cut, 'Refused', 'none']) {
+      const asked = new URLSearchParams([...period, ['PaymentStatuses', 'Declined'], ['DeclineReason', reason]]);
+      expect((await ask<{ totalCount: number }>(`payments?${asked}`)).body.totalCount, reason).toBe(1);
+    }
+    // Whatever keeps the days of one town from being kept.
+    await world.rows(`alter table daily_decline add constraint refused check (business_unit_id <> ${unit}) not valid`);
+    await expect(totalDays(world.deps.db)).rejects.toThrow('refused');
+    const keptOf = async (id: number) =>
+      (await world.rows<{ reason: string }>('select reason from daily_decline where business_unit_id = $1', [id])).map(
+        ({ reason }) => reason,
+      );
+    expect([unit < other, await keptOf(other)]).toEqual([true, [cut]]);
+    await world.rows('alter table daily_decline drop constraint refused');
+    await totalDays(world.deps.db);
+    expect(await keptOf(unit)).toEqual(expect.arrayContaining([cut, 'Refused', 'none']));
+    expect((await ask<Declines>(`dashboard/declines?${period}`)).body).toEqual(body);
+    await world.rows("delete from payment where reference_number like '90000000000003%'");
+    for (const table of ['daily_decline', 'daily_total', 'totaled_day'])
+      await world.rows(`delete from ${table} where business_unit_id = $1`, [other]);
+    await world.rows('delete from totaled_day where business_unit_id = $1', [unit]);
+    await totalDays(world.deps.db);
+    expect([await keptOf(other), (await keptOf(unit)).includes(cut)]).toEqual([[], false]);
+  });
 });
 
 describe('what needs a person', () => {
@@ -228,13 +278,30 @@ describe('what needs a person', () => {
     await world.rows('update audit_finding set resolved_date = now()');
     expect(await of('audit', global)).toEqual([]);
 
-    await world.rows(
-      `insert into schedule_state (name, every_ms, last_run_date, last_ms, failures_in_row, failed_date, next_run_date)
-        values ('daily totals', 1000, now(), 1, 3, now(), now()), ('bank returns', 1000, now(), 1, 0, now(), now())`,
-    );
+    const runs = (name: string, failuresInRow: number, ago: number) => {
+      const at = new Date(Date.now() - ago);
+      const failed = { errorMessage: failuresInRow > 0 ? 'x' : '', failedDate: failuresInRow > 0 ? at : null };
+      const ran = { name, everyMs: 1_000, lastRunDate: at, lastMs: 1, failuresInRow, nextRunDate: at, ...failed };
+      return writeStates(world.deps.db, [ran]);
+    };
+    await runs('daily totals', 1, 50_000);
+    await runs('daily totals', 3, 40_000);
+    await runs('bank returns', 0, 40_000);
+    await runs('what a release left out', 9, 86_500_000);
     const [job, ...others] = await of('schedule', global);
     expect([job?.facts, others]).toEqual([{ job: 'daily totals', count: '3' }, []]);
     expect((await put('schedule', job?.id ?? 0, true, global)).status).toBe(200);
+    const left = `/api/business-units/${unit}/dashboard/attention/schedule/${job?.id}/snooze`;
+    expect((await world.call('POST', left, { token: global, body: { reason: 'It is known' } })).status).toBe(200);
+    // It fails again: it is the same that somebody took on and left.
+    await runs('daily totals', 4, 0);
+    expect(await of('schedule', global)).toMatchObject([
+      { since: job?.since, snoozeReason: 'It is known', facts: { count: '4' }, ownerName: expect.stringMatching(/./) },
+    ]);
+    await runs('daily totals', 0, 0);
+    expect(await of('schedule', global)).toEqual([]);
+    await runs('daily totals', 1, 0);
+    expect(await of('schedule', global)).toMatchObject([{ snoozedUntil: null, ownerId: null }]);
     expect(await of('schedule', admin)).toEqual([]);
     await world.rows('truncate schedule_state');
     expect(await of('schedule', global)).toEqual([]);
@@ -548,6 +615,33 @@ describe('how payers go digital', () => {
       expect((await ask('summary', await world.token(email))).status, email).toBe(refused);
   });
 
+  it('is counted one town after the other in a node, so that lists keep their connections', async () => {
+    const { db, clock } = world.deps;
+    const other = await world.unitId('lakeshore-hydro');
+    const done: string[] = [];
+    const noting = (name: string, work: Promise<unknown>) => work.catch(() => undefined).then(() => done.push(name));
+    let open: () => void = () => undefined;
+    const failing = new Promise<void>((resolve) => {
+      open = resolve;
+    }).then(() => Promise.reject(new Error('refused')));
+    const all = [
+      noting(
+        'one that fails',
+        takeTurns(db, () => failing),
+      ),
+      noting('summary', readSummary(db, clock, unit)),
+      noting('adoption', readAdoption(db, clock, other)),
+      // It asks the database for nothing, and is done before them unless it waits for its turn.
+      noting(
+        'nothing',
+        takeTurns(db, () => new Promise(setImmediate)),
+      ),
+    ];
+    open();
+    await Promise.all(all);
+    expect(done).toEqual(['one that fails', 'summary', 'adoption', 'nothing']);
+  });
+
   it('is counted at the end of each month, each account once, and what ended no longer', async () => {
     const { body } = await ask<Adoption>('engagement/adoption');
     expect(body.months).toHaveLength(13);
@@ -587,7 +681,7 @@ describe('how payers go digital', () => {
     expect(await scans(usesNow(unit, today))).toEqual([...once, 'account_money'].toSorted());
   });
 
-  it('needs both permissions, as its page does; accounts are found by either of two', async () => {
+  it('needs both permissions, as its page and its figures do; accounts are found by either of two', async () => {
     const allowed = async (permissions: string) => {
       await world.rows('update user_account set permissions = $1 where email = $2', [
         permissions,
@@ -596,7 +690,7 @@ describe('how payers go digital', () => {
       // What a person may do holds for some seconds on a node: each time another one is asked.
       const node = await world.secondNode();
       const answers = [];
-      for (const path of ['engagement/adoption', 'accounts/search?query=10001'])
+      for (const path of ['summary', 'engagement/adoption', 'accounts/search?query=10001'])
         answers.push((await node.call('GET', `/api/business-units/${unit}/${path}`, { token: clerk })).status);
       await node.close();
       return answers;
@@ -604,10 +698,10 @@ describe('how payers go digital', () => {
     const [before] = await world.rows<{ permissions: string[] }>(
       "select permissions from user_account where email = 'clerk@riverton.test'",
     );
-    expect(await allowed('{Reports:Default}')).toEqual([403, 403]);
-    expect(await allowed('{Accounts:Read}')).toEqual([403, 200]);
-    expect(await allowed('{Payments:Default}')).toEqual([403, 200]);
-    expect(await allowed('{Reports:Default,Accounts:Read}')).toEqual([200, 200]);
+    expect(await allowed('{Reports:Default}')).toEqual([403, 403, 403]);
+    expect(await allowed('{Accounts:Read}')).toEqual([403, 403, 200]);
+    expect(await allowed('{Payments:Default}')).toEqual([403, 403, 200]);
+    expect(await allowed('{Reports:Default,Accounts:Read}')).toEqual([200, 200, 200]);
     await world.rows("update user_account set permissions = $1 where email = 'clerk@riverton.test'", [
       before?.permissions,
     ]);

@@ -19,7 +19,7 @@ const staff = onlyRoles('Organization User', 'Organization Admin', 'Global Admin
 export const dashboardOperations = operations({
   getBusinessUnitSummary: {
     summary: 'What a business unit collected today, what it is owed, and how many of its accounts use what',
-    access: withPermission('Reports:Default'),
+    access: withPermission('Reports:Default', 'Accounts:Read'),
     params: z.object({ id: ref('businessUnit') }),
     answer: unitSummary,
   },

@@ -1103,7 +1103,7 @@ export interface Tables {
   'published.payment_source': Pick<Tables['payment_source'], 'business_unit_id' | 'card_entry_method' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'id' | 'is_saved' | 'merchant_account_id' | 'status' | 'token'>;
   'published.reading_series': Pick<Tables['reading_series'], 'account_id' | 'business_unit_id' | 'id' | 'interval' | 'key'>;
   'published.registration': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'linked_date' | 'unlinked_date'>;
-  'published.schedule_state': Pick<Tables['schedule_state'], 'failed_date' | 'failures_in_row' | 'name'>;
+  'published.schedule_state': Pick<Tables['schedule_state'], 'failing_since' | 'failures_in_row' | 'last_run_date' | 'name'>;
   'published.settlement_batch': Pick<Tables['settlement_batch'], 'batch_identifier' | 'business_unit_id' | 'closed_date' | 'currency_code' | 'gateway_closed_date' | 'gateway_net_minor' | 'id' | 'merchant_account_id' | 'merchant_number' | 'named_adjustment_minor' | 'net_amount_minor' | 'refund_amount_minor' | 'sale_amount_minor' | 'status'>;
   'published.settlement_line': Pick<Tables['settlement_line'], 'adjustment_id' | 'amount_minor' | 'business_unit_id' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'named_minor' | 'reference' | 'settlement_batch_id' | 'transaction_id'>;
   'published.terms_of_service': Pick<Tables['terms_of_service'], 'business_unit_id' | 'created_date' | 'effective_date' | 'id' | 'identifier' | 'status' | 'title' | 'version'>;
@@ -1206,6 +1206,7 @@ export interface Tables {
     error_message: Generated<string>;
     every_ms: number;
     failed_date: Instant | null;
+    failing_since: Instant | null;
     failures_in_row: number;
     last_ms: number;
     last_run_date: Instant;

@@ -9,14 +9,17 @@ export async function writeStates(db: Database, states: readonly ScheduleState[]
     change(
       tx,
       sql`insert into schedule_state as s (name, every_ms, last_run_date, last_ms, failures_in_row, error_message,
-        failed_date, next_run_date)
-        select * from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as x (name text, "everyMs" int,
-        "lastRunDate" timestamptz, "lastMs" int, "failuresInRow" int,
-          "errorMessage" text, "failedDate" timestamptz, "nextRunDate" timestamptz) order by name
+        failed_date, next_run_date, failing_since)
+        select x.*, case when x."failuresInRow" > 0 then x."failedDate" end
+        from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as x (name text, "everyMs" int,
+          "lastRunDate" timestamptz, "lastMs" int, "failuresInRow" int, "errorMessage" text,
+          "failedDate" timestamptz, "nextRunDate" timestamptz) order by name
         on conflict (name) do update set every_ms = excluded.every_ms, last_run_date = excluded.last_run_date,
         last_ms = excluded.last_ms, failures_in_row = excluded.failures_in_row,
           error_message = case when excluded.failed_date is null then s.error_message else excluded.error_message end,
-          failed_date = coalesce(excluded.failed_date, s.failed_date), next_run_date = excluded.next_run_date
+          failed_date = coalesce(excluded.failed_date, s.failed_date), next_run_date = excluded.next_run_date,
+          failing_since = case when excluded.failures_in_row > 0
+            then coalesce(s.failing_since, excluded.failed_date) end
         where excluded.last_run_date >= s.last_run_date`,
     ),
   );

@@ -20,7 +20,7 @@ import { useListAddress } from '../../ui/list/list-address.ts';
 import { RangeChip } from '../../ui/list/range-chip.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
-import { useTicks } from './use-ticks.ts';
+import { countMs, useTicks } from './use-ticks.ts';
 
 const ofPayments = [
   paymentApi.listPayments,
@@ -32,7 +32,8 @@ const ofPayments = [
   dashboardApi.getNextDeposit,
   dashboardApi.listAllUnits,
 ] as const;
-const ofAccounts = [dashboardApi.getBusinessUnitSummary, dashboardApi.getComingUp, dashboardApi.listAttention] as const;
+const ofAccounts = [dashboardApi.getComingUp, dashboardApi.listAttention] as const;
+const changesAccounts = ['BusinessUnit.AccountsUpdated', 'BusinessUnit.BillsUpdated'] as const;
 
 /** What happened, and what needs a person; the days stand in the address. */
 export function DashboardPage() {
@@ -40,7 +41,8 @@ export function DashboardPage() {
   const address = useListAddress();
   usePageTitle(say('title'), sayShell('ratepayer'));
   useTicks(unit.id, ['Payment.Processed', 'Payment.Voided', 'Payment.Refunded'], ofPayments);
-  useTicks(unit.id, ['BusinessUnit.AccountsUpdated', 'BusinessUnit.BillsUpdated'], ofAccounts);
+  useTicks(unit.id, changesAccounts, ofAccounts);
+  useTicks(unit.id, changesAccounts, [dashboardApi.getBusinessUnitSummary], countMs);
   const { timezone, culture } = unit;
   const days = daysIn(address.params, 'open', timezone) ?? {
     range: 'MTD' as const,

@@ -11,14 +11,14 @@ import { say } from '../../platform/texts/staff-dashboard.ts';
 import { say as sayShell } from '../../platform/texts/staff-shell.ts';
 import { usePageTitle } from '../../ui/parts.tsx';
 import type { ShellContext } from './shell.tsx';
-import { useTicks } from './use-ticks.ts';
+import { countMs, useTicks } from './use-ticks.ts';
 
 /** How far payers went digital: now, and month by month. */
 export function EngagementPage() {
   const { unit } = useOutletContext<ShellContext>();
   usePageTitle(say('engagement'), sayShell('ratepayer'));
   const read = useQuery(queryOf(dashboardApi.getAdoption, { businessUnitId: unit.id }, { quiet: true }));
-  useTicks(unit.id, ['BusinessUnit.AccountsUpdated', 'BusinessUnit.BillsUpdated'], [dashboardApi.getAdoption]);
+  useTicks(unit.id, ['BusinessUnit.AccountsUpdated', 'BusinessUnit.BillsUpdated'], [dashboardApi.getAdoption], countMs);
   const adoption = read.data;
   return (
     <>

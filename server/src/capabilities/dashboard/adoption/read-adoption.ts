@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { shareRunning } from '../../../platform/database/share-running.ts';
+import { takeTurns } from '../../../platform/database/take-turns.ts';
 import { countPaperlessBills } from '../../accounts/adoption/count-paperless-bills.ts';
 import { countUsesByMonth } from '../../accounts/adoption/count-by-month.ts';
 import { countUses } from '../../accounts/adoption/count-uses.ts';
@@ -20,7 +21,7 @@ const monthsBefore = 12;
  * windows ask when accounts change. @throws 404 as `readPeriod`.
  */
 export const readAdoption = (db: Database, clock: Clock, businessUnitId: number): Promise<Adoption> =>
-  shareRunning(db, sql`adoption of ${businessUnitId}`, () => readOnce(db, clock, businessUnitId));
+  shareRunning(db, sql`adoption of ${businessUnitId}`, () => takeTurns(db, () => readOnce(db, clock, businessUnitId)));
 
 const readOnce = (db: Database, clock: Clock, businessUnitId: number): Promise<Adoption> =>
   db.reading([businessUnitId], async (tx) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { shareRunning } from '../../../platform/database/share-running.ts';
+import { takeTurns } from '../../../platform/database/take-turns.ts';
 import { countUses } from '../../accounts/adoption/count-uses.ts';
 import { readPeriod } from '../../organizations/read-period.ts';
 import { listPayments } from '../../payments/staff/list-payments.ts';
@@ -12,7 +13,7 @@ import { listPayments } from '../../payments/staff/list-payments.ts';
  * counts it. Who asks at the same time shares the answer. @throws 404 as `readPeriod`.
  */
 export const readSummary = (db: Database, clock: Clock, businessUnitId: number): Promise<UnitSummary> =>
-  shareRunning(db, sql`summary of ${businessUnitId}`, () => readOnce(db, clock, businessUnitId));
+  shareRunning(db, sql`summary of ${businessUnitId}`, () => takeTurns(db, () => readOnce(db, clock, businessUnitId)));
 
 async function readOnce(db: Database, clock: Clock, businessUnitId: number): Promise<UnitSummary> {
   const { unit, today, uses } = await db.reading([businessUnitId], async (tx) => {

@@ -101,8 +101,9 @@ export const needing: Readonly<Record<AttentionKind, Rows>> = {
           where p.id = f.entity_id), '')
         when 'account' then 'account/' || f.entity_id else '' end as place
       from published.audit_finding f where f.business_unit_id = ${businessUnitId} and f.resolved_date is null`,
+  // One that did not run for a day is gone, as on its own page.
   schedule: () =>
-    sql`select hashtext(s.name)::bigint + 2147483649 as id, null::bigint as amount_minor, s.failed_date as since,
+    sql`select hashtext(s.name)::bigint + 2147483649 as id, null::bigint as amount_minor, s.failing_since as since,
       jsonb_build_object('job', s.name, 'count', s.failures_in_row) as facts, '' as place
-      from published.schedule_state s where s.failures_in_row > 0 and s.failed_date is not null`,
+      from published.schedule_state s where s.failing_since is not null and s.last_run_date > now() - interval '1 day'`,
 };

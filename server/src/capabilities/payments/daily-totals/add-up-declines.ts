@@ -18,6 +18,9 @@ export interface Declined {
 /** Why base payments were declined, as `daily_decline` keeps it and the list of payments filters by it. */
 export const reasonOf = (message: RawBuilder<unknown>) => sql`decline_reason(${message})`;
 
+/** What `decline_reason` counts them under of which nobody said why. */
+export const unsaid = 'none';
+
 /** Declines of some days by reason, most frequent first: kept days from `daily_decline`, the others counted live. */
 export const addUpDeclines = (period: Period): RawBuilder<Declined> => {
   const { unit, start, end } = period;

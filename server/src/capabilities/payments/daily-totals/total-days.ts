@@ -8,16 +8,22 @@ const daysAtOnce = 10;
  * Keeps the totals of days that ended at least 24 hours ago by the database's clock: days not kept yet, days whose zone
  * has changed, and days marked since. Each batch is one statement, so that it takes away only the marks its own picture
  * of the payments contains. One worker does it at a time; stopped anywhere, it goes on where it was. Answers how many
- * days it kept.
+ * days it kept. @throws what the first business unit failed with whose days cannot be kept, after all others were
  */
 export async function totalDays(db: Database): Promise<number> {
   const units = await db.platform((tx) =>
     rowsOf(tx, sql<{ id: number }>`select id from published.business_unit order by id`),
   );
   let kept = 0;
+  const failed: unknown[] = [];
   for (const { id } of units) {
-    for (let now = daysAtOnce; now === daysAtOnce; kept += now) now = await keepBatch(db, id);
+    try {
+      for (let now = daysAtOnce; now === daysAtOnce; kept += now) now = await keepBatch(db, id);
+    } catch (error) {
+      failed.push(error);
+    }
   }
+  if (failed.length > 0) throw failed[0];
   return kept;
 }
 

@@ -91,7 +91,8 @@ export const paymentSource = sourceOf(paymentList)({
     MerchantNumber: (number) =>
       sql`p.merchant_account_id in (select id from published.merchant_account
         where business_unit_id = p.business_unit_id and merchant_number = ${number})`,
-    DeclineReason: (reason) => sql`(p.status = 'Declined' and ${reasonOf(sql`p.error_message`)} = ${reason})`,
+    DeclineReason: (reason) =>
+      sql`(p.status = 'Declined' and ${reasonOf(sql`p.error_message`)} = ${reasonOf(sql`to_jsonb(${reason}::text)`)})`,
   },
   search: (search, ground, tx, { PaymentTypes }) =>
     searchCondition(tx, ground as Ground & Period, search, PaymentTypes?.includes('ServiceFee') ?? false),

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Database, rowsOf } from '../../../platform/database/database.ts';
 import { said } from '../../../platform/texts/say.ts';
 import { readPeriod } from '../../organizations/read-period.ts';
-import { addUpDeclines } from '../daily-totals/add-up-declines.ts';
+import { addUpDeclines, unsaid } from '../daily-totals/add-up-declines.ts';
 
 /** Why payments of some days were declined: what the gateway said of the last try. @throws 404 as `readPeriod`. */
 export const readDeclines = (
@@ -14,6 +14,10 @@ export const readDeclines = (
 ): Promise<Declines> =>
   db.reading([businessUnitId], async (tx) => {
     const rows = await rowsOf(tx, addUpDeclines(await readPeriod(tx, clock, businessUnitId, query)));
-    const reasons = rows.map(({ reason, message, count }) => ({ reason, said: said(message), count }));
+    const reasons = rows.map(({ reason, message, count }) => ({
+      reason,
+      said: reason === unsaid ? '' : said(message),
+      count,
+    }));
     return { reasons, totalCount: rows[0]?.total ?? 0 };
   });
