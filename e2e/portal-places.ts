@@ -84,7 +84,7 @@ export const places: readonly Place[] = [
   {
     screen: 'customers/:id/dashboard',
     at: [({ customer }) => `customers/${customer}/dashboard`],
-    tabs: ['payments', 'history'],
+    tabs: ['payments', 'invitations', 'messages', 'history'],
     dialogs: ['send_sign_in_link', 'block', 'edit'],
   },
   { screen: 'bills', at: ['bills'] },

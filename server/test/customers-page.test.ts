@@ -66,9 +66,9 @@ describe('the page of a payer', () => {
     await screen.findByRole('button', { name: 'Unblock sign-in' });
     fireEvent.click(screen.getByRole('button', { name: /^Unlink/ }));
     await confirm('Unlink Sam Page?', 'Unlink', { Reason: 'Moved' });
-    await screen.findByText('This payer has no account of this business unit.');
+    await screen.findByText('This payer has no account that you may see.');
     fireEvent.click(screen.getByRole('tab', { name: 'Payments' }));
-    await screen.findByText('This payer has no account of this business unit.');
+    await screen.findByText('This payer has no account that you may see.');
   });
 
   /** A line beside the name, or in the menu behind it, which this document does not open. */

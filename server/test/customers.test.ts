@@ -201,6 +201,67 @@ describe('a payer', () => {
     expect(await latest(`CustomerId=${two.id}`, one.token)).toBeUndefined();
   });
 
+  it('shows staff the accounts and payments of every business unit that they may see, and counts no others', async () => {
+    const tax = await world().unitId('riverton-tax');
+    const { id } = await newPayer({ accounts: ['10001', '10004'] });
+    const [{ there, paid } = { there: 0, paid: 0 }] = await world().rows<{ there: number; paid: number }>(
+      `with a as (insert into account (business_unit_id, account_number, name) values ($1, 'EV-1', 'Every')
+          returning id),
+        m as (insert into account_money (account_id, business_unit_id) select id, $1 from a on conflict do nothing),
+        l as (insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
+          select $1, $2, id, 'Admin' from a),
+        p as (insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor,
+          currency_code) select '977777777777777777', 'Base Payment', organization_id, id, 'Succeeded', 4200,
+          currency_code from business_unit where id = $1 returning id),
+        x as (insert into payment_account (account_id, amount_minor, business_unit_id, created_date, payment_id)
+          select a.id, 4200, $1, now(), p.id from a, p)
+        select a.id as there, p.id as paid from a, p`,
+      [tax, id],
+    );
+    await world().rows(
+      `insert into user_account (name, email, role, permissions, organization_id, business_unit_ids)
+        select 'Water', 'water-alone@riverton.test', role, permissions, organization_id, array[$1::int]
+        from user_account where email = 'clerk@riverton.test'`,
+      [unit],
+    );
+    const alone = await world().token('water-alone@riverton.test');
+    const read = async (what: string, by: string, more = '') =>
+      (await call('GET', `/api/customers/${what}?CustomerId=${id}${more}`, undefined, by)).body;
+    const ids = ({ items }: { items: { accountId: number }[] }) => items.map(({ accountId }) => accountId);
+
+    const all = await read('accounts', clerk);
+    expect([ids(all), all.totalCount]).toEqual([[account, await world().accountId('10004'), there], 3]);
+    expect(all.items[2]).toMatchObject({ businessUnitId: tax, businessUnitName: expect.stringMatching(/Tax/) });
+    const some = await read('accounts', alone);
+    expect([ids(some), some.totalCount]).toEqual([[account, await world().accountId('10004')], 2]);
+    expect(ids(await read('accounts', clerk, '&PageSize=2&Page=2'))).toEqual([there]);
+    expect((await read('accounts', clerk, `&BusinessUnitId=${tax}`)).totalCount).toBe(1);
+
+    const money = await read('payments', clerk);
+    expect(money.items.find((one: { id: number }) => one.id === paid)).toMatchObject({
+      businessUnitId: tax,
+      amountMinor: 4_200,
+      currencyCode: 'USD',
+      businessUnitTimezone: expect.stringMatching(/./),
+    });
+    const own = await read('payments', alone);
+    expect(own.totalCount).toBe(money.totalCount - 1);
+    expect(own.items.map((one: { id: number }) => one.id)).not.toContain(paid);
+    expect((await call('GET', `/api/customers/payments?AccountIds=${there}`, undefined, alone)).status).toBe(404);
+    expect((await call('GET', `/api/customers/accounts?BusinessUnitId=${tax}`, undefined, alone)).status).toBe(404);
+
+    // From the latest on, each page before the last payment of the one above: none twice, none left out.
+    const seen: number[] = [];
+    for (let before: number | null | undefined; before !== null; ) {
+      const page = await read('payments', clerk, `&PageSize=1${before ? `&Before=${before}` : ''}`);
+      seen.push(...page.items.map((one: { id: number }) => one.id));
+      before = page.nextBefore;
+    }
+    expect(seen).toEqual(money.items.map((one: { id: number }) => one.id));
+    await world().rows('delete from payment_account where payment_id = $1', [paid]);
+    await world().rows('delete from payment where id = $1', [paid]);
+  });
+
   it('is told which accounts pay by themselves', async () => {
     const token = await world().token('pat@example.test');
     const enabled = () => call('GET', '/api/customers/autopay-enabled-accounts', undefined, token);
@@ -730,6 +791,59 @@ describe('invitations of a payer', () => {
     expect(later.items.map(({ status }: { status: string }) => status)).toContain('Expired');
     const lakeshore = await world().token('admin@lakeshore.test');
     expect((await call('GET', `${home(id)}/invitations`, undefined, lakeshore)).status).toBe(404);
+    // However many there were, none is left out in silence.
+    await world().rows(
+      `insert into onboarding_invitation (business_unit_id, account_id, email, first_name, last_name, nonce, token_hash,
+        created_by, expires_date, ended_date)
+        select $1, $2, $3, 'F', 'L', 'n', gen_random_uuid()::text, 'Kim', now(), now() from generate_series(1, 60)`,
+      [unit, free, email],
+    );
+    const seen60: number[] = [];
+    for (let before: number | null = 1e9; before !== null; ) {
+      const page: { items: { id: number }[]; nextBefore: number | null } = (
+        await call('GET', `${home(id)}/invitations?Before=${before}`)
+      ).body;
+      seen60.push(...page.items.map((one) => one.id));
+      before = page.nextBefore;
+    }
+    expect([seen60.length, new Set(seen60).size]).toEqual([64, 64]);
+  });
+
+  it('may be sent again, the last one of each account that the payer does not have, once for a press', async () => {
+    const { id, email } = await newPayer({ accounts: ['10004'] });
+    const [own, free] = [await world().accountId('10004'), await world().accountId('10005')];
+    await world().rows(
+      `insert into onboarding_invitation (business_unit_id, account_id, email, first_name, last_name, nonce, token_hash,
+        created_by, expires_date, ended_date)
+        select $1, x.account, $2, 'F', 'L', 'n', gen_random_uuid()::text, 'Kim', now() + interval '1 day', x.ended
+        from (values (1, $4::bigint, now()), (2, $4, null), (3, $3::bigint, null)) as x (nth, account, ended)
+        order by nth`,
+      [unit, email, own, free],
+    );
+    const offered = async () =>
+      (await call('GET', `${home(id)}/invitations`)).body.items.map(
+        (one: { accountId: number; mayBeSentAgain: boolean }) => [one.accountId, one.mayBeSentAgain],
+      );
+    expect(await offered()).toEqual([
+      [own, false],
+      [free, true],
+      [free, false],
+    ]);
+    const asked = { accountId: free, emailAddress: email, firstName: 'F', lastName: 'L' };
+    const again = () =>
+      world().call('POST', '/api/accounts/send-onboarding-email', {
+        token: clerk,
+        body: asked,
+        headers: { 'idempotency-key': `again-${id}` },
+      });
+    const answers = await Promise.all([again(), again()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const alive = await world().rows(
+      'select 1 from onboarding_invitation where account_id = $1 and email = $2 and ended_date is null',
+      [free, email],
+    );
+    expect(alive).toHaveLength(1);
+    expect(await offered()).toHaveLength(4);
   });
 });
 

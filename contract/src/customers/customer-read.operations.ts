@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { listOperation } from '../kit/list-operation.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { paging, ref, repeated } from '../kit/shapes.ts';
-import { paymentOfAccount } from '../accounts/account-page.shapes.ts';
+import { beforeId, page, paging, ref, repeated } from '../kit/shapes.ts';
 import { customers } from './customer.list.ts';
 import { customerOperations } from './customer.operations.ts';
 import {
@@ -10,6 +9,7 @@ import {
   customerInvitation,
   customerOfAccount,
   linkedAccount,
+  paymentOfCustomer,
   possibleDuplicate,
 } from './customer.shapes.ts';
 
@@ -56,21 +56,26 @@ export const customerReadOperations = operations({
     answer: z.object({ items: z.array(customerOfAccount) }),
   },
   listCustomerAccounts: {
-    summary: 'The accounts of a customer in a business unit; of the caller where no customer is named',
-    access: payersAndStaff,
-    query: z.object({ BusinessUnitId: ref('businessUnit'), CustomerId: ref('customer').optional() }),
-    answer: z.object({ items: z.array(linkedAccount) }),
-  },
-  listCustomerPayments: {
-    summary: 'The payments on these accounts, or on all of a customer, the latest first',
+    summary: 'The accounts of a customer, in one business unit or in all of the caller; the own where nobody is named',
     access: payersAndStaff,
     query: z.object({
-      BusinessUnitId: ref('businessUnit'),
-      AccountIds: repeated(ref('account')),
+      BusinessUnitId: ref('businessUnit').optional(),
       CustomerId: ref('customer').optional(),
       ...paging,
     }),
-    answer: z.object({ items: z.array(paymentOfAccount), totalCount: z.number().int() }),
+    answer: page(linkedAccount),
+  },
+  listCustomerPayments: {
+    summary: 'The payments on these accounts, or on all of a customer, the latest first, before one that is named',
+    access: payersAndStaff,
+    query: z.object({
+      BusinessUnitId: ref('businessUnit').optional(),
+      AccountIds: repeated(ref('account')),
+      CustomerId: ref('customer').optional(),
+      ...paging,
+      Before: beforeId,
+    }),
+    answer: page(paymentOfCustomer).extend({ nextBefore: z.number().nullable() }),
   },
   listAutopayEnabledAccounts: {
     summary: 'The caller’s accounts that pay by themselves',
@@ -78,10 +83,11 @@ export const customerReadOperations = operations({
     answer: z.object({ items: z.array(linkedAccount) }),
   },
   listCustomerInvitations: {
-    summary: 'The last 50 invitations to the address of a customer, the latest first',
+    summary: 'The invitations to the address of a customer, the latest first',
     access: mayRead,
     params: inUnit.extend({ id: ref('customer') }),
-    answer: z.object({ items: z.array(customerInvitation) }),
+    query: z.object({ Before: beforeId }),
+    answer: z.object({ items: z.array(customerInvitation), nextBefore: z.number().nullable() }),
   },
   readBusinessUnitSlug: {
     summary: 'Whose pages are the caller’s: where they looked an account up, registered or have an account',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { paymentOfAccount } from '../accounts/account-page.shapes.ts';
+import { timeZones } from '../kit/local-date.ts';
 import { currencyCode, instant, minor } from '../kit/shapes.ts';
 import { customerOperations } from './customer.operations.ts';
 
@@ -32,6 +34,17 @@ export const linkedAccount = z
   })
   .meta({ id: 'LinkedAccount' });
 export type LinkedAccount = z.infer<typeof linkedAccount>;
+
+/** A payment on the accounts of a customer, and whose it is. */
+export const paymentOfCustomer = paymentOfAccount
+  .extend({
+    businessUnitId: z.number(),
+    businessUnitName: z.string(),
+    businessUnitTimezone: z.enum(timeZones),
+    currencyCode,
+  })
+  .meta({ id: 'CustomerPayment' });
+export type PaymentOfCustomer = z.infer<typeof paymentOfCustomer>;
 
 /** A customer of an account. */
 export const customerOfAccount = z
@@ -73,6 +86,8 @@ export const customerInvitation = z
     createdDate: instant,
     createdBy: z.string(),
     expiresDate: instant,
+    /** It is the last one to this account, which the payer does not have yet. */
+    mayBeSentAgain: z.boolean(),
   })
   .meta({ id: 'CustomerInvitation' });
 export type CustomerInvitation = z.infer<typeof customerInvitation>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access } from './operation.ts';
-import { instant } from './shapes.ts';
+import { beforeId, instant } from './shapes.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -24,7 +24,7 @@ const history = z
 export type History = z.infer<typeof history>;
 export type HistoryEntry = History['items'][number];
 
-const before = z.object({ Before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() });
+const before = z.object({ Before: beforeId });
 
 /** The operation that reads what the audit says of one record, for those who may read the record. */
 export const historyOperation = <P extends z.ZodObject>(of: {

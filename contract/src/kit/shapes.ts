@@ -107,6 +107,9 @@ export const paging = {
   PageSize: z.coerce.number().int().min(1).max(250).default(25),
 };
 
+/** What was before a row, by its number: further pages of rows that are read from the latest on. */
+export const beforeId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional();
+
 /** The keys of a list that is searched in all of its fields. */
 export const searching = { 'Search.SearchText': searchText.optional() };
 

@@ -12,7 +12,7 @@ import { customersIn, customerSource } from './customer.source.ts';
 import { customersOfAccount } from './customers-of-account.ts';
 import { readCustomer, reachOf } from './find-customer.ts';
 import { invitationsOfCustomer } from './invitations-of-customer.ts';
-import { linkedAccounts } from './linked-accounts.ts';
+import { linkedAccounts, linkedIds, pageOfLinked } from './linked-accounts.ts';
 import { paymentsOfAccounts } from './payments-of-accounts.ts';
 import { possibleDuplicates } from './possible-duplicates.ts';
 import { slugOfPayer } from './slug-of-payer.ts';
@@ -36,24 +36,28 @@ async function namedCustomer(tx: Tx, caller: Caller, id: number | undefined): Pr
 }
 
 interface AskedPayments {
-  readonly BusinessUnitId: number;
+  readonly BusinessUnitId?: number | undefined;
   readonly AccountIds?: readonly number[] | undefined;
   readonly CustomerId?: number | undefined;
   readonly Page: number;
   readonly PageSize: number;
+  readonly Before?: number | undefined;
 }
+
+/** The business units that are asked about: the one that is named, or every one of the caller. */
+const unitsAsked = ({ businessUnitIds }: Caller, named: number | undefined): readonly number[] =>
+  named === undefined ? businessUnitIds : [named];
 
 /**
  * The accounts whose payments somebody may read: those named, or all of a customer; a payer's own.
  * @throws 403, 404 when one is another's
  */
 async function accountsAsked(tx: Tx, caller: Caller, asked: AskedPayments): Promise<number[]> {
-  const { BusinessUnitId: unit, AccountIds, CustomerId } = asked;
+  const { AccountIds, CustomerId } = asked;
+  const units = unitsAsked(caller, asked.BusinessUnitId);
   if (caller.kind !== 'customer' && !caller.permissions.has('Payments:Default')) throw notAllowed();
-  if (CustomerId !== undefined && AccountIds === undefined) {
-    const links = await linkedAccounts(tx, await namedCustomer(tx, caller, CustomerId), [unit]);
-    return links.map(({ accountId }) => accountId);
-  }
+  if (CustomerId !== undefined && AccountIds === undefined)
+    return linkedIds(tx, await namedCustomer(tx, caller, CustomerId), units);
   const own =
     caller.kind === 'customer'
       ? sql`and exists (select 1 from customer_account l where l.account_id = a.id
@@ -63,7 +67,7 @@ async function accountsAsked(tx: Tx, caller: Caller, asked: AskedPayments): Prom
   const found = await rowsOf(
     tx,
     sql<{ id: number }>`select a.id from published.account a where a.id = any(${sql.val(wanted)}::bigint[])
-      and a.business_unit_id = ${unit} and not a.is_deleted ${own}`,
+      and a.business_unit_id = any(${sql.val([...units])}::int[]) and not a.is_deleted ${own}`,
   );
   if (found.length < wanted.length) throw notFound(say('could_not_find_account'));
   return wanted;
@@ -94,29 +98,28 @@ export function customerReadRoutes(app: FastifyInstance, deps: ListDeps): void {
         await checkAccount(tx, accountId, businessUnitId);
         return { items: await customersOfAccount(tx, accountId) };
       }),
-    listCustomerAccounts: ({ caller, query: { BusinessUnitId, CustomerId } }) =>
-      db.reading([BusinessUnitId], async (tx) => ({
-        items: await linkedAccounts(tx, await namedCustomer(tx, caller, CustomerId), [BusinessUnitId]),
-      })),
-    listCustomerPayments: ({ caller, query }) =>
-      db.reading([query.BusinessUnitId], async (tx) => {
-        const { BusinessUnitId: businessUnitId, Page: page, PageSize: size } = query;
+    listCustomerAccounts: ({ caller, query: { BusinessUnitId, CustomerId, Page: page, PageSize: size } }) => {
+      const units = unitsAsked(caller, BusinessUnitId);
+      return db.reading(units, async (tx) =>
+        pageOfLinked(tx, await namedCustomer(tx, caller, CustomerId), units, { page, size }),
+      );
+    },
+    listCustomerPayments: ({ caller, query }) => {
+      const { Page: page, PageSize: size, Before: before } = query;
+      const businessUnitIds = unitsAsked(caller, query.BusinessUnitId);
+      const customerId = caller.kind === 'customer' ? caller.customerId : null;
+      return db.reading(businessUnitIds, async (tx) => {
         const accountIds = await accountsAsked(tx, caller, query);
-        return paymentsOfAccounts(tx, {
-          businessUnitId,
-          accountIds,
-          page,
-          size,
-          customerId: caller.kind === 'customer' ? caller.customerId : null,
-        });
-      }),
+        return paymentsOfAccounts(tx, { businessUnitIds, accountIds, page, size, before, customerId });
+      });
+    },
     listAutopayEnabledAccounts: ({ caller }) =>
       db.reading(caller.businessUnitIds, async (tx) => {
         if (caller.customerId === null) throw notAllowed();
         const own = await linkedAccounts(tx, caller.customerId, caller.businessUnitIds);
         return { items: own.filter(({ hasAutopay }) => hasAutopay) };
       }),
-    listCustomerInvitations: ({ params }) => invitationsOfCustomer(db, params),
+    listCustomerInvitations: ({ params, query }) => invitationsOfCustomer(db, { ...params, before: query.Before }),
     readBusinessUnitSlug: ({ caller }) => slugOfPayer(db, caller),
     listPossibleDuplicates: ({ caller, params: { businessUnitId, id } }) =>
       db.reading(caller.businessUnitIds, async (tx) => {

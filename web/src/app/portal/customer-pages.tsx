@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { customerActions } from '../../features/customers/customer-actions.tsx';
 import { DuplicatesBar } from '../../features/customers/duplicates-bar.tsx';
+import { FreshPayer } from '../../features/customers/fresh-payer.tsx';
 import { VerifyEmailDialog } from '../../features/customers/verify-email-dialog.tsx';
 import { say } from '../../platform/texts/staff-customers.ts';
 import { sayValue } from '../../platform/texts/values.ts';
@@ -67,7 +68,12 @@ export const customerPages = recordPages(customers, {
   },
   page: {
     actions: customerActions,
-    bars: (shown) => <DuplicatesBar {...shown} />,
+    bars: (shown) => (
+      <>
+        <FreshPayer {...shown} />
+        <DuplicatesBar {...shown} />
+      </>
+    ),
     tabs: customerTabs,
     audited: () => ({
       account: { name: say('account') },

@@ -1,38 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Customer, LinkedAccount } from '@ratepayer/contract/customers/customer.shapes.ts';
-import { customerReadApi } from '../../platform/api/customer.api.ts';
-import { queryOf } from '../../platform/query-of.ts';
+import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { problemOf } from '../../platform/refused.ts';
+import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/staff-customers.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { Further } from '../../ui/further.tsx';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
+import { useAccountsOf } from './accounts-read.ts';
 import { numberOf, yesOrNo } from './customer-words.ts';
 import { NoticeCells, noticeHeads } from './notice-switch.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 
-/** The accounts of a payer in this business unit: what is owed and told of each, and the way to take one away. */
-export function AccountsOfCustomer({ record, unit, user, show, onReload }: Shown<Customer>) {
+/**
+ * The accounts of a payer at every business unit that this person may see: what is owed and told of each, and the way
+ * to take one away.
+ */
+export function AccountsOfCustomer({ record, user, onReload }: Shown<Customer>) {
   const mayManage = user.permissions.includes('Accounts:Manage');
-  const of = { BusinessUnitId: unit.id, CustomerId: record.id };
-  const answer = useQuery(queryOf(customerReadApi.listCustomerAccounts, of, { quiet: true }));
+  const read = useAccountsOf(record.id);
   const [unlinking, setUnlinking] = useState<LinkedAccount>();
-  if (answer.isPending) return <Loading />;
-  if (!answer.data) return <Banner kind="bad" title={problemOf(answer.error, say('unread'))} />;
-  const { items } = answer.data;
-  if (items.length === 0) return <p className="muted">{say('no_accounts')}</p>;
-  const done = () => {
-    void answer.refetch();
-    onReload();
-  };
+  if (read.isPending) return <Loading />;
+  if (!read.last) return <Banner kind="bad" title={problemOf(read.error, say('unread'))} />;
+  if (read.rows.length === 0) return <p className="muted">{say('no_accounts')}</p>;
+  const again = () => void read.readAgain();
   return (
     <>
       <PlainTable
         label={say('linked_accounts')}
         heads={[
           say('account'),
+          say('business_unit'),
           { figures: say('balance') },
           say('autopay'),
           say('paperless'),
@@ -40,21 +40,24 @@ export function AccountsOfCustomer({ record, unit, user, show, onReload }: Shown
           { unseen: say('actions') },
         ]}
       >
-        {items.map((account) => (
+        {read.rows.map((account) => (
           <tr key={account.accountId}>
             <td className="two">
-              <Link to={`/portal/accounts/${account.accountId}/dashboard?bu=${unit.id}`}>{numberOf(account)}</Link>
+              <Link to={`/portal/accounts/${account.accountId}/dashboard?bu=${account.businessUnitId}`}>
+                {numberOf(account)}
+              </Link>
               <small>{account.name}</small>
             </td>
-            <td className="r num">{show(account.balance)}</td>
+            <td>{account.businessUnitName}</td>
+            <td className="r num">{formatMoney(account.balance, account.currencyCode, cultureNow())}</td>
             <td>{yesOrNo(account.hasAutopay)}</td>
             <td>{yesOrNo(account.isPaperless)}</td>
             <NoticeCells
-              of={{ businessUnitId: unit.id, id: record.id, accountId: account.accountId }}
+              of={{ businessUnitId: account.businessUnitId, id: record.id, accountId: account.accountId }}
               told={account}
               name={numberOf(account)}
               mayManage={mayManage}
-              onDone={() => void answer.refetch()}
+              onDone={again}
             />
             <td>
               {mayManage ? (
@@ -66,11 +69,15 @@ export function AccountsOfCustomer({ record, unit, user, show, onReload }: Shown
           </tr>
         ))}
       </PlainTable>
+      <Further {...read} shown={read.rows.length} total={read.last.totalCount} text={say('more_accounts')} />
       {unlinking ? (
         <UnlinkDialog
           customer={record}
           account={{ id: unlinking.accountId, name: numberOf(unlinking) }}
-          onDone={done}
+          onDone={() => {
+            again();
+            onReload();
+          }}
           onClose={() => setUnlinking(undefined)}
         />
       ) : null}

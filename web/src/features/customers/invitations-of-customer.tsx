@@ -1,42 +1,63 @@
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
+import type { Customer, CustomerInvitation } from '@ratepayer/contract/customers/customer.shapes.ts';
 import { customerReadApi } from '../../platform/api/customer.api.ts';
-import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-customers.ts';
+import { beforeOf, useFurther } from '../../platform/use-further.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { Further } from '../../ui/further.tsx';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Status } from '../../ui/status.tsx';
 import { numberOf } from './customer-words.ts';
+import { InviteAgainDialog } from './invite-again-dialog.tsx';
 
-/** The invitations that were mailed to the address of a payer, and what became of them. */
-export function InvitationsOfCustomer({ record, unit, when }: Shown<Customer>) {
+/** The invitations that were mailed to the address of a payer, what became of them, and the last one once more. */
+export function InvitationsOfCustomer({ record, unit, user, when }: Shown<Customer>) {
   const of = { businessUnitId: unit.id, id: record.id };
-  const answer = useQuery(queryOf(customerReadApi.listCustomerInvitations, of, { quiet: true }));
-  if (answer.isPending) return <Loading />;
-  if (!answer.data) return <Banner kind="bad" title={problemOf(answer.error, say('unread'))} />;
-  const { items } = answer.data;
-  if (items.length === 0) return <p className="muted">{say('no_invitations')}</p>;
+  const read = useFurther(customerReadApi.listCustomerInvitations, of, beforeOf);
+  const [asking, setAsking] = useState<CustomerInvitation>();
+  if (read.isPending) return <Loading />;
+  if (!read.last) return <Banner kind="bad" title={problemOf(read.error, say('unread'))} />;
+  if (read.rows.length === 0) return <p className="muted">{say('no_invitations')}</p>;
+  const mayManage = user.permissions.includes('Accounts:Manage') && record.status !== 'Blocked';
   return (
-    <PlainTable
-      label={say('invitations')}
-      heads={[say('when'), say('account'), say('status'), say('expiry'), say('paid_by')]}
-    >
-      {items.map((one) => (
-        <tr key={one.id}>
-          <td className="num">{when(one.createdDate)}</td>
-          <td>
-            <Link to={`/portal/accounts/${one.accountId}/dashboard?bu=${unit.id}`}>{numberOf(one)}</Link>
-          </td>
-          <td>
-            <Status value={one.status} />
-          </td>
-          <td className="num">{when(one.expiresDate)}</td>
-          <td>{one.createdBy}</td>
-        </tr>
-      ))}
-    </PlainTable>
+    <>
+      <PlainTable
+        label={say('invitations')}
+        heads={[say('when'), say('account'), say('status'), say('expiry'), say('paid_by'), { unseen: say('actions') }]}
+      >
+        {read.rows.map((one) => (
+          <tr key={one.id}>
+            <td className="num">{when(one.createdDate)}</td>
+            <td>
+              <Link to={`/portal/accounts/${one.accountId}/dashboard?bu=${unit.id}`}>{numberOf(one)}</Link>
+            </td>
+            <td>
+              <Status value={one.status} />
+            </td>
+            <td className="num">{when(one.expiresDate)}</td>
+            <td>{one.createdBy}</td>
+            <td>
+              {mayManage && one.mayBeSentAgain ? (
+                <button type="button" className="link-btn" onClick={() => setAsking(one)}>
+                  {say('send_again')} <span className="vh">{numberOf(one)}</span>
+                </button>
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+      <Further {...read} shown={read.rows.length} text={say('more_invitations')} />
+      {asking ? (
+        <InviteAgainDialog
+          customer={record}
+          invitation={asking}
+          onDone={() => void read.readAgain()}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
+    </>
   );
 }

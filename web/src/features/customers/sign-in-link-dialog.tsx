@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountPageApi } from '../../platform/api/account-page.api.ts';
 import { customerReadApi } from '../../platform/api/customer.api.ts';
-import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-customers.ts';
+import { pageAfter, useFurther } from '../../platform/use-further.ts';
 import { Banner, Button, CopyButton, Dialog } from '../../ui/parts.tsx';
 import { numberOf } from './customer-words.ts';
 import type { CustomerDialog } from './customer-dialog.ts';
@@ -13,8 +12,9 @@ type Made = Awaited<ReturnType<typeof accountPageApi.generateLoginLink>>;
 
 /** Makes a payer's one-time link into the account that is chosen: to the payer's own address, or to be read out. */
 export function SignInLinkDialog({ record, unit, when, onClose }: CustomerDialog) {
-  const of = { BusinessUnitId: unit.id, CustomerId: record.id };
-  const accounts = useQuery(queryOf(customerReadApi.listCustomerAccounts, of, { quiet: true })).data?.items ?? [];
+  const of = { CustomerId: record.id, PageSize: 250 };
+  const read = useFurther(customerReadApi.listCustomerAccounts, of, pageAfter);
+  const accounts = read.rows;
   const [chosen, setChosen] = useState(0);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -51,11 +51,18 @@ export function SignInLinkDialog({ record, unit, when, onClose }: CustomerDialog
             <select value={accountId} onChange={(event) => setChosen(Number(event.target.value))}>
               {accounts.map((account) => (
                 <option key={account.accountId} value={account.accountId}>
-                  {numberOf(account)}
+                  {account.businessUnitId === unit.id
+                    ? numberOf(account)
+                    : say('account_at', { account: numberOf(account), unit: account.businessUnitName })}
                 </option>
               ))}
             </select>
           </label>
+          {read.isMore ? (
+            <button type="button" className="link-btn" onClick={read.more}>
+              {say('more_accounts')}
+            </button>
+          ) : null}
         </>
       )}
       {problem ? <Banner kind="bad" title={problem} alert /> : null}
