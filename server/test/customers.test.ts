@@ -201,7 +201,7 @@ describe('a payer', () => {
     expect(await latest(`CustomerId=${two.id}`, one.token)).toBeUndefined();
   });
 
-  it('shows staff the accounts and payments of every business unit that they may see, and counts no others', async () => {
+  it('shows staff the accounts and payments of every business unit they may see, and counts no others', async () => {
     const tax = await world().unitId('riverton-tax');
     const { id } = await newPayer({ accounts: ['10001', '10004'] });
     const [{ there, paid } = { there: 0, paid: 0 }] = await world().rows<{ there: number; paid: number }>(
@@ -248,7 +248,10 @@ describe('a payer', () => {
     expect(own.totalCount).toBe(money.totalCount - 1);
     expect(own.items.map((one: { id: number }) => one.id)).not.toContain(paid);
     expect((await call('GET', `/api/customers/payments?AccountIds=${there}`, undefined, alone)).status).toBe(404);
-    expect((await call('GET', `/api/customers/accounts?BusinessUnitId=${tax}`, undefined, alone)).status).toBe(404);
+    for (const what of ['accounts', 'payments'])
+      expect(
+        (await call('GET', `/api/customers/${what}?CustomerId=${id}&BusinessUnitId=${tax}`, undefined, alone)).status,
+      ).toBe(404);
 
     // From the latest on, each page before the last payment of the one above: none twice, none left out.
     const seen: number[] = [];

@@ -46,7 +46,7 @@ interface AskedPayments {
 
 /** The business units that are asked about: the one that is named, or every one of the caller. */
 const unitsAsked = ({ businessUnitIds }: Caller, named: number | undefined): readonly number[] =>
-  named === undefined ? businessUnitIds : [named];
+  businessUnitIds.filter((id) => named === undefined || id === named);
 
 /**
  * The accounts whose payments somebody may read: those named, or all of a customer; a payer's own.

@@ -6,6 +6,7 @@ import type { Caller } from './caller.ts';
 import { answersOf } from './documented-answers.ts';
 import { type FileAnswer, sendFile } from './file-answer.ts';
 import './request-context.ts';
+import { keysReferring } from './references.ts';
 import { notAllowed, notFound, notSignedIn } from './refusal.ts';
 import { say } from '../texts/refusals.ts';
 
@@ -69,6 +70,7 @@ function bindOne<O extends Operation>(
     operation.strict && operation.body instanceof z.ZodObject ? operation.body.strict() : operation.body;
   // Every key of an address is known or refused by its name; `_` only keeps caches from answering.
   const query = (operation.query ?? z.object({})).extend({ _: text(40).optional() }).strict();
+  const named = unitsNamed(operation);
   app.route({
     method: method as 'GET',
     url: url.replace(/\{(\w+)\}/g, ':$1'),
@@ -85,7 +87,9 @@ function bindOne<O extends Operation>(
     },
     config: { access: operation.access },
     preValidation: async (request) => checkAccess(operation, request.caller),
-    preHandler: async (request) => checkUnits(operation, request),
+    preHandler: async (request) => {
+      if (operation.access.kind !== 'anyone') checkUnits(named(request), request.caller);
+    },
     handler: async (request, reply) => {
       const answer = await handler({
         caller: request.caller,
@@ -121,21 +125,18 @@ function checkAccess({ access }: Operation, caller: Caller): void {
   if (access.kind === 'permission' && !isAllowed(access, caller)) throw notAllowed();
 }
 
-/** A business unit outside the caller's scope is not there, wherever the request names it. */
-function checkUnits(operation: Operation, request: FastifyRequest): void {
-  if (operation.access.kind === 'anyone') return;
-  const named = [
-    ...unitsIn(operation.params, request.params),
-    ...unitsIn(operation.query, request.query),
-    ...unitsIn(operation.body, request.body),
-  ];
-  if (named.some((id) => !request.caller.businessUnitIds.includes(id))) throw notFound(say('could_not_find_business'));
+/** Reads the business units that a request to an operation names. */
+function unitsNamed({ params, query, body }: Operation): (request: FastifyRequest) => number[] {
+  const keys = [params, query, body].map((shape) => keysReferring(shape, 'businessUnit'));
+  const idsAt = (values: unknown, names: readonly string[] = []) =>
+    names.flatMap((name) => (values as Readonly<Record<string, unknown>> | undefined)?.[name] as number | number[]);
+  return (request) =>
+    [idsAt(request.params, keys[0]), idsAt(request.query, keys[1]), idsAt(request.body, keys[2])]
+      .flat()
+      .filter((id) => typeof id === 'number');
 }
 
-function unitsIn(shape: z.ZodType | undefined, values: unknown): number[] {
-  if (!(shape instanceof z.ZodObject)) return [];
-  return Object.entries(shape.shape)
-    .filter(([, field]) => (field as z.ZodType).meta()?.['ref'] === 'businessUnit')
-    .map(([key]) => (values as Record<string, unknown> | undefined)?.[key])
-    .filter((id) => typeof id === 'number');
+/** A business unit outside the caller's scope is not there, wherever the request names it. */
+function checkUnits(named: readonly number[], { businessUnitIds }: Caller): void {
+  if (named.some((id) => !businessUnitIds.includes(id))) throw notFound(say('could_not_find_business'));
 }

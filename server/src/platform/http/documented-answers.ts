@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorItem } from '@ratepayer/contract/kit/shapes.ts';
 import type { Operation } from '@ratepayer/contract/kit/operation.ts';
+import { keysReferring } from './references.ts';
 
 const errors = z.array(errorItem).meta({ id: 'Errors' });
 const failure = z
@@ -30,7 +31,7 @@ function errorsOf(operation: Operation): Status[] {
   return [
     ...always,
     ...(operation.access.kind === 'anyone' ? [] : [403 as const]),
-    ...(operation.params || operation.body ? [404 as const] : []),
+    ...(operation.params || operation.body || keysReferring(operation.query).length > 0 ? [404 as const] : []),
     ...(operation.body ? ([413, 415] as const) : []),
     ...(operation.refuses ?? []),
   ];

@@ -44,7 +44,7 @@ const account = (accountId: number, businessUnitId: number, businessUnitName: st
   currencyCode: 'USD',
 });
 
-it('reads page and tabs again when an account changed at any of the payer’s business units, once for many', async () => {
+it('reads page and tabs again when an account of theirs changed at any business unit, once for many', async () => {
   const asked: string[] = [];
   const items = [account(1, 3, 'Water'), account(2, 7, 'Taxes')];
   vi.stubGlobal('fetch', async (address: string) => {
