@@ -4,8 +4,9 @@ import { SlowFirst } from './server/test/slow-first.ts';
 import { SlowestFiles } from './server/test/slowest-files.ts';
 import { ToldOutcomes } from './server/test/told-outcomes.ts';
 
-// Of one group, so that two files at a time run from the first to the last, whatever project they are of.
-const two = { maxWorkers: 2 };
+// Of one group, so that as many run from the first to the last, whatever project they are of. Files that kill wait for
+// what they killed half of the time: a third one uses what two leave (decision 187).
+const three = { maxWorkers: 3 };
 // A browser waits for its pages most of the time: a third and a fourth file use what two leave.
 const four = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 /** For what hangs, not for how fast something is (decision 129). */
@@ -25,7 +26,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           ...patient,
-          ...two,
+          ...three,
         },
       },
       {
@@ -35,7 +36,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           ...patient,
-          ...two,
+          ...three,
         },
       },
       {
@@ -48,7 +49,7 @@ export default defineConfig({
           // A page of its own for each file, made by a process that keeps what makes pages.
           pool: 'vmForks',
           ...patient,
-          ...two,
+          ...three,
         },
       },
       {
@@ -58,7 +59,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['web/test-texts.ts'],
           ...patient,
-          ...two,
+          ...three,
         },
       },
       {
@@ -67,7 +68,7 @@ export default defineConfig({
           include: ['tools/*/*.test.ts'],
           environment: 'node',
           testTimeout: 180_000,
-          ...two,
+          ...three,
         },
       },
       {
@@ -80,7 +81,7 @@ export default defineConfig({
           ...patient,
           pool: 'forks',
           isolate: false,
-          ...two,
+          ...three,
         },
       },
       {

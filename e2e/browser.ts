@@ -14,8 +14,11 @@ const flags = [
 ];
 const pictures = join(import.meta.dirname, '../artifacts/screens');
 
+/** The whole browser, for what its windows do too: a page that rests while another one is looked at. */
+export const wholeBrowser = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
 export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: flags });
+  chromium.launch({ executablePath: process.env['CHROMIUM_SHELL'] || wholeBrowser, args: flags });
 
 /** Things a page complained about: errors of scripts, of the policy, failed requests of our own. */
 export interface Watched {

@@ -1,6 +1,6 @@
 import { chromium, type Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from './browser.ts';
+import { openPage, wholeBrowser } from './browser.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 
@@ -122,7 +122,7 @@ describe('the back/forward cache', () => {
   it('keeps Find as it was, ready to look again, and never shows again what Done has cleared', async () => {
     // The test runner forbids this cache to its browsers.
     const own = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: wholeBrowser,
       args: ['--no-sandbox', '--disable-gpu'],
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     });

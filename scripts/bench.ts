@@ -16,7 +16,7 @@ import { realtime } from '../dev/src/bench/realtime.ts';
 import { receipt } from '../dev/src/bench/receipt.ts';
 import { register } from '../dev/src/bench/register.ts';
 import { starts } from '../dev/src/bench/starts.ts';
-import { findChromium } from './find-chromium.ts';
+import { findBrowsers } from './find-browsers.ts';
 
 interface Options {
   readonly rows: number;
@@ -26,7 +26,7 @@ interface Options {
 }
 
 const runAlone = async (file: string, args: readonly string[]) => {
-  const env = file.includes('e2e') ? { ...process.env, CHROMIUM: findChromium() } : process.env;
+  const env = file.includes('e2e') ? { ...process.env, CHROMIUM: (await findBrowsers()).chromium } : process.env;
   return (
     spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], { stdio: 'inherit', env }).status === 0
   );

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
-import { findChromium } from './find-chromium.ts';
+import { findBrowsers } from './find-browsers.ts';
 import { root, runStep, stopWithUs } from './run-step.ts';
 import { roomForTries, type Tried, tryTests } from './second-try.ts';
 
@@ -50,7 +50,8 @@ const architecture = [
   'dev/src',
 ];
 
-const chromium = findChromium();
+// Beside the checks, which need no browser; no test runs while something is installed.
+const browsers = findBrowsers();
 const types = check('types', [bin('typescript/bin/tsc'), '-b']);
 console.log(`web client ${buildWeb()}`);
 const checks = [
@@ -59,11 +60,12 @@ const checks = [
   await check('bundle', ['scripts/bundle.ts']),
 ];
 // Tests one after the other: side by side, files waited for one another and races ran out of time (decision 129).
+const { chromium, shell } = await browsers;
 const results = [
   await types,
   ...checks,
   await tests('unit and server', ['contract', 'rules', 'web', 'web-session', 'house', 'server']),
-  await tests('browser', ['browser'], { CHROMIUM: chromium }),
+  await tests('browser', ['browser'], { CHROMIUM: chromium, CHROMIUM_SHELL: shell }),
 ];
 
 console.log('\n=== summary');

@@ -26,7 +26,6 @@ const slow: Readonly<Record<string, number>> = {
   past: 10,
   'second-try': 8,
   mail: 10,
-  'tools/new/new': 30,
   'e2e/pseudo-culture': 200,
   'e2e/payer': 120,
   'e2e/second-look-up': 115,

@@ -44,10 +44,6 @@ it('makes each kind there is', () => {
   expect([...new Set(asked.map(([kind]) => kind))].toSorted()).toEqual(Object.keys(kinds).toSorted());
 });
 
-it('makes what compiles, all of it together', () => {
-  expect(run(join(packages, 'typescript/bin/tsc'), '-b', 'contract', 'server', 'web')).toBe('');
-});
-
 it('makes what the lint takes, once it is formatted', () => {
   const files = [...new Set(made)].filter((file) => /\.tsx?$/.test(file));
   const biome = join(packages, '@biomejs/biome/bin/biome');
