@@ -15,9 +15,10 @@ import { startBoss } from './platform/jobs/boss.ts';
 import { errorFields, logLine } from './platform/observe/log.ts';
 import { startTraces } from './platform/observe/traces.ts';
 import { listenForMessages } from './platform/realtime/fan-out.ts';
+import { type Pace, usualPace } from './platform/schedules/pace.ts';
 import { gateways } from './gateways.ts';
 import { paymentDeps } from './payment-deps.ts';
-import { type Pace, startWorker, usualPace } from './worker-loop.ts';
+import { startWorker } from './worker-loop.ts';
 
 export interface Installation {
   readonly settings: Settings;

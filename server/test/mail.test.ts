@@ -3,7 +3,8 @@ import { type MailCatcher, startMailCatcher } from '@ratepayer/dev/mail-catcher.
 import { openDisk } from '../src/platform/files/disk.ts';
 import { announce } from '../src/platform/outbox/announce.ts';
 import { startBoss } from '../src/platform/jobs/boss.ts';
-import { startWorker, usualPace } from '../src/worker-loop.ts';
+import { usualPace } from '../src/platform/schedules/pace.ts';
+import { startWorker } from '../src/worker-loop.ts';
 import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 

@@ -4,7 +4,8 @@ import { mails } from '../src/capabilities/notifications/mails.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { queues, startBoss } from '../src/platform/jobs/boss.ts';
 import { announce } from '../src/platform/outbox/announce.ts';
-import { startWorker, usualPace } from '../src/worker-loop.ts';
+import { usualPace } from '../src/platform/schedules/pace.ts';
+import { startWorker } from '../src/worker-loop.ts';
 import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 

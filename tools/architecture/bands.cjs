@@ -8,10 +8,22 @@ const named = [
   ['gateways', 'devices', 'wallet', 'sessions', 'payments', 'reversals', 'exceptions', 'external', 'receipts'],
   ['ach', 'funding', 'settlement'],
   ['checkout', 'embedded', 'autopay', 'paperless', 'ivr', 'forms', 'onboarding', 'customers'],
-  ['audit', 'find', 'notifications', 'messages', 'webhooks', 'reports', 'imports', 'tickets', 'jobs', 'realtime'],
+  [
+    'audit',
+    'dashboard',
+    'find',
+    'notifications',
+    'messages',
+    'webhooks',
+    'reports',
+    'imports',
+    'tickets',
+    'jobs',
+    'realtime',
+  ],
 ];
 const capabilities = readdirSync(join(__dirname, '../../server/src/capabilities'));
 const others = capabilities.filter((name) => !named.flat().includes(name));
 
-// What no band names stands above all of them: it calls any, and none calls it.
-module.exports = { bands: others.length > 0 ? [...named, others] : named };
+// What no band names yet (a capability just made) stands above all of them: it calls any, and none calls it.
+module.exports = { named, bands: others.length > 0 ? [...named, others] : named };

@@ -7,6 +7,7 @@ import { paymentStates } from '../../contract/src/payments/payment-state.ts';
 import { sessionStates } from '../../contract/src/payments/session-state.ts';
 import { describeSettings } from '../../server/src/platform/config/settings.ts';
 import { stateDiagram } from '../../scripts/draw-states.ts';
+import { named } from './bands.cjs';
 import { missingVerbs, verbsNamed } from './named-verbs.ts';
 import { schemaHead } from '../../scripts/write-schema.ts';
 import { settingsPage } from '../../scripts/write-settings.ts';
@@ -123,6 +124,32 @@ it('names every requirement once in docs/requirements.md', () => {
   const named = [...read('docs/requirements.md').matchAll(/^\| ([A-Z]+-\d{3}) \|/gm)].map(([, id]) => id);
   expect(named.length).toBeGreaterThan(600);
   expect(new Set(named).size).toBe(named.length);
+});
+
+it('draws every room and command in docs/architecture.md, and has a band for each capability', () => {
+  const page = read('docs/architecture.md');
+  const drawn = (line: RegExp): string[] => {
+    const said = (line.exec(page)?.[1] ?? '').replaceAll(/\([^)]*\)/g, '');
+    return (said.match(/[a-z][a-z-]*/g) ?? []).toSorted();
+  };
+  const roomsOf = (home: string) => {
+    const inside = tracked.filter((file) => file.startsWith(home)).map((file) => file.slice(home.length));
+    return [...new Set(inside.filter((file) => file.includes('/')).map((file) => file.replace(/\/.*/, '')))].toSorted();
+  };
+  const rooms = roomsOf('server/src/capabilities/');
+  expect(drawn(/^ {2}src\/capabilities\/ +(.*)$/m)).toEqual(rooms);
+  expect(drawn(/^ {2}src\/platform\/ +(.*)$/m)).toEqual(roomsOf('server/src/platform/'));
+  expect(rooms.filter((room) => !named.flat().includes(room))).toEqual([]);
+  const scripts = Object.values(JSON.parse(read('package.json')).scripts as Record<string, string>).join('\n');
+  const commands = [...scripts.matchAll(/(?:boot\.mjs |scripts\/)([a-z][a-z-]*)(?: |\.ts|$)/gm)].map(
+    ([, one = '']) => one,
+  );
+  expect(commands.length).toBeGreaterThan(12);
+  expect(commands.filter((command) => !drawn(/^scripts\/ +(.*)$/m).includes(command))).toEqual([]);
+});
+
+it('keeps what is done again and again with its capability: the worker only lists it', () => {
+  expect(product.filter((file) => /\beveryMs: /.test(read(file)) && !/-schedules\.ts$/.test(file))).toEqual([]);
 });
 
 it('names in docs only files that exist', () => {

@@ -43,7 +43,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   job: {
     what: 'what a worker does again and again',
     inside: true,
-    left: 'How often it runs stands in server/src/worker-loop.ts.',
+    left: 'How often it runs stands in the schedules of its capability.',
     make: (tree, name, capability) => newJob(tree, capability, namesOf(name)),
   },
   mail: {

@@ -116,18 +116,37 @@ export function newOperation(tree: Tree, capability: string, names: Names): void
   nameVerb(tree, folder, names.kebab);
 }
 
+/** Puts it among what its capability does by itself; the first of a capability makes that file, and the worker's line. */
+function schedule(tree: Tree, capability: string, names: Names): void {
+  const folder = folderOf(tree, capability);
+  const said = (text: string) => renamed(text, sample, names);
+  const head = 'Schedule[] => [';
+  const isOfThem = (file: string) => file.endsWith('-schedules.ts') && tree.read(`${folder}/${file}`).includes(head);
+  const there = tree.list(folder).find(isOfThem);
+  if (there !== undefined) {
+    const path = `${folder}/${there}`;
+    importInto(tree, path, said('sampleNote'), `./${names.kebab}.ts`);
+    const line = said("  { name: 'sample note', everyMs: pace.houseMs, run: () => sampleNote(deps.db) },");
+    tree.replace(path, head, `${head}\n${line}`);
+    return;
+  }
+  const called = renamed('sampleNoteSchedules', sample, namesOf(capability));
+  const inThis = (text: string) =>
+    inCapability(capability)(text)
+      .replace('some-capability-schedules', `${capability}-schedules`)
+      .replace('someCapabilitySchedules', called);
+  for (const file of filesOf('schedules', names, inThis)) tree.write(file);
+  const loop = 'server/src/worker-loop.ts';
+  importInto(tree, loop, called, `./capabilities/${capability}/${capability}-schedules.ts`);
+  tree.after(loop, '...accountSchedules(payments, pace)', `    ...${called}(payments, pace),`);
+}
+
 /** What a worker does again and again: its verb, its line among the schedules, its test. */
 export function newJob(tree: Tree, capability: string, names: Names): void {
   const folder = folderOf(tree, capability);
   const said = (text: string) => renamed(text, sample, names);
   for (const file of filesOf('job', names, inCapability(capability))) tree.write(file);
-  const loop = 'server/src/worker-loop.ts';
-  importInto(tree, loop, said('sampleNote'), `./capabilities/${capability}/${names.kebab}.ts`);
-  tree.before(
-    loop,
-    "{ name: 'old look-ups'",
-    said("  { name: 'sample note', everyMs: houseMs, run: () => sampleNote(payments.db) },"),
-  );
+  schedule(tree, capability, names);
   addTexts(tree, 'values', { [said('sample note')]: said('sample note') });
   nameVerb(tree, folder, names.kebab);
 }

@@ -20,6 +20,7 @@ const asked: readonly (readonly [kind: string, name: string])[] = [
   ['operation', 'made-up-notes/made-up-closing'],
   ['operation', 'made-up-notes/made-up-opening'],
   ['job', 'accounts/made-up-look'],
+  ['job', 'made-up-mains/made-up-turn'],
   ['mail', 'made-up-noted'],
   ['setting', 'made-up-notes'],
 ];
@@ -63,6 +64,10 @@ it('leaves nothing of its templates in what it makes', () => {
 it('gives what a worker does again and again the text that staff read it by', () => {
   const texts = readFileSync(join(copy, 'contract/src/texts/values/en-US.ts'), 'utf8');
   expect(texts).toContain("  'made up look': 'made up look',");
+  const said = (file: string) => readFileSync(join(copy, 'server/src', file), 'utf8');
+  expect(said('capabilities/accounts/account-schedules.ts')).toContain('madeUpLook(deps.db)');
+  expect(said('capabilities/made-up-mains/made-up-mains-schedules.ts')).toContain('madeUpTurn(deps.db)');
+  expect(said('worker-loop.ts')).toContain('...madeUpMainsSchedules(payments, pace)');
 });
 
 it('makes a list without a page of its rows, and a record with one', () => {

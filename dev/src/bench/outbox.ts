@@ -2,7 +2,7 @@ import { startBoss } from '@ratepayer/server/platform/jobs/boss.ts';
 import type { Consumer } from '@ratepayer/server/platform/outbox/consumer.ts';
 import { leftAfter } from '@ratepayer/server/platform/outbox/outbox-schedules.ts';
 import { relayBatch } from '@ratepayer/server/platform/outbox/relay.ts';
-import { usualPace } from '@ratepayer/server/worker-loop.ts';
+import { usualPace } from '@ratepayer/server/platform/schedules/pace.ts';
 import type { Tx } from '@ratepayer/server/platform/database/database.ts';
 import { figures, type Lab, median, openLab, openLoop, report, round } from './lab.ts';
 

@@ -7,7 +7,8 @@ import type { GatewayEntry } from '../../src/integrations/payment-gateway/gatewa
 import type { PaymentGateway } from '../../src/integrations/payment-gateway/payment-gateway.ts';
 import { openDisk } from '../../src/platform/files/disk.ts';
 import { startBoss } from '../../src/platform/jobs/boss.ts';
-import { startWorker, usualPace } from '../../src/worker-loop.ts';
+import { usualPace } from '../../src/platform/schedules/pace.ts';
+import { startWorker } from '../../src/worker-loop.ts';
 import { brokenInvariants, type Prepared, prepare } from '../paying.ts';
 import { openWorld, type World } from '../world.ts';
 

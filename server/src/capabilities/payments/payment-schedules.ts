@@ -1,4 +1,5 @@
 import { lanes } from '../../platform/jobs/lanes.ts';
+import type { Pace } from '../../platform/schedules/pace.ts';
 import type { Schedule } from '../../platform/schedules/schedule.ts';
 import { inquireAt, merchantsInDoubt } from './attempts/inquire-attempts.ts';
 import { sweepLostAttempts } from './attempts/sweep-attempts.ts';
@@ -7,12 +8,6 @@ import type { PaymentDeps } from './deps.ts';
 import { giveBackWhatRests } from './late-truth/give-back-rest.ts';
 import { takeRefundsAgain } from './late-truth/take-claim.ts';
 import { interpretAt, merchantsWithMessages, rereadMessages } from './late-truth/interpret-messages.ts';
-
-interface Pace {
-  readonly sweepMs: number;
-  readonly settleMs: number;
-  readonly totalsMs: number;
-}
 
 /** What payments do by themselves: each merchant account is a lane of its own. */
 export function paymentSchedules(

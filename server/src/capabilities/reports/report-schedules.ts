@@ -1,14 +1,10 @@
 import { lanes } from '../../platform/jobs/lanes.ts';
+import type { Pace } from '../../platform/schedules/pace.ts';
 import type { Schedule } from '../../platform/schedules/schedule.ts';
 import { isAnyDue } from './claim-report.ts';
 import type { ReportDeps } from './deps.ts';
 import { makeNextReport } from './make-reports.ts';
 import { purgeReports } from './purge-reports.ts';
-
-interface Pace {
-  readonly sweepMs: number;
-  readonly houseMs: number;
-}
 
 // Files that one process makes at the same time.
 const hands = [1, 2] as const;

@@ -1,15 +1,10 @@
 import type { Database } from '../database/database.ts';
+import type { Pace } from '../schedules/pace.ts';
 import type { Schedule } from '../schedules/schedule.ts';
 import type { Consumer } from './consumer.ts';
 import { purgeDeliveries } from './purge-deliveries.ts';
 import { mostAtOnce, relayBatch } from './relay.ts';
 import { retryDeliveries } from './retry-deliveries.ts';
-
-interface Pace {
-  readonly relayMs: number;
-  readonly sweepMs: number;
-  readonly houseMs: number;
-}
 
 /**
  * Whether more may be waiting. A batch that is not full took what there was: what comes next goes with the next one, so
