@@ -13,6 +13,7 @@ export interface Lab {
   readonly db: Database;
   readonly owner: pg.Pool;
   readonly appUrl: string;
+  readonly ownerUrl: string;
   readonly dataDir: string;
   readonly keyring: Keyring;
   readonly version: string;
@@ -35,6 +36,7 @@ export async function openLab(connections = 8, settings: readonly string[] = [])
     db,
     owner,
     appUrl: embedded.appUrl,
+    ownerUrl: embedded.ownerUrl,
     dataDir,
     keyring: keyringOf(labKey),
     version: rows[0]?.server_version ?? '',

@@ -111,6 +111,19 @@ export async function paySession(origin: string, payer: Payer, i: number, cardTo
   await call(origin, 'GET', `${path}/result`, undefined, { address });
 }
 
+/** Sessions of all payers in turn, each time of another account of theirs and with another card; `begun` so far. */
+export function inTurn(origin: string, payers: readonly Payer[], cards: number) {
+  let begun = 0;
+  return {
+    begun: () => begun,
+    pay: async (): Promise<void> => {
+      const i = begun++;
+      const payer = payers[i % payers.length];
+      if (payer) await paySession(origin, payer, Math.floor(i / payers.length), `sbx_card_pay${i % cards}`);
+    },
+  };
+}
+
 /** Test cards `sbx_card_pay0` and so on that approve. */
 export const makeCards = (lab: Lab, count: number) =>
   lab.owner.query(

@@ -2,7 +2,7 @@ import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts'
 import { makeCity } from './city.ts';
 import { closedLoop, type Figures, type Lab, median, openLab, openLoop, report, round } from './lab.ts';
 import { rawPairs } from './money-statements.ts';
-import { addressOf, call, makeCards, makePayers, paySession } from './payer.ts';
+import { addressOf, call, inTurn, makeCards, makePayers } from './payer.ts';
 import { startNode } from './product-node.ts';
 import { amountMinor, readySessions } from './sessions.ts';
 
@@ -15,21 +15,12 @@ export async function quickpay({ rows, seconds }: { rows: number; seconds: numbe
   const node = await startNode(lab, 'all', { SANDBOX_DELAY_MS: '150', TRUSTED_PROXIES: '127.0.0.1' });
   const payers = await makePayers(lab, city, 400);
   await makeCards(lab, 20_000);
-  let begun = 0;
-  const one = () => {
-    const i = begun++;
-    return paySession(
-      node.origin,
-      payers[i % payers.length] as never,
-      Math.floor(i / payers.length),
-      `sbx_card_pay${i % 20_000}`,
-    );
-  };
-  await openLoop(5, 4, one); // warm
-  const warmed = { begun, cpuMs: (await node.usage()).cpuMs };
-  const { steps, held } = await climb(seconds, one);
+  const { pay, begun } = inTurn(node.origin, payers, 20_000);
+  await openLoop(5, 4, pay); // warm
+  const warmed = { begun: begun(), cpuMs: (await node.usage()).cpuMs };
+  const { steps, held } = await climb(seconds, pay);
   const afterSessions = await node.usage();
-  const cpuMsPerSession = round((afterSessions.cpuMs - warmed.cpuMs) / (begun - warmed.begun), 1);
+  const cpuMsPerSession = round((afterSessions.cpuMs - warmed.cpuMs) / (begun() - warmed.begun), 1);
   const processes: Figures[] = [];
   const limits: number[] = [];
   for (let pair = 0; pair < 3; pair++) {
