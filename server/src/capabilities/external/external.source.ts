@@ -1,3 +1,4 @@
+import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import { externalList, externalTexts } from '@ratepayer/contract/payments/external.list.ts';
 import type { ExternalPayment } from '@ratepayer/contract/payments/external.shapes.ts';
 import { keptTotalsOf, type StatusSums } from '@ratepayer/contract/payments/outcome-totals.ts';
@@ -58,7 +59,7 @@ export const externalSource = sourceOf(externalList)({
       {
         name: 'account_number',
         kind: 'text',
-        cell: (row) => [row.accountNumber, row.subAccountNumber].filter(Boolean).join('-'),
+        cell: (row) => numberOf(row),
       },
     ],
     status: (row) => statusLabel(row),

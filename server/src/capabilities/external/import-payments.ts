@@ -5,17 +5,15 @@ import type { ExternalImport } from '@ratepayer/contract/payments/external.opera
 import { recordAudits } from '../../platform/audit/record.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { notFound } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { lockAccounts, openChargesOf, refuseReplaced } from '../accounts/account-rows.ts';
 import { planPostings, type PlannedPostings, posted } from '../accounts/post-balance-events.ts';
 import { postingsOf } from '../accounts/posting.rules.ts';
-import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
+import { type BusinessUnit, businessUnitOf } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { insertReceived } from '../payments/insert-received.ts';
 import { type Assigned, checkImport, type Found } from './check-import.ts';
 import { type ReadImport, readImport } from './read-import.ts';
-import { say } from '../../platform/texts/refusals.ts';
 import { tell as tellLater } from '@ratepayer/contract/texts/tell-kept.ts';
 import { sql } from 'kysely';
 
@@ -49,8 +47,7 @@ export async function importExternalPayments(
     file.file ?? { fileType: 'CSV', encoding: 'UTF-8', columns: [] },
   );
   return deps.db.scoped([businessUnitId], async (tx) => {
-    const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound(say('could_not_find_business'));
+    const unit = await businessUnitOf(tx, businessUnitId);
     // One file of a business unit at a time: two of the same find each other's payments recorded.
     if (file.record) await tx.run(sql`select pg_advisory_xact_lock(${importLock}, ${unit.id})`);
     const checked = await checkImport(tx, unit, read.rows, dateIn(deps.clock.now(), unit.timezone), file.assign ?? []);

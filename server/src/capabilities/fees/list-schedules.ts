@@ -3,17 +3,14 @@ import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Database, rowsOf } from '../../platform/database/database.ts';
-import { notFound } from '../../platform/http/refusal.ts';
-import { businessUnitById } from '../organizations/find-business-unit.ts';
-import { say } from '../../platform/texts/refusals.ts';
+import { businessUnitOf } from '../organizations/find-business-unit.ts';
 
 type Schedule = Omit<FeeScheduleRow, 'createdDate'> & { createdDate: Date };
 
 /** Every schedule that was not withdrawn, with what it is today. */
 export function listSchedules(db: Database, clock: Clock, businessUnitId: number) {
   return db.reading([businessUnitId], async (tx) => {
-    const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound(say('could_not_find_business'));
+    const unit = await businessUnitOf(tx, businessUnitId);
     const today = dateIn(clock.now(), unit.timezone);
     const [items, feeMerchantAccounts] = await Promise.all([
       rowsOf(

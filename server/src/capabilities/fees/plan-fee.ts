@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
-import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
+import { type BusinessUnit, businessUnitOf } from '../organizations/find-business-unit.ts';
 import { scheduleFee } from './quote-fee.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
@@ -40,8 +40,7 @@ export async function planFee(
   plan: FeePlan,
 ): Promise<{ id: number }> {
   return db.scoped([businessUnitId], async (tx) => {
-    const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound(say('could_not_find_business'));
+    const unit = await businessUnitOf(tx, businessUnitId);
     const problems = [
       ...planProblems(plan, dateIn(clock.now(), unit.timezone)),
       ...(await accountProblems(tx, unit, plan, whyFeeUnreachable)),
@@ -105,7 +104,7 @@ export async function withdrawFee(
   id: number,
 ): Promise<{ id: number }> {
   return db.scoped([businessUnitId], async (tx) => {
-    const unit = await businessUnitById(tx, businessUnitId);
+    const unit = await businessUnitOf(tx, businessUnitId);
     const row = await maybeRow(
       tx,
       sql<{

@@ -3,6 +3,8 @@ import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 /** A business unit as its payments need it: each step of a payer reads it. */
 export interface PayingUnit {
@@ -67,6 +69,13 @@ export const unitBriefly = (id: unknown) =>
 
 /** The business unit of this id, in the scope of the transaction. */
 export const businessUnitById = (tx: Tx, id: number) => maybeRow(tx, businessUnitWhere(id));
+
+/** The same where it has to be. @throws 404 when it does not lie in the scope of the transaction */
+export async function businessUnitOf(tx: Tx, id: number): Promise<BusinessUnit> {
+  const unit = await businessUnitById(tx, id);
+  if (!unit) throw notFound(say('could_not_find_business'));
+  return unit;
+}
 
 /** Lets nobody change a business unit until the transaction ends, and waits for who is about to. */
 export const holdBusinessUnit = (tx: Tx, id: number): Promise<number> =>

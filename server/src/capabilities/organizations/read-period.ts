@@ -1,8 +1,8 @@
 import { addDays, dateIn, isDate, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { badRequest, notFound } from '../../platform/http/refusal.ts';
-import { type BusinessUnit, businessUnitById } from './find-business-unit.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
+import { type BusinessUnit, businessUnitOf } from './find-business-unit.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
 export interface Period {
@@ -33,12 +33,6 @@ export const daysOf = (query: Asked, unit: Pick<BusinessUnit, 'timezone'>) => ({
   end: dayOf(query.EndDate, unit),
 });
 
-async function unitOf(tx: Tx, businessUnitId: number): Promise<BusinessUnit> {
-  const unit = await businessUnitById(tx, businessUnitId);
-  if (!unit) throw notFound(say('could_not_find_business'));
-  return unit;
-}
-
 function checkOrder({ start, end }: { readonly start?: string | undefined; readonly end?: string | undefined }): void {
   if (start && end && end < start) throw badRequest('EndDate', say('end_must_not_before'));
 }
@@ -51,7 +45,7 @@ const untilOf = (end: string, { timezone }: BusinessUnit) => startOfDay(addDays(
  * @throws 400 when they are the wrong way round or more than 400, 404 without the business unit.
  */
 export async function readPeriod(tx: Tx, clock: Clock, businessUnitId: number, query: Asked): Promise<Period> {
-  const unit = await unitOf(tx, businessUnitId);
+  const unit = await businessUnitOf(tx, businessUnitId);
   const { start = dateIn(clock.now(), unit.timezone), end = start } = daysOf(query, unit);
   checkOrder({ start, end });
   if (addDays(start, longestDays) < end) throw badRequest('EndDate', say('choose_most_400_days'));
@@ -67,7 +61,7 @@ export async function readOpenPeriod(
   businessUnitId: number,
   query: Asked,
 ): Promise<Partial<Period> & Pick<Period, 'unit'>> {
-  const unit = await unitOf(tx, businessUnitId);
+  const unit = await businessUnitOf(tx, businessUnitId);
   const { start, end } = daysOf(query, unit);
   checkOrder({ start, end });
   return {

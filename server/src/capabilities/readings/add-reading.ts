@@ -12,7 +12,7 @@ import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { lockAccounts } from '../accounts/account-rows.ts';
 import { tellUpdated } from '../accounts/records/tell-updated.ts';
-import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { businessUnitOf } from '../organizations/find-business-unit.ts';
 import { keepMedians, lockSeries } from './reading-series.ts';
 
 type NewReading = BodyOf<typeof readingFields>;
@@ -34,8 +34,7 @@ export const addReading = (
   idempotencyKey: string | undefined,
 ): Promise<number> =>
   db.scoped([businessUnitId], async (tx) => {
-    const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound(say('could_not_find_business'));
+    const unit = await businessUnitOf(tx, businessUnitId);
     const value = decimalOf(asked.value);
     const readAt = instantOf(asked, unit.timezone, dateIn(clock.now(), unit.timezone));
     const seriesId = await heldSeries(tx, businessUnitId, asked);

@@ -1,3 +1,4 @@
+import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import { readingList, readingTexts } from '@ratepayer/contract/readings/reading.list.ts';
 import type { MeterReading } from '@ratepayer/contract/readings/reading.shapes.ts';
 import { unusualTimes } from '@ratepayer/contract/readings/reading-values.ts';
@@ -34,6 +35,6 @@ export const readingSource = sourceOf(readingList)({
   search: searchReadings,
   totals: {},
   file: {
-    accountNumber: (row) => [row.accountNumber, row.subAccountNumber].filter(Boolean).join('-'),
+    accountNumber: (row) => numberOf(row),
   },
 });

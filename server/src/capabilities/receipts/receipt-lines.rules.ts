@@ -1,3 +1,4 @@
+import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
@@ -108,10 +109,9 @@ function accountParts(
   money: (minor: number) => string,
 ): ReceiptPart[] {
   const lines = receipt.lineItems.filter((line) => line.accountId === account.id);
-  const number = [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' - ');
   return [
     { kind: 'section', text: account.name },
-    { kind: 'number', text: number },
+    { kind: 'number', text: numberOf(account, ' - ') },
     ...lines.map((line): ReceiptPart => ({ kind: 'line', label: line.description, value: money(line.price.value) })),
     { kind: 'subtotal', label: tell('subtotal'), value: money(lines.reduce((sum, line) => sum + line.price.value, 0)) },
   ];

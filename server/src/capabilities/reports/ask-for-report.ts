@@ -7,13 +7,12 @@ import { recordAudit } from '../../platform/audit/record.ts';
 import { oneRow, type Tx } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/export/make-file.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
-import { notFound } from '../../platform/http/refusal.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { withinTime } from '../../platform/lists/read-page.ts';
 import { sayList } from '../../platform/lists/say-list.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { businessUnitOf } from '../organizations/find-business-unit.ts';
 import type { ReportDeps } from './deps.ts';
 import { readQuestion } from './read-question.ts';
 import { reportById } from './report.source.ts';
@@ -59,8 +58,7 @@ async function describe(
   list: ReportedList,
   { businessUnitId, reportType, query }: AskedReport,
 ): Promise<Described> {
-  const unit = await businessUnitById(tx, businessUnitId);
-  if (!unit) throw notFound(say('could_not_find_business'));
+  const unit = await businessUnitOf(tx, businessUnitId);
   // "Today" is the day on which it is asked, also when it is made after midnight.
   const today = dateIn(clock.now(), unit.timezone);
   const pinned =

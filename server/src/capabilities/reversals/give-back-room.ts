@@ -2,10 +2,8 @@ import type { GiveBackRoom } from '@ratepayer/contract/payments/payment-details.
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { notFound } from '../../platform/http/refusal.ts';
-import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { businessUnitOf } from '../organizations/find-business-unit.ts';
 import { leftToday } from './daily-limit.ts';
-import { say } from '../../platform/texts/refusals.ts';
 
 /**
  * What the caller may still give back today alone, so that a page asks for approval instead of promising a void.
@@ -18,8 +16,7 @@ export const giveBackRoom = (
   businessUnitId: number,
 ): Promise<GiveBackRoom> =>
   db.reading(caller.businessUnitIds, async (tx) => {
-    const unit = await businessUnitById(tx, businessUnitId);
-    if (!unit) throw notFound(say('could_not_find_business'));
+    const unit = await businessUnitOf(tx, businessUnitId);
     const { large, leftMinor } = await leftToday(tx, caller, unit, clock.now());
     return { leftMinor: Math.max(0, leftMinor), largeRefundMinor: large };
   });

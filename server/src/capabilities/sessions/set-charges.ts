@@ -1,3 +1,4 @@
+import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import type { LineItemType } from '@ratepayer/contract/payments/channels.ts';
 import { oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -82,6 +83,3 @@ function descriptionOf(
   if (line.lineItemType === 'LateFee') return tell('line_late_fee');
   return account ? tell('line_account', { number: numberOf(account) }) : tell('line_payment');
 }
-
-const numberOf = (account: AccountRow) =>
-  account.subAccountNumber ? `${account.accountNumber}-${account.subAccountNumber}` : account.accountNumber;

@@ -5,13 +5,6 @@ import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 /** The columns that name an account `a`. */
 export const named = sql`a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber", a.name`;
 
-/** A number with its sub-account, as it is printed and typed. */
-export const numberOf = ({
-  accountNumber,
-  subAccountNumber,
-}: Pick<NamedAccount, 'accountNumber' | 'subAccountNumber'>): string =>
-  subAccountNumber === '' ? accountNumber : `${accountNumber}-${subAccountNumber}`;
-
 /** These accounts by their names, ascending by id. */
 export const accountsNamed = (tx: Tx, ids: readonly number[]): Promise<NamedAccount[]> =>
   rowsOf(

@@ -1,3 +1,4 @@
+import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import type { AccountStanding } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -6,7 +7,6 @@ import { badRequest, conflict, notFound } from '../../../platform/http/refusal.t
 import { announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
-import { numberOf } from './account-named.ts';
 import { accountUpdated } from './account-updated.ts';
 import { endAccounts, whyNotArchivedByHand } from './end-accounts.ts';
 import { findLiving, type Living } from './find-living.ts';

@@ -6,7 +6,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { type Announcement, announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
-import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
+import { businessUnitOf } from '../../organizations/find-business-unit.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
 import { accountUpdated } from './account-updated.ts';
 import { endAccounts, whyNotArchivedByHand } from './end-accounts.ts';
@@ -26,7 +26,7 @@ export const archiveMany = (
 ): Promise<{ archived: number[]; failed: NotArchived[] }> =>
   db.scoped([businessUnitId], async (tx) => {
     const ids = [...new Set(accountIds)];
-    const { timezone } = await unitOf(tx, businessUnitId);
+    const { timezone } = await businessUnitOf(tx, businessUnitId);
     await refuseForeign(tx, businessUnitId, ids);
     for (const { hold } of movedWith) await hold?.(tx, ids);
     const all = await lockStanding(tx, businessUnitId, ids);
@@ -41,12 +41,6 @@ export const archiveMany = (
     if (dueIds.length > 0) await announce(tx, changed(businessUnitId, dueIds));
     return { archived: dueIds, failed };
   });
-
-async function unitOf(tx: Tx, businessUnitId: number): Promise<BusinessUnit> {
-  const unit = await businessUnitById(tx, businessUnitId);
-  if (!unit) throw notFound(say('could_not_find_business'));
-  return unit;
-}
 
 async function refuseForeign(tx: Tx, businessUnitId: number, ids: readonly number[]): Promise<void> {
   const known = await rowsOf(

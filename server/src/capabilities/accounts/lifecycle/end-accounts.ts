@@ -1,10 +1,10 @@
+import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import { sql } from 'kysely';
 import { recordAudits } from '../../../platform/audit/record.ts';
 import { change, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
-import { numberOf } from './account-named.ts';
 import type { Standing } from './lock-standing.ts';
 
 interface How {

@@ -1,3 +1,4 @@
+import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import type { MergeResult } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { sql } from 'kysely';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
@@ -8,7 +9,6 @@ import { badRequest, conflict, notFound, Refusal } from '../../../platform/http/
 import { announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
-import { numberOf } from './account-named.ts';
 import { accountUpdated } from './account-updated.ts';
 import { findLiving, type Living } from './find-living.ts';
 import type { LifecycleDeps } from './lifecycle-deps.ts';

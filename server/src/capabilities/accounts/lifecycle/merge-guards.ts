@@ -1,6 +1,6 @@
+import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
-import { numberOf } from './account-named.ts';
 import type { Standing } from './lock-standing.ts';
 
 /** Why one account cannot be merged into the other as both stand now; nothing where it can. */

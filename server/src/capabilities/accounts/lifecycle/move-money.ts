@@ -1,9 +1,9 @@
+import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import type { NamedAccount } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { sql } from 'kysely';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, type Tx } from '../../../platform/database/database.ts';
-import { numberOf } from './account-named.ts';
 
 /** A row of account_transfer whose money is to move now; both accounts are locked. */
 export interface Transfer {

@@ -1,3 +1,4 @@
+import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import type { NamedAccount } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { sql } from 'kysely';
 import { recordAudits } from '../../../platform/audit/record.ts';
@@ -5,7 +6,6 @@ import { change, rowsOf, type Tx } from '../../../platform/database/database.ts'
 import { systemCaller } from '../../../platform/http/caller.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { lockAccounts } from '../account-rows.ts';
-import { numberOf } from './account-named.ts';
 import { accountUpdated } from './account-updated.ts';
 import { type MovedBy, moveMoney } from './move-money.ts';
 

@@ -1,3 +1,4 @@
+import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import type { AccountStanding } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
@@ -6,7 +7,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
-import { accountsNamed, numberOf } from './account-named.ts';
+import { accountsNamed } from './account-named.ts';
 import { accountUpdated } from './account-updated.ts';
 import { findLiving, type Living } from './find-living.ts';
 import type { LifecycleDeps } from './lifecycle-deps.ts';

@@ -8,7 +8,7 @@ import { change, codeOf, type Database, maybeRow, type Tx } from '../../../platf
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
-import { businessUnitById } from '../../organizations/find-business-unit.ts';
+import { businessUnitOf } from '../../organizations/find-business-unit.ts';
 import { lockAccounts } from '../account-rows.ts';
 import { type Entered, enteredOf } from './entered.rules.ts';
 import { readRecord } from './read-record.ts';
@@ -57,8 +57,7 @@ async function write(tx: Tx, caller: Caller, id: number, body: ChangedRecord, no
   const businessUnitId = await unitOf(tx, id);
   await lockAccounts(tx, [id]);
   const before = await readRecord(tx, businessUnitId, id, now);
-  const unit = await businessUnitById(tx, businessUnitId);
-  if (!unit) throw notFound(say('could_not_find_business'));
+  const unit = await businessUnitOf(tx, businessUnitId);
   if (before.accountLocked) throw badRequest('', say('unlock_first'));
   const was = enteredOf(before);
   const wanted: Entered = { ...was, ...given(body) };

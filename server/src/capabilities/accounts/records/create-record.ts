@@ -7,9 +7,9 @@ import { recordAudit } from '../../../platform/audit/record.ts';
 import { change, codeOf, type Database, maybeRow, type Tx } from '../../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../../platform/http/caller.ts';
 import { keyKept, keyUse, type KeyUse, wasUsed } from '../../../platform/http/idempotency.ts';
-import { badRequest, notFound } from '../../../platform/http/refusal.ts';
+import { badRequest } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
-import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
+import { type BusinessUnit, businessUnitOf } from '../../organizations/find-business-unit.ts';
 import { createAccount } from '../create-account.ts';
 import { readRecord } from './read-record.ts';
 import { refuseProblems } from './refuse-problems.ts';
@@ -81,8 +81,7 @@ async function make(
   key: KeyUse | undefined,
   now: Date,
 ): Promise<number> {
-  const unit = await businessUnitById(tx, businessUnitId);
-  if (!unit) throw notFound(say('could_not_find_business'));
+  const unit = await businessUnitOf(tx, businessUnitId);
   await refuseProblems(tx, unit, body);
   const id = await createAccount(tx, {
     ...valuesOf(body, unit, now),

@@ -1,3 +1,4 @@
+import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import type { AskedOf } from '@ratepayer/contract/kit/list.ts';
 import { channelOf, type PaymentReport, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.list.ts';
@@ -122,7 +123,7 @@ export const paymentSource = sourceOf(paymentList)({
       {
         name: 'account_number',
         kind: 'text',
-        cell: (row) => [row.accountNumber, row.subAccountNumber].filter(Boolean).join('-'),
+        cell: (row) => numberOf(row),
       },
     ],
     status: (row) => (row.needsResolution ? say('needs_resolution') : statusLabel(row)),

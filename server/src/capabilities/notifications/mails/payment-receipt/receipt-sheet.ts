@@ -1,3 +1,4 @@
+import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { Receipt } from '@ratepayer/contract/payments/receipt.shapes.ts';
@@ -14,8 +15,8 @@ export interface ReceiptFacts {
   readonly agreed: readonly { readonly title: string; readonly text: string }[];
 }
 
-const numberOf = (account: Receipt['accounts'][number]) =>
-  [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ');
+// As payers read it on their pages.
+const numbered = (account: Receipt['accounts'][number]) => numberOf(account, ' – ');
 
 /** The receipt as an e-mail: the ledger with its double rule, the facts, and the way to the whole receipt. */
 export function receiptSheet({ receipt, newBalances, agreed }: ReceiptFacts, around: MailSurroundings): MailSheet {
@@ -38,7 +39,7 @@ export function receiptSheet({ receipt, newBalances, agreed }: ReceiptFacts, aro
       ...receipt.accounts.flatMap((account): Line[] => {
         const now = newBalances.find((one) => one.accountId === account.id);
         return now
-          ? [[several ? say('new_balance_of', { account: numberOf(account) }) : say('new_balance'), money(now.minor)]]
+          ? [[several ? say('new_balance_of', { account: numbered(account) }) : say('new_balance'), money(now.minor)]]
           : [];
       }),
     ],
@@ -64,7 +65,7 @@ function ledgerOf(receipt: ReceiptFacts['receipt'], money: (minor: number) => st
     receipt.lineItems.filter((line) => line.accountId === accountId).reduce((sum, line) => sum + line.price.value, 0);
   const loose = receipt.lineItems.filter((line) => line.accountId === null && line.lineItemType !== 'ServiceFee');
   return [
-    ...receipt.accounts.map((account): Line => [`${account.name}, ${numberOf(account)}`, money(priceOf(account.id))]),
+    ...receipt.accounts.map((account): Line => [`${account.name}, ${numbered(account)}`, money(priceOf(account.id))]),
     ...loose.map((line): Line => [line.description, money(line.price.value)]),
     ...(fee > 0 ? [[say(included ? 'service_fee_included' : 'service_fee'), money(fee)] as const] : []),
   ];
