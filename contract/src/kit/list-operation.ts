@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exportMethods } from './export.ts';
 import {
+  byNames,
   type ColumnOf,
   columnsWith,
   type ExtraOf,
@@ -88,7 +89,7 @@ export function listOperation<
     query,
   }: Asked<P, Q> & { readonly row: R /** In place of the sums of the columns. */; readonly answer?: A },
 ) {
-  const list = declared as unknown as List;
+  const list = byNames(declared);
   const extras = columnsWith(list, 'extra');
   const sums = Object.fromEntries(columnsWith(list, 'total').map((id) => [id, minor]));
   const shape = {
@@ -130,7 +131,7 @@ export function exportOperation<
   P extends z.ZodObject,
   Q extends z.ZodRawShape = More,
 >(declared: D, { summary, params, query }: Asked<P, Q>) {
-  const list = declared as unknown as List;
+  const list = byNames(declared);
   return {
     summary,
     access: withPermission(list.needs),

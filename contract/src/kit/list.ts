@@ -79,6 +79,9 @@ export const list =
   ): List<Row, C, F, S> =>
     parts;
 
+/** A list by the names of its columns and filters, whatever its rows are. */
+export const byNames = (list: List<unknown, unknown, unknown>): List => list as List;
+
 export type RowOf<D> = D extends List<infer Row, infer _C, infer _F, infer _S> ? Row : never;
 type ColumnsOf<D> = D extends { readonly columns: infer C } ? C : never;
 export type ColumnOf<D> = keyof ColumnsOf<D> & string;

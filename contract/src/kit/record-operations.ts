@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyOf } from './body-of.ts';
 import type { Field, Fields } from './fields.ts';
 import { historyOperation } from './history.ts';
-import type { List, RowOf } from './list.ts';
+import { byNames, type List, type RowOf } from './list.ts';
 import { exportOperation, listOperation } from './list-operation.ts';
 import { type OperationTable, withPermission } from './operation.ts';
 import { type Kept, type OperationNames, operationsOf, type RecordIn } from './record.ts';
@@ -38,7 +38,7 @@ function all<D extends List<unknown, unknown, unknown>, F extends Fields>({
   list,
   form,
 }: Kept<D, object, F>) {
-  const { name, needs } = list as unknown as List;
+  const { name, needs } = byNames(list);
   const fields = (form?.fields ?? {}) as F;
   const [one, many] = [words(entity), words(name)];
   const [see, write] = [withPermission(needs), withPermission(form?.needs ?? needs)];

@@ -1,6 +1,6 @@
 import type { Permission } from '../users/roles.ts';
 import type { Fields, ValuesOf } from './fields.ts';
-import type { FilterOf, List, ListTexts, ListWord, RowOf, SearchOf } from './list.ts';
+import { byNames, type FilterOf, type List, type ListTexts, type ListWord, type RowOf, type SearchOf } from './list.ts';
 import type { Filter } from './list-filter.ts';
 import type { Entity } from './shapes.ts';
 
@@ -50,7 +50,7 @@ export function record<
   F extends Fields = Record<never, never>,
 >(parts: Omit<Kept<D, N, F>, 'texts'> & { readonly texts: Words<NoInfer<D>> }): Kept<D, N, F> {
   const { texts } = parts;
-  const list = parts.list as unknown as List;
+  const list = byNames(parts.list);
   const columns: Readonly<Record<string, ListWord>> = texts.columns;
   const named = (given: object | undefined, keys: readonly (readonly [name: string, column: string])[]) =>
     Object.fromEntries(

@@ -113,7 +113,7 @@ export async function withdrawFee(
       }>`select effective_date as "effectiveDate", withdrawn_date is not null as withdrawn from service_fee_schedule
         where id = ${id} and business_unit_id = ${businessUnitId} for update`,
     );
-    if (!unit || !row || row.withdrawn) throw notFound(say('could_not_find_fee'));
+    if (!row || row.withdrawn) throw notFound(say('could_not_find_fee'));
     if (row.effectiveDate <= dateIn(clock.now(), unit.timezone))
       throw badRequest('status', say('fee_force_already_plan'));
     await maybeRow(

@@ -1,4 +1,4 @@
-import type { List, ListWord } from '@ratepayer/contract/kit/list.ts';
+import { byNames, type ListWord } from '@ratepayer/contract/kit/list.ts';
 import type { Needs } from '@ratepayer/contract/users/needs.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -34,7 +34,7 @@ export function reportedList<D extends AnyList, A>(
   { query }: { readonly query: z.ZodObject },
   read = (asked: FileQuery<D>) => asked,
 ): ReportedList {
-  const { name, needs, period } = source.list as unknown as List;
+  const { name, needs, period } = byNames(source.list);
   return reported({
     name,
     title: source.texts.title,

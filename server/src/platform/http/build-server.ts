@@ -79,7 +79,7 @@ export async function buildServer(
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, body as string, done),
   );
-  app.decorateRequest('caller', null as unknown as Caller);
+  app.decorateRequest('caller');
   app.decorateRequest('nonce', '');
   app.removeContentTypeParser('text/plain'); // JSON only: a form of another site can send nothing else without asking first
   renderErrors(app);

@@ -6,7 +6,7 @@ export interface JobKind<Data extends JobData = JobData> {
   readonly queue: string;
   /** How many are taken from the queue at once; they are done one after the other. */
   readonly batchSize: number;
-  readonly run: (data: Data) => Promise<void>;
+  run(data: Data): Promise<void>;
 }
 
 export interface JobData {
@@ -14,7 +14,7 @@ export interface JobData {
 }
 
 /** Declares a kind of job; what its data is made of stays inside. */
-export const jobKind = <Data extends JobData>(kind: JobKind<Data>): JobKind => kind as unknown as JobKind;
+export const jobKind = <Data extends JobData>(kind: JobKind<Data>): JobKind => kind;
 
 /**
  * Does the work of a queue. A job that fails is tried again by the engine and holds up no other. Nobody tells of one

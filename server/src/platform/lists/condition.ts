@@ -1,4 +1,4 @@
-import type { AskedOf, FilterOf, List, SearchOf } from '@ratepayer/contract/kit/list.ts';
+import { type AskedOf, byNames, type FilterOf, type SearchOf } from '@ratepayer/contract/kit/list.ts';
 import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
@@ -19,7 +19,7 @@ export async function conditionOf<D extends AnyList, A>(
   query: AskedOf<D>,
 ): Promise<Tallied<D>['where']> {
   const asked = new Map<string, unknown>(Object.entries(query));
-  const list = source.list as unknown as List;
+  const list = byNames(source.list);
   const filters = Object.entries(
     source.filters as unknown as Readonly<Record<string, (value: unknown, ground: Ground) => Sql>>,
   );

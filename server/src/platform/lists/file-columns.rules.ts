@@ -1,4 +1,4 @@
-import type { ColumnKind, ColumnOf, List, ListWord, RowOf } from '@ratepayer/contract/kit/list.ts';
+import { byNames, type ColumnKind, type ColumnOf, type ListWord, type RowOf } from '@ratepayer/contract/kit/list.ts';
 import type { Cell, Column } from '../export/export-file.ts';
 import type { ExportColumn } from '../export/list-columns.rules.ts';
 import type { AnyList, NamedColumn, Source } from './source.ts';
@@ -21,7 +21,7 @@ export function fileColumns<D extends AnyList, A>(
   asked: readonly ColumnOf<D>[] | undefined,
   say: (word: ListWord) => string,
 ): ExportColumn<RowOf<D>>[] {
-  const { columns } = source.list as unknown as List;
+  const { columns } = byNames(source.list);
   const usual = Object.keys(columns).filter((id) => !columns[id]?.extra) as ColumnOf<D>[];
   return [...new Set(asked && asked.length > 0 ? asked : usual)].flatMap((id) => {
     const kind = columns[id]?.kind ?? 'text';

@@ -1,5 +1,5 @@
 import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.list.ts';
-import type { List } from '@ratepayer/contract/kit/list.ts';
+import { byNames } from '@ratepayer/contract/kit/list.ts';
 import { expect, it } from 'vitest';
 import { filterWords } from './filter-words.rules.ts';
 import { sayList } from './say-list.ts';
@@ -7,7 +7,7 @@ import { sayList } from './say-list.ts';
 const unit = { id: 1, name: 'Riverton', timezone: 'US/Central', culture: 'en-US', currencyCode: 'USD' } as const;
 const words = (days: { start?: string; end?: string }, query: object) =>
   filterWords(
-    paymentList as unknown as List,
+    byNames(paymentList),
     paymentTexts as never,
     { unit, today: '2026-11-01', ...days },
     query,

@@ -1,4 +1,4 @@
-import { type ColumnKind, type List, type SortKey, sortKeys } from '@ratepayer/contract/kit/list.ts';
+import { byNames, type ColumnKind, type SortKey, sortKeys } from '@ratepayer/contract/kit/list.ts';
 import { sql } from 'kysely';
 import type { AnyList, Source, Sql } from './source.ts';
 
@@ -26,7 +26,7 @@ interface Sorted {
 
 /** The order that is asked for, else the usual one. */
 export function orderOf<D extends AnyList, A>(source: Source<D, A>, query: Sorted): Order {
-  const list = source.list as unknown as List;
+  const list = byNames(source.list);
   const sorts: Readonly<Record<string, Sql>> = source.sorts;
   const asked: SortKey[] = ([0, 1] as const).flatMap((at) => {
     const id = query[`Sorted.${at}.Id`];

@@ -1,4 +1,4 @@
-import type { Column, ColumnKind, FilterOf, List } from '@ratepayer/contract/kit/list.ts';
+import { byNames, type Column, type ColumnKind, type FilterOf } from '@ratepayer/contract/kit/list.ts';
 import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { type Kept, propertiesOf } from '@ratepayer/contract/kit/record.ts';
 import { sql } from 'kysely';
@@ -38,7 +38,7 @@ export function plainSource<D extends AnyList>(
   kept: Pick<Kept<D>, 'list' | 'texts'> & Pick<Kept, 'form'>,
   { from, as, of = {}, filters: own = {}, ...parts }: From<D>,
 ): Source<D, Sums<D>> {
-  const { columns, filters, search } = kept.list as unknown as List;
+  const { columns, filters, search } = byNames(kept.list);
   const at = (name: string): Sql => of[name] ?? sql.ref(`${as}.${columnOf(name)}`);
   const names = ['id', ...propertiesOf(kept), ...(kept.form ? ['rowVersion'] : [])];
   const each = <T>(keep: (column: Column) => unknown, make: (name: string, column: Column) => T) =>

@@ -1,5 +1,5 @@
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
-import type { AskedOf, ColumnOf, ExtraOf, List, RowOf } from '@ratepayer/contract/kit/list.ts';
+import { type AskedOf, byNames, type ColumnOf, type ExtraOf, type RowOf } from '@ratepayer/contract/kit/list.ts';
 import { sql } from 'kysely';
 import { type Database, oneRow, type Tx } from '../database/database.ts';
 import { type Walk, walk } from '../database/walk.ts';
@@ -48,7 +48,7 @@ export async function openExport<D extends AnyList, A>(
   ground: Ground,
   query: FileQuery<D>,
 ): Promise<ExportedList<RowOf<D>>> {
-  const list = source.list as unknown as List;
+  const list = byNames(source.list);
   const condition = (await conditionOf(tx, source, ground, query))();
   const order = orderOf(source, query);
   const say = sayList(ground.unit.culture);
@@ -81,7 +81,7 @@ export function readExport<D extends AnyList, A>(
   { businessUnitId, method, query }: AskedFile<D>,
   open: (tx: Tx) => Promise<Ground>,
 ): Promise<FileAnswer> {
-  const list = source.list as unknown as List;
+  const list = byNames(source.list);
   const name = `${list.name}-${query.StartDate?.slice(0, 10) ?? (list.period === 'today' ? 'today' : 'all')}`;
   return exportList(deps, caller, { businessUnitId, method, name }, async (tx) =>
     openExport(tx, source, await open(tx), query),

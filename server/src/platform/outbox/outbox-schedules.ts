@@ -13,7 +13,11 @@ import { retryDeliveries } from './retry-deliveries.ts';
 export const leftAfter = (taken: number): number => (taken < mostAtOnce ? 0 : taken);
 
 /** How announcements reach their consumers: at once, again when one could not take them, and in the end no more. */
-export const outboxSchedules = (db: Database, consumers: readonly Consumer[], pace: Pace): Schedule[] => [
+export const outboxSchedules = (
+  db: Database,
+  consumers: readonly Consumer[],
+  pace: Pick<Pace, 'relayMs' | 'sweepMs' | 'houseMs'>,
+): Schedule[] => [
   {
     name: 'announcements',
     everyMs: pace.relayMs,

@@ -117,6 +117,9 @@ function placeProblems({ fileType, columns, metaColumns }: UploadConfig): Config
   ];
 }
 
+/** A row whose properties are filled by their names. */
+type Draft = StagedRow & Record<string, unknown>;
+
 /** Reads the cells of one row; a row with an unreadable cell comes back as its problems. */
 export function mapRow(
   columns: readonly FileColumn[],
@@ -124,7 +127,7 @@ export function mapRow(
   cells: readonly string[],
 ): StagedRow | RowProblem[] {
   const meta: Record<string, string> = {};
-  const row: Record<string, unknown> = { ...emptyRow(), meta };
+  const row: Draft = { ...emptyRow(), meta };
   const problems: RowProblem[] = [];
   for (const column of columns) {
     const raw = cells[column.index] ?? '';
@@ -135,7 +138,7 @@ export function mapRow(
       problems.push({ column: column.source, value: maskCardNumbers(raw).slice(0, 200), problem: unreadable.problem });
     else keep(column, row, value, meta, String(kept));
   }
-  return problems.length > 0 ? problems : (row as unknown as StagedRow);
+  return problems.length > 0 ? problems : row;
 }
 
 /** The account of a row that cannot be taken; undefined where it is not readable, or of another business unit. */
@@ -144,14 +147,14 @@ export function keyOf(
   config: UploadConfig,
   cells: readonly string[],
 ): StagedRow | undefined {
-  const key: Record<string, unknown> = { ...emptyRow() };
+  const key = emptyRow();
   for (const column of columns) {
     if (!isOfKey(column)) continue;
     const value = readCell(column, cells[column.index] ?? '', config);
     if (isUnreadable(value)) return undefined;
-    if (column.target) key[column.target] = value;
+    if (column.target) Object.assign(key, { [column.target]: value });
   }
-  return key as unknown as StagedRow;
+  return key;
 }
 
 const isOfKey = ({ kind, target }: FileColumn): boolean =>
