@@ -226,7 +226,7 @@ it('sorts, and hands out what it shows', async () => {
 });
 
 /** A list of the portal as a report, as a long one is asked for. */
-const askForReport = (page: Page) =>
+const queueReport = (page: Page) =>
   page.evaluate(async () => {
     const { accessToken } = JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}') as { accessToken?: string };
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
@@ -244,7 +244,7 @@ it('shows a report while it is made in the background, hands it out, makes it ag
   await signInTo(page, base, 'admin@riverton.test', '/portal/reports/generated');
   await page.getByRole('heading', { name: 'Generated reports', level: 1 }).waitFor();
   await page.getByText('Reports, exports and scheduled reports appear here for 30 days.').waitFor();
-  expect(await askForReport(page)).toBe(200);
+  expect(await queueReport(page)).toBe(200);
   // Nobody reloads: the hub tells that it came and that it is ready.
   const row = page.getByRole('row').filter({ hasText: 'External payments' });
   await row.getByText('Ready').waitFor();

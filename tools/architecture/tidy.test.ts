@@ -6,6 +6,7 @@ import { allOperations } from '../../server/test/all-operations.ts';
 import { paymentStates } from '../../contract/src/payments/payment-state.ts';
 import { sessionStates } from '../../contract/src/payments/session-state.ts';
 import { describeSettings } from '../../server/src/platform/config/settings.ts';
+import { withCount } from '../../scripts/count-requirements.ts';
 import { stateDiagram } from '../../scripts/draw-states.ts';
 import { named } from './bands.cjs';
 import { missingVerbs, verbsNamed } from './named-verbs.ts';
@@ -123,6 +124,8 @@ it('has in server/schema.sql what the migrations make: npm run schema writes it'
 it('names every requirement once in docs/requirements.md', () => {
   const named = [...read('docs/requirements.md').matchAll(/^\| ([A-Z]+-\d{3}) \|/gm)].map(([, id]) => id);
   expect(named.length).toBeGreaterThan(600);
+  // How many are shown: npm run docs writes it.
+  expect(read('docs/requirements.md')).toBe(withCount(read('docs/requirements.md')));
   expect(new Set(named).size).toBe(named.length);
 });
 

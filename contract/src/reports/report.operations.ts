@@ -26,7 +26,7 @@ export const reportOperations = operations({
     params: inUnit,
     answer: z.object({ items: z.array(generatedReport) }),
   },
-  askForReport: {
+  queueReport: {
     summary:
       'Ask for a list as a file that is made in the background; the same question again, before it is begun, is the same report',
     access: withPermission(reportList.needs),

@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
 import type { Question } from '@ratepayer/contract/reports/report.operations.ts';
 import { permissions } from '@ratepayer/contract/users/roles.ts';
-import { askForReport } from '@ratepayer/server/capabilities/reports/ask-for-report.ts';
+import { queueReport } from '@ratepayer/server/capabilities/reports/queue-report.ts';
 import { createMachineClient } from '@ratepayer/server/capabilities/users/create-user.ts';
 import { systemClock } from '@ratepayer/server/platform/clock/clock.ts';
 import { compiled } from '@ratepayer/server/platform/database/database.ts';
@@ -82,7 +82,7 @@ async function make(
     limits: makeLimits(lab.db, limitValues(lab.db, 1_000)),
   };
   const caller = { ...systemCaller([unit]), clientId: client };
-  const { id } = await askForReport(deps, caller, {
+  const { id } = await queueReport(deps, caller, {
     businessUnitId: unit,
     reportName,
     reportType: method,

@@ -1,7 +1,7 @@
 import type { ExceptionKind } from '@ratepayer/contract/payments/gateway-exception.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
-import { type KnownException, type NamedSum, type Placed, placeDifferences } from './place-differences.rules.ts';
+import { type KnownException, type NamedSum, type Placed, matchDifferences } from './match-differences.rules.ts';
 
 /** A line that no member of the batch explains to the cent, or a member that no line names. */
 export interface Difference {
@@ -37,7 +37,7 @@ export async function nameDifferences(tx: Tx, batch: NamedBatch, differences: re
         and e.gateway_transaction_id = any(${sql.val(differences.map((each) => each.gatewayTransactionId))}::text[])
         order by e.id for no key update`,
   );
-  const placed = placeDifferences(sumsOf(differences), known);
+  const placed = matchDifferences(sumsOf(differences), known);
   const ids = [
     ...(await grow(
       tx,

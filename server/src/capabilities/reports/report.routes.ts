@@ -3,7 +3,7 @@ import { reportOperations } from '@ratepayer/contract/reports/report.operations.
 import { reportPaths } from '@ratepayer/contract/reports/report.paths.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
-import { askForReport } from './ask-for-report.ts';
+import { queueReport } from './queue-report.ts';
 import { deleteReport } from './delete-report.ts';
 import type { ReportDeps } from './deps.ts';
 import { downloadReport } from './download-report.ts';
@@ -16,8 +16,8 @@ export function reportRoutes(app: FastifyInstance, deps: ReportDeps & { readonly
   bind(app, reportPaths, reportOperations, {
     listGeneratedReports: ({ caller, params, query }) => listReports(deps, caller, params.businessUnitId, query),
     listUnseenReports: ({ caller, params }) => listUnseenReports(deps, caller, params.businessUnitId),
-    askForReport: ({ caller, params, body }) =>
-      askForReport(deps, caller, { ...body, businessUnitId: params.businessUnitId }),
+    queueReport: ({ caller, params, body }) =>
+      queueReport(deps, caller, { ...body, businessUnitId: params.businessUnitId }),
     runReportAgain: ({ caller, params }) => runReportAgain(deps, caller, params.businessUnitId, params.reportId),
     downloadReport: ({ caller, params }) => downloadReport(deps, caller, params.businessUnitId, params.reportId),
     deleteReport: async ({ caller, params }) => {

@@ -5,12 +5,12 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { type AskedReport, askForReport } from './ask-for-report.ts';
+import { type AskedReport, queueReport } from './queue-report.ts';
 import type { ReportDeps } from './deps.ts';
 import { seenBy } from './who-may.ts';
 
 /**
- * The same question over the data of now, as a report of its own of who asks it. @throws 404, and as `askForReport`
+ * The same question over the data of now, as a report of its own of who asks it. @throws 404, and as `queueReport`
  * does.
  */
 export async function runReportAgain(
@@ -29,5 +29,5 @@ export async function runReportAgain(
     ),
   );
   if (!asked) throw notFound(say('could_not_find_report'));
-  return askForReport(deps, caller, { ...asked, businessUnitId });
+  return queueReport(deps, caller, { ...asked, businessUnitId });
 }

@@ -32,7 +32,7 @@ export async function takeFile(list: ToHandOut, method: ExportMethod): Promise<s
     Object.entries(asked).filter((entry): entry is [string, Value] => entry[1] !== undefined),
   );
   const { data, errors } = await outcomeOf(
-    reportApi.askForReport({ businessUnitId: unitId, reportName: name, reportType: method, query }),
+    reportApi.queueReport({ businessUnitId: unitId, reportName: name, reportType: method, query }),
   );
   return data ? say('report_being_prepared', { count: total }) : allMessages(errors) || say('report_not_asked');
 }

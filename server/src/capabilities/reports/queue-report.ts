@@ -32,7 +32,7 @@ export interface AskedReport {
  * @throws 400 on a list that there is not, on a question that it does not know, or with more rows than a file holds;
  * 403 without the permission of the list; 429 after ten exports in an hour.
  */
-export async function askForReport(
+export async function queueReport(
   deps: ReportDeps & { readonly limits: Limits },
   caller: Caller,
   asked: AskedReport,

@@ -26,7 +26,7 @@ export type Placed = NamedSum & { readonly id: number | undefined };
  * Which exception each difference of a batch is a part of: the one that a claim raised with just this figure, of its
  * own kind before any other, else the one of its kind. Each exception takes one difference of a batch.
  */
-export function placeDifferences(differences: readonly NamedSum[], known: readonly KnownException[]): Placed[] {
+export function matchDifferences(differences: readonly NamedSum[], known: readonly KnownException[]): Placed[] {
   const taken = new Set<number>();
   const take = (difference: NamedSum, fits: (each: KnownException) => boolean): number | undefined => {
     const found = known

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type KnownException, type NamedSum, placeDifferences } from './place-differences.rules.ts';
+import { type KnownException, type NamedSum, matchDifferences } from './match-differences.rules.ts';
 
 const difference = (kind: NamedSum['kind'], amountMinor: number, gatewayTransactionId = 'n'): NamedSum => ({
   kind,
@@ -22,7 +22,7 @@ const exception = (
   ...more,
 });
 const ids = (differences: readonly NamedSum[], known: readonly KnownException[]) =>
-  placeDifferences(differences, known).map(({ id }) => id);
+  matchDifferences(differences, known).map(({ id }) => id);
 
 describe('a difference of a batch', () => {
   it('is a new exception where nothing is known of its number', () => {
