@@ -611,6 +611,16 @@ describe('messages and timeline', () => {
     const base = `/api/business-units/${unit}/accounts/${account}/messages`;
     const { body: list } = await world.call('GET', base, { token: clerk });
     expect(list.items.find(({ id }: { id: number }) => id === failed?.id)).toMatchObject({ status: 'error' });
+    for (const status of ['queued', 'processed', 'error', 'Sent']) {
+      const turned = world.rows('update email_message set status = $2 where id = $1', [failed?.id, status]);
+      // A mail is in one of three statuses, and the log says it in the same letters.
+      if (status === 'Sent') await expect(turned).rejects.toThrow('email_message_status_check');
+      else {
+        await turned;
+        const { body: log } = await world.call('GET', base, { token: clerk });
+        expect(log.items.find(({ id }: { id: number }) => id === failed?.id)).toMatchObject({ status });
+      }
+    }
     const read = await world.call('GET', `${base}/${failed?.id}`, { token: clerk });
     expect(read.body.text).toContain('10002');
     const again = await world.call('POST', `${base}/${failed?.id}/send-again`, { token: clerk });

@@ -85,10 +85,23 @@ describe('a new account', () => {
     });
     expect(account).toMatchObject({
       accountNumber: 'N-1',
+      id: expect.any(Number),
+      isArchived: false,
       subAccountNumber: '07',
       businessUnitId: unit,
+      businessUnitName: 'Riverton Water & Sewer',
       businessUnitCurrencyCode: 'USD',
       businessUnitTimezone: 'US/Central',
+      name: 'Quinn Vale',
+      description: '',
+      phoneNumber: '(555) 234-0142',
+      addressStreetAddress: '1 New Street',
+      issueDate: '2026-10-01',
+      dueDate: '2026-11-01',
+      accountSyncDate: null,
+      pastDue: true,
+      lateFeeApplicable: true,
+      isRollover: false,
       balance: 12_345,
       lateFee: 500,
       totalOutstandingBalance: 12_845,
@@ -96,6 +109,7 @@ describe('a new account', () => {
       address: { street: '1 New Street', street2: 'Unit 3', zip: '78701', country: 'US' },
       createMethod: 'Manual',
       allowOnlinePayment: true,
+      blockCreditCardPayment: false,
       blockAchPayment: true,
       accountLocked: false,
       meta: '{"route": "7"}',
@@ -523,6 +537,12 @@ describe('the pages of one account', () => {
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   beforeAll(() => {
     document.head.innerHTML = '<base href="/">';
+  });
+
+  it.each(['accounts', 'accounts/list'])('stand behind their list, at %s', async (path) => {
+    await show('admin@riverton.test', `/portal/${path}?bu=${unit}`);
+    await screen.findByRole('heading', { level: 1, name: 'Accounts' }, patient);
+    await screen.findByRole('link', { name: 'Create account' }, patient);
   });
 
   it('make an account, name the one that has its number, and say what is missing before they ask', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment page
+import { cycleStatuses } from '@ratepayer/contract/bills/cycle-state.ts';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { archive, index, openBills, pdf } from './bill-kit.ts';
@@ -124,6 +125,26 @@ describe('the pages of bills', () => {
     await screen.findByText('There is no account with this number.');
     expect(screen.queryByRole('button', { name: 'Delete cycle', hidden: true })).toBeNull();
   }, 60_000);
+
+  it('shows a cycle in each of its five statuses, and knows no other', async () => {
+    const town = await kit();
+    const { id } = await town.cycle('Whatever happens');
+    const statuses = ['Processing', 'Draft', 'Approved', 'Error', 'Requires Bills'];
+    for (const status of statuses) {
+      await world().rows(
+        `update billing_cycle set status = $2, approved_date = case when $2 = 'Approved' then now() end,
+          posts_to_balance = case when $2 = 'Approved' then false end where id = $1`,
+        [id, status],
+      );
+      await show(email, `/portal/business-units/billing-cycle/${id}?bu=${town.unit}`);
+      await heading(/Whatever happens/);
+      await waitFor(() => expect(document.querySelector('main .st.box')?.textContent?.trim()).toBe(status));
+    }
+    expect([...cycleStatuses].toSorted()).toEqual(statuses.toSorted());
+    await expect(world().rows("update billing_cycle set status = 'Open' where id = $1", [id])).rejects.toThrow(
+      'billing_cycle_status_check',
+    );
+  });
 
   it('says of a cycle when who hears of it cannot be told, and asks again', async () => {
     const town = await kit();

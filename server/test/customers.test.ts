@@ -741,6 +741,8 @@ describe('links between payers and accounts', () => {
   it('say what the payer is told, by text only where the number is proved', async () => {
     const { id } = await newPayer({ accounts: ['10001'] });
     const put = (body: object) => call('PUT', `${home(id)}/accounts/${account}/notices`, body);
+    expect((await put({ notifyUpcomingPayment: false })).body).toMatchObject({ notifyUpcomingPayment: false });
+    expect((await put({ notifyUpcomingPayment: true })).body).toMatchObject({ notifyUpcomingPayment: true });
     expect((await put({ notifyNewBill: false })).body).toMatchObject({
       notifyNewBill: false,
       notifyUpcomingPayment: true,
@@ -750,6 +752,8 @@ describe('links between payers and accounts', () => {
     expect((await put({ notifyWithSms: true })).body).toMatchObject({ notifyNewBill: false, notifyWithSms: true });
     const { body } = await call('GET', `/api/business-units/${unit}/accounts/${account}/customers`);
     expect(body.items.find((one: { id: number }) => one.id === id)).toMatchObject({
+      notifyNewBill: false,
+      notifyUpcomingPayment: true,
       notifyWithSms: true,
       walletCount: 0,
     });

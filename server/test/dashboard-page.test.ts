@@ -84,11 +84,16 @@ it('goes on where one of its panels cannot be read', async () => {
   fail('');
 });
 
-it('leads from the tiles of adoption to engagement, where each figure opens the accounts that it counts', async () => {
+it('leads from the tiles of adoption to their accounts and to engagement, where each figure opens the accounts that it counts', async () => {
   await open();
   const tiles = await screen.findByRole('region', { name: 'Adoption' });
-  const [tile] = await within(tiles).findAllByRole('link');
-  expect(tile?.getAttribute('href')).toBe(`/portal/engagement?bu=${unit}`);
+  await waitFor(() => expect(within(tiles).getAllByRole('link')).toHaveLength(5));
+  const [head, ...shares] = within(tiles).getAllByRole('link');
+  expect(head?.getAttribute('href')).toBe(`/portal/engagement?bu=${unit}`);
+  const opens = (filter: string) => `/portal/accounts?bu=${unit}&${filter}=true`;
+  expect(shares.map((share) => share.getAttribute('href'))).toEqual(
+    ['autopay', 'paperless', 'registered', 'notifySms'].map(opens),
+  );
   await show('clerk@riverton.test', `/portal/engagement?bu=${unit}`);
   await screen.findByRole('heading', { level: 1, name: 'Engagement' });
   const answer = await waitFor(() => {
@@ -255,11 +260,31 @@ describe('each figure', () => {
     await pressed(2, home('dashboard', 'start=2025-11-01&end=2025-11-03'), figures.length);
   });
 
-  it('of engagement opens as many accounts as it says', async () => {
+  it('of engagement opens as many accounts as it says, or payments of the month', async () => {
     await show('clerk@riverton.test', home('engagement', ''));
-    await waitFor(() => expect(links().length).toBeGreaterThan(6));
+    const named = 7;
+    // Of each month its payments, and of the one that runs four counts of accounts besides.
+    const table = await screen.findByRole('table', { name: 'By month' });
+    const months = within(table).getAllByRole('row').length - 1;
+    await waitFor(() => expect(links()).toHaveLength(named + 4 + months));
     const count = links().length;
-    for (let at = 0; at < count; at += 1) await pressed(at, home('engagement', ''), count);
+    for (const at of [...Array(named + 5).keys(), count - 1]) await pressed(at, home('engagement', ''), count);
+  });
+
+  it('of a share by month opens the accounts of the month that runs', async () => {
+    for (const name of ['Registered by month', 'Paperless by month', 'Autopay by month']) {
+      await show('clerk@riverton.test', home('engagement', ''));
+      const panel = await screen.findByRole('region', { name });
+      fireEvent.click(await within(panel).findByRole('button', { name: 'Show as table' }));
+      const link = await within(panel).findByRole('link');
+      fireEvent.click(link);
+      await waitFor(() =>
+        expect([location.pathname, sums['accounts']?.(false)]).toEqual([
+          '/portal/accounts',
+          amountIn(link.textContent),
+        ]),
+      );
+    }
   });
 });
 

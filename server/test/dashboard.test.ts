@@ -4,7 +4,8 @@ import type { Adoption, UnitSummary } from '@ratepayer/contract/dashboard/adopti
 import type { Attention, Declines, Takings } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
 import type { AllUnits, ComingUp, NextDeposit, Viewed } from '@ratepayer/contract/dashboard/panel.shapes.ts';
 import type { AccountSettings } from '@ratepayer/contract/organizations/account-settings.operations.ts';
-import { depositDayOf } from '@ratepayer/contract/settlement/deposit-day.ts';
+import { addBankingDays } from '@ratepayer/contract/payments/banking-days.ts';
+import { bankingDaysToFund, depositDayOf } from '@ratepayer/contract/settlement/deposit-day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usesByMonth } from '../src/capabilities/accounts/adoption/count-by-month.ts';
@@ -391,6 +392,35 @@ describe('the next deposit', () => {
     await world.rows("update settlement_batch set status = 'Funded' where batch_identifier = 'now 1'");
     expect(await read()).toMatchObject({ batchCount: 1, amountMinor: 200 });
     await world.rows("delete from settlement_batch where batch_identifier in ('now 1', 'now 2', 'fees', 'long ago')");
+  });
+
+  it('needs somebody three banking days after its day, in one line for a merchant account, whose list adds up', async () => {
+    const unfunded = async (token = admin) => (await needing(token)).filter(({ kind }) => kind === 'notFunded');
+    const daysUntilDue = Array.from({ length: 15 }, (_, days) => days).find(
+      (days) => addBankingDays(addDays(today, -days), bankingDaysToFund) < today,
+    );
+    const due = daysUntilDue ?? 0;
+    await close('due', due, 1_000);
+    await close('long due', due + 20, 200);
+    await close('not due', due - 1, 4_000);
+    await close('of fees', due + 20, 8_000, 'Service Fee');
+    const [one, ...more] = await unfunded();
+    expect([one?.amountMinor, one?.facts['count'], more]).toEqual([1_200, '2', []]);
+    const [merchant = '', day = ''] = one?.place.split('/') ?? [];
+    const listed = async () =>
+      (
+        await ask<{ totalCount: number; totals: object }>(
+          `settlement-batches?BatchStatuses=Closed&MerchantNumber=${merchant}&ClosedBefore=${day}`,
+        )
+      ).body;
+    expect(await listed()).toMatchObject({ totalCount: 2, totals: { netAmountMinor: 1_200 } });
+    await world.rows("update settlement_batch set status = 'Funded' where batch_identifier = 'due'");
+    expect((await unfunded())[0]).toMatchObject({ amountMinor: 200, facts: { count: '1' } });
+    expect(await listed()).toMatchObject({ totalCount: 1, totals: { netAmountMinor: 200 } });
+    expect((await put('notFunded', one?.id ?? 0, true, admin)).status).toBe(200);
+    await world.rows("update settlement_batch set status = 'Funded' where batch_identifier = 'long due'");
+    expect(await unfunded()).toEqual([]);
+    await world.rows("delete from settlement_batch where batch_identifier ~ 'due|of fees'");
   });
 
   it('is told to those who see batches, and of no other town', async () => {

@@ -417,10 +417,13 @@ describe('the list of batches', () => {
         row.status === 'Closed' &&
         row.merchantName.endsWith('Base Payment') &&
         depositDayOf(dateIn(row.closedDate ?? '', 'US/Central')) === day,
+      ClosedBefore: (row, day) =>
+        day !== '2026-13-01' && row.closedDate !== null && dateIn(row.closedDate, 'US/Central') < day,
     },
     samples: {
       MerchantNumber: ['7000000001', '7000000002', '9000000001', 'none'],
       DepositDate: [depositDayOf('2026-01-28'), depositDayOf('2026-01-30'), '2026-13-01', '2026-11-22'],
+      ClosedBefore: ['2026-01-30', '2026-02-03', '2026-13-01', '2001-01-01'],
     },
     sum: (rows, { merchants }) => {
       const sum = (some: typeof rows, what: 'saleAmountMinor' | 'refundAmountMinor' | 'netAmountMinor') =>

@@ -87,6 +87,15 @@ describe('what staff do with readings', () => {
     await waitFor(async () => expect(await valuesOf('Meter 10001')).toEqual(['2.50', '3.50', '4.50', '5.50']));
   });
 
+  it('choose of an interval what there is: days and months', async () => {
+    await open('/portal/readings');
+    fireEvent.click(await screen.findByRole('button', { name: words.add_reading }));
+    const asked = await dialog();
+    const interval = asked.getByRole<HTMLSelectElement>('combobox', { name: new RegExp(words.interval) });
+    expect([...interval.options].flatMap(({ value }) => value || [])).toEqual(['Daily', 'Monthly']);
+    fireEvent.click(asked.getByRole('button', { name: /Cancel/ }));
+  });
+
   it('choose several and delete them at once', async () => {
     await open('/portal/readings?q=Meter%2010002');
     await screen.findByRole('table');

@@ -104,6 +104,13 @@ it('offers every property of an account, also those that the product fills by it
   const fills = await screen.findByLabelText<HTMLSelectElement>('Column GONE fills', undefined, { timeout: 15_000 });
   const offered = [...fills.options].map(({ value }) => value);
   expect(offered).toEqual(['', 'meta', ...mappableProperties.filter((property) => property !== 'Meta')]);
+  expect(offered).toEqual(
+    expect.arrayContaining(['CreatedDate', 'ModifiedDate', 'CreateMethod', 'IsArchived', 'IsDeleted']),
+  );
+  const choices = (label: string) =>
+    [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value);
+  expect(choices('File type')).toEqual(['CSV', 'Excel', 'FixedWidth', 'MultilineFixedWidth', 'MultilineCSV']);
+  expect(choices('Separator')).toEqual(['comma', 'pipe', 'semicolon', 'tab']);
   expect(screen.getByText(/Filled by/).textContent).toContain('IsDeleted');
   fireEvent.change(fills, { target: { value: 'IsDeleted' } });
   expect(screen.getByText(/Filled by/).textContent).not.toContain('IsDeleted');

@@ -17,6 +17,7 @@ export const attentionKinds = {
   returned: { needs: 'Payments:Default', state: 'bad' },
   chargeback: { needs: 'Payments:Default', state: 'bad' },
   batchDiffers: { needs: 'Transactions:Default', state: 'warn' },
+  notFunded: { needs: 'Transactions:Default', state: 'warn' },
   uploadHeld: { needs: 'Accounts:Read', state: 'warn' },
   cardTesting: { needs: 'Payments:Default', state: 'warn' },
   cycle: { needs: 'Billing:Default', state: 'warn' },

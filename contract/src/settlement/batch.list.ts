@@ -33,6 +33,7 @@ export const batchList = list<SettlementBatch>()({
     Differs: yesNo('differs'),
     MerchantNumber: typed('merchant', 60),
     DepositDate: typed('deposit', 10),
+    ClosedBefore: typed('closedBefore', 10),
   },
   search: ['batchIdentifier', 'merchantNumber'],
 });
@@ -63,6 +64,7 @@ export const batchTexts: ListTexts<typeof batchList> = {
     Differs: 'differs',
     MerchantNumber: 'merchant_number',
     DepositDate: 'deposit_day',
+    ClosedBefore: 'closed_before',
   },
   fields: { batchIdentifier: 'batch', merchantNumber: 'merchant_number' },
 };

@@ -1,5 +1,5 @@
 import { addDays } from '../kit/local-date.ts';
-import { addBankingDays } from '../payments/banking-days.ts';
+import { addBankingDays, isBankingDay } from '../payments/banking-days.ts';
 
 /** What closes on a day is with the bank of the town so many banking days later, as a rule. */
 const bankingDays = 2;
@@ -17,3 +17,12 @@ export function daysInDeposit(day: string): { readonly first: string; readonly l
   const [last, first] = [days[0], days.at(-1)];
   return first && last ? { first, last } : undefined;
 }
+
+/** What closed is funded so many banking days after its day at the latest; later somebody asks where it is. */
+export const bankingDaysToFund = 3;
+
+/** The banking days of the weeks around an instant, wherever it is which day. */
+export const bankingDaysUntil = (now: Date): readonly string[] => {
+  const tomorrow = addDays(now.toISOString().slice(0, 10), 1);
+  return Array.from({ length: 3 * longestDays }, (_, back) => addDays(tomorrow, -back)).filter(isBankingDay);
+};

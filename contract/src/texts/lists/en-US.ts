@@ -79,6 +79,7 @@ export const texts = {
   clear_selection: 'Clear selection',
   close_rows: 'Close rows',
   closed: 'Closed',
+  closed_before: 'Closed before (YYYY-MM-DD)',
   closed_by: 'Closed by',
   columns: 'Columns',
   copied: 'Copied',

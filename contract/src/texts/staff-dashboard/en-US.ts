@@ -44,6 +44,9 @@ export const texts = {
   attention_job_why: 'A job was tried for the last time and failed: {job}.',
   attention_mail_why: 'A mail could not be sent: {mail}.',
   attention_more: 'There is more of some kinds than is shown here. Their lists show all.',
+  attention_notFunded: 'Not funded yet',
+  attention_notFunded_why:
+    'Merchant account {merchant}: {count, plural, one {a batch} other {# batches}} closed more than three banking days ago, and nothing says that the money came.',
   attention_resolution: 'RequiresGatewayResolution',
   attention_resolution_why: 'The gateway did not answer about {payer}’s payment. They were told not to pay again.',
   attention_returned: 'Returned',

@@ -1,6 +1,7 @@
 import { batchList, batchTexts } from '@ratepayer/contract/settlement/batch.list.ts';
 import type { SettlementBatch } from '@ratepayer/contract/settlement/batch.shapes.ts';
 import { sql } from 'kysely';
+import { isDate, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { readOne } from '../../platform/lists/read-one.ts';
@@ -54,6 +55,8 @@ export const batchSource = sourceOf(batchList)({
     Differs: (differs) => sql`(coalesce(b.difference_minor, 0) <> 0) = ${differs}`,
     MerchantNumber: (number) => sql`b.merchant_number = ${number}`,
     DepositDate: (day, { unit }) => inDeposit(day, unit.timezone),
+    ClosedBefore: (day, { unit }) =>
+      isDate(day) ? sql`b.closed_date < ${startOfDay(day, unit.timezone)}` : sql`false`,
   },
   search: searchIn({ batchIdentifier: sql`b.batch_identifier`, merchantNumber: sql`b.merchant_number` }),
   tally: addUpBatches(from),

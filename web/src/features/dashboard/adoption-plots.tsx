@@ -4,6 +4,7 @@ import { formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { DayBars } from '../../ui/plot/day-bars.tsx';
 import { PlotPanel } from '../../ui/plot/plot-panel.tsx';
+import { AccountsOfMonth } from './accounts-of-month.tsx';
 import { sayMonth, sayShare } from './adoption-words.ts';
 import type { DashboardPart } from './period.ts';
 
@@ -48,7 +49,11 @@ export function ShareByMonth({ unit, of, adoption, read }: Props) {
         months.map((month) => (
           <tr key={month.month}>
             <td>{sayMonth(month.month, culture)}</td>
-            <td className="r">{formatNumber(countOf(month, of), culture)}</td>
+            <td className="r">
+              <AccountsOfMonth unit={unit} of={of} adoption={adoption} month={month}>
+                {formatNumber(countOf(month, of), culture)}
+              </AccountsOfMonth>
+            </td>
             <td className="r">{sayShare(countOf(month, of), baseOf(month), culture)}</td>
           </tr>
         ))

@@ -1,9 +1,11 @@
 import type { Adoption } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
 import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
+import { Link } from 'react-router';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { sayMonth } from './adoption-words.ts';
-import type { DashboardPart } from './period.ts';
+import { AccountsOfMonth } from './accounts-of-month.tsx';
+import { filtersOf, sayMonth } from './adoption-words.ts';
+import { type DashboardPart, listOf } from './period.ts';
 
 const counted = [
   'active',
@@ -14,6 +16,9 @@ const counted = [
   'autopayByOrganization',
   'textsSent',
 ] as const;
+
+/** Those whose accounts a filter of their list holds. */
+const isListed = (name: string): name is keyof typeof filtersOf => name in filtersOf;
 
 /** Every month in figures, the one that runs first. */
 export function AdoptionTable({ unit, adoption }: Pick<DashboardPart, 'unit'> & { readonly adoption: Adoption }) {
@@ -56,10 +61,25 @@ export function AdoptionTable({ unit, adoption }: Pick<DashboardPart, 'unit'> & 
             </td>
             {counted.map((name) => (
               <td key={name} className="r">
-                {count(month[name])}
+                {isListed(name) ? (
+                  <AccountsOfMonth unit={unit} of={name} adoption={adoption} month={month}>
+                    {count(month[name])}
+                  </AccountsOfMonth>
+                ) : (
+                  count(month[name])
+                )}
               </td>
             ))}
-            <td className="r">{count(paymentsIn(month))}</td>
+            <td className="r">
+              <Link
+                to={listOf('payments', {
+                  unit,
+                  days: { range: 'Custom', start: month.firstDay, end: month.lastDay },
+                })}
+              >
+                {count(paymentsIn(month))}
+              </Link>
+            </td>
             {adoption.paperCostMinor > 0 ? (
               <>
                 <td className="r">{count(month.paperlessBills)}</td>

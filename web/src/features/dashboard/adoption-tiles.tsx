@@ -5,13 +5,13 @@ import { baseOf } from '@ratepayer/contract/dashboard/adoption-base.ts';
 import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
-import { sayShare } from './adoption-words.ts';
+import { accountsWith, filtersIn, sayShare } from './adoption-words.ts';
 import { Figure } from './figure.tsx';
 import type { DashboardPart } from './period.ts';
 
 const named = ['autopay', 'paperless', 'registered', 'withTexts'] as const;
 
-/** Which part of the accounts in use does what; each leads to how that came about. */
+/** Which part of the accounts in use does what; each opens these accounts, and its head how that came about. */
 export function AdoptionTiles({ unit }: Pick<DashboardPart, 'unit'>) {
   const id = useId();
   const read = useQuery(queryOf(dashboardApi.getBusinessUnitSummary, { id: unit.id }, { quiet: true }));
@@ -28,7 +28,7 @@ export function AdoptionTiles({ unit }: Pick<DashboardPart, 'unit'>) {
             key={name}
             name={say(`adopted_${name}`)}
             how={say(`adopted_${name}_how`)}
-            to={`/portal/engagement?bu=${unit.id}`}
+            to={accountsWith(unit.id, accounts ? filtersIn(name, accounts) : {})}
             read={read}
             value={accounts && sayShare(accounts[name], baseOf(accounts), unit.culture)}
             note={accounts ? say('counted_accounts', { count: accounts[name] }) : ''}

@@ -46,6 +46,8 @@ export function whyOf(item: AttentionItem, userId: number): string {
       return say('attention_chargeback_why', { payer: of('payer'), code: of('code') });
     case 'batchDiffers':
       return say('attention_batchDiffers_why', { batch: of('batch') });
+    case 'notFunded':
+      return say('attention_notFunded_why', { count: Number(of('count')), merchant: of('merchant') });
     case 'uploadHeld':
       return say('attention_uploadHeld_why', { file: of('file'), by: of('by') });
     case 'cycle':
@@ -69,6 +71,10 @@ const places: Readonly<Record<AttentionItem['kind'], (place: string) => Place>> 
   returned: payment,
   chargeback: payment,
   batchDiffers: (place) => [`reports/batches/${place.split('/').map(encodeURIComponent).join('/')}`],
+  notFunded: (place) => {
+    const [merchant = '', day = ''] = place.split('/');
+    return ['reports/batches', `&${new URLSearchParams({ merchant, status: 'Closed', closedBefore: day })}`];
+  },
   uploadHeld: (place) => [`accounts/uploads/${place}`],
   cardTesting: () => ['payments', '&tab=DeclinedAndError'],
   cycle: (place) => [`business-units/billing-cycle/${place}`],

@@ -1,4 +1,5 @@
 import type { AttentionKind } from '@ratepayer/contract/dashboard/attention.ts';
+import { bankingDaysToFund, bankingDaysUntil } from '@ratepayer/contract/settlement/deposit-day.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Something that needs a person, as its owner keeps it. Amounts are minor units. */
@@ -58,6 +59,18 @@ export const needing: Readonly<Record<AttentionKind, Rows>> = {
         b.gateway_net_minor - (b.sale_amount_minor - b.refund_amount_minor - b.named_adjustment_minor) as minor) d
       where b.business_unit_id = ${businessUnitId} and d.minor <> 0 and b.status = 'Closed'
         and b.closed_date >= ${now}::timestamptz - interval '90 days'`,
+  // What a merchant account closed more than three banking days ago is one thing, whose rows are those of a list.
+  notFunded: ({ businessUnitId, now }) =>
+    sql`select min(b.merchant_account_id)::bigint as id, sum(b.net_amount_minor) as amount_minor,
+      min(b.closed_date) as since, jsonb_build_object('count', count(*), 'merchant', b.merchant_number) as facts,
+      b.merchant_number || '/' || due.day as place
+      from published.business_unit u cross join lateral (select d.day from unnest(${sql.val(bankingDaysUntil(now))}::date[])
+          d (day) where d.day < (${now}::timestamptz at time zone u.timezone)::date
+          order by d.day desc offset ${bankingDaysToFund - 1} limit 1) due
+        join published.settlement_batch b on b.business_unit_id = u.id
+          and b.closed_date < due.day::timestamp at time zone u.timezone
+        join published.merchant_account m on m.id = b.merchant_account_id and m.purpose = 'Base Payment'
+      where u.id = ${businessUnitId} and b.status = 'Closed' group by b.merchant_number, due.day`,
   uploadHeld: ({ businessUnitId }) =>
     sql`select u.id, null::bigint as amount_minor, u.created_date as since,
       jsonb_build_object('file', u.file_name, 'by', u.started_by) as facts, u.id::text as place
