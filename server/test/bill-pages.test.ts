@@ -80,10 +80,10 @@ describe('the pages of bills', () => {
     await screen.findByRole('button', { name: 'Choose index file' });
     await show(email, `${at}&index=${fileId}`);
     await screen.findByRole('heading', { name: 'Map columns' }, { timeout: 15_000 });
-    fireEvent.change(screen.getByLabelText('What amount fills'), { target: { value: '' } });
+    fireEvent.change(await screen.findByLabelText('Column amount fills'), { target: { value: '' } });
     await screen.findByText('Choose the column of: Amount');
     expect(screen.queryByRole('button', { name: 'Read the index' })).toBeNull();
-    fireEvent.change(screen.getByLabelText('What amount fills'), { target: { value: 'Amount' } });
+    fireEvent.change(screen.getByLabelText('Column amount fills'), { target: { value: 'Amount' } });
     fireEvent.change(screen.getByLabelText('Most rows that may be left out'), { target: { value: '50' } });
     press('Read the index');
     await screen.findByText(/^Reading the index/);

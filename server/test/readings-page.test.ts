@@ -145,9 +145,14 @@ describe('what staff do with readings', () => {
     }
     await open(`/portal/accounts/uploads/${uploadId}`);
     await screen.findByRole('heading', { name: 'Import readings' });
-    const first = await screen.findByRole('region', { name: words.first_rows });
-    within(first).getByText('5.25');
-    fireEvent.change(screen.getByLabelText(words.account_number), { target: { value: 'Konto' } });
+    const first = await screen.findByRole('region', { name: 'Columns of the file' });
+    within(first).getByText('5.25 · 1');
+    const fills = (column: string) => screen.getByLabelText<HTMLSelectElement>(`Column ${column} fills`);
+    expect([fills('Konto').value, fills('meter').value]).toEqual(['', 'key']);
+    fireEvent.change(fills('Konto'), { target: { value: 'accountNumber' } });
+    // A column that is called like something and is not to be read.
+    fireEvent.change(fills('unit'), { target: { value: '' } });
+    fireEvent.change(screen.getByLabelText(words.unit_missing), { target: { value: 'CCF' } });
     await press(words.check_file, 'Check');
     await screen.findByRole('heading', { name: 'Check the import' });
     fireEvent.click(await screen.findByRole('tab', { name: /^New 1$/ }));
@@ -165,6 +170,9 @@ describe('what staff do with readings', () => {
     await press('Import 1 reading', 'Process');
     await screen.findByRole('heading', { name: 'Import result' });
     expect(await valuesOf('New')).toEqual(['5.25']);
+    const written =
+      "select r.unit from meter_reading r join reading_series s on s.id = r.series_id where s.key = 'New'";
+    expect(await world().rows(written)).toEqual([{ unit: 'CCF' }]);
     fireEvent.click(await screen.findByRole('tab', { name: /^Imported 1$/ }));
     const made = await screen.findByRole('link', { name: words.readings_of_upload });
     expect(made.getAttribute('href')).toContain(`upload=${uploadId}`);

@@ -17,9 +17,6 @@ export type DuplicateStrategy = (typeof duplicateStrategies)[number];
 export const transforms = ['trim', 'upper', 'date', 'amount', 'boolean'] as const;
 export type Transform = (typeof transforms)[number];
 
-export const dateFormats = ['MM/DD/YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY'] as const;
-export type DateFormat = (typeof dateFormats)[number];
-
 export const uploadStatuses = [
   'Uploaded',
   'Checking',

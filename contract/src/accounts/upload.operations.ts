@@ -3,9 +3,9 @@ import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, givenInstant, instant, minor, page, paging, ref, text } from '../kit/shapes.ts';
-import { encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
+import { dateFormats, encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
+import { filePreview, previewQuery, recordColumn } from '../kit/record-file.shapes.ts';
 import {
-  dateFormats,
   duplicateStrategies,
   leftAloneReasons,
   mappableProperties,
@@ -16,17 +16,11 @@ import {
 import { uploadList } from './upload.list.ts';
 import { upload } from './upload.shapes.ts';
 
-const column = z.object({
-  source: text(200),
+const column = recordColumn.extend({
   property: z.enum(mappableProperties).nullable(),
   transform: z.enum(transforms).optional(),
   /** Of this column, where it differs from that of the others. */
   dateFormat: z.enum(dateFormats).optional(),
-  /** FixedWidth types: the first character, from 1. MultilineCSV: the number of the cell in its line. */
-  start: z.number().int().min(1).max(1_000_000).optional(),
-  length: z.number().int().min(1).max(32_768).optional(),
-  /** Multiline types: what the column's line begins with. */
-  recordType: text(20).optional(),
 });
 const uploadConfig = z
   .object({
@@ -129,19 +123,8 @@ export const uploadOperations = operations({
     summary: 'Column headings and the first five rows of an uploaded file',
     access: withPermission('Accounts:Read'),
     params: inUpload,
-    query: z.object({
-      fileType: z.enum(fileTypes).optional(),
-      listSeparator: z.enum(listSeparators).optional(),
-      encoding: z.enum(encodings).optional(),
-      hasHeaderRow: z.stringbool().optional(),
-    }),
-    answer: z.object({
-      fileType: z.enum(fileTypes),
-      columns: z.array(z.string()),
-      rows: z.array(z.array(z.string())),
-      /** Of a file whose columns have places: its first lines. */
-      lines: z.array(z.string()),
-    }),
+    query: previewQuery,
+    answer: filePreview,
   },
   listUploadProblems: {
     summary: 'Rejected rows by row and column',

@@ -3,7 +3,7 @@ import { bodyOf } from '../kit/body-of.ts';
 import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { operations, withPermission } from '../kit/operation.ts';
-import { encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
+import { filePreview, previewQuery } from '../kit/record-file.shapes.ts';
 import { bodyRef, file, instant, minor, page, paging, ref, text } from '../kit/shapes.ts';
 import { billFileKinds } from './bill-file.ts';
 import { cycleFields } from './cycle.fields.ts';
@@ -94,19 +94,8 @@ export const cycleOperations = operations({
     summary: 'Column headings and the first five rows of an index',
     access: mayRead,
     params: oneCycle.extend({ fileId: ref('billFile') }),
-    query: z.object({
-      fileType: z.enum(fileTypes).optional(),
-      listSeparator: z.enum(listSeparators).optional(),
-      encoding: z.enum(encodings).optional(),
-      hasHeaderRow: z.stringbool().optional(),
-    }),
-    answer: z.object({
-      fileType: z.enum(fileTypes),
-      columns: z.array(z.string()),
-      rows: z.array(z.array(z.string())),
-      /** Of a file whose columns have places: its first lines. */
-      lines: z.array(z.string()),
-    }),
+    query: previewQuery,
+    answer: filePreview,
   },
   processBillingCycle: {
     summary: 'Read an index into drafts, take documents in, or go on without the documents that are missing',

@@ -1,21 +1,15 @@
 import { z } from 'zod';
-import { dateFormats } from '../accounts/upload-settings.ts';
-import { encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
-import { instant, localDate, minor, text } from '../kit/shapes.ts';
+import { dateFormats, encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
+import { recordColumn } from '../kit/record-file.shapes.ts';
+import { instant, localDate, minor } from '../kit/shapes.ts';
 import { billProperties } from './bill-file.ts';
 import { cycleStatuses, cycleSteps, notificationStrategies } from './cycle-state.ts';
 import { bill } from './bill.shapes.ts';
 
-const column = z.object({
-  source: text(200),
+const column = recordColumn.extend({
   property: z.enum(billProperties).nullable(),
   /** Of this column, where it differs from that of the others. */
   dateFormat: z.enum(dateFormats).optional(),
-  /** FixedWidth types: the first character, from 1. MultilineCSV: the number of the cell in its line. */
-  start: z.number().int().min(1).max(1_000_000).optional(),
-  length: z.number().int().min(1).max(32_768).optional(),
-  /** Multiline types: what the column's line begins with. */
-  recordType: text(20).optional(),
 });
 /** How an index of bills is read. */
 export const billFileConfig = z

@@ -13,6 +13,10 @@ export const separatorCharacter: Readonly<Record<ListSeparator, string>> = {
 export const encodings = ['UTF-8', 'Windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 
+/** How dates may stand in a file. */
+export const dateFormats = ['MM/DD/YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY'] as const;
+export type DateFormat = (typeof dateFormats)[number];
+
 /** Types whose lines say by their beginning what they hold; several of them are one record. */
 export const isMultiline = (type: FileType): boolean => type === 'MultilineCSV' || type === 'MultilineFixedWidth';
 

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
-import { instant, text } from '../kit/shapes.ts';
+import { recordColumn } from '../kit/record-file.shapes.ts';
+import { instant } from '../kit/shapes.ts';
 import { importedProperties, readingIntervals, readingUnits } from './reading-values.ts';
 
-const column = z.object({
+const column = recordColumn.extend({
   property: z.enum(importedProperties),
-  /** The heading of the column; of a file whose columns have places nothing. */
-  source: text(200).optional(),
-  /** FixedWidth types: the first character, from 1. MultilineCSV: the number of the cell in its line. */
-  start: z.number().int().min(1).max(1_000_000).optional(),
-  length: z.number().int().min(1).max(32_768).optional(),
-  /** Multiline types: what the column's line begins with. */
-  recordType: text(20).optional(),
+  /** The heading of the column, empty where no column holds this; of a file whose columns have places nothing. */
+  source: recordColumn.shape.source.optional(),
 });
 
 /** How a file of readings is read. */

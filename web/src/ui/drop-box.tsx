@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { say } from '../platform/texts/staff-accounts.ts';
+import { say } from '../platform/texts/staff-files.ts';
 import { Icon } from './icons.tsx';
 import { Banner, Button } from './parts.tsx';
 

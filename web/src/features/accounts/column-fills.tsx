@@ -2,7 +2,9 @@ import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operation
 import { type Transform, transforms } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { sayValue } from '../../platform/texts/values.ts';
-import { changedColumn, filledBy, fillOf, mappable } from './fills.ts';
+import { FillCell } from '../../ui/record-file/fill-cell.tsx';
+import { changedColumn } from '../../ui/record-file/mapped-columns.ts';
+import { type Fill, fillOfAccount, fills, filledByColumn } from './fills.ts';
 
 interface Props {
   readonly source: string;
@@ -10,26 +12,20 @@ interface Props {
   readonly onChange: (config: UploadConfig) => void;
 }
 
+const nameOf = (fill: Fill): string => (fill === 'meta' ? say('meta') : sayValue(fill));
+
 /** What a column of the file fills, and what is made of its cells before; two cells of a row. */
 export function ColumnFills({ source, config, onChange }: Props) {
   const transform = config.columns.find((column) => column.source === source)?.transform ?? '';
   return (
     <>
-      <td>
-        <select
-          aria-label={say('column_fills', { source })}
-          value={fillOf(config, source)}
-          onChange={({ target }) => onChange(filledBy(config, source, target.value))}
-        >
-          <option value="">{say('not_used')}</option>
-          <option value="meta">{say('meta')}</option>
-          {mappable.map((property) => (
-            <option key={property} value={property}>
-              {sayValue(property)}
-            </option>
-          ))}
-        </select>
-      </td>
+      <FillCell
+        source={source}
+        value={fillOfAccount(config, source)}
+        options={fills}
+        nameOf={nameOf}
+        onChoose={(fill) => onChange(filledByColumn(config, source, fill))}
+      />
       <td>
         <select
           aria-label={say('column_transform', { source })}

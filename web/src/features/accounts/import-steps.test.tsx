@@ -70,11 +70,31 @@ it('places the columns of a file that names none', async () => {
   await waitFor(() => expect(checked).toHaveLength(1));
   expect(checked[0]).toMatchObject({
     fileType: 'FixedWidth',
+    // Such a file names no columns: its first line is a record.
+    hasHeaderRow: false,
     columns: [
       { source: '1', property: 'AccountNumber', start: 1, length: 10 },
       { source: '2', property: 'Name', start: 11, length: 12, transform: 'upper' },
     ],
   });
+});
+
+it('lets a file that cannot be read so be read as something else', async () => {
+  const told = 'This is no text file in UTF-8.';
+  const answering = globalThis.fetch;
+  globalThis.fetch = async (address, init) =>
+    /preview(?!.*encoding=Windows-1252)/.test(String(address))
+      ? Response.json([{ propertyName: 'file', errorMessage: told }], { status: 400 })
+      : answering(address, init);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MapColumns businessUnitId={1} uploadId={2} onCheck={async () => undefined} />
+    </QueryClientProvider>,
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain(told);
+  fireEvent.change(screen.getByLabelText('Encoding'), { target: { value: 'Windows-1252' } });
+  expect(await screen.findByLabelText('Column Balance fills')).toHaveProperty('value', 'Balance');
+  expect(screen.queryByText(told)).toBeNull();
 });
 
 describe('step 4', () => {

@@ -1,22 +1,21 @@
-import { dateFormats } from '@ratepayer/contract/accounts/upload-settings.ts';
-import { encodings, fileTypes, isSeparated, listSeparators } from '@ratepayer/contract/kit/record-file.ts';
-import { say } from '../../platform/texts/staff-accounts.ts';
+import type { ReactNode } from 'react';
+import { dateFormats, encodings, fileTypes, isSeparated, listSeparators } from '@ratepayer/contract/kit/record-file.ts';
+import { say } from '../../platform/texts/staff-files.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { Choice } from '../choice.tsx';
-import type { FileConfig } from './file-config.ts';
+import type { AskedFormat, FileConfig } from './file-config.ts';
 
-/** What a file is read as, as far as somebody chose it. */
-export type AskedFormat = Partial<Pick<FileConfig, 'fileType' | 'listSeparator' | 'encoding' | 'hasHeaderRow'>>;
-
-interface Props<C extends FileConfig> {
-  readonly config: C;
+interface Props<Config extends FileConfig> {
+  readonly config: Config;
   /** Reads the file anew. */
   readonly onRead: (change: AskedFormat) => void;
-  readonly onChange: (config: C) => void;
+  readonly onChange: (config: Config) => void;
+  /** What else is chosen for the whole file. */
+  readonly children?: ReactNode;
 }
 
-/** How a file is written: its type, what stands between its cells, its dates and amounts. */
-export function FileFormat<C extends FileConfig>({ config, onRead, onChange }: Props<C>) {
+/** How a file is written: its type, what stands between its cells, and its dates and amounts where that is asked. */
+export function FileFormat<Config extends FileConfig>({ config, onRead, onChange, children }: Props<Config>) {
   return (
     <>
       <div className="gap-md two-cols">
@@ -45,34 +44,44 @@ export function FileFormat<C extends FileConfig>({ config, onRead, onChange }: P
             onChoose={(encoding) => onRead({ encoding })}
           />
         )}
-        <Choice
-          label={say('date_format')}
-          value={config.dateFormat}
-          options={dateFormats}
-          nameOf={sayValue}
-          onChoose={(dateFormat) => onChange({ ...config, dateFormat })}
-        />
+        {config.dateFormat === undefined ? null : (
+          <Choice
+            label={say('date_format')}
+            value={config.dateFormat}
+            options={dateFormats}
+            nameOf={sayValue}
+            onChoose={(dateFormat) => onChange({ ...config, dateFormat })}
+          />
+        )}
+        {children}
       </div>
       <p className="row wrap small gap-sm">
-        <label className="row">
-          <input
-            type="checkbox"
-            className="check"
-            checked={config.hasHeaderRow}
-            onChange={({ target }) => onRead({ hasHeaderRow: target.checked })}
+        <Tick
+          label={say('has_header_row')}
+          isOn={config.hasHeaderRow}
+          onTick={(hasHeaderRow) => onRead({ hasHeaderRow })}
+        />
+        {config.amountIsMinor === undefined ? null : (
+          <Tick
+            label={say('amounts_in_cents')}
+            isOn={config.amountIsMinor}
+            onTick={(amountIsMinor) => onChange({ ...config, amountIsMinor })}
           />
-          {say('has_header_row')}
-        </label>
-        <label className="row">
-          <input
-            type="checkbox"
-            className="check"
-            checked={config.amountIsMinor}
-            onChange={({ target }) => onChange({ ...config, amountIsMinor: target.checked })}
-          />
-          {say('amounts_in_cents')}
-        </label>
+        )}
       </p>
     </>
   );
 }
+
+interface TickProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onTick: (isOn: boolean) => void;
+}
+
+const Tick = ({ label, isOn, onTick }: TickProps) => (
+  <label className="row">
+    <input type="checkbox" className="check" checked={isOn} onChange={({ target }) => onTick(target.checked)} />
+    {label}
+  </label>
+);

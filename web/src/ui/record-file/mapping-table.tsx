@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { say } from '../../platform/texts/staff-accounts.ts';
+import { say } from '../../platform/texts/staff-files.ts';
 import { type ColumnHead, PlainTable } from '../plain-table.tsx';
 
 /** What a column fills: cells of its row, and what stands above them. */

@@ -1,5 +1,5 @@
 import { isMultiline, type RecordColumn, type RecordFormat } from '@ratepayer/contract/kit/record-file.ts';
-import { say } from '../../platform/texts/staff-accounts.ts';
+import { say } from '../../platform/texts/staff-files.ts';
 import { Button } from '../parts.tsx';
 import { PlainTable } from '../plain-table.tsx';
 import type { Fills } from './mapping-table.tsx';

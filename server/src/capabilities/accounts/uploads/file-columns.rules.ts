@@ -1,5 +1,6 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
-import type { DateFormat, MappableProperty, Transform } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { DateFormat } from '@ratepayer/contract/kit/record-file.ts';
+import type { MappableProperty, Transform } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { StagedRow } from './staged-row.ts';
 

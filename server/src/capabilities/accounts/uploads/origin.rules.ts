@@ -1,5 +1,5 @@
 import { createMethods } from '@ratepayer/contract/accounts/create-methods.ts';
-import type { DateFormat } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { DateFormat } from '@ratepayer/contract/kit/record-file.ts';
 import { isDate } from '@ratepayer/contract/kit/local-date.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import type { FileUnit } from './file-columns.rules.ts';

@@ -1,9 +1,9 @@
 import { endOfDay, isoInstant } from './read-time.rules.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
+import { headingOf } from '@ratepayer/contract/readings/reading-columns.ts';
 import {
   type ImportedProperty,
-  importedProperties,
   readDecimal,
   type ReadingInterval,
   readingIntervals,
@@ -40,40 +40,12 @@ export interface RowRules {
   readonly today: string;
 }
 
-// Headings as people write them; blanks, dashes and case do not matter.
-const headings: Readonly<Record<ImportedProperty, readonly string[]>> = {
-  accountNumber: ['accountnumber', 'account', 'accountno', 'acctno', 'acct'],
-  subAccountNumber: ['subaccountnumber', 'subaccount', 'sub'],
-  key: ['key', 'meter', 'meternumber', 'meterno', 'meterid', 'series'],
-  value: ['value', 'reading', 'usage', 'consumption', 'quantity'],
-  unit: ['unit', 'units', 'uom'],
-  date: ['date', 'timestamp', 'readdate', 'readingdate', 'readat', 'datetime'],
-  time: ['time', 'readtime', 'readingtime'],
-  interval: ['interval', 'frequency', 'period'],
-};
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
-
-/** The place of each property in a row: of the heading that was named for it, or of one that is called like it. */
-export function placesOf(
-  found: readonly string[],
-  named: Readonly<Partial<Record<ImportedProperty, string>>>,
-): ReadonlyMap<ImportedProperty, number> {
-  const places = importedProperties.map((property): [ImportedProperty, number] => {
-    const source = named[property];
-    const at = found.findIndex((name) =>
-      source === undefined ? headings[property].includes(plain(name)) : name === source,
-    );
-    return [property, at];
-  });
-  return new Map(places.filter(([, at]) => at >= 0));
-}
-
 /** Properties that a file must have, with a heading that would be found. */
 export const missingIn = (places: ReadonlyMap<ImportedProperty, number>, { unit, interval }: RowRules) =>
   (['accountNumber', 'key', 'value', 'date', 'unit', 'interval'] as const)
     .filter((property) => !places.has(property))
     .filter((property) => !(property === 'unit' && unit) && !(property === 'interval' && interval))
-    .map((property) => ({ property, heading: headings[property][0] ?? property }));
+    .map((property) => ({ property, heading: headingOf(property) }));
 
 // As other systems spell them.
 const spelled: Readonly<Record<string, ReadingUnit>> = {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hasPlaces, type RecordFormat } from '@ratepayer/contract/kit/record-file.ts';
+import { placesOf } from '@ratepayer/contract/readings/reading-columns.ts';
 import { readingMapping } from '@ratepayer/contract/readings/reading-import.shapes.ts';
 import type { ImportedProperty } from '@ratepayer/contract/readings/reading-values.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
@@ -10,7 +11,7 @@ import type { FileRecord, OpenedRecords } from '../../../platform/records/file-r
 import { openRecords } from '../../../platform/records/open-records.ts';
 import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
 import type { ImportOf } from '../../accounts/uploads/import-kind.ts';
-import { missingIn, placesOf, readRow, type RowRules } from './read-row.rules.ts';
+import { missingIn, readRow, type RowRules } from './read-row.rules.ts';
 
 /** A file whose rows stand in the table `read_row` of the connection. */
 export interface StagedRows extends Pick<OpenedRecords, 'headings' | 'headLines'> {
