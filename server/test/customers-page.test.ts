@@ -98,7 +98,7 @@ describe('the page of a payer', () => {
     await waitFor(() => expect(within(link).getAllByRole('option')).toHaveLength(2));
     fireEvent.change(within(link).getByRole('combobox', { name: 'Account' }), { target: { value: String(chosen) } });
     fireEvent.click(within(link).getByRole('button', { name: 'Copy link' }));
-    await within(link).findByText(/^The link works once, until/);
+    await within(link).findByText(/^It works once, until/);
     const made = await world().rows(
       `select account_id as account from sign_in_link where customer_id = $1 and ended_date is null`,
       [id],

@@ -77,6 +77,36 @@ module.exports = {
       to: { path: 'web/src/(features|app)' },
     },
     {
+      // What lists and pages of records are told: whose they are, who looks, what changed, which views were kept.
+      name: 'ui-knows-no-capability',
+      severity: 'error',
+      from: { path: 'web/src/ui/' },
+      to: {
+        path: ['contract/src/[^/]+/', 'web/src/platform/texts/staff-'],
+        pathNot: [
+          'contract/src/(kit|texts)/',
+          'contract/src/organizations/organization\\.operations\\.ts$',
+          'contract/src/users/(needs|roles)\\.ts$',
+          'contract/src/realtime/topics\\.ts$',
+          'contract/src/views/view\\.operations\\.ts$',
+          'web/src/platform/texts/staff-files\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'web-platform-knows-no-capability',
+      severity: 'error',
+      from: { path: 'web/src/platform/', pathNot: 'web/src/platform/(api|session)/' },
+      to: {
+        path: 'contract/src/[^/]+/',
+        pathNot: [
+          'contract/src/(kit|texts)/',
+          'contract/src/organizations/organization\\.operations\\.ts$',
+          'contract/src/realtime/topics\\.ts$',
+        ],
+      },
+    },
+    {
       name: 'features-stand-alone',
       severity: 'error',
       from: { path: 'web/src/features/([^/]+)/' },

@@ -10,6 +10,7 @@ import { withCount } from '../../scripts/count-requirements.ts';
 import { stateDiagram } from '../../scripts/draw-states.ts';
 import { named } from './bands.cjs';
 import { missingVerbs, verbsNamed } from './named-verbs.ts';
+import { unprovedTypes } from './unproved-types.ts';
 import { schemaHead } from '../../scripts/write-schema.ts';
 import { settingsPage } from '../../scripts/write-settings.ts';
 
@@ -44,6 +45,34 @@ it('says of no value that it is of every type', () => {
   const casts = (file: string) => (read(file).match(/\bas never\b(?! [a-z])/g) ?? []).length;
   const casting = product.filter((file) => /^(contract|server|web|identity)\/src\//.test(file) && casts(file) > 0);
   expect(casting).toEqual([]);
+});
+
+it('says of no value without a reason that it is of a type that nobody proved', () => {
+  const casts = (file: string) => (read(file).match(/\bas unknown as\b/g) ?? []).length;
+  const casting = product.filter((file) => /^(contract|server|web|identity)\/src\//.test(file) && casts(file) > 0);
+  const known = Object.assign({}, ...unprovedTypes.map(({ files: named }) => named));
+  expect(Object.fromEntries(casting.map((file) => [file, casts(file)]))).toEqual(known);
+});
+
+it('writes figures and dates by the kit alone, which knows cultures', () => {
+  const writers = ['money', 'figures', 'local-date', 'date-words', 'texts'].map(
+    (name) => `contract/src/kit/${name}.ts`,
+  );
+  const writing = /\.toLocale(Date|Time)?String\(|\bIntl\.(?!DateTimeFormat\(\)\.resolvedOptions\(\))/;
+  const others = product.filter(
+    (file) =>
+      /^(contract|server|web|identity)\/src\//.test(file) && writing.test(read(file)) && !writers.includes(file),
+  );
+  expect(others).toEqual([]);
+});
+
+it('takes hard widgets from React Aria where decision 72 names them, and nowhere else', () => {
+  const taking = product.filter(
+    (file) => /^web\/src\/.*/.test(file) && /from 'react-aria-components'/.test(read(file)),
+  );
+  const decision = read(decisions.find((file) => file.includes('/0072-')) ?? '');
+  const named = [...decision.matchAll(/`(web\/src\/[\w./-]+)`/g)].map(([, file]) => file);
+  expect(taking).toEqual([...named].sort());
 });
 
 it('has no barrel, no utils and no unfinished words', () => {

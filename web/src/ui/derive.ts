@@ -32,9 +32,12 @@ const warmth = [1.3, 1.6, 1.9, 1.6, 1.2, 1, 1, 1, 1, 1];
 
 const linear = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 const gamma = (c: number) => (c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055);
-const channels = (hex: string): Triple =>
-  [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16) / 255) as unknown as Triple;
-const toHex = (rgb: Triple) =>
+/** Red, green and blue of a colour, in light. */
+function lightOf(hex: string): Triple {
+  const of = (i: number) => linear(Number.parseInt(hex.slice(i, i + 2), 16) / 255);
+  return [of(1), of(3), of(5)];
+}
+const toHex = (rgb: readonly number[]) =>
   `#${rgb
     .map((c) =>
       Math.round(Math.min(1, Math.max(0, c)) * 255)
@@ -44,7 +47,7 @@ const toHex = (rgb: Triple) =>
     .join('')}`;
 
 function luminance(hex: string): number {
-  const [r, g, b] = channels(hex).map(linear) as unknown as Triple;
+  const [r, g, b] = lightOf(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -55,7 +58,7 @@ export function contrast(a: string, b: string): number {
 }
 
 function toOklch(hex: string): Triple {
-  const [r, g, b] = channels(hex).map(linear) as unknown as Triple;
+  const [r, g, b] = lightOf(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -86,11 +89,10 @@ function fromOklch(L: number, C: number, H: number): string {
   let chroma = C;
   for (let i = 0; i < 60; i++) {
     const rgb = toLinear(L, chroma, H);
-    if (rgb.every((v) => v >= -0.0005 && v <= 1.0005))
-      return toHex(rgb.map((v) => gamma(Math.max(0, v))) as unknown as Triple);
+    if (rgb.every((v) => v >= -0.0005 && v <= 1.0005)) return toHex(rgb.map((v) => gamma(Math.max(0, v))));
     chroma *= 0.96;
   }
-  return toHex(toLinear(L, 0, H).map((v) => gamma(Math.max(0, v))) as unknown as Triple);
+  return toHex(toLinear(L, 0, H).map((v) => gamma(Math.max(0, v))));
 }
 
 /** Ten shades; the brand colour itself replaces the one nearest in lightness. */

@@ -35,7 +35,6 @@ export const texts = {
   bank_not_heard: 'Your bank has not heard from you yet. Finish its step below.',
   bank_takes_days: 'Your bank takes 1–3 business days. If it returns the payment we tell you.',
   bill_not_found: 'We could not find your bill',
-  billing_postal_code: 'Billing postal code',
   billing_zip: 'Billing ZIP code',
   business: 'Business',
   call_bill_number: 'Call the number on your bill.',

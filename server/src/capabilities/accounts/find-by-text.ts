@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { Hit } from '@ratepayer/contract/find/find.shapes.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
@@ -50,7 +51,7 @@ export async function findAccountsByText(
 const asHit = (row: Row): Hit => ({
   key: String(row.id),
   name: row.name,
-  account: [row.accountNumber, row.subAccountNumber].filter(Boolean).join(' – '),
+  account: shownNumber(row),
   method: '',
   last4: '',
   amountMinor: row.outstanding,

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { Readable } from 'node:stream';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import { sql } from 'kysely';
@@ -149,11 +150,7 @@ async function keepRows(
   return problems;
 }
 
-const aboutAccount = ({ row, accountNumber, subAccountNumber }: BillRow) => ({
-  row,
-  column: 'AccountNumber',
-  value: [accountNumber, subAccountNumber].filter(Boolean).join(' – '),
-});
+const aboutAccount = (of: BillRow) => ({ row: of.row, column: 'AccountNumber', value: shownNumber(of) });
 
 type Draft = BillRow & { readonly accountId: number; readonly supersedesId: number | null };
 

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import type { ExternalImport } from '@ratepayer/contract/payments/external.operations.ts';
 import { sql } from 'kysely';
@@ -68,7 +69,7 @@ function problemOf(row: ImportRow, match: Match | undefined, today: string): Imp
     row: row.row,
     column: 'accountNumber',
     problem: tell('no_account_number'),
-    value: [row.accountNumber, row.subAccountNumber].filter(Boolean).join(' – '),
+    value: shownNumber(row),
     assignable: true,
   };
 }

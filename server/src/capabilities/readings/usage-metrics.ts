@@ -1,3 +1,4 @@
+import { isZone } from '@ratepayer/contract/kit/date-words.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { dateIn, formatDate, isDate } from '@ratepayer/contract/kit/local-date.ts';
 import {
@@ -41,12 +42,4 @@ export function dayOf(timestamp: string, viewerZone: string | undefined, culture
   const at = new Date(timestamp);
   if (viewerZone && isZone(viewerZone)) return formatDate(dateIn(at, viewerZone), culture);
   return `${formatDate(dateIn(at, 'UTC'), culture)} UTC`;
-}
-
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
 import { formatDate, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { printable } from '../documents/printable.rules.ts';
 import { templateBeside } from '../documents/typeset.ts';
 import { typesetApart } from '../documents/typeset-apart.ts';
@@ -19,7 +19,7 @@ export async function writePdfTable(path: string, sheet: Sheet, rows: Slices): P
     if (typeof cell === 'string') return printable(kind === 'day' && cell !== '' ? formatDate(cell, culture) : cell);
     if (cell === null) return '';
     if (cell instanceof Date) return formatInstant(cell, timezone, undefined, culture);
-    return kind === 'amount' ? formatMoney(cell, currencyCode, culture) : cell.toLocaleString(culture);
+    return kind === 'amount' ? formatMoney(cell, currencyCode, culture) : formatNumber(cell, culture);
   };
   const lines: string[][] = [];
   for await (const slice of rows)

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useState } from 'react';
 import type { PayerAccount } from '@ratepayer/contract/accounts/account.operations.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
@@ -46,7 +47,7 @@ export function ChooseAccounts({ accounts, unit, busy, onContinue }: Props) {
                 <br />
                 <span className="muted small num">
                   {say('account_number_is', {
-                    number: [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – '),
+                    number: shownNumber(account),
                   })}
                 </span>
               </span>

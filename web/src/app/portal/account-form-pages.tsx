@@ -1,8 +1,8 @@
+import { moneyOf } from '../../platform/texts/money-of.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useOutletContext, useParams, useSearchParams } from 'react-router';
 import type { AccountRecord } from '@ratepayer/contract/accounts/account-record.shapes.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
 import { auditedAccount } from '../../features/account/audited-account.ts';
 import { labelsOf } from '../../features/account-record/account-labels.ts';
@@ -91,7 +91,7 @@ export function EditAccountPage() {
   };
   if (!account || !definitions) return <Waiting error={answer.error ?? error} />;
   const mayManage = user.permissions.includes('Accounts:Manage');
-  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const show = moneyOf(unit);
   const history = {
     load: accountPageApi.listAccountHistory,
     of: { businessUnitId: unit.id, accountId: id },

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useOutletContext, useParams } from 'react-router';
 import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
 import type { AccountPage as Account } from '@ratepayer/contract/accounts/account-page.shapes.ts';
@@ -5,7 +6,6 @@ import { accountActions } from '../../features/account/account-actions.tsx';
 import { accountFacts } from '../../features/account/account-facts.tsx';
 import { AccountBars, AccountChips, AccountLine } from '../../features/account/account-head.tsx';
 import { accountTabs } from './account-tabs.tsx';
-import { numberOf } from '../../features/account/account-words.ts';
 import { auditedAccount } from '../../features/account/audited-account.ts';
 import { BesideAccount } from '../../features/account/beside-account.tsx';
 import { NotePanel } from '../../features/account/note-panel.tsx';
@@ -34,10 +34,10 @@ export function AccountPage() {
       read={accountPageApi.getAccountPage}
       of={{ businessUnitId: unit.id, accountId }}
       one={say('account')}
-      name={numberOf}
+      name={shownNumber}
       title={(account) => (
         <>
-          {account.name || numberOf(account)} <AccountChips record={account} />
+          {account.name || shownNumber(account)} <AccountChips record={account} />
         </>
       )}
       copies={say('account_number')}

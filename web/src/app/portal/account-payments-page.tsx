@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useOutletContext } from 'react-router';
 import { accountPaymentList, accountPaymentTexts } from '@ratepayer/contract/payments/account-payment.list.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
@@ -21,7 +22,7 @@ export function AccountPaymentsPage() {
       file={accountPaymentApi.exportAccountPayments}
       chips={['PaymentStatuses', 'PaymentSourceTypes', 'PaymentChannels']}
       cells={{
-        accountNumber: (line) => [line.accountNumber, line.subAccountNumber].filter(Boolean).join(' – '),
+        accountNumber: (line) => shownNumber(line),
         paymentSourceType: (line) =>
           [line.paymentSourceType, line.accountType].filter(Boolean).map(sayValue).join(', '),
         status: (line) => <Status value={statusLabel(line)} />,

@@ -1,3 +1,5 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { AccountRecord } from '@ratepayer/contract/accounts/account-record.shapes.ts';
@@ -11,7 +13,6 @@ import { toast } from '../../platform/toasts.ts';
 import { DetailHead } from '../../ui/detail/detail-head.tsx';
 import { Banner, Button } from '../../ui/parts.tsx';
 
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export const accountsHome = (unitId: number) => `/portal/accounts?bu=${unitId}`;
 
 interface HeadProps {
@@ -25,7 +26,7 @@ interface HeadProps {
 export function RecordHead({ account, unitId, mayManage, onChanged }: HeadProps) {
   const navigate = useNavigate();
   const [doing, setDoing] = useState<'lock' | 'delete'>();
-  const name = [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ');
+  const name = shownNumber(account);
   return (
     <>
       <DetailHead

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
@@ -5,7 +6,7 @@ import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.
 import { columnsOfFields, wordsOfFields } from '@ratepayer/contract/accounts/field-words.ts';
 import { mostChosen } from '@ratepayer/contract/accounts/account-locks.ts';
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
-import { accountCells, numberOf } from '../../features/accounts-list/account-cells.tsx';
+import { accountCells } from '../../features/accounts-list/account-cells.tsx';
 import { AccountMenu } from '../../features/accounts-list/account-menu.tsx';
 import { LifecycleItems } from '../../features/account-lifecycle/lifecycle-items.tsx';
 import { accountRecordApi } from '../../platform/api/account-record.api.ts';
@@ -50,7 +51,7 @@ export function AccountsPage() {
       row={{
         key: (row) => row.id,
         href: (row) => `/portal/accounts/${row.id}/dashboard?bu=${unit.id}`,
-        name: numberOf,
+        name: shownNumber,
         menu: (row) => (
           <AccountMenu
             unitId={unit.id}

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
@@ -16,9 +17,6 @@ import { Button } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
 import { say } from '../../platform/texts/staff-payments.ts';
-
-const accountOf = (payment: ExternalPayment) =>
-  [payment.accountNumber, payment.subAccountNumber].filter(Boolean).join(' – ');
 
 /** Payments that were received elsewhere, so that balances and history are complete. */
 export function ExternalPaymentsPage() {
@@ -44,7 +42,7 @@ export function ExternalPaymentsPage() {
       cells={{
         payerName: (payment) => (
           <>
-            {payment.payerName} <span className="muted">{accountOf(payment)}</span>
+            {payment.payerName} <span className="muted">{shownNumber(payment)}</span>
           </>
         ),
         status: (payment) => <Status value={statusLabel(payment)} />,

@@ -1,8 +1,7 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { useCutOff } from '../../platform/when-read.ts';
 import { say } from '../../platform/texts/staff-shell.ts';
-
-const viewer = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Says that nobody answers any more, and of when what is shown is. */
 export function OfflineBar({ unit }: { readonly unit: BusinessUnitSummary | undefined }) {
@@ -15,4 +14,4 @@ export function OfflineBar({ unit }: { readonly unit: BusinessUnitSummary | unde
 }
 
 const saidOf = (at: Date | undefined, unit: BusinessUnitSummary | undefined): string =>
-  at && unit ? say('offline_since', { time: { at, zone: unit.timezone, viewer } }) : say('offline');
+  at && unit ? say('offline_since', { time: { at, zone: unit.timezone, viewer: viewerZone } }) : say('offline');

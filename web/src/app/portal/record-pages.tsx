@@ -2,7 +2,14 @@ import type { ComponentType } from 'react';
 import { useOutletContext, useParams } from 'react-router';
 import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import type { History } from '@ratepayer/contract/kit/history.ts';
-import type { ColumnOf, FilterOf, List, ListWord, RowOf } from '@ratepayer/contract/kit/list.ts';
+import {
+  byNames,
+  type ColumnOf,
+  type FilterOf,
+  type List,
+  type ListWord,
+  type RowOf,
+} from '@ratepayer/contract/kit/list.ts';
 import { type Kept, type OperationNames, type RecordIn, recordPaths } from '@ratepayer/contract/kit/record.ts';
 import { type Call, clientOf } from '../../platform/client.ts';
 import { say } from '../../platform/texts/lists.ts';
@@ -65,7 +72,7 @@ export function recordPages<D extends Declared, N extends OperationNames, F exte
   { path, at, name, card, facts, list: ofList, page: ofPage, look, labels = {} }: Pages<D, F>,
 ): RecordPages {
   const { list, texts } = kept;
-  const { name: listName, filters } = list as unknown as List;
+  const { name: listName, filters } = byNames(list);
   const home = `/portal/${path ?? listName}`;
   const calls = callsOf(kept);
   const formNow = () => {

@@ -1,13 +1,12 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import { useOutletContext } from 'react-router';
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
 import { ChooseFile } from '../../features/accounts/choose-file.tsx';
-import { formatInstant } from '../../platform/texts/figures.ts';
+import { formatInstant, formatNumber } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { ShellContext } from './shell.tsx';
-
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Every file sync with its result, and the start of a new one. */
 export function UploadsPage() {
@@ -28,7 +27,7 @@ export function UploadsPage() {
           durationSeconds === null
             ? '—'
             : say('took', { minutes: Math.floor(durationSeconds / 60), seconds: durationSeconds % 60 }),
-        archived: (upload) => (upload.archived + upload.zeroed).toLocaleString(unit.culture),
+        archived: (upload) => formatNumber(upload.archived + upload.zeroed),
       }}
       row={{
         key: (upload) => upload.id,

@@ -1,3 +1,4 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import { type ReactNode, type SyntheticEvent, useId, useState, useSyncExternalStore } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
@@ -18,8 +19,6 @@ import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import { draw, say } from '../../platform/texts/payer.ts';
-
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Where a reference number is typed in. */
 export function LookupEntryPage() {

@@ -1,3 +1,5 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { type ReactNode, useState } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
@@ -15,8 +17,6 @@ import { useCall } from '../../platform/use-call.ts';
 import { FactsTable } from '../../ui/facts-table.tsx';
 import { Banner, Button, Loading, Reference, usePageTitle } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/payer.ts';
-
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The receipt as the server's PDF, with the same as text for screen readers and small phones. */
 export function ReceiptPage() {
@@ -128,7 +128,7 @@ function ReceiptText({ receipt, address }: { receipt: Receipt; address: string }
     ...receipt.accounts.map(
       (account) =>
         [
-          `${account.name}, ${[account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ')}`,
+          `${account.name}, ${shownNumber(account)}`,
           money(
             receipt.lineItems
               .filter((line) => line.accountId === account.id)

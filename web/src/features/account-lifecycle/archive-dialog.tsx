@@ -1,3 +1,5 @@
+import { moneyOf } from '../../platform/texts/money-of.ts';
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { AccountStanding, NamedAccount, RolloverChoices } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { fields, oneOf, optional, refTo, yesNo } from '@ratepayer/contract/kit/fields.ts';
@@ -12,7 +14,6 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { Banner, Button, Dialog, Loading } from '../../ui/parts.tsx';
-import { moneyOf, numberOf } from './account-words.ts';
 import { searchOther } from './search-other.ts';
 
 interface Props {
@@ -32,7 +33,7 @@ export function ArchiveDialog(props: Props) {
   });
   if (choices.data) return <AskArchive key={choices.dataUpdatedAt} {...props} choices={choices.data} />;
   return (
-    <Dialog title={say('archive_ask', { account: numberOf(account) })} onClose={onClose}>
+    <Dialog title={say('archive_ask', { account: shownNumber(account) })} onClose={onClose}>
       {choices.error ? (
         <Banner kind="bad" title={problemOf(choices.error, say('something_wrong'))} alert />
       ) : (
@@ -64,7 +65,7 @@ type Asked = ReturnType<typeof fieldsFor>;
 function AskArchive({ account, unit, choices, onClose, onDone }: Props & { readonly choices: RolloverChoices }) {
   const show = moneyOf(unit);
   const amount = show(choices.totalMinor);
-  const number = numberOf(account);
+  const number = shownNumber(account);
   const form: Form<Asked> = useForm({
     fields: fieldsFor(choices),
     labels: {
@@ -130,7 +131,7 @@ function nameOf(choice: string, { candidates }: RolloverChoices, show: (minor: n
   const candidate = candidates.find(({ id }) => String(id) === choice);
   if (!candidate) return say('next_of_number');
   const { name, balance } = candidate;
-  return say('balance_of_candidate', { account: numberOf(candidate), name, balance: show(balance) });
+  return say('balance_of_candidate', { account: shownNumber(candidate), name, balance: show(balance) });
 }
 
 /** What happens, in one sentence that follows what is chosen. */
@@ -139,7 +140,7 @@ function consequence(form: Form<Asked>, { candidates }: RolloverChoices, amount:
   if (!shouldRollover) return say('archive_means');
   if (takesOver === next) return say('archive_waits', { amount });
   const candidate = candidates.find(({ id }) => String(id) === takesOver);
-  if (candidate) return say('archive_moves', { amount, destination: numberOf(candidate) });
+  if (candidate) return say('archive_moves', { amount, destination: shownNumber(candidate) });
   return takesOver === another
     ? say('archive_moves', { amount, destination: say('another_account') })
     : say('archive_means');

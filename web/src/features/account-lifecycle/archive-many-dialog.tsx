@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useState } from 'react';
 import type { NotArchived } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { fields } from '@ratepayer/contract/kit/fields.ts';
@@ -7,7 +8,6 @@ import { toast } from '../../platform/toasts.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Button, Dialog } from '../../ui/parts.tsx';
-import { numberOf } from './account-words.ts';
 
 interface Props {
   readonly unitId: number;
@@ -59,7 +59,7 @@ function NotArchivedList({
       <ul className="gap-sm">
         {failed.map((account) => (
           <li key={account.id}>
-            <span className="b">{numberOf(account)}</span> {account.why}
+            <span className="b">{shownNumber(account)}</span> {account.why}
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
+import { moneyOf } from '../../platform/texts/money-of.ts';
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { MergeComparison, MergeSide } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { dateIn, formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { say } from '../../platform/texts/staff-lifecycle.ts';
-import { moneyOf, numberOf } from './account-words.ts';
 import { belongingRows } from './belonging-rows.ts';
 import type { CompareGroup, CompareRow, Sides } from './compare-row.ts';
 
@@ -30,7 +31,7 @@ export function compareGroups(
     after: show(of(one) + of(other)),
     ...(note ? { note } : {}),
   });
-  const account = numberOf(gone);
+  const account = shownNumber(gone);
   const money = moneyOf(unit);
   const day = (at: string | null) => (at ? formatDate(dateIn(new Date(at), unit.timezone), unit.culture) : '');
   const both = comparison.customersOfBoth;
@@ -38,7 +39,7 @@ export function compareGroups(
     {
       name: say('identity'),
       rows: [
-        { ...text(say('account_number'), numberOf), isLost: false, note: say('look_ups_find', { account }) },
+        { ...text(say('account_number'), shownNumber), isLost: false, note: say('look_ups_find', { account }) },
         text(say('name'), ({ name }) => name),
         text(say('address'), addressOf),
         text(say('phone'), ({ phoneNumber }) => phoneNumber),

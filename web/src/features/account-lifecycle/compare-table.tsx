@@ -1,8 +1,8 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { Fragment } from 'react';
 import type { MergeComparison, MergeSide } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { say } from '../../platform/texts/staff-lifecycle.ts';
-import { numberOf } from './account-words.ts';
 import type { CompareRow, Sides } from './compare-row.ts';
 import { compareGroups } from './compare-rows.ts';
 
@@ -29,7 +29,7 @@ export function CompareTable({ comparison, sides, unit, onStays }: Props) {
             <th scope="col">{card(other)}</th>
             <th scope="col">
               <span className="b">{say('after_merge')}</span>
-              <span className="small muted acct">{say('one_account', { account: numberOf(sides.stays) })}</span>
+              <span className="small muted acct">{say('one_account', { account: shownNumber(sides.stays) })}</span>
             </th>
           </tr>
         </thead>
@@ -67,12 +67,12 @@ function SideCard({
         type="radio"
         className="radio"
         name="stays"
-        aria-label={`${say('which_stays')}: ${numberOf(side)}`}
+        aria-label={`${say('which_stays')}: ${shownNumber(side)}`}
         checked={isOn}
         onChange={() => onStays(side.id)}
       />
       <span>
-        <span className="b">{numberOf(side)}</span>
+        <span className="b">{shownNumber(side)}</span>
         <span className="small muted acct">{say(isOn ? 'stays' : 'will_be_merged')}</span>
       </span>
     </label>

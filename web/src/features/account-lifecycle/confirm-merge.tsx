@@ -1,3 +1,5 @@
+import { moneyOf } from '../../platform/texts/money-of.ts';
+import { numberOf, shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { MergeResult } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { fields, line } from '@ratepayer/contract/kit/fields.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
@@ -7,7 +9,6 @@ import { toast } from '../../platform/toasts.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { moneyOf, numberOf, typedNumberOf } from './account-words.ts';
 import type { Sides } from './compare-row.ts';
 
 interface Props {
@@ -22,8 +23,8 @@ const confirmFields = fields({ number: line(90) });
 
 /** The last question: the number of the account that ends is typed, because nothing brings it back. */
 export function ConfirmMerge({ sides: { gone, stays }, unit, onReload, onClose, onDone }: Props) {
-  const number = typedNumberOf(gone);
-  const [from, to] = [numberOf(gone), numberOf(stays)];
+  const number = numberOf(gone);
+  const [from, to] = [shownNumber(gone), shownNumber(stays)];
   const form = useForm({
     fields: confirmFields,
     labels: { number: say('type_to_confirm', { number }) },

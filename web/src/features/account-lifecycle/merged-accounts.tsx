@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { MergedAccount } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
@@ -6,7 +7,6 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import { lifecycleApi } from '../../platform/api/lifecycle.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-lifecycle.ts';
-import { numberOf } from './account-words.ts';
 
 interface Props {
   readonly accountId: number;
@@ -23,7 +23,7 @@ export function MergedAccounts({ accountId, unit }: Props) {
         <li key={account.id}>
           <Link to={`/portal/accounts/${account.id}/dashboard?bu=${unit.id}`}>
             {say('merged_from', {
-              account: numberOf(account),
+              account: shownNumber(account),
               date: formatDate(dateIn(new Date(account.mergedDate), unit.timezone), unit.culture),
               name: account.mergedBy,
             })}

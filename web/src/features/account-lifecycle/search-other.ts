@@ -1,6 +1,6 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { lifecycleApi } from '../../platform/api/lifecycle.api.ts';
 import type { Search } from '../../ui/form/combobox.tsx';
-import { numberOf } from './account-words.ts';
 
 const most = 10;
 
@@ -12,5 +12,5 @@ export const searchOther =
       { businessUnitId, DestinationAccountId: withoutId, 'Search.SearchText': text, PageSize: most },
       { signal },
     );
-    return items.map((account) => ({ id: account.id, name: `${numberOf(account)}, ${account.name}` }));
+    return items.map((account) => ({ id: account.id, name: `${shownNumber(account)}, ${account.name}` }));
   };

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { AccountStanding, NamedAccount } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { fields } from '@ratepayer/contract/kit/fields.ts';
 import { lifecycleApi } from '../../platform/api/lifecycle.api.ts';
@@ -5,7 +6,6 @@ import { say } from '../../platform/texts/staff-lifecycle.ts';
 import { toast } from '../../platform/toasts.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { numberOf } from './account-words.ts';
 
 interface Props {
   readonly account: NamedAccount;
@@ -17,7 +17,7 @@ const nothing = fields({});
 
 /** Makes an archived account active again. */
 export function UnarchiveDialog({ account, onClose, onDone }: Props) {
-  const number = numberOf(account);
+  const number = shownNumber(account);
   const form = useForm({
     fields: nothing,
     labels: {},

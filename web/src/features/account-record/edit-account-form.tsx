@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountFields } from '@ratepayer/contract/accounts/account-record.fields.ts';
@@ -138,8 +139,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 function FixedNumber({ account }: { readonly account: AccountRecord }) {
   return (
     <p className="gap-sm">
-      <b>{[account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – ')}</b>{' '}
-      <span className="muted small">{say('number_comes_with_file')}</span>
+      <b>{shownNumber(account)}</b> <span className="muted small">{say('number_comes_with_file')}</span>
     </p>
   );
 }

@@ -27,5 +27,5 @@ export function accountFacts({ record: account, show, when, today }: Shown<Accou
       accountSyncDate ? when(accountSyncDate) : say('not_synced'),
       lastFileName ? say('from_file', { file: lastFileName }) : undefined,
     ],
-  ].map(([label, value, small]) => [label, value, ...(small ? [small] : [])] as unknown as Fact);
+  ];
 }

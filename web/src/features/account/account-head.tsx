@@ -1,10 +1,11 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { Link } from 'react-router';
 import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import { say } from '../../platform/texts/staff-account.ts';
 import { StatusIcon, type StatusKind } from '../../ui/icons.tsx';
 import { Banner } from '../../ui/parts.tsx';
 import { draw } from '../../platform/texts/staff-account.ts';
-import { addressOf, numberOf } from './account-words.ts';
+import { addressOf } from './account-words.ts';
 
 interface Props {
   readonly record: AccountPage;
@@ -37,7 +38,7 @@ export function AccountChips({ record }: Props) {
 /** Number, address, telephone and e-mail of an account, as far as they are known. */
 export function AccountLine({ record }: Props) {
   const { phoneNumber, emailAddress } = record;
-  const parts = [numberOf(record), addressOf(record), phoneNumber, emailAddress].filter(Boolean);
+  const parts = [shownNumber(record), addressOf(record), phoneNumber, emailAddress].filter(Boolean);
   return (
     <span className="muted num">
       {parts.map((part, at) => (
@@ -59,7 +60,7 @@ interface BarProps extends Props {
 export function AccountBars({ record, when, unitId }: BarProps) {
   const { lockedBy, rolledOverTo, mergedInto } = record;
   const to = (other: NonNullable<AccountPage['mergedInto']>) => (
-    <Link to={`/portal/accounts/${other.id}/dashboard?bu=${unitId}`}>{numberOf(other)}</Link>
+    <Link to={`/portal/accounts/${other.id}/dashboard?bu=${unitId}`}>{shownNumber(other)}</Link>
   );
   const gone = mergedInto
     ? draw('merged_bar', { account: to(mergedInto) })

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { lockFields } from '@ratepayer/contract/accounts/account-record.fields.ts';
 import { accountPageApi } from '../../platform/api/account-page.api.ts';
 import { accountRecordApi } from '../../platform/api/account-record.api.ts';
@@ -7,7 +8,6 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import type { AccountDialog } from './account-dialog.ts';
-import { numberOf } from './account-words.ts';
 
 /** Asks why an account is locked, or unlocked. */
 export function LockDialog({ record, unit, onSaved, onClose }: AccountDialog) {
@@ -32,7 +32,7 @@ export function LockDialog({ record, unit, onSaved, onClose }: AccountDialog) {
   return (
     <FormDialog
       form={form}
-      title={say(isLocked ? 'unlock_ask' : 'lock_ask', { account: numberOf(record) })}
+      title={say(isLocked ? 'unlock_ask' : 'lock_ask', { account: shownNumber(record) })}
       facts={<p className="small">{say(isLocked ? 'unlock_means' : 'lock_means')}</p>}
       confirm={say(isLocked ? 'unlock_account' : 'lock_account')}
       back={say('cancel')}

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { AccountPage, AccountPayment } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import {
   paymentsOfAccountList,
@@ -8,12 +9,12 @@ import { say } from '../../platform/texts/staff-account.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Status } from '../../ui/status.tsx';
-import { numberOf } from './account-words.ts';
 import { MethodOf } from './last-payments.tsx';
 
 /** Every payment that names an account or one merged into it, those that were not taken too. */
 export function PaymentsOfAccount({ record, unit, user }: Shown<AccountPage>) {
-  const isElsewhere = ({ mergedAccount }: AccountPayment) => mergedAccount !== '' && mergedAccount !== numberOf(record);
+  const isElsewhere = ({ mergedAccount }: AccountPayment) =>
+    mergedAccount !== '' && mergedAccount !== shownNumber(record);
   return (
     <ListPage
       inside

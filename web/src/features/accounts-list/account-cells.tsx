@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { accountList } from '@ratepayer/contract/accounts/account.list.ts';
 import { addressLine } from '@ratepayer/contract/accounts/address-line.ts';
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
@@ -5,10 +6,6 @@ import { say } from '../../platform/texts/staff-accounts.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import type { Cells } from '../../ui/list/list-cells.tsx';
-
-/** "10003 – 02", as people say it. */
-export const numberOf = ({ accountNumber, subAccountNumber }: Pick<AccountRow, 'accountNumber' | 'subAccountNumber'>) =>
-  [accountNumber, subAccountNumber].filter(Boolean).join(' – ');
 
 const iconOf: Readonly<Record<string, IconName>> = {
   Locked: 'lock',
@@ -37,7 +34,7 @@ const onOrNothing = (isOn: boolean) => (isOn ? say('on') : '—');
 
 /** Cells of the list of accounts that show more than one property. */
 export const accountCells: Cells<typeof accountList> = {
-  accountNumber: numberOf,
+  accountNumber: shownNumber,
   name: (row) => (
     <span className="two">
       <span className="b">{row.name || '—'}</span>

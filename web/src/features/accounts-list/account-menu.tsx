@@ -1,10 +1,10 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { Popup } from '../../ui/popup.tsx';
-import { numberOf } from './account-cells.tsx';
 
 interface Props {
   readonly unitId: number;
@@ -21,7 +21,7 @@ export function AccountMenu({ unitId, row, permissions, onLock, onRemind, childr
   const mayManage = permissions.includes('Accounts:Manage');
   const home = `/portal/accounts/${row.id}`;
   return (
-    <Popup label={say('actions_for', { name: numberOf(row) })} face="⋮" className="icon-btn" menu>
+    <Popup label={say('actions_for', { name: shownNumber(row) })} face="⋮" className="icon-btn" menu>
       <ul className="menu-list">
         <li>
           <Link to={`${home}/dashboard?bu=${unitId}`}>{say('open_dashboard')}</Link>

@@ -1,8 +1,8 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { MailedAccount } from '@ratepayer/contract/accounts/account-mail.shapes.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { Button, Dialog } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { numberOf } from './account-cells.tsx';
 
 /** What became of each account that was to be written to: to whom it went, and who was left out and why. */
 export function MailedList({
@@ -23,7 +23,7 @@ export function MailedList({
         {accounts.map((account) => (
           <tr key={account.id}>
             <td>
-              <span className="b">{numberOf(account)}</span> {account.name}
+              <span className="b">{shownNumber(account)}</span> {account.name}
             </td>
             <td>{account.sentTo.join(', ') || '—'}</td>
             <td>

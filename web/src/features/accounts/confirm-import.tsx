@@ -1,5 +1,5 @@
+import { moneyOf } from '../../platform/texts/money-of.ts';
 import { type ReactNode, useState } from 'react';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { Field } from '../../ui/field.tsx';
@@ -32,7 +32,7 @@ export function ConfirmImport({ unit, upload, busy, onProcess, onBack, onCancel 
   const [error, setError] = useState('');
   const [rememberMapping, setRemember] = useState(false);
   const [name, setName] = useState('');
-  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const show = moneyOf(unit);
   const n = (value: number) => formatNumber(value);
   const missing =
     upload.missingStrategy === 'Archive'

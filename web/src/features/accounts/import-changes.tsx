@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { mappableProperties, uploadChanges } from '@ratepayer/contract/accounts/upload-settings.ts';
@@ -134,10 +135,7 @@ function linesOf(row: Row, show: (minor: number) => string) {
   }));
   return [...(moves ? [balance] : []), ...others].map((line) => (
     <tr key={`${row.accountNumber} ${row.subAccountNumber} ${line.field}`}>
-      <td>
-        {row.accountNumber}
-        {row.subAccountNumber ? ` – ${row.subAccountNumber}` : ''}
-      </td>
+      <td>{shownNumber(row)}</td>
       <td>{row.name}</td>
       <td>{sayValue(line.field)}</td>
       <td className="r was">{line.before}</td>

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
@@ -25,10 +26,7 @@ export function KeptAccounts({ record, unit }: Shown<AccountUpload>) {
     <PlainTable label={say('kept_accounts')} heads={[say('account'), say('name'), say('reason')]}>
       {kept.data?.items.map((row) => (
         <tr key={row.accountId}>
-          <td>
-            {row.accountNumber}
-            {row.subAccountNumber ? ` – ${row.subAccountNumber}` : ''}
-          </td>
+          <td>{shownNumber(row)}</td>
           <td>{row.name}</td>
           <td>{say(reasons[row.reason])}</td>
         </tr>

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
@@ -40,10 +41,7 @@ export function LeftAlone({ record, unit, show }: Shown<AccountUpload>) {
       >
         {rows.map((row) => (
           <tr key={`${row.accountNumber} ${row.subAccountNumber}`}>
-            <td>
-              {row.accountNumber}
-              {row.subAccountNumber ? ` – ${row.subAccountNumber}` : ''}
-            </td>
+            <td>{shownNumber(row)}</td>
             <td>{row.name}</td>
             <td className="r">{row.fields[0] ? show(Number(row.fields[0].after)) : '–'}</td>
             <td>{whyOf(row)}</td>

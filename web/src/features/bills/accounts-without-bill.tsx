@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +10,7 @@ import { say } from '../../platform/texts/staff-bills.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { accountHref, numberOf } from './bill-words.ts';
+import { accountHref } from './bill-words.ts';
 
 const step = 50;
 const most = 250;
@@ -32,7 +33,7 @@ export function AccountsWithoutBill({ record: cycle }: Shown<CyclePage>) {
         {items.map((account) => (
           <tr key={account.id}>
             <th scope="row">
-              <Link to={accountHref(cycle.businessUnitId, account.id)}>{numberOf(account)}</Link>
+              <Link to={accountHref(cycle.businessUnitId, account.id)}>{shownNumber(account)}</Link>
             </th>
             <td>{account.name || '—'}</td>
           </tr>

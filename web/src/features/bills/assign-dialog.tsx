@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { fields, refTo } from '@ratepayer/contract/kit/fields.ts';
 import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { billApi } from '../../platform/api/bill.api.ts';
@@ -7,7 +8,7 @@ import type { Search } from '../../ui/form/combobox.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { nameOf, numberOf } from './bill-words.ts';
+import { nameOf } from './bill-words.ts';
 
 interface Props {
   readonly cycle: CyclePage;
@@ -29,7 +30,7 @@ const searchBills =
     );
     return items.map((bill) => ({
       id: bill.id,
-      name: say('bill_to_choose', { bill: nameOf(bill), account: numberOf(bill), name: bill.accountName }),
+      name: say('bill_to_choose', { bill: nameOf(bill), account: shownNumber(bill), name: bill.accountName }),
     }));
   };
 

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import './bills.css';
 import type { billList } from '@ratepayer/contract/bills/bill.list.ts';
 import { dateIn, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
@@ -6,7 +7,6 @@ import { formatDate } from '../../platform/texts/figures.ts';
 import type { Cells } from '../../ui/list/list-cells.tsx';
 import { Status } from '../../ui/status.tsx';
 import { sayValue } from '../../platform/texts/values.ts';
-import { numberOf } from './bill-words.ts';
 import { DocumentButton } from './document-button.tsx';
 
 /** The day of an instant; the time is told to who asks. */
@@ -25,7 +25,7 @@ export const billCells = (unit: BusinessUnitSummary): Cells<typeof billList> => 
       {bill.billNumber}
     </span>
   ),
-  accountNumber: numberOf,
+  accountNumber: shownNumber,
   hasDocument: (bill) => <DocumentButton bill={bill} />,
   status: (bill) => <Status value={bill.status} />,
   problem: (bill) => (bill.problem ? <Status value={bill.problem} /> : '—'),

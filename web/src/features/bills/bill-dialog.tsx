@@ -1,7 +1,7 @@
+import { moneyOf } from '../../platform/texts/money-of.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { billApi } from '../../platform/api/bill.api.ts';
 import { keyOf } from '../../platform/query-of.ts';
 import type { BillAsk } from './bill-actions.ts';
@@ -28,6 +28,6 @@ export function BillDialog({ ask, bill, unit, onClose, onDone }: Props) {
     void client.invalidateQueries({ queryKey: keyOf(billApi.listBills) });
   };
   if (ask === 'replace') return <ReplaceDialog bill={bill} onClose={onClose} onDone={done} />;
-  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const show = moneyOf(unit);
   return <WithdrawDialog bill={bill} show={show} onClose={onClose} onDone={done} />;
 }

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import './bills.css';
 import { Link } from 'react-router';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
@@ -5,7 +6,7 @@ import { formatDate } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Fact } from '../../ui/detail/fact.tsx';
-import { accountHref, cycleHref, numberOf } from './bill-words.ts';
+import { accountHref, cycleHref } from './bill-words.ts';
 import { DocumentButton } from './document-button.tsx';
 
 const amountOr = (minor: number | null, show: (minor: number) => string): string =>
@@ -13,7 +14,7 @@ const amountOr = (minor: number | null, show: (minor: number) => string): string
 
 /** What a bill asks for, of whom, and by when. */
 export function billFacts({ record: bill, show, unit, user }: Shown<Bill>): Fact[] {
-  const name = bill.accountName || numberOf(bill);
+  const name = bill.accountName || shownNumber(bill);
   return [
     [
       say('account'),
@@ -24,7 +25,7 @@ export function billFacts({ record: bill, show, unit, user }: Shown<Bill>): Fact
       ) : (
         name
       ),
-      numberOf(bill),
+      shownNumber(bill),
     ],
     [
       say('amount'),

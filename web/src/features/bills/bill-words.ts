@@ -5,10 +5,6 @@ import { sayValue } from '../../platform/texts/values.ts';
 export const nameOf = ({ billType, billNumber }: Pick<Bill, 'billType' | 'billNumber'>): string =>
   `${sayValue(billType)} ${billNumber}`;
 
-/** An account as people write it. */
-export const numberOf = (of: Pick<Bill, 'accountNumber' | 'subAccountNumber'>): string =>
-  [of.accountNumber, of.subAccountNumber].filter(Boolean).join(' – ');
-
 export const billHref = (unitId: number, billId: number): string => `/portal/bills/${billId}?bu=${unitId}`;
 export const cycleHref = (unitId: number, cycleId: number): string =>
   `/portal/business-units/billing-cycle/${cycleId}?bu=${unitId}`;

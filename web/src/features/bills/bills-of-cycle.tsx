@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useState } from 'react';
 import { billList, billTexts } from '@ratepayer/contract/bills/bill.list.ts';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
@@ -12,7 +13,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { type BillAsk, billRowActions } from './bill-actions.ts';
 import { billCells } from './bill-cells.tsx';
 import { BillDialog } from './bill-dialog.tsx';
-import { billHref, nameOf, numberOf } from './bill-words.ts';
+import { billHref, nameOf } from './bill-words.ts';
 import { mayBill } from './may-bill.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -89,7 +90,7 @@ function ExcludeDialog({ cycle, bill, onClose, onDone }: ExcludeProps) {
       title={say('exclude_ask', { bill: nameOf(bill) })}
       means={
         <>
-          <p className="b">{say('bill_of', { name: bill.accountName, account: numberOf(bill) })}</p>
+          <p className="b">{say('bill_of', { name: bill.accountName, account: shownNumber(bill) })}</p>
           <p className="small gap-sm">{say('exclude_means')}</p>
         </>
       }

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import './bills.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -12,7 +13,7 @@ import { sayValue } from '../../platform/texts/values.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { accountHref, numberOf } from './bill-words.ts';
+import { accountHref } from './bill-words.ts';
 
 /** What approving a cycle sets going; read anew whenever the cycle becomes another one. */
 export const usePlan = (cycle: CyclePage) => {
@@ -111,7 +112,7 @@ export function MessagesPlan({ record: cycle }: Shown<CyclePage>) {
               <th scope="row" translate="no">
                 {each.email}
               </th>
-              <td>{numberOf(each)}</td>
+              <td>{shownNumber(each)}</td>
               <td>{each.billNumber}</td>
             </tr>
           ))}
@@ -134,7 +135,7 @@ function Unheard({ cycle, plan }: { readonly cycle: CyclePage; readonly plan: Cy
         {plan.unheard.map((each) => (
           <tr key={each.billNumber + each.accountId}>
             <th scope="row">
-              <Link to={accountHref(cycle.businessUnitId, each.accountId)}>{numberOf(each)}</Link>
+              <Link to={accountHref(cycle.businessUnitId, each.accountId)}>{shownNumber(each)}</Link>
             </th>
             <td>{each.name || '—'}</td>
             <td>{each.billNumber}</td>

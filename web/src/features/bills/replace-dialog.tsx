@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import './bills.css';
 import { useState } from 'react';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
@@ -9,7 +10,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { describedBy, Labelled } from '../../ui/form/labelled.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { nameOf, numberOf } from './bill-words.ts';
+import { nameOf } from './bill-words.ts';
 import { sendTo } from './send-file.ts';
 
 interface Props {
@@ -52,7 +53,7 @@ export function ReplaceDialog({ bill, onClose, onDone }: Props) {
       title={say('replace_ask', { bill: nameOf(bill) })}
       facts={
         <>
-          <p className="b">{say('bill_of', { name: bill.accountName, account: numberOf(bill) })}</p>
+          <p className="b">{say('bill_of', { name: bill.accountName, account: shownNumber(bill) })}</p>
           <p className="small gap-sm">{say('replace_means')}</p>
         </>
       }

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { Link } from 'react-router';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
 import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
@@ -6,7 +7,7 @@ import { say } from '../../platform/texts/staff-bills.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { accountHref, numberOf } from './bill-words.ts';
+import { accountHref } from './bill-words.ts';
 import { useChecks } from './cycle-checks.tsx';
 import { DocumentButton } from './document-button.tsx';
 import type { Look } from './looked.ts';
@@ -73,8 +74,8 @@ function Values({ bill, unitId, show }: ValuesProps) {
     <>
       <th scope="row">{bill.billNumber}</th>
       <td>
-        <Link to={accountHref(unitId, bill.accountId)}>{bill.accountName || numberOf(bill)}</Link>{' '}
-        <span className="muted">{numberOf(bill)}</span>
+        <Link to={accountHref(unitId, bill.accountId)}>{bill.accountName || shownNumber(bill)}</Link>{' '}
+        <span className="muted">{shownNumber(bill)}</span>
       </td>
       <td className="r">{amountOf(bill.amountMinor, show)}</td>
       <td className="r">{amountOf(bill.balanceMinor, show)}</td>

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
@@ -6,7 +7,7 @@ import { keyOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import { Banner, Button, Dialog } from '../../ui/parts.tsx';
-import { nameOf, numberOf } from './bill-words.ts';
+import { nameOf } from './bill-words.ts';
 
 type Sent = Awaited<ReturnType<typeof billApi.sendBillsAgain>>;
 
@@ -34,7 +35,7 @@ export function SendBillsDialog({ unitId, bills, onClose }: Props) {
         <Outcome answer={answer} />
       ) : (
         <>
-          {one ? <p className="b">{say('bill_of', { name: one.accountName, account: numberOf(one) })}</p> : null}
+          {one ? <p className="b">{say('bill_of', { name: one.accountName, account: shownNumber(one) })}</p> : null}
           <p className="small gap-sm">{say('send_means')}</p>
         </>
       )}

@@ -1,8 +1,9 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
 import { billApi } from '../../platform/api/bill.api.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import { toast } from '../../platform/toasts.ts';
-import { nameOf, numberOf } from './bill-words.ts';
+import { nameOf } from './bill-words.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 interface Props {
@@ -20,7 +21,7 @@ export function WithdrawDialog({ bill, show, onClose, onDone }: Props) {
       title={say('withdraw_ask', { bill: nameOf(bill) })}
       means={
         <>
-          <p className="b">{say('bill_of', { name: bill.accountName, account: numberOf(bill) })}</p>
+          <p className="b">{say('bill_of', { name: bill.accountName, account: shownNumber(bill) })}</p>
           <p className="small gap-sm">
             {say('withdraw_means')} {postedMinor === 0 ? '' : say('balance_changes_by', { amount: show(-postedMinor) })}
           </p>

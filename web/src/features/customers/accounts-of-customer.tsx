@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Customer, LinkedAccount } from '@ratepayer/contract/customers/customer.shapes.ts';
@@ -10,7 +11,7 @@ import { Further } from '../../ui/further.tsx';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { useAccountsOf } from './accounts-read.ts';
-import { numberOf, yesOrNo } from './customer-words.ts';
+import { yesOrNo } from './customer-words.ts';
 import { NoticeCells, noticeHeads } from './notice-switch.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 
@@ -44,7 +45,7 @@ export function AccountsOfCustomer({ record, user, onReload }: Shown<Customer>) 
           <tr key={account.accountId}>
             <td className="two">
               <Link to={`/portal/accounts/${account.accountId}/dashboard?bu=${account.businessUnitId}`}>
-                {numberOf(account)}
+                {shownNumber(account)}
               </Link>
               <small>{account.name}</small>
             </td>
@@ -55,14 +56,14 @@ export function AccountsOfCustomer({ record, user, onReload }: Shown<Customer>) 
             <NoticeCells
               of={{ businessUnitId: account.businessUnitId, id: record.id, accountId: account.accountId }}
               told={account}
-              name={numberOf(account)}
+              name={shownNumber(account)}
               mayManage={mayManage}
               onDone={again}
             />
             <td>
               {mayManage ? (
                 <button type="button" className="link-btn" onClick={() => setUnlinking(account)}>
-                  {say('unlink')} <span className="vh">{numberOf(account)}</span>
+                  {say('unlink')} <span className="vh">{shownNumber(account)}</span>
                 </button>
               ) : null}
             </td>
@@ -73,7 +74,7 @@ export function AccountsOfCustomer({ record, user, onReload }: Shown<Customer>) 
       {unlinking ? (
         <UnlinkDialog
           customer={record}
-          account={{ id: unlinking.accountId, name: numberOf(unlinking) }}
+          account={{ id: unlinking.accountId, name: shownNumber(unlinking) }}
           onDone={() => {
             again();
             onReload();

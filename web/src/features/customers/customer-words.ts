@@ -1,15 +1,6 @@
 import { showPhone } from '@ratepayer/contract/customers/phone-number.ts';
 import { say } from '../../platform/texts/staff-customers.ts';
 
-interface Numbered {
-  readonly accountNumber: string;
-  readonly subAccountNumber: string;
-}
-
-/** The number of an account with its sub-account. */
-export const numberOf = ({ accountNumber, subAccountNumber }: Numbered): string =>
-  [accountNumber, subAccountNumber].filter(Boolean).join(' – ');
-
 /** An address or number, and whether it was proved. */
 export const proved = (value: string, verified: boolean): string => (verified ? say('verified', { value }) : value);
 

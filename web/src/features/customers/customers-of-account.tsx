@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,7 +12,7 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Status } from '../../ui/status.tsx';
-import { numberOf, phoneOf, proved } from './customer-words.ts';
+import { phoneOf, proved } from './customer-words.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { NoticeCells, noticeHeads } from './notice-switch.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
@@ -84,7 +85,7 @@ export function CustomersOfAccount({ record, unit, user, when, onReload }: Shown
       ) : asking ? (
         <UnlinkDialog
           customer={asking}
-          account={{ id: record.id, name: numberOf(record) }}
+          account={{ id: record.id, name: shownNumber(record) }}
           onDone={done}
           onClose={close}
         />

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Customer, CustomerInvitation } from '@ratepayer/contract/customers/customer.shapes.ts';
@@ -10,7 +11,6 @@ import { Further } from '../../ui/further.tsx';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Status } from '../../ui/status.tsx';
-import { numberOf } from './customer-words.ts';
 import { InviteAgainDialog } from './invite-again-dialog.tsx';
 
 /** The invitations that were mailed to the address of a payer, what became of them, and the last one once more. */
@@ -32,7 +32,7 @@ export function InvitationsOfCustomer({ record, unit, user, when }: Shown<Custom
           <tr key={one.id}>
             <td className="num">{when(one.createdDate)}</td>
             <td>
-              <Link to={`/portal/accounts/${one.accountId}/dashboard?bu=${unit.id}`}>{numberOf(one)}</Link>
+              <Link to={`/portal/accounts/${one.accountId}/dashboard?bu=${unit.id}`}>{shownNumber(one)}</Link>
             </td>
             <td>
               <Status value={one.status} />
@@ -42,7 +42,7 @@ export function InvitationsOfCustomer({ record, unit, user, when }: Shown<Custom
             <td>
               {mayManage && one.mayBeSentAgain ? (
                 <button type="button" className="link-btn" onClick={() => setAsking(one)}>
-                  {say('send_again')} <span className="vh">{numberOf(one)}</span>
+                  {say('send_again')} <span className="vh">{shownNumber(one)}</span>
                 </button>
               ) : null}
             </td>

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useState } from 'react';
 import type { Customer, CustomerInvitation } from '@ratepayer/contract/customers/customer.shapes.ts';
 import { accountPageApi } from '../../platform/api/account-page.api.ts';
@@ -5,7 +6,6 @@ import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-customers.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Banner, Button, Dialog } from '../../ui/parts.tsx';
-import { numberOf } from './customer-words.ts';
 
 interface Props {
   readonly customer: Pick<Customer, 'firstName' | 'lastName'>;
@@ -34,7 +34,7 @@ export function InviteAgainDialog({ customer, invitation, onDone, onClose }: Pro
   }
   return (
     <Dialog
-      title={say('invitation_again_ask', { email: emailAddress, account: numberOf(invitation) })}
+      title={say('invitation_again_ask', { email: emailAddress, account: shownNumber(invitation) })}
       onClose={onClose}
     >
       <p className="small">{say('invitation_again_means')}</p>

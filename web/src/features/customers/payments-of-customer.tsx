@@ -1,3 +1,4 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import { Link } from 'react-router';
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
@@ -13,8 +14,6 @@ import { Banner, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useAccountsOf } from './accounts-read.ts';
-
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The payments on all accounts of a payer that this person may see, whoever paid them, the latest first. */
 export function PaymentsOfCustomer({ record }: Shown<Customer>) {

@@ -1,8 +1,9 @@
+import { formatShare } from '@ratepayer/contract/kit/figures.ts';
 import { baseOf } from '@ratepayer/contract/dashboard/adoption-base.ts';
 import type { Adoption } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
 import { formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
-import { accountsWith, filtersIn, filtersOf, sayShare } from './adoption-words.ts';
+import { accountsWith, filtersIn, filtersOf } from './adoption-words.ts';
 import { Figure } from './figure.tsx';
 import type { DashboardPart } from './period.ts';
 
@@ -20,7 +21,7 @@ export function AdoptionFigures({ unit, now, read }: Props) {
     if (name === 'billed' && now.billed === 0) return say('of_active_all');
     const of = name === 'billed' || now.billed === 0 ? 'of_active' : 'of_billed';
     const whole = name === 'billed' ? now.active : baseOf(now);
-    const share = say(of, { share: sayShare(now[name], whole, unit.culture) });
+    const share = say(of, { share: formatShare(now[name], whole, unit.culture) });
     if (name !== 'autopay') return share;
     const count = (of: number) => formatNumber(of, unit.culture);
     const byWhom = { customers: count(now.autopayByCustomer), town: count(now.autopayByOrganization) };

@@ -1,10 +1,11 @@
+import { formatMonth } from '@ratepayer/contract/kit/date-words.ts';
 import type { Adoption } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
 import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { Link } from 'react-router';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { AccountsOfMonth } from './accounts-of-month.tsx';
-import { filtersOf, sayMonth } from './adoption-words.ts';
+import { filtersOf } from './adoption-words.ts';
 import { type DashboardPart, listOf } from './period.ts';
 
 const counted = [
@@ -56,8 +57,8 @@ export function AdoptionTable({ unit, adoption }: Pick<DashboardPart, 'unit'> & 
           <tr key={month.month}>
             <td>
               {month.lastDay === adoption.today
-                ? say('so_far_this_month', { month: sayMonth(month.month, unit.culture) })
-                : sayMonth(month.month, unit.culture)}
+                ? say('so_far_this_month', { month: formatMonth(month.month, unit.culture) })
+                : formatMonth(month.month, unit.culture)}
             </td>
             {counted.map((name) => (
               <td key={name} className="r">

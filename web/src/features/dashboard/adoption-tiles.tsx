@@ -1,3 +1,4 @@
+import { formatShare } from '@ratepayer/contract/kit/figures.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -5,7 +6,7 @@ import { baseOf } from '@ratepayer/contract/dashboard/adoption-base.ts';
 import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
-import { accountsWith, filtersIn, sayShare } from './adoption-words.ts';
+import { accountsWith, filtersIn } from './adoption-words.ts';
 import { Figure } from './figure.tsx';
 import type { DashboardPart } from './period.ts';
 
@@ -30,7 +31,7 @@ export function AdoptionTiles({ unit }: Pick<DashboardPart, 'unit'>) {
             how={say(`adopted_${name}_how`)}
             to={accountsWith(unit.id, accounts ? filtersIn(name, accounts) : {})}
             read={read}
-            value={accounts && sayShare(accounts[name], baseOf(accounts), unit.culture)}
+            value={accounts && formatShare(accounts[name], baseOf(accounts), unit.culture)}
             note={accounts ? say('counted_accounts', { count: accounts[name] }) : ''}
           />
         ))}

@@ -1,3 +1,4 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import { Link } from 'react-router';
 import { attentionKinds } from '@ratepayer/contract/dashboard/attention.ts';
 import type { AttentionItem } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
@@ -15,8 +16,6 @@ interface Props {
   readonly onAssign: (isMine: boolean) => void;
   readonly onLeave: () => void;
 }
-
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** One thing that needs a person, who has it, and the way to it. */
 export function AttentionRow({ item, unit, userId, onAssign, onLeave }: Props) {

@@ -1,3 +1,4 @@
+import { formatMonth } from '@ratepayer/contract/kit/date-words.ts';
 import { Link } from 'react-router';
 import type { Adoption } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
 import { formatNumber } from '@ratepayer/contract/kit/money.ts';
@@ -5,7 +6,6 @@ import { say } from '../../platform/texts/staff-dashboard.ts';
 import { DayBars, shades } from '../../ui/plot/day-bars.tsx';
 import { PlotPanel } from '../../ui/plot/plot-panel.tsx';
 import { RankedBars } from '../../ui/plot/ranked-bars.tsx';
-import { sayMonth } from './adoption-words.ts';
 import { filterOf, labelOf } from './channel-words.ts';
 import { type DashboardPart, listOf } from './period.ts';
 
@@ -41,8 +41,10 @@ export function ChannelsByMonth({ unit, adoption, read }: Props) {
             bars={months.map((month) => ({
               date: month.month,
               value: month.payments.reduce((sum, { count }) => sum + count, 0),
-              said: [sayMonth(month.month, unit.culture), ...channels.map(([name]) => sayIn(month, name))].join(' · '),
-              short: sayMonth(month.month, unit.culture, true),
+              said: [formatMonth(month.month, unit.culture), ...channels.map(([name]) => sayIn(month, name))].join(
+                ' · ',
+              ),
+              short: formatMonth(month.month, unit.culture, true),
               isRunning: month.lastDay === adoption?.today,
               parts: channels.map(([name]) => countIn(month, name)),
             }))}
@@ -62,7 +64,7 @@ export function ChannelsByMonth({ unit, adoption, read }: Props) {
       rows={() =>
         months.map((month) => (
           <tr key={month.month}>
-            <td>{sayMonth(month.month, unit.culture)}</td>
+            <td>{formatMonth(month.month, unit.culture)}</td>
             {channels.map(([channel]) => (
               <td key={channel} className="r">
                 <Link

@@ -1,12 +1,14 @@
+import { formatRoughMoney } from '@ratepayer/contract/kit/figures.ts';
+import { formatShortDate } from '@ratepayer/contract/kit/date-words.ts';
+import { moneyOf } from '../../platform/texts/money-of.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
+import { formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { paymentApi } from '../../platform/api/payment.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
-import { asShort } from '../../ui/list/typed-date.ts';
 import { DayBars } from '../../ui/plot/day-bars.tsx';
 import { PlotPanel } from '../../ui/plot/plot-panel.tsx';
 import { RankedBars } from '../../ui/plot/ranked-bars.tsx';
@@ -36,14 +38,7 @@ export function RevenueByDay(part: DashboardPart) {
   const known = read.data?.days ?? [];
   const to = (of: DashboardPart['days'], kind: string) =>
     listOf('reports/net-revenue', { unit, days: of }, kind ? { kind } : {});
-  const money = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
-  const short = new Intl.NumberFormat(unit.culture, {
-    style: 'currency',
-    currency: unit.currencyCode,
-    notation: 'compact',
-    currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: 1,
-  });
+  const money = moneyOf(unit);
   const [first, last] = [formatDate(days.start, unit.culture), formatDate(days.end, unit.culture)];
   const says = say('by_day_says', { first, last });
   const bars = known.map(({ date, netMinor }) => ({
@@ -53,7 +48,7 @@ export function RevenueByDay(part: DashboardPart) {
       date === today
         ? say('so_far_today', { amount: money(netMinor) })
         : `${formatDate(date, unit.culture)} ${money(netMinor)}`,
-    short: asShort(date, unit.culture, false),
+    short: formatShortDate(date, unit.culture, false),
     isRunning: date === today,
   }));
   return (
@@ -62,7 +57,9 @@ export function RevenueByDay(part: DashboardPart) {
       says={says}
       {...stateOf(read)}
       empty={read.data && known.length === 0 ? say('no_payments') : undefined}
-      plot={() => <DayBars says={says} bars={bars} short={(minor) => short.format(minor / 100)} />}
+      plot={() => (
+        <DayBars says={says} bars={bars} short={(minor) => formatRoughMoney(minor, unit.currencyCode, unit.culture)} />
+      )}
       heads={[say('date'), ...movements.map(([name]) => ({ figures: say(name === 'net' ? 'net_revenue' : name) }))]}
       rows={() =>
         known.map((day) => (
@@ -100,7 +97,7 @@ export function Takings({ by, ...part }: DashboardPart & { readonly by: 'channel
   const rows = isChannel
     ? (read.data?.byChannel ?? []).map((row) => ({ ...row, name: row.channel }))
     : (read.data?.bySource ?? []).map((row) => ({ ...row, name: row.sourceType }));
-  const money = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const money = moneyOf(unit);
   return (
     <PlotPanel
       title={say(isChannel ? 'by_channel' : 'by_source')}

@@ -1,3 +1,4 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -13,8 +14,6 @@ import { NotLoaded } from '../../ui/plot/plot-panel.tsx';
 import type { DashboardPart } from './period.ts';
 
 type Item = Coming['items'][number];
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 const placeOf = ({ kind, place }: Item, unitId: number): string =>
   kind === 'batchCloses'
     ? `/portal/reports/batches/${encodeURIComponent(place)}?bu=${unitId}`

@@ -1,3 +1,4 @@
+import { formatChange, formatShare } from '@ratepayer/contract/kit/figures.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
@@ -33,7 +34,6 @@ function Today(part: DashboardPart) {
   const { totals, counts = {} } = read.data ?? {};
   const received = totals?.outcomes.find(({ outcome }) => outcome === 'received')?.count ?? 0;
   const tried = counts['All'] ?? 0;
-  const share = new Intl.NumberFormat(unit.culture, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <>
       <Figure
@@ -50,7 +50,9 @@ function Today(part: DashboardPart) {
         to={listOf('payments', { unit, days }, { tab: 'Succeeded' })}
         read={read}
         value={totals && formatNumber(counts['Succeeded'] ?? 0, unit.culture)}
-        note={tried > 0 ? say('approved_share', { share: share.format((counts['Succeeded'] ?? 0) / tried) }) : ''}
+        note={
+          tried > 0 ? say('approved_share', { share: formatShare(counts['Succeeded'] ?? 0, tried, unit.culture) }) : ''
+        }
       />
     </>
   );
@@ -76,13 +78,8 @@ function Revenue(part: DashboardPart) {
 
 function changeOf({ unit }: DashboardPart, net: number, old: number, before: { start: string; end: string }): string {
   if (old === 0) return say('nothing_before');
-  const change = new Intl.NumberFormat(unit.culture, {
-    style: 'percent',
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  });
   const [first, last] = [formatDate(before.start, unit.culture), formatDate(before.end, unit.culture)];
-  return say('same_days_before', { change: change.format((net - old) / Math.abs(old)), first, last });
+  return say('same_days_before', { change: formatChange(net, old, unit.culture), first, last });
 }
 
 function Fees(part: DashboardPart) {

@@ -1,3 +1,4 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Viewed } from '@ratepayer/contract/dashboard/panel.shapes.ts';
@@ -13,8 +14,6 @@ import { Status } from '../../ui/status.tsx';
 import type { DashboardPart } from './period.ts';
 
 type Item = Viewed['items'][number];
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 const placeOf = ({ kind, id, number }: Item, unitId: number): string =>
   kind === 'account'
     ? `/portal/accounts/${id}/dashboard?bu=${unitId}`

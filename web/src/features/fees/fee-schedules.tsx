@@ -1,7 +1,7 @@
+import { moneyOf } from '../../platform/texts/money-of.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FeePlan, FeeScheduleRow } from '@ratepayer/contract/fees/fee.operations.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { feeApi } from '../../platform/api/fee.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
@@ -20,7 +20,7 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
   const [planning, setPlanning] = useState(false);
   const [withdrawing, setWithdrawing] = useState<FeeScheduleRow>();
   const list = useQuery(queryOf(feeApi.listFeeSchedules, { businessUnitId: unit.id }));
-  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const show = moneyOf(unit);
   const data = list.data;
   if (list.isPending) return <Loading />;
   if (!data) return <Banner kind="bad" title={problemOf(list.error, say('schedules_could_not_loaded'))} />;

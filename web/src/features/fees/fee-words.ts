@@ -1,9 +1,11 @@
+import { formatBasisPoints } from '@ratepayer/contract/kit/figures.ts';
 import type { FeePlan } from '@ratepayer/contract/fees/fee.operations.ts';
+import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/staff-fees.ts';
 
-const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
+const percent = (bps: number) => formatBasisPoints(bps, cultureNow());
 
-/** What a schedule asks for, in words: "2.95 %, at least $1.50". */
+/** What a schedule asks for, in words: "2.95%, at least $1.50". */
 export function feeInWords(plan: FeePlan, show: (minor: number) => string): string {
   const atOnce =
     plan.perTransactionLimitMinor === null

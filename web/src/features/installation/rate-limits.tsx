@@ -1,3 +1,4 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limitFields } from '@ratepayer/contract/installation/limit.fields.ts';
@@ -24,8 +25,6 @@ function windowOf(seconds: number): string {
   if (seconds % 3600 === 0) return say('limit_in_hours', { count: seconds / 3600 });
   return say('limit_in_minutes', { count: seconds / 60 });
 }
-
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface Props {
   readonly user: { readonly id: number; readonly name: string };

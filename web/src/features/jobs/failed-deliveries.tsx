@@ -1,3 +1,4 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -19,7 +20,6 @@ import { Status } from '../../ui/status.tsx';
 import { sayValue } from '../../platform/texts/values.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const refreshMs = 10_000;
 
 /** What could not be delivered, with its reason; what waits for a person is sent again from here. */

@@ -1,3 +1,5 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
@@ -19,15 +21,13 @@ interface Props {
   readonly onRemove: (() => void) | undefined;
 }
 
-export const numberOf = (account: { accountNumber: string; subAccountNumber: string }) =>
-  account.subAccountNumber ? `${account.accountNumber} – ${account.subAccountNumber}` : account.accountNumber;
 export const labelOf = (account: { name: string; addressStreetAddress?: string }) =>
   [account.name, account.addressStreetAddress].filter(Boolean).join(', ');
 
 /** One account: whose it is, when it is due, and how much to pay. */
 export function AccountBlock({ unit, account, choice, mayPayAhead, error, onChange, onRemove }: Props) {
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
-  const number = numberOf(account);
+  const number = shownNumber(account);
   const name = `amount-of-${account.id}`;
   const made = amountWords(account, show);
   const radio = (kind: Choice['kind']) => (
@@ -109,15 +109,14 @@ function AccountHead({ unit, account }: Pick<Props, 'unit' | 'account'>) {
     account.dueDate !== null &&
     account.totalOutstandingBalance > 0 &&
     account.dueDate < dateIn(new Date(), unit.timezone);
-  const viewer = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="account-head">
       <div>
         {labelOf(account) ? <p className="b">{labelOf(account)}</p> : null}
-        <p className="muted num small">{say('account_number_is', { number: numberOf(account) })}</p>
+        <p className="muted num small">{say('account_number_is', { number: shownNumber(account) })}</p>
         {account.accountSyncDate ? (
           <p className="muted small">
-            {say('last_updated', { when: formatInstant(account.accountSyncDate, unit.timezone, viewer) })}
+            {say('last_updated', { when: formatInstant(account.accountSyncDate, unit.timezone, viewerZone) })}
           </p>
         ) : null}
       </div>

@@ -174,8 +174,8 @@ function CardBody({ intent, card, errors, cardFrame, onCard, onCardField }: Prop
           <div className="gap-lg">
             <Field
               id="card-zip"
-              label={intent.currencyCode === 'CAD' ? say('billing_postal_code') : say('billing_zip')}
-              hint={intent.currencyCode === 'CAD' ? '' : say('zip_hint')}
+              label={say('billing_zip')}
+              hint={say('zip_hint')}
               short
               required
               autoComplete="postal-code"

@@ -1,7 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { texts as canadian } from '@ratepayer/contract/texts/payer/en-CA.ts';
+import { texts as american } from '@ratepayer/contract/texts/payer/en-US.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { accountOf, intentOf, unitOf } from './pay-fixtures.ts';
+import { show as speakIn } from '../../platform/texts/culture.ts';
 import { forgetAnswers } from '../../platform/use-call.ts';
 import { PayForm } from './pay-form.tsx';
 
@@ -66,6 +69,22 @@ describe('Pay', () => {
     fireEvent.change(screen.getByRole('textbox', { name: /^Amount/ }), { target: { value: '25.00' } });
     await screen.findByText('Service fee $2.50');
     expect(screen.getByText('No fee')).toBeTruthy();
+  });
+
+  it('calls the postal code of a card one thing, beside its box and where it is missing', async () => {
+    const shown = async (label: RegExp) => {
+      const { unmount } = show();
+      fireEvent.click(screen.getByRole('radio', { name: /^Card/ }));
+      answerForFrame();
+      screen.getByLabelText(label);
+      review();
+      await waitFor(() => expect(summary().getByText(label)).toBeTruthy());
+      unmount();
+    };
+    await shown(/^Billing ZIP code/);
+    speakIn('en-CA', new Map([['payer', canadian]]));
+    await shown(/^Billing postal code/);
+    speakIn('en-US', new Map([['payer', american]]));
   });
 
   it('offers no payment method that the account is closed to', () => {

@@ -1,8 +1,9 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useEffect, useRef, useState } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Banner, Button, usePageTitle } from '../../ui/parts.tsx';
-import { labelOf, numberOf } from './account-block.tsx';
+import { labelOf } from './account-block.tsx';
 import { AddAccount } from './add-account.tsx';
 import { MethodBlock } from './method-block.tsx';
 import { PaidAccounts } from './paid-accounts.tsx';
@@ -43,7 +44,7 @@ export function PayForm(props: PayFormProps) {
             lines={entry.accounts.map((account) => ({
               key: account.id,
               label: labelOf(account),
-              number: numberOf(account),
+              number: shownNumber(account),
               amount: show(entry.paidOn(account)),
             }))}
             fee={fee}

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
@@ -5,7 +6,6 @@ import type { BusinessUnitContext } from '@ratepayer/contract/organizations/orga
 import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Reference } from '../../ui/parts.tsx';
-import { numberOf } from './account-block.tsx';
 import { balanceWords } from './due-words.ts';
 import { methodName } from './method-block.tsx';
 import { formatInstant } from '../../platform/texts/figures.ts';
@@ -58,7 +58,7 @@ export function PrintedConfirmation({ unit, result }: { unit: BusinessUnitContex
     ...result.accounts.map(
       (account) =>
         [
-          result.accounts.length > 1 ? say('new_balance_of', { account: numberOf(account) }) : say('new_balance'),
+          result.accounts.length > 1 ? say('new_balance_of', { account: shownNumber(account) }) : say('new_balance'),
           balanceWords(account.balanceMinor, show),
         ] as const,
     ),
@@ -100,9 +100,9 @@ export function PrintedConfirmation({ unit, result }: { unit: BusinessUnitContex
         <tbody>
           {result.accounts.flatMap((account) =>
             account.lines.map((line, i) => (
-              <tr key={`${numberOf(account)} ${i}`}>
+              <tr key={`${shownNumber(account)} ${i}`}>
                 <td>{line.description}</td>
-                <td>{[account.name, numberOf(account)].filter(Boolean).join(', ')}</td>
+                <td>{[account.name, shownNumber(account)].filter(Boolean).join(', ')}</td>
                 <td className="r">{show(line.amountMinor)}</td>
               </tr>
             )),

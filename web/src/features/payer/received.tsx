@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useState } from 'react';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
@@ -11,7 +12,6 @@ import { toast } from '../../platform/toasts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Button, CopyButton, Reference, usePageTitle } from '../../ui/parts.tsx';
-import { numberOf } from './account-block.tsx';
 import { balanceWords } from './due-words.ts';
 import { sendReceipt } from './intent-calls.ts';
 import { methodName } from './method-block.tsx';
@@ -74,7 +74,7 @@ export function Received({
           <dl className="ledger">
             {result.accounts.map((account) => (
               <div key={account.accountNumber + account.subAccountNumber}>
-                <dt>{[account.name, numberOf(account)].filter(Boolean).join(', ')}</dt>
+                <dt>{[account.name, shownNumber(account)].filter(Boolean).join(', ')}</dt>
                 <dd>{show(account.amountMinor)}</dd>
               </div>
             ))}
@@ -82,7 +82,7 @@ export function Received({
               <div className="sub small" key={`new${account.accountNumber}${account.subAccountNumber}`}>
                 <dt>
                   {result.accounts.length > 1
-                    ? say('new_balance_of', { account: numberOf(account) })
+                    ? say('new_balance_of', { account: shownNumber(account) })
                     : say('new_balance')}
                 </dt>
                 <dd className="muted">{balanceWords(account.balanceMinor, show)}</dd>

@@ -1,7 +1,8 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { ReactNode } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
-import { labelOf, numberOf } from './account-block.tsx';
+import { labelOf } from './account-block.tsx';
 import { methodName } from './method-block.tsx';
 import { say } from '../../platform/texts/payer.ts';
 
@@ -33,7 +34,7 @@ export function Chosen({ intent: { accounts, charges, paymentSource, contactEmai
           <p key={account.id}>
             <span className="b num">{[labelOf(account), show(paidOn(account.id))].filter(Boolean).join(', ')}</span>
             <br />
-            <span className="muted num small">{numberOf(account)}</span>
+            <span className="muted num small">{shownNumber(account)}</span>
           </p>
         )),
       )}

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { readingFields } from '@ratepayer/contract/readings/reading.fields.ts';
@@ -9,7 +10,6 @@ import { toast } from '../../platform/toasts.ts';
 import { FormDrawer } from '../../ui/form/form-drawer.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { accountOf } from './reading-words.ts';
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -40,7 +40,7 @@ export function AddReading({ unit, onClose, onDone }: Props) {
   async function search(query: string, signal: AbortSignal) {
     const asked = { businessUnitId: unit.id, 'Search.SearchText': query, PageSize: 10 };
     const { items } = await accountRecordApi.listAccounts(asked, { signal, quiet: true });
-    return items.map((account) => ({ id: account.id, name: `${account.name} ${accountOf(account)}` }));
+    return items.map((account) => ({ id: account.id, name: `${account.name} ${shownNumber(account)}` }));
   }
   return (
     <FormDrawer form={form} title={say('add_reading')} onClose={onClose}>

@@ -6,7 +6,7 @@ import { openTab } from '../../platform/navigation.ts';
 import { outcomeOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-readings.ts';
 import { toast } from '../../platform/toasts.ts';
-import { usagePdf } from '../../platform/usage-pdf.ts';
+import { usagePdf } from './usage-pdf.ts';
 import { printedAccount } from './printed-account.ts';
 
 /** Opens the PDF of the meter that a reading belongs to, in a tab of its own. */

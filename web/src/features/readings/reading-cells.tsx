@@ -1,14 +1,14 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { readingList } from '@ratepayer/contract/readings/reading.list.ts';
 import { say } from '../../platform/texts/staff-readings.ts';
 import { StatusIcon } from '../../ui/icons.tsx';
 import type { Cells } from '../../ui/list/list-cells.tsx';
-import { accountOf } from './reading-words.ts';
 
 /** Cells of the list that show more than their property. */
 export const readingCells: Cells<typeof readingList> = {
   accountNumber: (reading) => (
     <>
-      {reading.name} <span className="muted">{accountOf(reading)}</span>
+      {reading.name} <span className="muted">{shownNumber(reading)}</span>
     </>
   ),
   value: ({ value, isUnusual }) => (

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +13,6 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { columnName } from './property-name.ts';
-import { accountOf } from './reading-words.ts';
 
 const mostShown = 100;
 type Props = Shown<AccountUpload>;
@@ -53,7 +53,7 @@ const heads = () => [say('account'), say('key'), say('date'), { figures: say('va
 const cellsOf = (row: Row, when: Props['when']) => (
   <>
     <td>
-      {row.name} <span className="muted">{accountOf(row)}</span>
+      {row.name} <span className="muted">{shownNumber(row)}</span>
     </td>
     <td>{row.key}</td>
     <td>{when(row.timestamp)}</td>

@@ -1,11 +1,12 @@
+import { formatRough } from '@ratepayer/contract/kit/figures.ts';
+import { formatShortDate } from '@ratepayer/contract/kit/date-words.ts';
 import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import type { ReadingInterval } from '@ratepayer/contract/readings/reading-values.ts';
 import type { UsageSeries } from '@ratepayer/contract/readings/reading.shapes.ts';
 import { formatDate } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-readings.ts';
-import { usagePdf } from '../../platform/usage-pdf.ts';
+import { usagePdf } from './usage-pdf.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
-import { asShort } from '../../ui/list/typed-date.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { DayBars } from '../../ui/plot/day-bars.tsx';
 import { printedAccount } from './printed-account.ts';
@@ -22,13 +23,12 @@ export function UsageOfMeter({ series, interval, shown: { record, unit } }: Prop
   const title = say('meter_of', { key, unit: series.unit });
   const [first, last] = [readings[0]?.date, readings.at(-1)?.date].map(formatDate);
   const says = say('usage_says', { key, unit: series.unit, first: first ?? '', last: last ?? '' });
-  const compact = new Intl.NumberFormat(unit.culture, { notation: 'compact', maximumFractionDigits: 1 });
   // The height of a bar is all that is ever a number of the browser; what is read is the text.
   const bars = readings.map(({ timestamp, date, value }) => ({
     date: timestamp,
     value: Number(value),
     said: `${formatDate(date)} ${value} ${series.unit}`,
-    short: asShort(date, unit.culture, interval === 'Monthly'),
+    short: formatShortDate(date, unit.culture, interval === 'Monthly'),
     isRunning: false,
   }));
   const pdf = usagePdf(series, printedAccount(record, interval));
@@ -41,7 +41,7 @@ export function UsageOfMeter({ series, interval, shown: { record, unit } }: Prop
         </a>
       </div>
       <div role="group" aria-label={says}>
-        <DayBars says={says} bars={bars} short={(value) => compact.format(value)} />
+        <DayBars says={says} bars={bars} short={(value) => formatRough(value, unit.culture)} />
       </div>
       <PlainTable
         gap="gap-sm"

@@ -1,3 +1,5 @@
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import { formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { isUnderWay, type ReportStatus } from '@ratepayer/contract/reports/report-state.ts';
 import type { GeneratedReport } from '@ratepayer/contract/reports/report.shapes.ts';
 import { say } from '../../platform/texts/lists.ts';
@@ -19,7 +21,7 @@ const words = {
 } as const;
 
 /** How far a report is: while it is made by its rows, and where it failed why. */
-export function ReportProgress({ report, culture }: { readonly report: GeneratedReport; readonly culture: string }) {
+export function ReportProgress({ report, culture }: { readonly report: GeneratedReport; readonly culture: Culture }) {
   const { status, rowCount, totalRows, message } = report;
   const made = say('report_progress', { made: rowCount, total: totalRows });
   return (
@@ -34,7 +36,7 @@ export function ReportProgress({ report, culture }: { readonly report: Generated
           <small className="muted num">{made}</small>
         </>
       ) : null}
-      {status === 'Queued' ? <small className="muted num">{totalRows.toLocaleString(culture)}</small> : null}
+      {status === 'Queued' ? <small className="muted num">{formatNumber(totalRows, culture)}</small> : null}
       {message && !isUnderWay(status) ? <small className="muted">{message}</small> : null}
     </>
   );

@@ -1,3 +1,4 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import type { Column } from '@ratepayer/contract/kit/list.ts';
 import { dateIn, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
@@ -24,8 +25,6 @@ import { NotThere } from './not-there.tsx';
 import { PreviousNext, usePlaceInList } from './place-in-list.tsx';
 import { EditDrawer, plainForm, useDoing } from './record-drawer.tsx';
 import { Listen, useRecord } from './use-record.ts';
-
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Props<D extends Declared, I extends InUnit, R extends object, F extends Fields> = DetailPageProps<D, I, R, F>;
 

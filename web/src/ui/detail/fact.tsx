@@ -6,7 +6,7 @@ import type { Declared } from '../list/declared.ts';
 import { sayWord } from '../list/say-value.ts';
 
 /** One of the things that are asked for first. */
-export type Fact = readonly [label: string, value: ReactNode, small?: string];
+export type Fact = readonly [label: string, value: ReactNode, small?: string | undefined];
 
 /** Properties of a record as facts: named and written as the list writes its columns. */
 export function factsOf<D extends Declared>(

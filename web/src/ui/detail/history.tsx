@@ -1,3 +1,4 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import './history.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -34,7 +35,6 @@ interface Props<I> {
   readonly record?: object;
 }
 
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const isNothing = (value: Scalar): boolean => (value ?? '') === '';
 export const plainValue = (value: Scalar): ReactNode =>
   typeof value === 'boolean' ? say(value ? 'yes' : 'no') : isNothing(value) ? '—' : String(value);

@@ -1,8 +1,9 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import { say } from '../../platform/texts/lists.ts';
 import type { ReactNode } from 'react';
 import type { Column, ColumnKind, ColumnOf, List, ListTexts, RowOf, Shown } from '@ratepayer/contract/kit/list.ts';
 import { dateIn, formatDate, formatInstant, formatTime } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { Reference } from '../parts.tsx';
 import { Status } from '../status.tsx';
@@ -10,7 +11,6 @@ import type { ListColumn } from './list-column.ts';
 import { sayWord } from './say-value.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const nothing = '—';
 
 /** Cells of columns that show more than their property. */
@@ -32,7 +32,7 @@ const drawn: { readonly [K in ColumnKind]: (value: Shown[K] | null, unit: Busine
   date: (value, unit) => formatDate(value, unit.culture),
   instant: (value, unit) => (value ? <When instant={value} unit={unit} /> : nothing),
   money: (value, unit) => (value === null ? nothing : formatMoney(value, unit.currencyCode, unit.culture)),
-  number: (value, unit) => (value === null ? nothing : value.toLocaleString(unit.culture)),
+  number: (value, unit) => (value === null ? nothing : formatNumber(value, unit.culture)),
   text: (value) => value || nothing,
   reference: (value) => (value ? <Reference number={value} /> : nothing),
   yesNo: (value) => say(value ? 'yes' : 'no'),

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
-import type { Call } from '../../platform/client.ts';
 import { say } from '../../platform/texts/lists.ts';
 import { NewButton } from '../detail/new-button.tsx';
 import { plainForm } from '../detail/record-drawer.tsx';
@@ -51,7 +50,7 @@ function Tools<D extends Declared, A, F extends Fields>({ of, listed }: ListPart
           unitId={unit.id}
           total={total}
           asked={{ ...asked, Columns: shown.map((column) => column.id) }}
-          file={file as unknown as Call<never, unknown>}
+          file={file}
         />
       ) : null}
       <ColumnChooser list={list.name} columns={columns} address={address} />

@@ -1,4 +1,4 @@
-import { type AskedOf, columnsWith, type List, type QueryOf, sortKeys } from '@ratepayer/contract/kit/list.ts';
+import { byNames, type AskedOf, columnsWith, type List, type QueryOf, sortKeys } from '@ratepayer/contract/kit/list.ts';
 import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { isDate } from '@ratepayer/contract/kit/local-date.ts';
 import { type Days, daysIn } from './date-range.ts';
@@ -84,7 +84,7 @@ export function askedOf<D extends Declared>(list: D, address: ListAddress, timez
     ...(days ? { StartDate: days.start, EndDate: days.end } : {}),
     ...Object.fromEntries(filters),
     ...search,
-    ...sortQuery(sortOf(list, get('sort')), columnsWith(list as unknown as List, 'sort')),
+    ...sortQuery(sortOf(list, get('sort')), columnsWith(byNames(list), 'sort')),
   };
   return asked as unknown as AskedOf<D>;
 }

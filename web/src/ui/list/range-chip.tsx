@@ -1,3 +1,4 @@
+import { formatShortDate } from '@ratepayer/contract/kit/date-words.ts';
 import { say } from '../../platform/texts/lists.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { lazy, Suspense, useState } from 'react';
@@ -6,7 +7,6 @@ import { Loading } from '../parts.tsx';
 import { Popup } from '../popup.tsx';
 import type { Days, RangeProps } from './date-range.ts';
 import { sayRange } from './say-range.ts';
-import { asShort } from './typed-date.ts';
 
 // The calendar weighs more than a list: it comes when somebody wants to choose days.
 const RangePicker = lazy(async () => ({ default: (await import('./range-picker.tsx')).RangePicker }));
@@ -19,7 +19,7 @@ export function daysText(days: Days | undefined, today: string, culture: Culture
   const { range, start, end } = days;
   if (range !== 'Custom') return sayRange(range);
   const hasYear = [start, end].some((date) => date.slice(0, 4) !== today.slice(0, 4));
-  const write = (date: string) => asShort(date, culture, hasYear);
+  const write = (date: string) => formatShortDate(date, culture, hasYear);
   return start === end ? write(start) : `${write(start)} – ${write(end)}`;
 }
 

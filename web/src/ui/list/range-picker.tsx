@@ -1,6 +1,7 @@
 import { say } from '../../platform/texts/lists.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { nameOfZone } from '@ratepayer/contract/kit/date-words.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { Field } from '../field.tsx';
 import { Button } from '../parts.tsx';
@@ -100,8 +101,3 @@ function QuickRanges({
     </ul>
   );
 }
-
-const nameOfZone = (timeZone: string, culture: string): string =>
-  new Intl.DateTimeFormat(culture, { timeZone, timeZoneName: 'longGeneric' })
-    .formatToParts(new Date())
-    .find(({ type }) => type === 'timeZoneName')?.value ?? '';

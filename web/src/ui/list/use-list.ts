@@ -1,3 +1,4 @@
+import { viewerZone } from '../../platform/viewer-zone.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
@@ -14,8 +15,6 @@ import { columnsOf } from './list-tools.tsx';
 import { useFresh } from './use-fresh.ts';
 
 const pollMs = 15_000;
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The rows of a list as its address asks for them: read again while one is being worked on, and told what came in. */
 export function useList<D extends Declared, A, F extends Fields>(props: ListPageProps<D, A, F>) {
   const { list, texts, unit, load, cells = {}, live, isRunning } = props;

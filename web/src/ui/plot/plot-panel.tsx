@@ -1,6 +1,6 @@
 import './plot.css';
 import { type ReactNode, useId, useState } from 'react';
-import { say } from '../../platform/texts/staff-dashboard.ts';
+import { say } from '../../platform/texts/staff.ts';
 import { Button, Loading } from '../parts.tsx';
 import { type ColumnHead, PlainTable } from '../plain-table.tsx';
 
@@ -52,7 +52,7 @@ export function PlotPanel({ title, says, isPending, isFailed, onRetry, empty, pl
 export function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="alert">
-      {say('not_loaded')}{' '}
+      {say('panel_not_loaded')}{' '}
       <Button className="sec tool" onClick={onRetry}>
         {say('try_again')}
       </Button>

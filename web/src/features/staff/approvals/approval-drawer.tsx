@@ -1,3 +1,4 @@
+import { viewerZone } from '../../../platform/viewer-zone.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
@@ -23,8 +24,6 @@ interface Props {
   readonly user: SessionUser;
   readonly onClose: () => void;
 }
-
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The decision that is asked about stands in the address: a sign-in on the way comes back to it. */
 function useDeciding() {

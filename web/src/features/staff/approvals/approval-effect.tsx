@@ -1,8 +1,8 @@
+import { moneyOf } from '../../../platform/texts/money-of.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { ExceptionAction } from '@ratepayer/contract/payments/gateway-exception.ts';
 import type { Approval } from '@ratepayer/contract/payments/payment-details.shapes.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { exceptionApi } from '../../../platform/api/exception.api.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { queryOf } from '../../../platform/query-of.ts';
@@ -14,11 +14,6 @@ interface Props {
   readonly approval: Approval;
   readonly unit: BusinessUnitSummary;
 }
-
-const moneyOf =
-  ({ currencyCode, culture }: BusinessUnitSummary) =>
-  (minor: number) =>
-    formatMoney(minor, currencyCode, culture);
 
 /** What it does when it is approved. */
 export function ApprovalEffect({ approval, unit }: Props) {

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { formatDate } from '../../../platform/texts/figures.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
@@ -40,7 +41,7 @@ export const auditedValues = ({ record, show }: Of): AuditedValues => ({
 /** The number of an account that the payment paid; its id where a merge left no line of it. */
 function accountOf({ lineItems }: PaymentDetails, id: number): string {
   const line = lineItems.find(({ accountId }) => accountId === id);
-  return line ? [line.accountNumber, line.subAccountNumber].filter(Boolean).join(' – ') : String(id);
+  return line ? shownNumber(line) : String(id);
 }
 
 /** How an amount fell on the lines: a list is kept as one text. */

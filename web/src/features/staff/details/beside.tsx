@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { Link } from 'react-router';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { Status } from '../../../ui/status.tsx';
@@ -17,12 +18,7 @@ interface Props {
 export function Beside({ payment, show, when, opened, hrefOf, accountHrefOf }: Props) {
   const accounts = [
     ...new Map(
-      payment.lineItems
-        .filter((line) => line.accountNumber)
-        .map(
-          (line) =>
-            [`${line.accountNumber}${line.subAccountNumber ? ` – ${line.subAccountNumber}` : ''}`, line] as const,
-        ),
+      payment.lineItems.filter((line) => line.accountNumber).map((line) => [shownNumber(line), line] as const),
     ),
   ];
   return (

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { Link } from 'react-router';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -40,14 +41,7 @@ export function PaidLines({
                 : line.description}
             </td>
             <td>
-              {line.accountNumber ? (
-                <Link to={accountHrefOf(line.accountNumber)}>
-                  {line.accountNumber}
-                  {line.subAccountNumber ? ` – ${line.subAccountNumber}` : ''}
-                </Link>
-              ) : (
-                '—'
-              )}{' '}
+              {line.accountNumber ? <Link to={accountHrefOf(line.accountNumber)}>{shownNumber(line)}</Link> : '—'}{' '}
               <span className="muted">{line.accountName}</span>
             </td>
             <td className="r">{show(line.priceMinor)}</td>

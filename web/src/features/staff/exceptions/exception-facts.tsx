@@ -1,6 +1,7 @@
+import { moneyOf } from '../../../platform/texts/money-of.ts';
+import { viewerZone } from '../../../platform/viewer-zone.ts';
 import { Link } from 'react-router';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { GatewayException } from '@ratepayer/contract/payments/exception.shapes.ts';
 import type { SessionUser } from '../../../platform/session/user.ts';
@@ -19,13 +20,6 @@ export interface OpenedException {
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
-
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** Amounts as the business unit writes them. */
-export const moneyOf =
-  ({ currencyCode, culture }: BusinessUnitSummary) =>
-  (minor: number): string =>
-    formatMoney(minor, currencyCode, culture);
 
 /** What it is called on top of its drawer. */
 export const titleOf = ({ exception, unit }: OpenedException): string =>

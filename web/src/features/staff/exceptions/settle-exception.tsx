@@ -1,3 +1,4 @@
+import { moneyOf } from '../../../platform/texts/money-of.ts';
 import { useState } from 'react';
 import { oneOf } from '@ratepayer/contract/kit/fields.ts';
 import { settleFields } from '@ratepayer/contract/payments/exception.fields.ts';
@@ -13,7 +14,7 @@ import type { Typed } from '../../../ui/form/form-state.ts';
 import { useDraft } from '../../../ui/form/use-draft.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { Button } from '../../../ui/parts.tsx';
-import { ExceptionFacts, moneyOf, type OpenedException, titleOf } from './exception-facts.tsx';
+import { ExceptionFacts, type OpenedException, titleOf } from './exception-facts.tsx';
 import { actionWords, effectOf } from './exception-words.ts';
 
 interface Props extends OpenedException {

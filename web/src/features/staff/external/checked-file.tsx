@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { ExternalImport } from '@ratepayer/contract/payments/external.operations.ts';
 import { save } from '../../../platform/download.ts';
 import { Banner, Button } from '../../../ui/parts.tsx';
@@ -64,7 +65,7 @@ export function CheckedFile({ fileName, result, assigned, show, onAssign }: Prop
               {say('row', {
                 row,
                 name: account.name,
-                value: [account.accountNumber, account.subAccountNumber].filter(Boolean).join(' – '),
+                value: shownNumber(account),
               })}
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
@@ -46,7 +47,7 @@ export function FindAccount({
             <button type="button" className="link-btn" onClick={() => onChoose(hit)}>
               {say('due', {
                 name: hit.name,
-                value: [hit.accountNumber, hit.subAccountNumber].filter(Boolean).join(' – '),
+                value: shownNumber(hit),
                 totalOutstandingBalance: formatMoney(hit.totalOutstandingBalance, unit.currencyCode, unit.culture),
               })}
             </button>

@@ -1,5 +1,5 @@
+import { moneyOf } from '../../../platform/texts/money-of.ts';
 import { useId, useState } from 'react';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { ExternalImport } from '@ratepayer/contract/payments/external.operations.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { ExternalFile } from '@ratepayer/contract/payments/external-file.ts';
@@ -41,7 +41,7 @@ export function ImportExternalForm({
   const [assigning, setAssigning] = useState<number>();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const show = moneyOf(unit);
   async function send({ name: _, ...sent }: Chosen, record: boolean, accounts: Assigned): Promise<void> {
     setBusy(true);
     setProblem('');

@@ -1,5 +1,6 @@
+import { moneyOf } from '../../../platform/texts/money-of.ts';
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { recordFields } from '@ratepayer/contract/payments/external.fields.ts';
 import { externalApi } from '../../../platform/api/external.api.ts';
@@ -31,7 +32,7 @@ export function RecordExternalForm({
   onDone: () => void;
 }) {
   const today = dateIn(new Date(), unit.timezone);
-  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const show = moneyOf(unit);
   const form = useForm({
     fields: recordFields,
     labels: labelsNow(),
@@ -50,7 +51,7 @@ export function RecordExternalForm({
       id: hit.id,
       name: say('due', {
         name: hit.name,
-        value: [hit.accountNumber, hit.subAccountNumber].filter(Boolean).join(' – '),
+        value: shownNumber(hit),
         totalOutstandingBalance: show(hit.totalOutstandingBalance),
       }),
     }));

@@ -1,4 +1,5 @@
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { moneyOf } from '../../../platform/texts/money-of.ts';
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { shortBrand } from '@ratepayer/contract/payments/channels.ts';
 import type { paymentList } from '@ratepayer/contract/payments/payment.list.ts';
@@ -19,22 +20,19 @@ const badgeOf = (row: PaymentListRow) =>
   row.waitsForApproval ? 'Waits for approval' : isPartRefunded(row) ? 'Partial refund' : labelOfPayment(row);
 export const detailsOf = (unit: BusinessUnitSummary, row: Pick<PaymentRow, 'referenceNumber'>) =>
   `/portal/payments/details/${row.referenceNumber}?bu=${unit.id}`;
-const accountOf = (row: PaymentRow) =>
-  row.subAccountNumber ? `${row.accountNumber} – ${row.subAccountNumber}` : row.accountNumber;
-
 /** "Ana Castellanos +2": who pays, and for how many accounts more. */
 export const payerOf = (row: PaymentListRow) =>
   `${row.payerName || row.referenceNumber}${row.accountCount > 1 ? ` +${row.accountCount - 1}` : ''}`;
 
 /** Cells of the payments list that show more than one property. */
 export function paymentCells(unit: BusinessUnitSummary): Cells<typeof paymentList> {
-  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const show = moneyOf(unit);
   return {
     payerName: (row) => (
       <>
         <span className="b">{row.payerName}</span>
         {row.accountCount > 1 ? <span className="muted"> +{row.accountCount - 1}</span> : null}{' '}
-        <span className="muted acct">{accountOf(row)}</span>
+        <span className="muted acct">{shownNumber(row)}</span>
       </>
     ),
     amountMinor: (row) => <span className="b">{show(row.amountMinor)}</span>,

@@ -1,3 +1,4 @@
+import { formatNames } from '@ratepayer/contract/kit/date-words.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { chargebackFields, reasonFields } from '@ratepayer/contract/payments/reversal.fields.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
@@ -102,7 +103,7 @@ export function ReverseAdjustmentDialog({
           {say('counts_paid_again_goes', {
             amount: show(adjustment.amountMinor),
             count: accounts.length,
-            accounts: new Intl.ListFormat(cultureNow()).format(accounts),
+            accounts: formatNames(accounts, cultureNow()),
             type: sayValue(adjustment.type),
           })}
         </p>

@@ -1,4 +1,5 @@
-import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
+import { moneyOf } from '../../../platform/texts/money-of.ts';
+import { formatNumber } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { MerchantBatches } from '@ratepayer/contract/settlement/batch.shapes.ts';
 import { say } from '../../../platform/texts/lists.ts';
@@ -13,7 +14,7 @@ interface Props {
 
 /** What the batches of the filter add up to, by merchant number; one that is chosen narrows the list to its own. */
 export function MerchantSums({ merchants, unit, onChoose }: Props) {
-  const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+  const show = moneyOf(unit);
   return (
     <PlainTable
       gap="gap-md"

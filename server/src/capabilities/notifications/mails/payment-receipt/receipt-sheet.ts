@@ -1,4 +1,4 @@
-import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { Receipt } from '@ratepayer/contract/payments/receipt.shapes.ts';
@@ -16,8 +16,6 @@ export interface ReceiptFacts {
 }
 
 // As payers read it on their pages.
-const numbered = (account: Receipt['accounts'][number]) => numberOf(account, ' – ');
-
 /** The receipt as an e-mail: the ledger with its double rule, the facts, and the way to the whole receipt. */
 export function receiptSheet({ receipt, newBalances, agreed }: ReceiptFacts, around: MailSurroundings): MailSheet {
   const { basePayment: base } = receipt;
@@ -39,7 +37,12 @@ export function receiptSheet({ receipt, newBalances, agreed }: ReceiptFacts, aro
       ...receipt.accounts.flatMap((account): Line[] => {
         const now = newBalances.find((one) => one.accountId === account.id);
         return now
-          ? [[several ? say('new_balance_of', { account: numbered(account) }) : say('new_balance'), money(now.minor)]]
+          ? [
+              [
+                several ? say('new_balance_of', { account: shownNumber(account) }) : say('new_balance'),
+                money(now.minor),
+              ],
+            ]
           : [];
       }),
     ],
@@ -65,7 +68,9 @@ function ledgerOf(receipt: ReceiptFacts['receipt'], money: (minor: number) => st
     receipt.lineItems.filter((line) => line.accountId === accountId).reduce((sum, line) => sum + line.price.value, 0);
   const loose = receipt.lineItems.filter((line) => line.accountId === null && line.lineItemType !== 'ServiceFee');
   return [
-    ...receipt.accounts.map((account): Line => [`${account.name}, ${numbered(account)}`, money(priceOf(account.id))]),
+    ...receipt.accounts.map(
+      (account): Line => [`${account.name}, ${shownNumber(account)}`, money(priceOf(account.id))],
+    ),
     ...loose.map((line): Line => [line.description, money(line.price.value)]),
     ...(fee > 0 ? [[say(included ? 'service_fee_included' : 'service_fee'), money(fee)] as const] : []),
   ];

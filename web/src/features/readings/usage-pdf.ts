@@ -1,5 +1,5 @@
 import type { MeterReading, UsageSeries } from '@ratepayer/contract/readings/reading.shapes.ts';
-import { basePath } from './config.ts';
+import { basePath } from '../../platform/config.ts';
 
 /** What is printed above the readings of an account. */
 export interface PrintedOf {
