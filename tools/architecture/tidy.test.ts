@@ -102,6 +102,22 @@ it('exports nothing that nobody uses', () => {
   expect(dead).toEqual([]);
 });
 
+it('has no file that nobody imports', () => {
+  // Begun by a command or a process of its own, loaded by a name that is put together, or waiting for the first record.
+  const begun = [
+    /\/texts\/[\w-]+\/en-CA\.ts$/,
+    /^dev\/src\/bench\/(bare-sockets|node-entry)\.ts$/,
+    /^server\/src\/migrate\.ts$/,
+    /^web\/src\/(main\.tsx|app\/portal\/of-record\.ts)$/,
+  ];
+  const named = new Set<string>();
+  for (const file of files)
+    for (const [, path = ''] of read(file).matchAll(/['"`]((?:\.|@ratepayer\/)[^'"`\s]*\.tsx?)['"`]/g))
+      named.add(path.startsWith('.') ? join(file, '..', path) : path.replace(/^@ratepayer\/(\w+)\//, '$1/src/'));
+  const sources = product.filter((file) => /^(contract|server|web|identity|dev)\/src\/.*(?<!\.d)\.tsx?$/.test(file));
+  expect(sources.filter((file) => !named.has(file) && !begun.some((one) => one.test(file)))).toEqual([]);
+});
+
 it('leaves the document in one place only', () => {
   const leaving = product.filter(
     (file) => file.startsWith('web/src') && /location\.(assign|replace|reload|href\s*=)/.test(read(file)),

@@ -1,4 +1,0 @@
-import type { texts } from '@ratepayer/contract/texts/import/en-US.ts';
-import { sayTo } from './say.ts';
-
-export const say = sayTo<typeof texts>('import');
