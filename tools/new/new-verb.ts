@@ -116,15 +116,16 @@ export function newOperation(tree: Tree, capability: string, names: Names): void
   nameVerb(tree, folder, names.kebab);
 }
 
-/** Puts it among what its capability does by itself; the first of a capability makes that file, and the worker's line. */
+/**
+ * Puts it among what its capability does by itself; the first of a capability makes that file, and the worker's line.
+ */
 function schedule(tree: Tree, capability: string, names: Names): void {
   const folder = folderOf(tree, capability);
   const said = (text: string) => renamed(text, sample, names);
-  const head = 'Schedule[] => [';
-  const isOfThem = (file: string) => file.endsWith('-schedules.ts') && tree.read(`${folder}/${file}`).includes(head);
-  const there = tree.list(folder).find(isOfThem);
-  if (there !== undefined) {
-    const path = `${folder}/${there}`;
+  for (const file of tree.list(folder).filter((each) => each.endsWith('-schedules.ts'))) {
+    const path = `${folder}/${file}`;
+    const [head] = /: Schedule\[\] (?:=> \[|\{[\s\S]*?^ {2}return \[)/m.exec(tree.read(path)) ?? [];
+    if (head === undefined) continue;
     importInto(tree, path, said('sampleNote'), `./${names.kebab}.ts`);
     const line = said("  { name: 'sample note', everyMs: pace.houseMs, run: () => sampleNote(deps.db) },");
     tree.replace(path, head, `${head}\n${line}`);
