@@ -84,7 +84,7 @@ it('goes on where one of its panels cannot be read', async () => {
   fail('');
 });
 
-it('leads from the tiles of adoption to their accounts and to engagement, where each figure opens the accounts that it counts', async () => {
+it('leads from the tiles of adoption to accounts and to engagement, where a figure opens what it counts', async () => {
   await open();
   const tiles = await screen.findByRole('region', { name: 'Adoption' });
   await waitFor(() => expect(within(tiles).getAllByRole('link')).toHaveLength(5));

@@ -64,8 +64,9 @@ export const needing: Readonly<Record<AttentionKind, Rows>> = {
     sql`select min(b.merchant_account_id)::bigint as id, sum(b.net_amount_minor) as amount_minor,
       min(b.closed_date) as since, jsonb_build_object('count', count(*), 'merchant', b.merchant_number) as facts,
       b.merchant_number || '/' || due.day as place
-      from published.business_unit u cross join lateral (select d.day from unnest(${sql.val(bankingDaysUntil(now))}::date[])
-          d (day) where d.day < (${now}::timestamptz at time zone u.timezone)::date
+      from published.business_unit u cross join lateral (select d.day
+          from unnest(${sql.val(bankingDaysUntil(now))}::date[]) d (day)
+          where d.day < (${now}::timestamptz at time zone u.timezone)::date
           order by d.day desc offset ${bankingDaysToFund - 1} limit 1) due
         join published.settlement_batch b on b.business_unit_id = u.id
           and b.closed_date < due.day::timestamp at time zone u.timezone
