@@ -1,5 +1,5 @@
--- What the migrations make, up to 0028-customers-rest.sql. Written by `npm run schema`, never by hand.
--- 4cd054f013d0c09761d2e084471bcca31b6ed6b1447999eb913e7a0d892d8545
+-- What the migrations make, up to 0036-02-texts-of-bills.sql. Written by `npm run schema`, never by hand.
+-- b746deeffca012317144c5edfe6b86ae4274ec763208575ff030499429b7ea52
 set check_function_bodies = off;
 
 -- Schemas
@@ -2461,6 +2461,7 @@ alter table viewed_record add constraint viewed_record_user_id_fkey
 CREATE INDEX account_contact ON public.account USING gin (business_unit_id, lower(((((((((street || ' '::text) || city) || ' '::text) || zip) || ' '::text) || email_address) || ' '::text) || regexp_replace(phone_number, '\D'::text, ''::text, 'g'::text))) gin_trgm_ops) WHERE (NOT is_deleted);
 CREATE INDEX account_customer_name ON public.account USING btree (business_unit_id, lower(name), id) WHERE (NOT is_deleted);
 CREATE INDEX account_merged_into ON public.account USING btree (merged_into_account_id) WHERE (merged_into_account_id IS NOT NULL);
+CREATE INDEX account_number_plain ON public.account USING btree (business_unit_id, lower(regexp_replace(account_number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) WHERE (NOT is_deleted);
 CREATE INDEX account_number_short ON public.account USING btree (business_unit_id, regexp_replace(lower(regexp_replace(account_number, '[ -]'::text, ''::text, 'g'::text)), '^0+(?=.)'::text, ''::text)) WHERE (NOT is_deleted);
 CREATE INDEX account_search ON public.account USING gin (business_unit_id, lower(((name || ' '::text) || account_number)) gin_trgm_ops) WHERE (NOT is_deleted);
 CREATE INDEX account_sub_number ON public.account USING btree (business_unit_id, sub_account_number) WHERE ((NOT is_deleted) AND (sub_account_number <> ''::text));
@@ -2471,6 +2472,7 @@ CREATE INDEX account_upload_business_unit_id_created_date_id_idx ON public.accou
 CREATE INDEX account_upload_change_upload_id_change_account_number_sub_a_idx ON public.account_upload_change USING btree (upload_id, change, account_number, sub_account_number);
 CREATE INDEX account_upload_problem_upload_id_row_number_idx ON public.account_upload_problem USING btree (upload_id, row_number);
 CREATE INDEX account_upload_processed ON public.account_upload USING btree (business_unit_id, finished_date DESC) WHERE (status = ANY (ARRAY['Complete'::text, 'Complete With Errors'::text, 'Undone'::text]));
+CREATE INDEX account_whole_number_plain ON public.account USING btree (business_unit_id, lower(regexp_replace((account_number || sub_account_number), '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) WHERE ((NOT is_deleted) AND (sub_account_number <> ''::text));
 CREATE INDEX acknowledgment_subject_type_subject_id_idx ON public.acknowledgment USING btree (subject_type, subject_id);
 CREATE INDEX adjustment_payment_id_idx ON public.adjustment USING btree (payment_id);
 CREATE INDEX adjustment_reversal_settlement_batch_id_idx ON public.adjustment USING btree (reversal_settlement_batch_id) WHERE (reversal_settlement_batch_id IS NOT NULL);
@@ -2488,6 +2490,7 @@ CREATE INDEX bill_draft ON public.bill USING btree (billing_cycle_id, account_id
 CREATE INDEX bill_file_cycle ON public.bill_file USING btree (billing_cycle_id);
 CREATE INDEX bill_in_order ON public.bill USING btree (billing_cycle_id, account_id, id);
 CREATE INDEX bill_issued ON public.bill USING btree (business_unit_id, issue_date DESC, id DESC) INCLUDE (status, amount_minor);
+CREATE INDEX bill_names_document ON public.bill USING btree (billing_cycle_id, document_name) WHERE ((status = 'Draft'::text) AND (document_id IS NULL) AND (document_name <> ''::text));
 CREATE INDEX bill_number_search ON public.bill USING btree (business_unit_id, lower(bill_number) text_pattern_ops);
 CREATE INDEX bill_of_account ON public.bill USING btree (account_id, issue_date DESC);
 CREATE INDEX bill_problem_cycle ON public.bill_problem USING btree (billing_cycle_id, row_number);
@@ -2832,7 +2835,8 @@ create view published.customer with (security_invoker=true) as
     merged_into_customer_id,
     phone_number,
     phone_verified,
-    user_id
+    user_id,
+    preferred_channel
    FROM customer;
 
 create view published.customer_account with (security_invoker=true) as

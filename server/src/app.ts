@@ -176,10 +176,10 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   const production = settings.NODE_ENV === 'production';
   organizationRoutes(app, db, settings.PROVIDER_NAME);
   accountRoutes(app, deps, guard);
-  billRoutes(app, deps);
-  cycleRoutes(app, deps);
-  readingRoutes(app, deps);
   const payments = paymentDeps(deps);
+  billRoutes(app, deps);
+  cycleRoutes(app, { ...deps, texts: payments.texts });
+  readingRoutes(app, deps);
   for (const { routes } of parts) routes?.(app, payments);
   gatewayMessageRoutes(
     app,

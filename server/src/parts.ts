@@ -51,6 +51,7 @@ import { externalRoutes } from './capabilities/external/external.routes.ts';
 import { formRoutes } from './capabilities/forms/form.routes.ts';
 import { accountMessageRoutes } from './capabilities/notifications/account-messages.ts';
 import { customerMessageRoutes } from './capabilities/notifications/customer-messages.ts';
+import { cycleMessageRoutes } from './capabilities/notifications/cycle-messages.ts';
 import { accountPaymentRoutes } from './capabilities/payments/account-payments/account-payment.routes.ts';
 import { accountSettingsRoutes } from './capabilities/organizations/account-settings.routes.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
@@ -111,6 +112,7 @@ export const parts: readonly Part[] = [
   { routes: exceptionRoutes, list: reportedList(exceptionSource, exceptionOperations.exportGatewayExceptions) },
   { routes: accountMessageRoutes },
   { routes: customerMessageRoutes },
+  { routes: cycleMessageRoutes },
   { routes: walletRoutes },
   { routes: channelRoutes },
   { routes: formRoutes },

@@ -42,19 +42,23 @@ export interface WorkerDeps {
 }
 
 /** Who hears of what was announced; the last two only take again what failed and a person sent again. */
-const consumersOf = ({ boss }: WorkerDeps): Consumer[] => [
+const consumersOf = ({ boss, payments: { clock } }: WorkerDeps): Consumer[] => [
   realtimeConsumer,
   emailConsumer(boss),
-  textConsumer(boss),
+  textConsumer(boss, clock),
   ticketConsumer,
   failedMails(boss),
   failedJobs(boss),
 ];
 
 /** What is done once for each row of a queue. */
-const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk }: WorkerDeps): JobKind[] => [
+const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk, boss }: WorkerDeps): JobKind[] => [
   jobKind<EmailJob>({ queue: queues.email, batchSize: 10, run: (job) => sendEmail(mail, job) }),
-  jobKind<TextJob>({ queue: queues.text, batchSize: 10, run: (job) => sendText({ db, keyring, texts }, job) }),
+  jobKind<TextJob>({
+    queue: queues.text,
+    batchSize: 10,
+    run: (job) => sendText({ db, clock, boss, keyring, texts }, job),
+  }),
   jobKind<UploadJob>({
     queue: queues.upload,
     batchSize: 1,

@@ -2,6 +2,8 @@
 import type { MailedAccount } from '@ratepayer/contract/accounts/account-mail.shapes.ts';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { textNamed } from '../src/capabilities/notifications/texts.ts';
+import { businessUnitById } from '../src/capabilities/organizations/find-business-unit.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
 import type { World } from './world.ts';
@@ -81,6 +83,53 @@ describe('reminders of several accounts', () => {
     expect(await reminders(all)).toBe(1);
     const told = "select 1 from audit_entry where action = 'Reminder sent' and entity_id = any($1)";
     expect(await world().rows(told, [all])).toHaveLength(1);
+  });
+
+  it('go by text to who agreed to it, and by e-mail too where that is preferred', async () => {
+    const [both, instead] = [await made('MT-1'), await made('MT-2')];
+    const link = (email: string, account: number) =>
+      world().rows(
+        `insert into customer_account (business_unit_id, customer_id, account_id, linked_by, notify_with_sms)
+          select $1, id, $2, 'Admin', true from customer where email = $3`,
+        [unit, account, email],
+      );
+    await link('pat@example.test', both);
+    await link('morgan@example.test', instead);
+    const payer = (email: string, number: string, channel: string, isProved: boolean) =>
+      world().rows(
+        'update customer set phone_number = $2, phone_verified = $4, preferred_channel = $3 where email = $1',
+        [email, number, channel, isProved],
+      );
+    await payer('pat@example.test', '+15125550151', 'Both', true);
+    await payer('morgan@example.test', '+15125550152', 'SMS', false);
+    const to = async () =>
+      (await remind([both, instead], { onlyAsk: true })).body.accounts.map(({ sentTo }: MailedAccount) => sentTo);
+    // A number that is not proved gets nothing.
+    expect(await to()).toEqual([['pat@example.test', '+15125550151'], ['morgan@example.test']]);
+    await payer('morgan@example.test', '+15125550152', 'SMS', true);
+    expect(await to()).toEqual([['pat@example.test', '+15125550151'], ['+15125550152']]);
+    expect((await remind([both, instead])).status).toBe(200);
+    expect([await reminders([both, instead]), await queued('text.Payment Due Reminder', [both, instead])]).toEqual([
+      1, 2,
+    ]);
+    const written = async (account: number, number: string) => {
+      const about = await world().rows<{ payload: { customerId: number } }>(
+        "select payload from outbox where topic = 'text.Payment Due Reminder' and payload ->> 'to' = $1",
+        [number],
+      );
+      return world().db.scoped([unit], async (tx) => {
+        const at = await businessUnitById(tx, unit);
+        if (!at) throw new Error('There is no unit.');
+        const { customerId } = about[0]?.payload ?? { customerId: 0 };
+        const around = { unit: at, to: number, keyring: world().deps.keyring };
+        return textNamed('Payment Due Reminder').write(tx, { accountId: account, customerId }, around);
+      });
+    };
+    expect(await written(instead, '+15125550152')).toMatch(/\$50.00 for account MT-2 (is|was) due/);
+    await world().rows('update customer_account set notify_upcoming_payment = false where account_id = $1', [instead]);
+    expect(await written(instead, '+15125550152')).toBeUndefined();
+    await world().rows(`update customer set phone_number = '', phone_verified = false, preferred_channel = 'Email'
+      where phone_number in ('+15125550151', '+15125550152')`);
   });
 
   it('are sent once under one key, at once and again, and answer the same; another choice is refused', async () => {

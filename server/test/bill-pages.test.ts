@@ -114,6 +114,7 @@ describe('the pages of bills', () => {
     press('Approve');
     const sure = await dialog();
     await waitFor(() => expect(sure.textContent).toContain('Total$84.12'));
+    const approved = asked.length;
     press('Approve and publish', sure);
     await screen.findByText('Publishing 0 of 2');
     await town.publish();
@@ -124,6 +125,8 @@ describe('the pages of bills', () => {
     await tab(/^Rejected rows 1$/);
     await screen.findByText('There is no account with this number.');
     expect(screen.queryByRole('button', { name: 'Delete cycle', hidden: true })).toBeNull();
+    // What approving sets going is asked of no cycle that is approved: it goes through all bills.
+    expect(asked.slice(approved).filter(({ path }) => path.endsWith('/plan'))).toEqual([]);
   }, 60_000);
 
   it('shows a cycle in each of its five statuses, and knows no other', async () => {

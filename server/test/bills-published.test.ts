@@ -1,8 +1,14 @@
+import { dateIn, instantAt } from '@ratepayer/contract/kit/local-date.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
+import { planCycle } from '../src/capabilities/bills/plan-cycle.ts';
 import { publishCycles } from '../src/capabilities/bills/publish-cycles.ts';
 import { newBill } from '../src/capabilities/notifications/mails/new-bill/new-bill.mail.ts';
 import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
+import { textTime } from '../src/capabilities/notifications/quiet-hours.rules.ts';
+import { sendText } from '../src/capabilities/notifications/send-text.ts';
+import { textConsumer } from '../src/capabilities/notifications/text-consumer.ts';
+import { relayBatch } from '../src/platform/outbox/relay.ts';
 import { archive, openBills, pdf, type Row } from './bill-kit.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -191,6 +197,110 @@ describe('who is told of a new bill', () => {
     expect(each.map(({ to }) => to)).toEqual(['pat@example.test', 'pat@example.test']);
     expect((await billOf('T-2a')).notifiedDate).not.toBeNull();
     expect((await town.call('GET', `/billing-cycles/${whole}`)).body.notifiedCount).toBe(1);
+  });
+
+  it('hears by text where that was agreed to, by day and once, and by e-mail where no text goes', async () => {
+    const ids = [await town.account('TX1'), await town.account('TX2'), await town.account('TX3')];
+    const [first = 0, second = 0, third = 0] = ids;
+    for (const account of [first, second]) await link(account, 'pat@example.test');
+    await link(third, 'morgan@example.test');
+    const payer = (email: string, number: string, channel: string) =>
+      world.rows(
+        `update customer set phone_number = $2, phone_verified = true, preferred_channel = $3 where email = $1
+          returning id`,
+        [email, number, channel],
+      );
+    await payer('pat@example.test', '+15125550141', 'Email');
+    await payer('morgan@example.test', '+15125550142', 'SMS');
+    await world.rows('update customer_account set notify_with_sms = true where account_id = any($1)', [[first, third]]);
+    const numbers = ['TX1', 'TX2', 'TX3'];
+    const { id } = await town.cycle('By text', { notificationStrategy: 'Per Bill' });
+    await town.read(
+      id,
+      numbers.map((number) => one(number, `${number}-1`, '5.00')),
+    );
+    const plan = (await town.call('GET', `/billing-cycles/${id}/plan`)).body;
+    expect(plan).toMatchObject({ emails: 2, texts: 2, calls: 0, payersToWriteTo: 1, payersToText: 2 });
+    expect(plan).toMatchObject({ billsWithoutPayer: 0 });
+    expect(plan.examples.map(({ to }: { to: string }) => to).sort()).toEqual([
+      '+15125550141',
+      '+15125550142',
+      'pat@example.test',
+      'pat@example.test',
+    ]);
+    // Where no service sends texts, all of them are written to.
+    const without = await world.db.reading([town.unit], (tx) =>
+      planCycle(tx, { permissions: new Set() }, { businessUnitId: town.unit, id, hasTexts: false }),
+    );
+    expect(without).toMatchObject({ emails: 3, texts: 0, payersToText: 0 });
+
+    expect((await town.approve(id)).status).toBe(200);
+    const { texts } = world.deps;
+    const worker = async () => {
+      while ((await publishCycles({ ...town.deps, texts, accountsAtOnce: 1 })) > 0);
+    };
+    await Promise.all([worker(), worker()]);
+    const told = await world.rows<{ topic: string; to: string }>(
+      `select topic, payload ->> 'to' as to from outbox where ordering_key = 'cycle:' || $1::text
+        and topic like '%.New Bill' order by topic, 2`,
+      [id],
+    );
+    expect(told).toEqual([
+      { topic: 'email.New Bill', to: 'pat@example.test' },
+      { topic: 'email.New Bill', to: 'pat@example.test' },
+      { topic: 'text.New Bill', to: '+15125550141' },
+      { topic: 'text.New Bill', to: '+15125550142' },
+    ]);
+    expect((await town.call('GET', `/billing-cycles/${id}`)).body.notifiedCount).toBe(4);
+
+    const [unit] = await world.rows<{ timezone: string }>('select timezone from business_unit where id = $1', [
+      town.unit,
+    ]);
+    const zone = unit?.timezone ?? '';
+    const night = instantAt(dateIn(new Date(), zone), '23:00', zone);
+    const morning = textTime(night, zone);
+    const put: { data?: object; startAfter?: Date }[] = [];
+    const boss = {
+      insert: async (_queue: string, jobs: typeof put) => (put.push(...jobs), null),
+      send: async (_queue: string, data: object, { startAfter }: { startAfter: Date }) => (
+        put.push({ data, startAfter }), null
+      ),
+    } as never;
+    while ((await world.rows("select 1 from outbox where topic like 'text.%' limit 1")).length > 0)
+      await relayBatch(world.db, [textConsumer(boss, { now: () => night })]);
+    expect(put.map(({ startAfter }) => startAfter)).toEqual([morning, morning]);
+    const rows = await world.rows<{ id: number; to: string }>(
+      `update text_message set created_date = $1 where template_key = 'New Bill' returning id, "to"`,
+      [night],
+    );
+    const attempt = (number: string, now: Date) => {
+      const textId = Number(rows.find(({ to }) => to === number)?.id);
+      return sendText({ ...world.deps, boss, clock: { now: () => now } }, { textId, businessUnitId: town.unit });
+    };
+    const sent = () =>
+      world.rows(`select t.status, t.error_message as why, s.body from text_message t
+        left join sandbox.text_message s on s.reference = 'text-' || t.id
+        where t.template_key = 'New Bill' order by t."to"`);
+    // A try that falls into the night is put off.
+    await attempt('+15125550141', night);
+    expect(put.at(-1)).toMatchObject({ startAfter: morning });
+    expect((await sent()).map(({ status }) => status)).toEqual(['queued', 'queued']);
+    await attempt('+15125550141', morning);
+    await attempt('+15125550141', morning);
+    // Who does not want it any more by then hears nothing.
+    await world.rows('update customer_account set notify_with_sms = false where account_id = $1', [third]);
+    await attempt('+15125550142', morning);
+    expect(await sent()).toEqual([
+      {
+        status: 'processed',
+        why: '',
+        body: expect.stringMatching(/bill TX1-1 for account TX1 is ready. \$5.00 is due/),
+      },
+      { status: 'error', why: expect.stringMatching(/not wanted/), body: null },
+    ]);
+    await world.rows(`update customer set phone_number = '', phone_verified = false, preferred_channel = 'Email'
+      where phone_number in ('+15125550141', '+15125550142')`);
+    await world.rows('update customer_account set unlinked_date = now() where account_id = any($1)', [ids]);
   });
 
   it('is asked again by staff, each address once, whatever is pressed', async () => {

@@ -5,6 +5,7 @@ import { codeOf } from '../src/capabilities/customers/phone-code.ts';
 import { textPhoneCode } from '../src/capabilities/customers/text-phone-code.ts';
 import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
 import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
+import { systemClock } from '../src/platform/clock/clock.ts';
 import { retryLimit } from '../src/platform/jobs/boss.ts';
 import { sendText } from '../src/capabilities/notifications/send-text.ts';
 import { textConsumer } from '../src/capabilities/notifications/text-consumer.ts';
@@ -1233,7 +1234,7 @@ describe('a number of a payer', () => {
     const jobs: { data?: object }[] = [];
     const boss = { insert: async (_queue: string, made: { data?: object }[]) => (jobs.push(...made), null) } as never;
     while ((await world().rows('select 1 from outbox limit 1')).length > 0)
-      await relayBatch(world().db, [textConsumer(boss)]);
+      await relayBatch(world().db, [textConsumer(boss, systemClock)]);
     const [row] = await world().rows<{ id: number; about: object }>(
       'select id, about from text_message where customer_id = $1',
       [id],
@@ -1241,8 +1242,8 @@ describe('a number of a payer', () => {
     expect(JSON.stringify(row?.about)).not.toContain(code);
     const job = { textId: Number(row?.id), businessUnitId: unit };
     expect(jobs).toContainEqual({ data: job });
-    await Promise.all([sendText(world().deps, job), sendText(world().deps, job)]);
-    await sendText(world().deps, job);
+    await Promise.all([sendText({ ...world().deps, boss }, job), sendText({ ...world().deps, boss }, job)]);
+    await sendText({ ...world().deps, boss }, job);
     const texts = await world().rows<{ body: string }>('select body from sandbox.text_message where reference = $1', [
       `text-${row?.id}`,
     ]);
@@ -1268,11 +1269,11 @@ describe('a number of a payer', () => {
       const payer = await newPayer();
       expect((await ask(number, {}, payer.token)).status).toBe(200);
       while ((await world().rows('select 1 from outbox limit 1')).length > 0)
-        await relayBatch(world().db, [textConsumer(boss)]);
+        await relayBatch(world().db, [textConsumer(boss, systemClock)]);
       const [row] = await world().rows<{ id: number }>('select id from text_message where customer_id = $1', [
         payer.id,
       ]);
-      const attempt = () => sendText(world().deps, { textId: row?.id ?? 0, businessUnitId: unit });
+      const attempt = () => sendText({ ...world().deps, boss }, { textId: row?.id ?? 0, businessUnitId: unit });
       const arrived = async () =>
         (await world().rows('select 1 from sandbox.text_message where reference = $1', [`text-${row?.id}`])).length;
       const status = async () => {

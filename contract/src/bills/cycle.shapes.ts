@@ -125,8 +125,9 @@ export const cyclePlan = z
     texts: z.number(),
     calls: z.number(),
     payersToWriteTo: z.number(),
-    /** The first of them; none for who may not read accounts. */
-    examples: z.array(planned.extend({ email: z.string() })),
+    payersToText: z.number(),
+    /** The first of them, with the address or the number; none for who may not read accounts. */
+    examples: z.array(planned.extend({ to: z.string() })),
     billsWithoutPayer: z.number(),
     unheard: z.array(planned.extend({ accountId: z.number(), name: z.string() })),
     /** Accounts whose bills autopay takes. */

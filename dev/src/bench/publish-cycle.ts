@@ -9,7 +9,7 @@ import { checkCycle } from '@ratepayer/server/capabilities/bills/check-cycle.ts'
 import { processCycle } from '@ratepayer/server/capabilities/bills/process-cycle.ts';
 import { readCycle } from '@ratepayer/server/capabilities/bills/read-cycle.ts';
 import { receiveFile } from '@ratepayer/server/capabilities/bills/receive-file.ts';
-import { reserveFile } from '@ratepayer/server/capabilities/bills/reserve-file.ts';
+import { reserveForCycle } from '@ratepayer/server/capabilities/bills/reserve-file.ts';
 import { addCycle } from '@ratepayer/server/capabilities/bills/save-cycle.ts';
 import { writeZip } from '@ratepayer/server/platform/export/zip.ts';
 import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
@@ -47,8 +47,7 @@ export async function publishCycle(deps: BillDeps, unit: number, folder: string,
   const send = async (kind: 'Index' | 'Documents', path: string): Promise<number> => {
     const fileName = kind === 'Index' ? 'bills.csv' : 'bills.zip';
     const wanted = { businessUnitId: unit, cycleId: cycle.id, kind, fileName };
-    // Without the limit of one person: several stations of a biller send at once.
-    const { fileId, uploadUrl } = await deps.db.scoped([unit], (tx) => reserveFile(deps, tx, caller, wanted));
+    const { fileId, uploadUrl } = await reserveForCycle(deps, caller, wanted);
     const query = new URL(uploadUrl, 'http://local').searchParams;
     const target = { businessUnitId: unit, fileId, expires: Number(query.get('expires')) };
     await receiveFile(deps, { ...target, signature: query.get('signature') ?? '' }, createReadStream(path));
@@ -68,14 +67,14 @@ export async function publishCycle(deps: BillDeps, unit: number, folder: string,
   await pipeline(Readable.from(indexLines(rows)), createWriteStream(path));
   await processCycle(deps, caller, unit, cycle.id, { step: 'Read', fileId: await send('Index', path), config });
   const read = await until(({ step }) => step === '');
-  let documents = 0;
+  const archives: number[] = [];
   let { page } = read;
   for (let from = 0; from < rows; from += mostDocuments) {
     await writeDocuments(path, from, Math.min(rows, from + mostDocuments));
     const fileId = await send('Documents', path);
     await processCycle(deps, caller, unit, cycle.id, { step: 'Match', fileId });
     const matched = await until(({ step }) => step === '');
-    documents += matched.seconds;
+    archives.push(matched.seconds);
     page = matched.page;
   }
   if (page.billsWithoutDocument > 0) throw new Error(`${page.billsWithoutDocument} bills found no document.`);
@@ -85,7 +84,13 @@ export async function publishCycle(deps: BillDeps, unit: number, folder: string,
   const published = await until(({ publishedDate }) => publishedDate !== null);
   return {
     read: round(read.seconds, 1),
-    documents: round(documents, 1),
+    documents: round(
+      archives.reduce((sum, seconds) => sum + seconds, 0),
+      1,
+    ),
+    // What an archive costs does not grow with those before it.
+    firstArchive: round(archives[0] ?? 0, 2),
+    lastArchive: round(archives.at(-1) ?? 0, 2),
     published: round(published.seconds, 1),
   };
 }

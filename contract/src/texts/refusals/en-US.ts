@@ -385,6 +385,7 @@ export const texts = {
   still_checking_bank_do: 'We are still checking with your bank. Do not pay again.',
   still_checking_payment_amount: 'We are still checking a payment of this amount. Pay again?',
   takes_too_long_choose: 'This takes too long. Choose a shorter period.',
+  text_is_over: 'What it was to say is over, or texts are not wanted any more.',
   tiers_rise_last_one: 'Tiers rise, and the last one has no upper amount.',
   too_large_send_less: 'This is too large. Send less at once.',
   too_many_attempts_wait: 'Too many attempts. Wait 15 minutes or call {phone}.',

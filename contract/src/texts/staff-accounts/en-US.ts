@@ -182,7 +182,8 @@ export const texts = {
   rejected_rows: 'Rejected rows',
   remember_next_time: 'Remember for next time',
   reminders_many_ask: 'Send payment-due reminders to {count, plural, one {# account} other {# accounts}}?',
-  reminders_many_mean: 'Each payer gets an e-mail. Payers who chose no reminders are left out.',
+  reminders_many_mean:
+    'Each payer gets an e-mail, or a text where they agreed to texts. Payers who chose no reminders are left out.',
   remove: 'Remove',
   repeated_rows_balances_file: '{duplicates} repeated rows. Balances of the file: {balanceTotal}.',
   row: 'Row',

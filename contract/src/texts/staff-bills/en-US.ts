@@ -128,7 +128,9 @@ export const texts = {
   matching_documents: 'Matching documents: {done, number} done',
   messages_plan: 'Messages',
   messages_plan_means:
-    'New bills are told by e-mail alone. No text message is sent and nobody is called because of one.',
+    'Payers are told by e-mail, and by text where they agreed to texts: between 8 AM and 8 PM. Nobody is called because of a bill.',
+  messages_preview: 'How the first e-mail reads',
+  messages_preview_example: 'The bill in it is an example.',
   name: 'Name',
   new_cycle: 'New billing cycle',
   no_bill_yet: 'No bill yet.',
@@ -155,6 +157,7 @@ export const texts = {
   percent_change: '{change} %',
   plan_not_loaded: 'What approving sets going could not be loaded.',
   please_try_again: 'Something went wrong. Please try again.',
+  preview_not_loaded: 'The preview could not be loaded.',
   problem: 'Problem',
   published: 'Published',
   publishing: 'Publishing {done, number} of {all, number}',

@@ -184,6 +184,7 @@ export const texts = {
   'L1 misses of an address': 'L1 misses of an address',
   'L1 misses on an account': 'L1 misses on an account',
   'L1 tries on a suspicious account': 'L1 tries on a suspicious account',
+  'L10 archives of a cycle': 'L10 archives of a cycle',
   'L10 exports of a user': 'L10 exports of a user',
   'L10 uploads of a user': 'L10 uploads of a user',
   'L11 failed secrets of a machine client': 'L11 failed secrets of a machine client',

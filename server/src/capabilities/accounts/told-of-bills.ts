@@ -7,19 +7,51 @@ export interface Recipient {
   readonly customer_id: number | null;
   readonly email: string;
 }
+/** Somebody who is told of an account, and how: an address in small letters, or a number. */
+export interface Told {
+  readonly account_id: number;
+  readonly customer_id: number;
+  readonly way: 'email' | 'text';
+  readonly recipient: string;
+}
 
-const payers = (accountIds: Sql) => sql`select l.account_id, c.id as customer_id, c.email
-  from published.customer_account l join published.customer c on c.id = l.customer_id and c.status = 'Active'
-  where l.account_id in (${accountIds}) and l.unlinked_date is null and c.email <> '' and (l.notify_new_bill
-    or exists (select 1 from published.paperless_enrollment p where p.account_id = l.account_id
-    and p.customer_id = c.id and p.is_active))`;
+/** Whether texts go to a payer `c` about the account of a link `l`: to a proved number alone, as was agreed. */
+export const isTexted = sql`l.notify_with_sms and c.phone_verified`;
 
-/** Payers who want to hear of new bills of these accounts, as a statement: those with a login who did not say no. */
-export const toldOfNewBills = (accountIds: Sql) => sql<Recipient>`${payers(accountIds)}`;
+const hasNoPaper = sql`exists (select 1 from published.paperless_enrollment p where p.account_id = l.account_id
+  and p.customer_id = c.id and p.is_active)`;
+
+const linked = (accountIds: Sql) => sql`from published.customer_account l
+  join published.customer c on c.id = l.customer_id and c.status = 'Active'
+  where l.account_id in (${accountIds}) and l.unlinked_date is null and c.email <> ''
+  and (l.notify_new_bill or ${hasNoPaper})`;
+
+const payers = (accountIds: Sql) => sql`select l.account_id, c.id as customer_id, c.email ${linked(accountIds)}`;
+
+/**
+ * Payers who want to hear of new bills of these accounts, as a statement: those with a login who did not say no, each
+ * by the ways they chose (decision 172). A text takes the place of an e-mail where they prefer it, but never of one
+ * that comes in place of paper. Where no service sends texts, all of them are written to.
+ */
+export function toldOfNewBills(accountIds: Sql, hasTexts: boolean) {
+  if (!hasTexts)
+    return sql<Told>`select account_id, customer_id, 'email' as way, lower(email) as recipient
+      from (${payers(accountIds)}) p`;
+  return sql<Told>`select p.account_id, p.customer_id, w.way, w.recipient
+    from (select l.account_id, c.id as customer_id, c.email, c.phone_number, ${isTexted} as is_texted,
+      c.preferred_channel = 'SMS' and not ${hasNoPaper} as is_instead ${linked(accountIds)}) p
+    cross join lateral (select 'email' as way, lower(p.email) as recipient where not (p.is_texted and p.is_instead)
+      union all select 'text', p.phone_number where p.is_texted) w`;
+}
 
 /** Whether a payer is one of those of an account, of the row around it. */
 export const isToldOfNewBills = (accountId: Sql, customerId: number) =>
   sql`exists (select 1 from (${payers(sql`select ${accountId}`)}) r where r.customer_id = ${customerId})`;
+
+/** Whether texts about new bills of an account, of the row around it, go to a payer at this number. */
+export const isTextedOfNewBills = (accountId: Sql, customerId: number, to: string) =>
+  sql`exists (select 1 ${linked(sql`select ${accountId}`)} and c.id = ${customerId} and c.phone_number = ${to}
+    and ${isTexted})`;
 
 /** The same with the address of the account itself: who asks for a bill may have no login. */
 export const writtenTo = (accountIds: Sql) => sql<Recipient>`${payers(accountIds)}

@@ -8,7 +8,8 @@ import { badRequest, conflict, Refusal } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { BillDeps } from './bill-deps.ts';
-import { countNow, keepCounted, recount } from './count-cycle.ts';
+import { countNow, keepCounted } from './count-cycle.ts';
+import { recountOpen } from './hold-cycle.ts';
 import { postsNow, readCycle } from './read-cycle.ts';
 import { type LookedAt, refuseUnlooked } from './refuse-unlooked.ts';
 
@@ -42,18 +43,9 @@ export async function approveCycle(
     // Whoever looks again sees what it comes to now: a bill of another cycle may have been taken back. Why it was
     // refused is the answer, also when there is no time to count it.
     if (error instanceof Refusal && error.status === 409)
-      await deps.db.scoped([businessUnitId], (tx) => recountDraft(tx, businessUnitId, id)).catch(() => undefined);
+      await deps.db.scoped([businessUnitId], (tx) => recountOpen(tx, { id, businessUnitId })).catch(() => undefined);
     throw error;
   }
-}
-
-async function recountDraft(tx: Tx, businessUnitId: number, id: number): Promise<void> {
-  const isDraft = await change(
-    tx,
-    sql`select 1 from billing_cycle where id = ${id} and business_unit_id = ${businessUnitId}
-      and status = 'Draft' and not is_deleted for no key update`,
-  );
-  if (isDraft > 0) await recount(tx, id);
 }
 
 const approve = (
@@ -96,12 +88,11 @@ const approve = (
 /** What was seen are the drafts themselves, not only what was counted of them. */
 async function refuseOthers(tx: Tx, businessUnitId: number, id: number, seen: Seen): Promise<void> {
   const { billCount, totalAmountMinor, postsToBalance, balanceChangeMinor } = seen;
-  const sums = await countNow(tx, id);
-  const now = sums.part;
+  const now = await countNow(tx, id);
   if (now.bills === 0) throw badRequest('', say('cycle_without_bills'));
   if (now.bills !== billCount || now.total !== totalAmountMinor) throw conflict(say('cycle_changed'));
   // A first file of accounts, or a bill withdrawn meanwhile, changes what approving does to balances.
   if (postsToBalance !== (await postsNow(tx, businessUnitId))) throw conflict(say('cycle_changed'));
   if (balanceChangeMinor !== (postsToBalance ? now.balanceChange : 0)) throw conflict(say('cycle_changed'));
-  await keepCounted(tx, id, sums);
+  await keepCounted(tx, id, now);
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { BillDeps } from './bill-deps.ts';
-import { recount } from './count-cycle.ts';
+import { countDocuments } from './count-documents.ts';
 import { holdCycle, settleDocuments } from './hold-cycle.ts';
 import { readCycle } from './read-cycle.ts';
 
@@ -49,8 +49,8 @@ export const assignDocument = (
       tx,
       sql`update bill set document_id = ${documentId}, row_version = row_version + 1 where id = ${billId}`,
     );
+    await countDocuments(tx, cycleId, { withoutDocument: -1 });
     await settleDocuments(tx, cycleId);
-    await recount(tx, cycleId);
     await recordAudit(tx, caller, {
       businessUnitId,
       entityType: 'Bill',
@@ -72,7 +72,7 @@ export async function removeDocument(
     await holdCycle(tx, businessUnitId, cycleId);
     const document = await findFree(tx, of);
     await change(tx, sql`delete from bill_document where id = ${documentId}`);
-    await recount(tx, cycleId);
+    await countDocuments(tx, cycleId, { documents: -1 });
     await recordAudit(tx, caller, {
       businessUnitId,
       entityType: 'BillingCycle',

@@ -13,4 +13,6 @@ export interface BillDeps {
   readonly keyring: Keyring;
   readonly boss: Pick<PgBoss, 'send'>;
   readonly limits: Limits;
+  /** What sends texts; undefined where no service is set up. */
+  readonly texts?: object | undefined;
 }

@@ -64,7 +64,9 @@ export function cycleRoutes(app: FastifyInstance, deps: BillDeps): void {
     readBillingCycleChecks: ({ params }) =>
       db.reading([params.businessUnitId], (tx) => checkCycle(tx, params.businessUnitId, params.cycleId)),
     readBillingCyclePlan: ({ caller, params }) =>
-      db.reading([params.businessUnitId], (tx) => planCycle(tx, caller, params.businessUnitId, params.cycleId)),
+      db.reading([params.businessUnitId], (tx) =>
+        planCycle(tx, caller, { ...params, id: params.cycleId, hasTexts: deps.texts !== undefined }),
+      ),
     listUnmatchedDocuments: ({ params, query }) => reading(params, (tx) => unmatchedOf(tx, params.cycleId, query)),
     listAccountsWithoutBill: ({ params, query }) =>
       reading(params, (tx) => withoutBill(tx, params.businessUnitId, params.cycleId, query)),

@@ -15,6 +15,33 @@ export const partedName = (name: string): string =>
 /** The same without its dashes: by what it is found. */
 export const plainName = (name: string): string => partedName(name).replaceAll('-', '');
 
+/** What may be the number of an account, and that of its bill. */
+export type Numbers = readonly [account: string, bill: string];
+
+// The longest an account number and its sub-account number come to.
+const longestNumber = 80;
+
+/**
+ * The two numbers that a parted name may be made of, either of them first. It is cut where something stood between; one
+ * without anything between may be cut anywhere.
+ */
+export function numbersIn(parted: string): readonly Numbers[] {
+  const plain = parted.replaceAll('-', '');
+  const places =
+    plain === parted
+      ? Array.from({ length: Math.max(0, plain.length - 1) }, (_, at) => at + 1)
+      : [...parted.matchAll(/-/g)].map(({ index }, before) => index - before);
+  return places
+    .flatMap((at): Numbers[] => {
+      const [first, last] = [plain.slice(0, at), plain.slice(at)];
+      return [
+        [first, last],
+        [last, first],
+      ];
+    })
+    .filter(([account]) => account.length <= longestNumber);
+}
+
 /** What computers put into archives by themselves. */
 export const isLeftOut = (name: string): boolean =>
   name.endsWith('/') || name.startsWith('__MACOSX/') || ['.DS_Store', 'Thumbs.db'].includes(baseName(name));

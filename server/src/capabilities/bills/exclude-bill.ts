@@ -24,8 +24,8 @@ export const excludeBill = (
     await holdCycle(tx, businessUnitId, cycleId);
     const draft = await drop(tx, cycleId, billId);
     if (!draft) throw notFound(say('could_not_find_bill'));
-    await settleDocuments(tx, cycleId);
     await recount(tx, cycleId);
+    await settleDocuments(tx, cycleId);
     await recordAudit(tx, caller, {
       businessUnitId,
       entityType: 'BillingCycle',

@@ -5,19 +5,21 @@ import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { type ClaimedCycle, keepOn, type RunDeps } from './claimed-cycle.ts';
-import { keepCounted, type Sums } from './count-cycle.ts';
+import { recount } from './count-cycle.ts';
 import { logStep } from './log-step.ts';
-import { lookThrough } from './look-through.ts';
+import { markUnusual } from './mark-unusual.ts';
 import { matchDocuments } from './match-documents.ts';
 
 /** The end of a step: documents find their bills, problems are marked, and the cycle waits for a person. */
 export async function finishProcessing(deps: RunDeps, cycle: ClaimedCycle, message?: Told): Promise<void> {
   await matchDocuments(deps, cycle);
-  const sums = await lookThrough(deps, cycle);
+  const isRead = cycle.step === 'Read';
+  if (isRead) await markUnusual(deps, cycle);
   await deps.db.scoped([cycle.businessUnitId], async (tx) => {
     await keepOn(tx, cycle);
-    await keepCounted(tx, cycle.id, sums);
-    await endStep(tx, cycle, sums, message);
+    // Documents were counted as they came and found their bills.
+    if (isRead) await recount(tx, cycle.id);
+    await endStep(tx, cycle, message);
     await announce(tx, [
       {
         businessUnitId: cycle.businessUnitId,
@@ -30,16 +32,22 @@ export async function finishProcessing(deps: RunDeps, cycle: ClaimedCycle, messa
   });
 }
 
-async function endStep(tx: Tx, cycle: ClaimedCycle, sums: Sums, message?: Told): Promise<void> {
+interface Counts {
+  readonly bills: number;
+  readonly accounts: number;
+  readonly total: number;
+  readonly withoutDocument: number;
+  readonly rejected: number;
+  readonly expects: boolean;
+}
+
+async function endStep(tx: Tx, cycle: ClaimedCycle, message?: Told): Promise<void> {
   const { id, step, config } = cycle;
-  const {
-    accounts,
-    part: { bills, total, withoutDocument },
-  } = sums;
-  const { rejected, expects } = await oneRow(
+  const { bills, accounts, total, withoutDocument, rejected, expects } = await oneRow(
     tx,
-    sql<{ rejected: number; expects: boolean }>`select unmatched_count + error_count as rejected,
-      expects_documents as expects from billing_cycle where id = ${id}`,
+    sql<Counts>`select bill_count as bills, account_count as accounts, total_amount_minor as total,
+      coalesce((counted -> 'withoutDocument')::int, bill_count) as "withoutDocument",
+      unmatched_count + error_count as rejected, expects_documents as expects from billing_cycle where id = ${id}`,
   );
   // Documents change nothing of what the index was: who excluded a bill since is not asked about it again.
   const isError = step === 'Read' && (bills === 0 || rejected * 100 > config.rejectLimitPercent * (bills + rejected));

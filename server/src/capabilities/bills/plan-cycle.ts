@@ -19,12 +19,11 @@ const mostExamples = 5;
 export async function planCycle(
   tx: Tx,
   { permissions }: Pick<Caller, 'permissions'>,
-  businessUnitId: number,
-  id: number,
+  { businessUnitId, id, hasTexts }: { businessUnitId: number; id: number; hasTexts: boolean },
 ): Promise<CyclePlan> {
   const { notificationStrategy } = await readCycle(tx, businessUnitId, id);
   await roomToCount(tx);
-  const plan = await oneRow(tx, planOf(id, notificationStrategy));
+  const plan = await oneRow(tx, planOf(id, notificationStrategy, hasTexts));
   const { accountsWithoutBill } = await oneRow(
     tx,
     sql<{ accountsWithoutBill: number }>`select count(*)::int as "accountsWithoutBill" from published.account a
@@ -39,23 +38,23 @@ export async function planCycle(
   };
 }
 
-/** New bills go out by e-mail alone: nothing sends a text or calls because of one. */
-const planOf = (id: number, strategy: string) =>
+/** The ways are those that payers chose; nothing calls anybody because of a bill. */
+const planOf = (id: number, strategy: string, hasTexts: boolean) =>
   sql<Omit<CyclePlan, 'accountsWithoutBill'>>`with bills as materialized (
       select id, account_id, bill_number, amount_minor from bill where billing_cycle_id = ${id}),
-    told as materialized (select b.id, b.bill_number, b.account_id, lower(r.email) as email from bills b
-      join (${toldOfNewBills(sql`select account_id from bills`)}) r on r.account_id = b.account_id),
-    notices as materialized (select min(id) as id, email, min(account_id) as account_id from told
-      where ${strategy} <> 'None' group by email, case when ${strategy} = 'Per Bill' then id end),
+    told as materialized (select b.id, b.account_id, r.way, r.recipient from bills b
+      join (${toldOfNewBills(sql`select account_id from bills`, hasTexts)}) r on r.account_id = b.account_id),
+    notices as materialized (select min(id) as id, way, recipient, min(account_id) as account_id from told
+      where ${strategy} <> 'None' group by way, recipient, case when ${strategy} = 'Per Bill' then id end),
     unheard as materialized (select b.* from bills b where not exists (select 1 from told t where t.id = b.id)),
     taken as (select b.account_id, b.amount_minor from bills b where exists (select 1
       from published.autopay_enrollment e where e.account_id = b.account_id and e.is_active))
-    select (select count(*)::int from notices) as emails, 0 as texts, 0 as calls,
-      (select count(distinct email)::int from notices) as "payersToWriteTo",
+    select ${noticesBy('email')} as emails, ${noticesBy('text')} as texts, 0 as calls,
+      ${recipientsBy('email')} as "payersToWriteTo", ${recipientsBy('text')} as "payersToText",
       (select count(*)::int from unheard) as "billsWithoutPayer",
-      (select coalesce(jsonb_agg(jsonb_build_object('email', n.email, 'billNumber', b.bill_number,
+      (select coalesce(jsonb_agg(jsonb_build_object('to', n.recipient, 'billNumber', b.bill_number,
         'accountNumber', a.account_number, 'subAccountNumber', a.sub_account_number)), '[]')
-        from (select * from notices order by id, email limit ${sql.lit(mostExamples)}) n
+        from (select * from notices order by id, way, recipient limit ${sql.lit(mostExamples)}) n
         join bills b on b.id = n.id join published.account a on a.id = n.account_id) as examples,
       (select coalesce(jsonb_agg(jsonb_build_object('accountId', a.id, 'name', a.name, 'billNumber', u.bill_number,
         'accountNumber', a.account_number, 'subAccountNumber', a.sub_account_number)), '[]')
@@ -63,3 +62,8 @@ const planOf = (id: number, strategy: string) =>
         join published.account a on a.id = u.account_id) as unheard,
       (select count(distinct account_id)::int from taken) as "autopayAccounts",
       (select coalesce(sum(amount_minor), 0)::bigint from taken) as "autopayAmountMinor"`;
+
+type Way = 'email' | 'text';
+const noticesBy = (way: Way) => sql`(select count(*)::int from notices where way = ${sql.lit(way)})`;
+const recipientsBy = (way: Way) =>
+  sql`(select count(distinct recipient)::int from notices where way = ${sql.lit(way)})`;

@@ -86,7 +86,12 @@ async function begin(
     const problems = configProblems(config);
     if (problems.length > 0) throw new Refusal(400, problems);
   }
-  const kept = step === 'Read' ? sql`, file_id = ${fileId}, config = ${JSON.stringify(config)}` : sql``;
+  // What was counted of the drafts before is true of nothing any more.
+  const kept =
+    step === 'Read'
+      ? sql`, file_id = ${fileId}, config = ${JSON.stringify(config)}, bill_count = 0, account_count = 0,
+          total_amount_minor = 0, counted = '{}'`
+      : sql``;
   const row = await maybeRow(
     tx,
     sql<{ run: number }>`update billing_cycle set status = 'Processing', step = ${step}, run = run + 1,

@@ -1,24 +1,21 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { owedTypes } from '@ratepayer/contract/bills/bill-state.ts';
 import { sql } from 'kysely';
-import type { Clock } from '../../platform/clock/clock.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, type Database, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { holdForBills, postBills } from '../accounts/post-bills.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { DueCycle } from './due-cycle.ts';
-import { judgePosting } from './judge-posting.ts';
-import { tellNext } from './tell-payers.ts';
+import { judgePosting, keepJudged } from './judge-posting.ts';
+import { type TellDeps, tellNext } from './tell-payers.ts';
 
 const publishLock = 48_110_031;
 /** How many accounts a transaction publishes, so that a payer waits for no more of them. */
 const accountsAtOnce = 500;
 
-export interface PublishDeps {
+export interface PublishDeps extends TellDeps {
   readonly db: Database;
-  readonly clock: Clock;
-  readonly accountsAtOnce?: number;
 }
 
 /**
@@ -55,7 +52,7 @@ async function publishSome(deps: PublishDeps, cycle: DueCycle): Promise<number> 
         sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${publishLock}::int, ${cycle.id}::int) as free`,
       );
       if (!free) return false;
-      return (await publishNext(deps, tx, cycle)) || tellNext(tx, deps.clock, cycle, deps.accountsAtOnce);
+      return (await publishNext(deps, tx, cycle)) || tellNext(tx, deps, cycle);
     });
     crashPoint('bills.committed');
     return done ? 1 : 0;
@@ -85,7 +82,8 @@ async function publishNext(deps: PublishDeps, tx: Tx, due: DueCycle): Promise<bo
   );
   if (accounts.length === 0) return false;
   const ids = accounts.map(({ id }) => id);
-  const cycle = { ...due, postsToBalance: await judgePosting(tx, due) };
+  const judged = await judgePosting(tx, due);
+  const cycle = { ...due, postsToBalance: judged.posts };
   const standing = cycle.postsToBalance ? await holdForBills(tx, cycle.businessUnitId, ids) : undefined;
   const published = await rowsOf(tx, publishing(cycle, ids, deps.clock.now()));
   if (standing) {
@@ -100,6 +98,7 @@ async function publishNext(deps: PublishDeps, tx: Tx, due: DueCycle): Promise<bo
         .map((bill) => ({ ...bill, accountId: standing.get(bill.accountId) ?? bill.accountId })),
     });
   }
+  await keepJudged(tx, due, judged);
   // Who looks at the cycle asks for its progress; pages of bills are told at the end, not of each chunk.
   const moved = published.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   await change(

@@ -10,6 +10,7 @@ import { UnreadableFile } from '../../platform/records/unreadable-file.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { BillDeps } from './bill-deps.ts';
 import { billById } from './bill.source.ts';
+import { countDocuments } from './count-documents.ts';
 import { plainName } from './document-name.rules.ts';
 import { reserveFile } from './reserve-file.ts';
 import { type StoredBytes, storedNow } from './stored-bytes.ts';
@@ -108,7 +109,8 @@ async function exchange(
     tx,
     sql`update bill set document_id = ${document.id}, row_version = row_version + 1 where id = ${billId}`,
   );
-  if (!former) await countDocument(tx, cycleId);
+  // The cycle after its bill, as where they are published.
+  if (!former) await countDocuments(tx, cycleId, { documents: 1, withoutDocument: -1 });
   const caller = { ...systemCaller([businessUnitId]), name: by.name, role: by.role };
   await recordAudit(tx, caller, {
     businessUnitId,
@@ -123,12 +125,3 @@ async function exchange(
     { businessUnitId, orderingKey: `cycle:${cycleId}`, topic: 'BusinessUnit.BillsUpdated', payload: { id: cycleId } },
   ]);
 }
-
-/** A bill that had no document has one now. The cycle after its bill, as where they are published. */
-const countDocument = (tx: Tx, cycleId: number) =>
-  change(
-    tx,
-    sql`update billing_cycle set row_version = row_version + 1, counted = counted || jsonb_build_object(
-        'documents', (counted -> 'documents')::int + 1, 'withoutDocument', (counted -> 'withoutDocument')::int - 1)
-      where id = ${cycleId} and counted ?& '{documents,withoutDocument}'`,
-  );

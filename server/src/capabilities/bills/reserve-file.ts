@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { mostDocuments } from '@ratepayer/contract/bills/bill-file.ts';
+import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { sql } from 'kysely';
 import { oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { BillDeps } from './bill-deps.ts';
 import { readCycle } from './read-cycle.ts';
@@ -58,12 +61,33 @@ export async function reserveFile(
   };
 }
 
-/** The same for a cycle that is not approved. @throws 404, 400 for one that is */
+/**
+ * The same for a cycle that is not approved. What it lacks comes in by its own measure: its bills fill so many
+ * archives; everything else counts as an upload of whoever asks (decision 171). @throws 404, 400 for one that is, 429
+ */
 export async function reserveForCycle(deps: BillDeps, caller: Caller, wanted: Omit<Wanted, 'billId' | 'reason'>) {
-  await deps.limits.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, say('began_many_uploads_hour'));
-  return deps.db.scoped([wanted.businessUnitId], async (tx) => {
-    const { status } = await readCycle(tx, wanted.businessUnitId, wanted.cycleId);
-    if (status === 'Approved') throw badRequest('', say('cycle_approved'));
+  const { businessUnitId, kind } = wanted;
+  const cycle = await deps.db.scoped([businessUnitId], (tx) => openCycle(tx, wanted));
+  if (kind !== 'Documents' || !(await isLacking(deps.limits, cycle)))
+    await deps.limits.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, say('began_many_uploads_hour'));
+  return deps.db.scoped([businessUnitId], async (tx) => {
+    await openCycle(tx, wanted);
     return reserveFile(deps, tx, caller, wanted);
   });
+}
+
+async function openCycle(tx: Tx, { businessUnitId, cycleId }: Pick<Wanted, 'businessUnitId' | 'cycleId'>) {
+  const cycle = await readCycle(tx, businessUnitId, cycleId);
+  if (cycle.status === 'Approved') throw badRequest('', say('cycle_approved'));
+  return cycle;
+}
+
+/** Whether its bills lack documents, and no more archives came in an hour than would hold all of them twice. */
+async function isLacking(
+  { count, most }: Limits,
+  { id, billCount, billsWithoutDocument }: CyclePage,
+): Promise<boolean> {
+  if (billsWithoutDocument === 0) return false;
+  const archives = Math.ceil(billCount / mostDocuments);
+  return (await count('L10 archives of a cycle', id)) <= archives * most('L10 archives of a cycle');
 }

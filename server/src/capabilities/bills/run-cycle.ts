@@ -6,6 +6,7 @@ import { retryLimit } from '../../platform/jobs/boss.ts';
 import { UnreadableFile } from '../../platform/records/unreadable-file.ts';
 import { type ClaimedCycle, keepOn, type RunDeps, TakenOver } from './claimed-cycle.ts';
 import { finishProcessing } from './finish-processing.ts';
+import { recountOpen } from './hold-cycle.ts';
 import { logStep } from './log-step.ts';
 import { readIndex } from './read-index.ts';
 import { dropDocuments, takeDocuments } from './take-documents.ts';
@@ -60,8 +61,8 @@ const claim = ({ db, clock }: RunDeps, job: BillJob): Promise<ClaimedCycle | und
     ),
   );
 
-const fail = ({ db }: RunDeps, cycle: ClaimedCycle, why: Told): Promise<void> =>
-  db.scoped([cycle.businessUnitId], async (tx) => {
+async function fail({ db }: RunDeps, cycle: ClaimedCycle, why: Told): Promise<void> {
+  await db.scoped([cycle.businessUnitId], async (tx) => {
     await keepOn(tx, cycle);
     await change(
       tx,
@@ -70,3 +71,6 @@ const fail = ({ db }: RunDeps, cycle: ClaimedCycle, why: Told): Promise<void> =>
     );
     await logStep(tx, cycle, 'Step failed', { status: 'Error' });
   });
+  // Drafts of a reading before may be left. Why it failed is said also where there is no time to count them.
+  await db.scoped([cycle.businessUnitId], (tx) => recountOpen(tx, cycle)).catch(() => undefined);
+}

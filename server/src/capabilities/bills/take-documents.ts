@@ -13,8 +13,9 @@ import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, rowsOf } from '../../platform/database/database.ts';
 import { UnreadableFile } from '../../platform/records/unreadable-file.ts';
 import { openArchive } from '../../platform/records/zip-archive.ts';
-import { baseName, isLeftOut, isPdf, plainName, whyHostile } from './document-name.rules.ts';
 import { type ClaimedCycle, keepOn, type RunDeps } from './claimed-cycle.ts';
+import { countDocuments } from './count-documents.ts';
+import { baseName, isLeftOut, isPdf, plainName, whyHostile } from './document-name.rules.ts';
 
 /** The most that one document, and all of an archive, may come to. */
 export const mostDocumentBytes = 20 * 1024 * 1024;
@@ -122,6 +123,7 @@ async function keepDocuments(
           x.size, x.sha256 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as x (name text, plain text, key text, size bigint, sha256 text)`,
     );
+    await countDocuments(tx, cycle.id, { documents: rows.length });
     crashPoint('bills.documents');
   });
 }
@@ -130,15 +132,17 @@ async function keepDocuments(
 export async function dropDocuments({ db, disk }: RunDeps, cycle: ClaimedCycle): Promise<void> {
   const dropped = await db.scoped([cycle.businessUnitId], async (tx) => {
     await keepOn(tx, cycle, 0);
-    await change(
+    const taken = await change(
       tx,
       sql`update bill b set document_id = null, row_version = b.row_version + 1 from bill_document d
         where d.id = b.document_id and d.file_id = ${cycle.fileId} and b.status = 'Draft'`,
     );
-    return rowsOf(
+    const rows = await rowsOf(
       tx,
       sql<{ key: string }>`delete from bill_document where file_id = ${cycle.fileId} returning storage_key as key`,
     );
+    if (rows.length > 0) await countDocuments(tx, cycle.id, { documents: -rows.length, withoutDocument: taken });
+    return rows;
   });
   for (const { key } of dropped) await disk.delete(key).catch(() => undefined);
 }

@@ -9,13 +9,25 @@ import { logStep } from './log-step.ts';
 
 const usualBills = 500;
 
+export interface TellDeps {
+  readonly clock: Clock;
+  /** What sends texts; undefined where no service is set up. */
+  readonly texts?: object | undefined;
+  readonly accountsAtOnce?: number;
+}
+
 /**
  * Tells the payers of the next bills of a cycle, each once by its strategy; ends the cycle when nobody is left to tell.
  * Bills are taken by their own ids: their account may change meanwhile. Answers whether there may be more to do.
  */
-export async function tellNext(tx: Tx, clock: Clock, cycle: DueCycle, billsAtOnce = usualBills): Promise<boolean> {
+export async function tellNext(
+  tx: Tx,
+  { clock, texts, accountsAtOnce: billsAtOnce = usualBills }: TellDeps,
+  cycle: DueCycle,
+): Promise<boolean> {
   const nobody = { through: null, told: 0 };
-  const { through, told } = cycle.strategy === 'None' ? nobody : await oneRow(tx, telling(cycle, billsAtOnce));
+  const { through, told } =
+    cycle.strategy === 'None' ? nobody : await oneRow(tx, telling(cycle, billsAtOnce, texts !== undefined));
   if (through === null) {
     await end(tx, clock, cycle);
     return false;
@@ -29,8 +41,11 @@ export async function tellNext(tx: Tx, clock: Clock, cycle: DueCycle, billsAtOnc
   return true;
 }
 
-/** A payer of several accounts hears of a whole cycle once; else of each bill. The key of a notice is the fence. */
-function telling({ id, businessUnitId, strategy, told }: DueCycle, billsAtOnce: number) {
+/**
+ * A payer of several accounts hears of a whole cycle once; else of each bill: once by each way. The key of a notice is
+ * the fence.
+ */
+function telling({ id, businessUnitId, strategy, told }: DueCycle, billsAtOnce: number, hasTexts: boolean) {
   const wholeCycle = strategy === 'Per Billing Cycle';
   const payload = wholeCycle
     ? sql`jsonb_build_object('to', n.recipient, 'cycleId', ${id}::bigint, 'customerId', w.customer_id)`
@@ -38,17 +53,17 @@ function telling({ id, businessUnitId, strategy, told }: DueCycle, billsAtOnce: 
         'customerId', w.customer_id)`;
   return sql<{ through: number | null; told: number }>`with bills as materialized (select id, account_id from bill
       where billing_cycle_id = ${id} and id > ${told} and status = 'Published' order by id limit ${billsAtOnce}),
-    wanted as materialized (select distinct on (key, lower(r.email)) ${wholeCycle ? sql`0::bigint` : sql`b.id`} as key,
-      lower(r.email) as email, r.customer_id, b.account_id
-      from bills b join (${toldOfNewBills(sql`select account_id from bills`)}) r on r.account_id = b.account_id
-      order by key, lower(r.email)),
+    heard as materialized (${toldOfNewBills(sql`select account_id from bills`, hasTexts)}),
+    wanted as materialized (select distinct on (key, r.recipient) ${wholeCycle ? sql`0::bigint` : sql`b.id`} as key,
+      r.recipient, r.way, r.customer_id, b.account_id
+      from bills b join heard r on r.account_id = b.account_id order by key, r.recipient, r.customer_id),
     noted as (insert into bill_notice (business_unit_id, billing_cycle_id, bill_id, recipient)
-      select ${businessUnitId}, ${id}, key, email from wanted on conflict do nothing
+      select ${businessUnitId}, ${id}, key, recipient from wanted on conflict do nothing
       returning bill_id, recipient),
-    announced as (${announcedBy(sql`select ${businessUnitId}::int, 'cycle:' || ${id}::bigint, 'email.New Bill',
-      ${payload} from noted n join wanted w on w.key = n.bill_id and w.email = n.recipient`)}),
+    announced as (${announcedBy(sql`select ${businessUnitId}::int, 'cycle:' || ${id}::bigint, w.way || '.New Bill',
+      ${payload} from noted n join wanted w on w.key = n.bill_id and w.recipient = n.recipient`)}),
     dated as (update bill b set notified_date = now() from bills p where b.id = p.id and exists (select 1
-      from (${toldOfNewBills(sql`select account_id from bills`)}) r where r.account_id = p.account_id))
+      from heard r where r.account_id = p.account_id))
     select (select max(id) from bills) as through, (select count(*)::int from noted) as told`;
 }
 

@@ -14,6 +14,7 @@ import { holdForBills, postBills } from '../accounts/post-bills.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import type { BillDeps } from './bill-deps.ts';
 import { billById } from './bill.source.ts';
+import { holdOpenCycles } from './hold-cycle.ts';
 
 interface Asked {
   readonly businessUnitId: number;
@@ -35,6 +36,7 @@ export const withdrawBill = (
   db.scoped([asked.businessUnitId], async (tx) => {
     const { businessUnitId, billId } = asked;
     const seen = await billById(tx, businessUnitId, billId);
+    await holdOpenCycles(tx, sql`supersedes_bill_id = ${billId}`);
     const standing = await holdForBills(tx, businessUnitId, [seen.accountId]);
     const before = await takeBack(tx, asked, clock.now());
     if (before.postedMinor !== 0) {
@@ -86,8 +88,22 @@ async function takeBack(tx: Tx, { businessUnitId, billId, rowVersion }: Asked, n
     sql`update bill set status = 'Published', superseded_by_bill_id = null, row_version = row_version + 1
       where superseded_by_bill_id = ${billId}`,
   );
+  await countWithout(tx, bill);
   return bill;
 }
+
+/**
+ * A draft that would have superseded it posts all of its amount now: what its cycle does to balances is kept there. A
+ * worker that counts the cycle just now is waited for.
+ */
+const countWithout = (tx: Tx, { id, amountMinor }: Bill) =>
+  change(
+    tx,
+    sql`update billing_cycle c set row_version = c.row_version + 1,
+      counted = case when c.counted ? 'balanceChange' then jsonb_set(c.counted, '{balanceChange}',
+        to_jsonb((c.counted -> 'balanceChange')::bigint + ${amountMinor ?? 0}::bigint)) else c.counted end
+      from bill d where d.supersedes_bill_id = ${id} and d.status = 'Draft' and c.id = d.billing_cycle_id`,
+  );
 
 /** What the account shows when this bill is gone: the days of the newest bill that is left. */
 const datesNow = (tx: Tx, accountId: number) =>

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
+import type { PgBoss } from 'pg-boss';
 import type { TextMessages } from '../../integrations/text-messages/text-messages.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
-import { retryLimit } from '../../platform/jobs/boss.ts';
+import { jobConnection, queues, retryLimit } from '../../platform/jobs/boss.ts';
 import { messageOf } from '../../platform/outbox/hand-over.ts';
-import { say } from '../../platform/texts/mails.ts';
-import { say as refuse } from '../../platform/texts/refusals.ts';
 import { readBy } from '../../platform/texts/reader.ts';
-import { codeToText } from '../customers/phone-code.ts';
+import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { textTime } from './quiet-hours.rules.ts';
+import { textNamed } from './texts.ts';
 
 export interface TextDeps {
   readonly db: Database;
+  readonly clock: Clock;
+  readonly boss: Pick<PgBoss, 'send'>;
   readonly keyring: Pick<Keyring, 'sign'>;
   readonly texts: TextMessages | undefined;
 }
@@ -21,16 +25,26 @@ export interface TextJob {
 }
 interface Queued {
   readonly to: string;
-  readonly codeId: number;
+  readonly name: string;
+  readonly about: unknown;
   readonly attempts: number;
+  readonly createdDate: Date;
+  readonly timezone: string;
 }
+/** What a text says, why it says nothing, or when it may. */
+type Written = { readonly body: string } | { readonly why: string } | { readonly at: Date };
+
+// A text that nobody waits for is news for a day.
+const newsForMs = 24 * 3_600_000;
 
 /**
- * Sends one text. A code that is over by then is not sent: it would open nothing. A failure is written down and thrown,
- * so that the job tries again; after the last the text stands as one that failed.
+ * Sends one text. What it was to say may be over by then, or not wanted any more: it is not sent. A try that falls into
+ * the night is put off until morning. A failure is written down and thrown, so that the job tries again; after the last
+ * the text stands as one that failed.
  */
-export async function sendText(deps: TextDeps, { textId, businessUnitId }: TextJob): Promise<void> {
-  const { db, texts } = deps;
+export async function sendText(deps: TextDeps, job: TextJob): Promise<void> {
+  const { db, texts, boss } = deps;
+  const { textId, businessUnitId } = job;
   const scoped = <T>(work: (tx: Tx) => Promise<T>) => db.scoped([businessUnitId], work);
   const text = await scoped((tx) => queued(tx, textId));
   if (!text) return;
@@ -43,10 +57,14 @@ export async function sendText(deps: TextDeps, { textId, businessUnitId }: TextJ
       ),
     );
   try {
-    const body = await scoped((tx) => write(tx, deps, businessUnitId, text.codeId));
-    if (!texts || body === undefined)
-      return void (await end('error', refuse(texts ? 'code_is_over' : 'no_texts_here')));
-    await texts.send({ reference: `text-${textId}`, to: text.to, body });
+    const written = await scoped((tx) => write(tx, deps, businessUnitId, text));
+    if ('at' in written)
+      return void (await scoped((tx) =>
+        boss.send(queues.text, job, { startAfter: written.at, db: jobConnection(tx) }),
+      ));
+    if ('why' in written) return void (await end('error', written.why));
+    if (!texts) return void (await end('error', say('no_texts_here')));
+    await texts.send({ reference: `text-${textId}`, to: text.to, body: written.body });
     await end('processed');
   } catch (error) {
     await end(text.attempts >= retryLimit ? 'error' : 'queued', messageOf(error));
@@ -57,14 +75,26 @@ export async function sendText(deps: TextDeps, { textId, businessUnitId }: TextJ
 const queued = (tx: Tx, id: number): Promise<Queued | undefined> =>
   maybeRow(
     tx,
-    sql<Queued>`select "to", (about ->> 'codeId')::bigint as "codeId", attempts from text_message
-      where id = ${id} and status = 'queued'`,
+    sql<Queued>`select t."to", t.template_key as name, t.about, t.attempts, t.created_date as "createdDate", u.timezone
+      from text_message t join published.business_unit u on u.id = t.business_unit_id
+      where t.id = ${id} and t.status = 'queued'`,
   );
 
 /** What it says, in the culture of its business unit. */
-async function write(tx: Tx, { keyring }: TextDeps, businessUnitId: number, codeId: number) {
+async function write(
+  tx: Tx,
+  { keyring, clock }: TextDeps,
+  businessUnitId: number,
+  { to, name, about, createdDate, timezone }: Queued,
+): Promise<Written> {
+  const kind = textNamed(name);
+  const now = clock.now();
+  if (kind.isPatient) {
+    if (now.getTime() - createdDate.getTime() > newsForMs) return { why: say(kind.over) };
+    const at = textTime(now, timezone);
+    if (at > now) return { at };
+  }
   const unit = await businessUnitById(tx, businessUnitId);
-  const code = await codeToText(tx, keyring, codeId);
-  if (!unit || code === undefined) return undefined;
-  return readBy(unit.culture, () => say('text_verification_code', { code, biller: unit.header || unit.name }));
+  const body = unit && (await readBy(unit.culture, () => kind.write(tx, about, { unit, to, keyring })));
+  return body === undefined ? { why: say(kind.over) } : { body };
 }

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
+import type { Clock } from '../../platform/clock/clock.ts';
 import { rowsOf } from '../../platform/database/database.ts';
 import { jobConnection, queues } from '../../platform/jobs/boss.ts';
 import type { Consumer, OutboxRow } from '../../platform/outbox/consumer.ts';
+import { textTime } from './quiet-hours.rules.ts';
+import { textNamed } from './texts.ts';
 
 const prefix = 'text.';
 
 function messageOf({ id, businessUnitId, topic, payload }: OutboxRow) {
   const { to, ...about } = payload;
   if (typeof to !== 'string' || to === '') throw new Error('It names nobody to text to.');
+  textNamed(topic.slice(prefix.length)).about.parse(about);
   const customer_id = about['customerId'] ?? null;
   return {
     business_unit_id: businessUnitId,
@@ -20,22 +24,36 @@ function messageOf({ id, businessUnitId, topic, payload }: OutboxRow) {
   };
 }
 
-/** Turns announced texts into rows with a job each; the outbox id keeps a repeat from becoming a second text. */
-export const textConsumer = (boss: Pick<PgBoss, 'insert'>): Consumer => ({
+interface Made {
+  readonly textId: number;
+  readonly businessUnitId: number;
+  readonly name: string;
+  readonly timezone: string;
+}
+
+/**
+ * Turns announced texts into rows with a job each; the outbox id keeps a repeat from becoming a second text. What
+ * nobody waits for goes out by day.
+ */
+export const textConsumer = (boss: Pick<PgBoss, 'insert'>, clock: Clock): Consumer => ({
   name: 'text',
   wants: (topic) => topic.startsWith(prefix),
   async take(tx, rows) {
     const made = await rowsOf(
       tx,
-      sql<{ textId: number; businessUnitId: number }>`insert into text_message (business_unit_id, outbox_id,
-        template_key, "to", about, customer_id)
+      sql<Made>`with made as (insert into text_message (business_unit_id, outbox_id, template_key, "to", about,
+          customer_id)
         select business_unit_id, outbox_id, template_key, "to", about, customer_id
         from jsonb_to_recordset(${JSON.stringify(rows.map(messageOf))}::jsonb) as x (business_unit_id int,
         outbox_id bigint, template_key text, "to" text, about jsonb, customer_id int)
-        order by outbox_id on conflict (outbox_id) do nothing
-        returning id as "textId", business_unit_id as "businessUnitId"`,
+        order by outbox_id on conflict (outbox_id) do nothing returning id, business_unit_id, template_key)
+        select m.id as "textId", m.business_unit_id as "businessUnitId", m.template_key as name, u.timezone from made m
+        join published.business_unit u on u.id = m.business_unit_id order by m.id`,
     );
-    const jobs = made.map((data) => ({ data }));
+    const jobs = made.map(({ name, timezone, ...data }) => ({
+      data,
+      ...(textNamed(name).isPatient ? { startAfter: textTime(clock.now(), timezone) } : {}),
+    }));
     if (jobs.length > 0) await boss.insert(queues.text, jobs, { db: jobConnection(tx) });
   },
 });

@@ -1079,7 +1079,7 @@ export interface Tables {
   'published.billing_cycle': Pick<Tables['billing_cycle'], 'approved_date' | 'bill_count' | 'business_unit_id' | 'created_date' | 'due_date' | 'id' | 'is_deleted' | 'issue_date' | 'name' | 'published_date' | 'status' | 'total_amount_minor'>;
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
   'published.card_testing_defense': Pick<Tables['card_testing_defense'], 'business_unit_id' | 'declines' | 'started_date' | 'until_date'>;
-  'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'merged_into_customer_id' | 'organization_id' | 'phone_number' | 'phone_verified' | 'status' | 'user_id'>;
+  'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'merged_into_customer_id' | 'organization_id' | 'phone_number' | 'phone_verified' | 'preferred_channel' | 'status' | 'user_id'>;
   'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'linked_by' | 'linked_date' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
   'published.email_message': Pick<Tables['email_message'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'subject' | 'template_key' | 'to'>;
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;

@@ -14,15 +14,20 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { accountHref } from './bill-words.ts';
+import { MessagesPreview } from './messages-preview.tsx';
 
-/** What approving a cycle sets going; read anew whenever the cycle becomes another one. */
+/** What approving a cycle sets going, read anew whenever it becomes another one; asked of none that is approved. */
 export const usePlan = (cycle: CyclePage) => {
   const query = queryOf(
     cycleApi.readBillingCyclePlan,
     { businessUnitId: cycle.businessUnitId, cycleId: cycle.id },
     { quiet: true },
   );
-  return useQuery({ ...query, queryKey: [...query.queryKey, cycle.rowVersion] });
+  return useQuery({
+    ...query,
+    queryKey: [...query.queryKey, cycle.rowVersion],
+    enabled: cycle.status !== 'Approved' && cycle.status !== 'Processing',
+  });
 };
 
 type PlanAnswer = ReturnType<typeof usePlan>;
@@ -81,7 +86,7 @@ export function MessagesPlan({ record: cycle }: Shown<CyclePage>) {
   const plan = answer.data;
   const ways = [
     { way: say('by_email'), notices: plan.emails, payers: plan.payersToWriteTo },
-    { way: say('by_text'), notices: plan.texts, payers: 0 },
+    { way: say('by_text'), notices: plan.texts, payers: plan.payersToText },
     { way: say('by_call'), notices: plan.calls, payers: 0 },
   ];
   return (
@@ -100,7 +105,7 @@ export function MessagesPlan({ record: cycle }: Shown<CyclePage>) {
           </tr>
         ))}
       </PlainTable>
-      {plan.emails === 0 ? <p className="muted gap-md">{say('no_notices')}</p> : null}
+      {ways.every(({ notices }) => notices === 0) ? <p className="muted gap-md">{say('no_notices')}</p> : null}
       {plan.examples.length === 0 ? null : (
         <PlainTable
           gap="gap-md"
@@ -108,9 +113,9 @@ export function MessagesPlan({ record: cycle }: Shown<CyclePage>) {
           heads={[say('goes_to'), say('account'), say('bill_number')]}
         >
           {plan.examples.map((each) => (
-            <tr key={`${each.email} ${each.billNumber}`}>
+            <tr key={`${each.to} ${each.billNumber}`}>
               <th scope="row" translate="no">
-                {each.email}
+                {each.to}
               </th>
               <td>{shownNumber(each)}</td>
               <td>{each.billNumber}</td>
@@ -118,6 +123,7 @@ export function MessagesPlan({ record: cycle }: Shown<CyclePage>) {
           ))}
         </PlainTable>
       )}
+      {plan.emails + plan.texts > 0 ? <MessagesPreview cycle={cycle} isTexted={plan.texts > 0} /> : null}
       <Unheard cycle={cycle} plan={plan} />
     </>
   );

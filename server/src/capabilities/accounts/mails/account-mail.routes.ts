@@ -7,7 +7,7 @@ import { invitationMail, reminderMail } from './kinds-of-mail.ts';
 import { sendToMany } from './send-to-many.ts';
 
 export function accountMailRoutes(app: FastifyInstance, deps: LinkDeps): void {
-  const [reminders, invitations] = [reminderMail(deps.limits), invitationMail(deps)];
+  const [reminders, invitations] = [reminderMail(deps), invitationMail(deps)];
   bind(app, accountMailPaths, accountMailOperations, {
     sendReminders: ({ caller, params, body, idempotencyKey }) =>
       sendToMany(deps, caller, reminders, { ...params, ...body, idempotencyKey }),

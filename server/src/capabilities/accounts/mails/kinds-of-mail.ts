@@ -1,13 +1,12 @@
-import type { Limits } from '../../../platform/limits/limits.ts';
 import type { LinkDeps } from '../page/send-sign-in-link.ts';
 import { readInvitations, writeInvitations } from './invitations.ts';
 import { readReminders, writeReminders } from './reminders.ts';
 import type { KindOfMail } from './send-to-many.ts';
 
 /** Reminders of what is due, as the reminder of a single account is written. */
-export const reminderMail = (limits: Limits): KindOfMail => ({
+export const reminderMail = ({ limits, texts }: Pick<LinkDeps, 'limits' | 'texts'>): KindOfMail => ({
   operation: 'reminders',
-  read: readReminders,
+  read: (tx, businessUnitId, ids) => readReminders(tx, businessUnitId, ids, texts !== undefined),
   write: async (tx, caller, businessUnitId, mails) =>
     new Set((await writeReminders(tx, limits, caller, businessUnitId, mails)).keys()),
 });

@@ -13,10 +13,12 @@ export type NoMail =
 /** What is to be written of an account: to whom, who is left out, and why nothing goes out at all. */
 export interface MailOfAccount extends MailedAccount {
   readonly refusal: NoMail | null;
+  /** Those of `sentTo` that are numbers, and whose they are. */
+  readonly textTo?: readonly { readonly to: string; readonly customerId: number }[];
 }
 
 /** What became of it, as it is answered. */
-export const asMailed = ({ refusal, sentTo, leftOut, ...named }: MailOfAccount): MailedAccount =>
+export const asMailed = ({ refusal, sentTo, leftOut, textTo: _texts, ...named }: MailOfAccount): MailedAccount =>
   refusal
     ? { ...named, sentTo: [], leftOut: [{ name: named.name, why: say(refusal) }] }
     : { ...named, sentTo, leftOut };

@@ -4,26 +4,38 @@ import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { countEach } from '../../../platform/limits/count-each.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
-import { announce } from '../../../platform/outbox/announce.ts';
+import { type Announcement, announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { accountsByIds } from '../account-rows.ts';
+import { isTexted } from '../told-of-bills.ts';
 import type { MailOfAccount } from './mail-of-account.ts';
 
 interface Payer {
   readonly accountId: number;
+  readonly customerId: number | null;
   readonly name: string;
   readonly email: string;
+  /** The proved number of who agreed to texts about this account. */
+  readonly phone: string | null;
+  /** A text takes the place of an e-mail. */
+  readonly isInstead: boolean;
   /** Why nobody writes to this payer. */
   readonly why: 'left_out_blocked' | 'left_out_unwanted' | null;
 }
 
 /**
- * Whom a reminder of each of these accounts would go to: those who have it in a login, and the address of the account
- * itself, each address once; who is left out is named. Under their locks this is what is sent.
+ * Whom a reminder of each of these accounts would go to: those who have it in a login, by the ways they chose (decision
+ * 172), and the address of the account itself, each once; who is left out is named. Under their locks this is what is
+ * sent.
  */
-export async function readReminders(tx: Tx, businessUnitId: number, ids: readonly number[]): Promise<MailOfAccount[]> {
+export async function readReminders(
+  tx: Tx,
+  businessUnitId: number,
+  ids: readonly number[],
+  hasTexts: boolean,
+): Promise<MailOfAccount[]> {
   const accounts = await accountsByIds(tx, businessUnitId, ids);
-  const payers = Map.groupBy(await readPayers(tx, ids), ({ accountId }) => accountId);
+  const payers = Map.groupBy(await readPayers(tx, ids, hasTexts), ({ accountId }) => accountId);
   return accounts.map(({ id, accountNumber, subAccountNumber, name, isArchived, totalOutstandingBalance }) => ({
     id,
     accountNumber,
@@ -34,33 +46,55 @@ export async function readReminders(tx: Tx, businessUnitId: number, ids: readonl
   }));
 }
 
-const readPayers = (tx: Tx, ids: readonly number[]): Promise<Payer[]> => {
+const readPayers = (tx: Tx, ids: readonly number[], hasTexts: boolean): Promise<Payer[]> => {
   const wanted = sql`any(${sql.val([...ids])}::bigint[])`;
   return rowsOf(
     tx,
-    sql<Payer>`select l.account_id as "accountId", concat_ws(' ', c.first_name, c.last_name) as name, c.email, case
+    sql<Payer>`select l.account_id as "accountId", c.id as "customerId",
+        concat_ws(' ', c.first_name, c.last_name) as name, c.email,
+        case when ${hasTexts} and ${isTexted} then c.phone_number end as phone,
+        c.preferred_channel = 'SMS' as "isInstead", case
         when c.status = 'Blocked' then 'left_out_blocked'
         when not l.notify_upcoming_payment then 'left_out_unwanted' end as why
       from published.customer_account l join published.customer c on c.id = l.customer_id
       where l.account_id = ${wanted} and l.unlinked_date is null
-      union all select a.id, a.name, a.email_address, null from account a where a.id = ${wanted}`,
+      union all select a.id, null, a.name, a.email_address, null, false, null from account a where a.id = ${wanted}`,
   );
 };
 
-function addressed(payers: readonly Payer[]): Pick<MailOfAccount, 'sentTo' | 'leftOut'> {
-  const closed = payers.flatMap(({ why, ...payer }) => (why ? [{ ...payer, why }] : []));
-  const open = payers.filter(({ why, email }) => !why && email.includes('@'));
+function addressed(payers: readonly Payer[]): Pick<MailOfAccount, 'sentTo' | 'leftOut' | 'textTo'> {
+  const closed = payers.filter(({ why }) => why !== null);
   const isClosed = (email: string) => closed.some((one) => one.email.toLowerCase() === email.toLowerCase());
-  const byAddress = new Map(open.map(({ email }) => [email.toLowerCase(), email]));
-  const nobody = byAddress.size === 0 && closed.length === 0;
+  const open = payers.filter(({ why }) => why === null);
+  const texted = open.flatMap(({ phone, customerId }) =>
+    phone !== null && customerId !== null ? [[phone, { to: phone, customerId }] as const] : [],
+  );
+  const textTo = [...new Map(texted.toReversed()).values()];
+  const written = open.filter(({ email, phone, isInstead }) => email.includes('@') && !(phone !== null && isInstead));
+  const byAddress = new Map(written.map(({ email }) => [email.toLowerCase(), email]));
+  const nobody = byAddress.size + textTo.length + closed.length === 0;
   return {
-    sentTo: [...byAddress.values()].filter((email) => !isClosed(email)),
+    sentTo: [...[...byAddress.values()].filter((email) => !isClosed(email)), ...textTo.map(({ to }) => to)],
+    textTo,
     leftOut: [
-      ...closed.map(({ name, why }) => ({ name, why: say(why) })),
+      ...closed.flatMap(({ name, why }) => (why ? [{ name, why: say(why) }] : [])),
       ...(nobody ? [{ name: payers[0]?.name ?? '', why: say('left_out_no_address') }] : []),
     ],
   };
 }
+
+/** A reminder to each of them: a text to a number, a mail to an address. */
+const announcements = (businessUnitId: number, { id, sentTo, textTo = [] }: MailOfAccount): Announcement[] =>
+  sentTo.map((to) => {
+    const text = textTo.find((one) => one.to === to);
+    const payload = { to, accountId: id };
+    return {
+      businessUnitId,
+      orderingKey: `account:${id}`,
+      topic: text ? 'text.Payment Due Reminder' : 'email.Payment Due Reminder',
+      payload: text ? { ...payload, customerId: text.customerId } : payload,
+    };
+  });
 
 /**
  * Sends what was read under the locks of its accounts, each account with its entry in the audit. Answers by account how
@@ -82,14 +116,7 @@ export async function writeReminders(
   const going = reminders.filter((_, at) => waits[at] === undefined);
   await announce(
     tx,
-    going.flatMap(({ id, sentTo }) =>
-      sentTo.map((to) => ({
-        businessUnitId,
-        orderingKey: `account:${id}`,
-        topic: 'email.Payment Due Reminder',
-        payload: { to, accountId: id },
-      })),
-    ),
+    going.flatMap((reminder) => announcements(businessUnitId, reminder)),
   );
   const facts = going.map(({ id, sentTo }) => ({
     businessUnitId,

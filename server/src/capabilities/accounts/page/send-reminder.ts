@@ -9,20 +9,27 @@ import type { MailOfAccount } from '../mails/mail-of-account.ts';
 import { readReminders, writeReminders } from '../mails/reminders.ts';
 import { lockedAccount } from './locked-account.ts';
 
+interface Deps {
+  readonly db: Database;
+  readonly limits: Limits;
+  /** What sends texts; undefined where no service is set up. */
+  readonly texts?: object | undefined;
+}
+
 /**
- * Reminds the payers of an account by e-mail of what is due: those who have it in a login, and the address of the
- * account itself; each address once, whatever is pressed. Who is left out is named.
+ * Reminds the payers of an account by e-mail and text of what is due: those who have it in a login, and the address of
+ * the account itself; each address once, whatever is pressed. Who is left out is named.
  * @throws 400 where nothing is due or the account is archived, 404 outside the scope, 429
  */
 export const sendReminder = (
-  { db, limits }: { readonly db: Database; readonly limits: Limits },
+  { db, limits, texts }: Deps,
   caller: Caller,
   id: number,
   idempotencyKey: string | undefined,
 ): Promise<Pick<MailOfAccount, 'sentTo' | 'leftOut'>> =>
   db.scoped(caller.businessUnitIds, async (tx) => {
     const { businessUnitId } = await lockedAccount(tx, id);
-    const reminders = await readReminders(tx, businessUnitId, [id]);
+    const reminders = await readReminders(tx, businessUnitId, [id], texts !== undefined);
     const [{ sentTo, leftOut, refusal } = nobody] = reminders;
     const use = { businessUnitId, caller: callerKey(caller), operation: 'reminder', target: `account:${id}`, body: {} };
     const key = idempotencyKey ? keyUse({ ...use, key: idempotencyKey }) : undefined;

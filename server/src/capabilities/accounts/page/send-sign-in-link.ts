@@ -17,6 +17,8 @@ export interface LinkDeps {
   readonly keyring: Keyring;
   readonly limits: Limits;
   readonly portalUrl: string;
+  /** What sends texts; undefined where no service is set up. */
+  readonly texts?: object | undefined;
 }
 interface Asked {
   readonly customerId: number;

@@ -3,27 +3,19 @@ import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { oneRow, rowsOf, type Tx } from '../../../../platform/database/database.ts';
+import { oneRow } from '../../../../platform/database/database.ts';
+import type { Sql } from '../../../../platform/lists/source.ts';
 import { say } from '../../../../platform/texts/mails.ts';
 import { isToldOfNewBills } from '../../../accounts/told-of-bills.ts';
 import { unitBriefly } from '../../../organizations/find-business-unit.ts';
+import type { Billed, BillsTold } from '../../bills-told.ts';
+import { billsTold } from '../../bills-told.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf, type Line, type MailSheet, type MailSurroundings } from '../mail-sheet.rules.ts';
 
-interface Billed {
-  readonly account: string;
-  readonly number: string;
-  /** The total due where the bill says it, else its amount; null for a document alone. */
-  readonly amountMinor: number | null;
-  readonly dueDate: string | null;
-}
-interface Facts {
+interface Facts extends BillsTold {
   readonly slug: string;
   readonly currencyCode: CurrencyCode;
-  /** Those that still stand when the mail is written; of many the first. */
-  readonly bills: readonly Billed[];
-  /** How many there are. */
-  readonly count: number;
 }
 
 /** What is new: one bill, or those of a cycle for all accounts of a payer. */
@@ -67,13 +59,17 @@ function factsOf(bills: readonly Billed[], currencyCode: CurrencyCode, { culture
   return { facts: dueDate ? [...facts, [say('bill_due_by'), formatDate(dueDate, culture)] as Line] : facts };
 }
 
-const mostListed = 50;
-
 const about = z.union([
   /** Of the address of the account itself, no payer. */
   z.object({ billId: z.number(), accountId: z.number(), customerId: z.number().nullable().default(null) }),
   z.object({ cycleId: z.number(), customerId: z.number() }),
 ]);
+
+/** Bills of nobody, to look at. */
+export const sampleBills: BillsTold = {
+  count: 1,
+  bills: [{ account: '10001', number: '202603-10001', amountMinor: 8_412, dueDate: '2026-03-15' }],
+};
 
 /** Tells a payer of a new bill, or of the bills of a cycle. */
 export const newBill = mailKind({
@@ -81,28 +77,10 @@ export const newBill = mailKind({
   about,
   async load(tx, businessUnitId, which): Promise<Facts> {
     const { slug, currencyCode } = await oneRow(tx, unitBriefly(businessUnitId));
-    return { slug, currencyCode, ...(await billsOf(tx, businessUnitId, which)) };
+    const { customerId } = which;
+    const told = (accountId: Sql) => (customerId === null ? sql`true` : isToldOfNewBills(accountId, customerId));
+    return { slug, currencyCode, ...(await billsTold(tx, businessUnitId, which, told)) };
   },
   sheet: newBillSheet,
-  sample: {
-    slug: 'riverton-water',
-    currencyCode: 'USD',
-    count: 1,
-    bills: [{ account: '10001', number: '202603-10001', amountMinor: 8_412, dueDate: '2026-03-15' }],
-  },
+  sample: { slug: 'riverton-water', currencyCode: 'USD', ...sampleBills },
 });
-
-/** What stands when the mail is written, of the accounts that whoever it goes to is still told of. */
-async function billsOf(tx: Tx, businessUnitId: number, which: z.infer<typeof about>) {
-  const wanted = 'billId' in which ? sql`b.id = ${which.billId}` : sql`b.billing_cycle_id = ${which.cycleId}`;
-  const told = which.customerId === null ? sql`true` : isToldOfNewBills(sql`b.account_id`, which.customerId);
-  const found = await rowsOf(
-    tx,
-    sql<Billed & { total: number }>`select a.account_number as account, b.bill_number as number,
-      coalesce(b.balance_minor, b.amount_minor) as "amountMinor", b.due_date as "dueDate",
-      count(*) over ()::int as total from published.bill b join published.account a on a.id = b.account_id
-      where b.business_unit_id = ${businessUnitId} and b.status = 'Published' and ${wanted} and ${told}
-      order by a.account_number, b.id limit ${mostListed}`,
-  );
-  return { bills: found.map(({ total: _total, ...bill }): Billed => bill), count: found[0]?.total ?? 0 };
-}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { say } from '../../../platform/texts/mails.ts';
+import { isTextedOfNewBills } from '../../accounts/told-of-bills.ts';
+import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+import { type BillsTold, billsTold } from '../bills-told.ts';
+import { textKind } from './text-kind.ts';
+
+type Biller = Pick<BusinessUnit, 'header' | 'name' | 'currencyCode'>;
+
+/** What a text says of new bills. */
+export function newBillSays({ header, name, currencyCode }: Biller, { bills, count }: BillsTold): string {
+  const [bill] = bills;
+  const biller = header || name;
+  if (!bill || count > 1) return say('text_new_bills', { biller, count });
+  const { number, account, amountMinor } = bill;
+  if (amountMinor === null) return say('text_new_document', { biller, number, account });
+  return say('text_new_bill', { biller, number, account, amount: { value: amountMinor, currencyCode } });
+}
+
+/** Tells a payer of a new bill, or of those of a cycle, on accounts that they still get texts about at this number. */
+export const newBillText = textKind({
+  name: 'New Bill',
+  about: z.union([
+    z.object({ billId: z.number(), customerId: z.number() }),
+    z.object({ cycleId: z.number(), customerId: z.number() }),
+  ]),
+  isPatient: true,
+  over: 'text_is_over',
+  async write(tx, which, { unit, to }) {
+    const told = (accountId: Parameters<typeof isTextedOfNewBills>[0]) =>
+      isTextedOfNewBills(accountId, which.customerId, to);
+    const bills = await billsTold(tx, unit.id, which, told);
+    return bills.bills.length > 0 ? newBillSays(unit, bills) : undefined;
+  },
+});

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { Keyring } from '../../../platform/crypto/keyring.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+
+/** Where a text comes from, and where it goes. */
+export interface TextAround {
+  readonly unit: BusinessUnit;
+  readonly to: string;
+  readonly keyring: Pick<Keyring, 'sign'>;
+}
+
+/** One kind of text, announced as `text.…`. */
+interface TextKind<About> {
+  readonly name: string;
+  /** What an announcement says beside `to`. One that does not fit is never a text. */
+  readonly about: z.ZodType<About>;
+  /** Nobody waits for it: it goes out by day, and not a day late. */
+  readonly isPatient: boolean;
+  /** Why it is not sent when there is nothing to write. */
+  readonly over: 'code_is_over' | 'text_is_over';
+  /** What it says when it is sent; nothing when there is nothing to say any more, or it is not wanted. */
+  readonly write: (tx: Tx, about: About, around: TextAround) => Promise<string | undefined>;
+}
+
+export type RegisteredText = TextKind<unknown>;
+
+/** Declares a kind of text. */
+export const textKind = <About>(kind: TextKind<About>): RegisteredText => ({
+  ...kind,
+  write: (tx, about, around) => kind.write(tx, kind.about.parse(about), around),
+});
