@@ -439,10 +439,10 @@ describe('the archives of a cycle', () => {
     );
     await world.rows(
       `with f as (insert into bill_file (business_unit_id, billing_cycle_id, kind, name, storage_key)
-          values ($1, $2, 'Documents', 'before.zip', gen_random_uuid()) returning id)
+          select $1, $2, 'Documents', 'before.zip', gen_random_uuid() from generate_series(1, 100) returning id)
         insert into bill_document (business_unit_id, billing_cycle_id, file_id, name, plain_name, storage_key,
-          size_bytes, sha256) select $1, $2, f.id, 'scan-' || n || '.pdf', 'scan' || n, gen_random_uuid(), 1, ''
-          from f cross join generate_series(1, 100000) n`,
+          size_bytes, sha256) select $1, $2, f.id, 'scan-' || f.id * 1000 + n || '.pdf', 'scan' || f.id * 1000 + n,
+          gen_random_uuid(), 1, '' from f cross join generate_series(1, 1000) n`,
       [town.unit, id],
     );
     await world.rows('analyze account, bill, bill_document');

@@ -40,9 +40,11 @@ async function filesOf({ db }: RunDeps, { id, businessUnitId, step, fileId }: Cl
   return files.map((file) => file.id);
 }
 
+/** Of its file alone: in the order of ids all documents that came before would be read. */
 const nextFree = (cycleId: number, fileId: number, after: number, most: number) =>
-  sql<FreeDocument>`select d.id, ${parted} as name from bill_document d where d.file_id = ${fileId}
-    and ${isFree(cycleId)} and d.id > ${after} order by d.id limit ${sql.lit(most)}`;
+  sql<FreeDocument>`with arrived as materialized (select id, name, billing_cycle_id, replaced_date from bill_document
+      where file_id = ${fileId} and id > ${after})
+    select d.id, ${parted} as name from arrived d where ${isFree(cycleId)} order by d.id limit ${sql.lit(most)}`;
 
 async function give(tx: Tx, { id, step }: ClaimedCycle, fits: readonly Fit[]): Promise<void> {
   if (fits.length === 0) return;
