@@ -394,7 +394,7 @@ describe('the next deposit', () => {
     await world.rows("delete from settlement_batch where batch_identifier in ('now 1', 'now 2', 'fees', 'long ago')");
   });
 
-  it('needs somebody three banking days after its day, in a line for a merchant account; its list adds up', async () => {
+  it('needs somebody three banking days after its day, in a line a merchant account; its list adds up', async () => {
     const unfunded = async (token = admin) => (await needing(token)).filter(({ kind }) => kind === 'notFunded');
     const daysUntilDue = Array.from({ length: 15 }, (_, days) => days).find(
       (days) => addBankingDays(addDays(today, -days), bankingDaysToFund) < today,
