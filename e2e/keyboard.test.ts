@@ -4,10 +4,13 @@ import { expect, it } from 'vitest';
 import { openPage } from './browser.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
+import { payAs } from './pay-by-calls.ts';
+import { rowsOfTown } from './portal-places.ts';
 import { signInTo } from './staff-steps.ts';
+import { withDatabase } from './with-database.ts';
 
 // Each kind of page by keys alone: nothing here is clicked, and the focus is somewhere after every step.
-const { base } = await ownProduct();
+const { base, dataDir } = await ownProduct();
 const browser = await ownBrowser();
 const desktop = { width: 1440, height: 900 };
 
@@ -187,6 +190,149 @@ it('an import: from the choice of a file to its result, step by step', async () 
   await press(page, 'Enter');
   await page.getByRole('heading', { name: 'Import result' }).waitFor({ timeout: 30_000 });
   await reaches(page, /^H1 Import result/);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('a cycle is approved: its samples are ticked one by one, and it is confirmed', async () => {
+  const { openCycle, unit } = await withDatabase(dataDir, async (query) => {
+    const rows = await rowsOfTown(query);
+    await query("update billing_cycle set status = 'Draft', expects_documents = false where id = $1", [rows.openCycle]);
+    return rows;
+  });
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'admin@riverton.test', `/portal/business-units/billing-cycle/${openCycle}?bu=${unit}`);
+  await page.getByRole('tab', { name: 'Samples' }).waitFor();
+  await tabTo(page, /^BUTTON Approve$/);
+  await press(page, 'Enter');
+  await page
+    .getByRole('dialog')
+    .getByText(/^Look at the samples first: 0 of/)
+    .waitFor();
+  await tabTo(page, /^A Show the samples/);
+  await press(page, 'Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const samples = page.getByRole('checkbox', { name: /looks right$/ });
+  await samples.first().waitFor();
+  for (let left = await samples.count(); left > 0; left--) {
+    await tabTo(page, /^INPUT .* looks right$/);
+    await press(page, 'Space');
+  }
+  expect(await page.getByRole('checkbox', { name: /looks right$/, checked: false }).count()).toBe(0);
+  await tabTo(page, /^BUTTON Approve$/, 'Shift+Tab');
+  await press(page, 'Enter');
+  const sure = page.getByRole('dialog');
+  await sure.getByRole('button', { name: 'Approve and publish' }).waitFor();
+  await tabTo(page, /^BUTTON Approve and publish$/);
+  await press(page, 'Enter');
+  await sure.waitFor({ state: 'detached' });
+  await reaches(page, /./);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('a payer is kept from signing in, and a reading is corrected, each with a reason that is asked for', async () => {
+  const { customer, unit } = await withDatabase(dataDir, rowsOfTown);
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'admin@riverton.test', `/portal/customers/${customer}/dashboard?bu=${unit}`);
+  await page.getByRole('tab', { name: 'Wallet' }).waitFor();
+  await tabTo(page, /^BUTTON Block sign-in$/);
+  await press(page, 'Enter');
+  const block = page.getByRole('dialog', { name: 'Block Pat Rivera?' });
+  await block.waitFor();
+  await tabTo(page, /^BUTTON Block$/);
+  await press(page, 'Enter');
+  await reaches(page, /There was a problem|^(INPUT|TEXTAREA) Reason/);
+  await tabTo(page, /^(INPUT|TEXTAREA) Reason/);
+  await page.keyboard.type('Asked for it by telephone');
+  await tabTo(page, /^BUTTON Block$/);
+  await press(page, 'Enter');
+  await block.waitFor({ state: 'detached' });
+  await page.getByText('Blocked', { exact: true }).first().waitFor();
+  await reaches(page, /./);
+
+  await page.goto(`${base}/portal/readings?bu=${unit}&q=10002`);
+  await page.locator('tr[data-row]').first().waitFor();
+  await tabTo(page, /^BUTTON Actions for/);
+  await press(page, 'Enter');
+  await tabTo(page, /^BUTTON Correct$/);
+  await press(page, 'Enter');
+  const correct = page.getByRole('dialog', { name: 'Correct this reading?' });
+  await correct.waitFor();
+  await tabTo(page, /^INPUT Value/);
+  await press(page, 'Control+A');
+  await page.keyboard.type('4711');
+  await tabTo(page, /^(INPUT|TEXTAREA) Reason/);
+  await page.keyboard.type('Seen on a photo');
+  await tabTo(page, /^BUTTON Correct reading$/);
+  await press(page, 'Enter');
+  await correct.waitFor({ state: 'detached' });
+  await page.getByText('4,711').or(page.getByText('4711')).first().waitFor();
+  await reaches(page, /./);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('a chart of the dashboard is read as a table, and a figure in it leads to its payments', async () => {
+  await payAs(base, { account: '10002', zip: '78702', amount: '6.11' });
+  const { unit } = await withDatabase(dataDir, rowsOfTown);
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'admin@riverton.test', `/portal/dashboard?bu=${unit}`);
+  const channels = page.getByRole('region', { name: 'By channel' });
+  await channels.getByRole('button', { name: 'Show as table' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const isIn = () => channels.evaluate((panel) => panel.contains(document.activeElement));
+  for (let stops = 0; stops < 90 && !(await isIn()); stops++) await press(page, 'Tab');
+  await reaches(page, /^BUTTON Show as table$/);
+  await press(page, 'Enter');
+  await channels.getByRole('table').waitFor();
+  await reaches(page, /^BUTTON Show as chart$/);
+  await tabTo(page, /^A QuickPay$/);
+  await press(page, 'Enter');
+  await reaches(page, /^H1 Payments/);
+  expect(page.url()).toContain('channel=QuickPay');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('two accounts are merged: the other one is found, both are compared, and the number is typed', async () => {
+  const { account, unit } = await withDatabase(dataDir, rowsOfTown);
+  const { page, complaints } = await openPage(browser, desktop);
+  await signInTo(page, base, 'admin@riverton.test', `/portal/accounts/${account}/dashboard?bu=${unit}`);
+  await page.getByRole('tab', { name: 'Register' }).waitFor();
+  await tabTo(page, /^BUTTON More$/);
+  await press(page, 'Enter');
+  await tabTo(page, /^A Merge$/);
+  await press(page, 'Enter');
+  await reaches(page, /^H1 Merge two accounts/);
+  await tabTo(page, /^INPUT/);
+  await page.keyboard.type('10002');
+  await page.getByRole('option', { name: /10002/ }).waitFor();
+  await press(page, 'ArrowDown');
+  await press(page, 'Enter');
+  await tabTo(page, /^BUTTON Compare$/);
+  await press(page, 'Enter');
+  await page.getByRole('button', { name: 'Continue to confirm' }).waitFor();
+  // Which of the two stays is chosen by an arrow.
+  await tabTo(page, /^INPUT Account that stays/);
+  const stays = await focused(page);
+  await press(page, 'ArrowDown');
+  expect(await focused(page)).toMatch(/^INPUT Account that stays/);
+  expect(await focused(page)).not.toBe(stays);
+  await tabTo(page, /^BUTTON Continue to confirm/);
+  await press(page, 'Enter');
+  const sure = page.getByRole('dialog', { name: /^Merge .* into .*\?$/ });
+  await sure.waitFor();
+  await tabTo(page, /^INPUT .*[\d-]+/);
+  const [asked = ''] = /\d{5}\S*/.exec(await focused(page)) ?? [];
+  await page.keyboard.type(asked);
+  await tabTo(page, /^BUTTON Merge accounts$/);
+  await press(page, 'Enter');
+  await page
+    .getByText(/was merged into/)
+    .first()
+    .waitFor();
+  await reaches(page, /^H1 /);
   expect(complaints).toEqual([]);
   await page.context().close();
 });

@@ -2,16 +2,18 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { launch, openPage } from './browser.ts';
+import { callAs } from './call-as.ts';
 import { payAs } from './pay-by-calls.ts';
-import { addressOf, addressWith, places, rowsOfTown } from './portal-places.ts';
+import { addressOf, addressWith, places, type Rows, rowsOfTown } from './portal-places.ts';
 import { signInAnew } from './staff-steps.ts';
+import { givens } from './town-then.ts';
 import { withDatabase } from './with-database.ts';
 
 const folder = join(import.meta.dirname, '../artifacts/portal');
 const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
-];
+] as const;
 
 const nameOf = (address: string) => address.replaceAll(/[?&]bu=\d+/g, '').replaceAll(/[^\w-]+/g, '_');
 
@@ -33,26 +35,31 @@ async function open(page: Page, base: string, address: string): Promise<void> {
 export async function takePortalPictures(base: string, dataDir: string, only = ''): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const reference = await payAs(base, { account: '10002', zip: '78702', amount: '12.34' });
-  const rows = { ...(await withDatabase(dataDir, rowsOfTown)), reference, batch: 0 };
+  let rows: Rows = { ...(await withDatabase(dataDir, rowsOfTown)), reference };
   const browser = await launch();
-  for (const size of sizes) {
-    const { page } = await openPage(browser, size);
-    await signInAnew(page, base, 'global@ratepayer.test', `/portal/dashboard?bu=${rows.unit}`);
-    for (const { screen, at, tabs = [], dialogs = [] } of places) {
-      if (screen === 'signout' || screen.endsWith(':batchId') || !screen.includes(only)) continue;
-      const [first = ''] = at.map((address) => addressOf(address, rows));
-      const all = [
-        ...at.map((address) => addressOf(address, rows)),
-        ...tabs.map((tab) => addressWith(first, 'tab', tab)),
-        ...dialogs.map((what) => addressWith(first, 'do', what)),
-      ];
-      for (const address of all) {
-        await open(page, base, address);
+  const { page } = await openPage(browser, sizes[0]);
+  await signInAnew(page, base, 'global@ratepayer.test', `/portal/dashboard?bu=${rows.unit}`);
+  const call = callAs(page, base);
+  for (const { screen, given, at, tabs = [], dialogs = [] } of places) {
+    if (screen === 'signout' || !screen.includes(only)) continue;
+    if (given)
+      rows = { ...rows, ...(await withDatabase(dataDir, (query) => givens[given]({ base, rows, query, call }))) };
+    const addresses = at.map((address) => addressOf(address, rows));
+    const [first = ''] = addresses;
+    const all = [
+      ...addresses,
+      ...tabs.map((tab) => addressWith(first, 'tab', tab)),
+      ...dialogs.map((what) => addressWith(first, 'do', what)),
+    ];
+    for (const address of all) {
+      await open(page, base, address);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
         const isOver = /[?&]do=/.test(address);
         await page.screenshot({ path: join(folder, `${nameOf(address)}-${size.width}.png`), fullPage: !isOver });
       }
+      await page.setViewportSize(sizes[0]);
     }
-    await page.context().close();
   }
   await browser.close();
   return folder;

@@ -1,28 +1,48 @@
+import type { Given } from './town-then.ts';
 import type { Query } from './with-database.ts';
 
 /** Rows of the sample town that addresses name. */
 export interface Rows {
   readonly unit: number;
   readonly account: number;
+  readonly otherAccount: number;
+  readonly lockedAccount: number;
+  readonly archivedAccount: number;
   readonly customer: number;
   readonly bill: number;
   /** One that payers saw, and one that waits for a person. */
   readonly cycle: number;
   readonly openCycle: number;
   readonly upload: number;
+  /** Files of readings: one that was imported, and one that was sent. */
+  readonly readingUpload: number;
+  readonly sentReadings: number;
+  readonly undoneUpload: number;
   readonly merchant: string;
   /** A payment, and the batch that its day closed into. */
   readonly reference: string;
   readonly batch: number;
+  /** A payment that was received elsewhere. */
+  readonly external: string;
 }
+
+/** What comes about on the way, and nothing before. */
+export const notYet = { reference: '', batch: 0, external: '', sentReadings: 0, undoneUpload: 0 };
 
 type Address = string | ((rows: Rows) => string);
 
+/** A house test holds tabs and dialogs against those of the page's source. */
 export interface Place {
   /** Its path in the register of screens (`web/src/app/portal/screens.ts`). */
   readonly screen: string;
+  /** What happens first; places behind this one see it too. */
+  readonly given?: Given;
   /** Below /portal; the first is the page as it is opened, the others what else stands at its address. */
   readonly at: readonly [Address, ...Address[]];
+  /** What is opened there was looked at: only what else is named here is. */
+  readonly isSeen?: true;
+  /** The tab that the page is opened with, where it is not that of its details. */
+  readonly begins?: string;
   /** Tabs behind its first one, of which only the panel is another. */
   readonly tabs?: readonly string[];
   /** What may be done there, by its name in the address: a dialog or a drawer each. */
@@ -31,11 +51,9 @@ export interface Place {
   readonly as?: 'global';
 }
 
-const accountTabs = ['register', 'payments', 'bills', 'usage', 'customers', 'messages', 'history'];
-
-/** Every page of the portal by an address of the sample town. A screen without one fails a house test. */
+/** Every page of the portal by an address of the sample town. A screen, tab or dialog without one fails a house test. */
 export const places: readonly Place[] = [
-  { screen: 'dashboard', at: ['dashboard', 'dashboard?range=Today'] },
+  { screen: 'dashboard', at: ['dashboard', 'dashboard?range=Today', 'dashboard?units=all'] },
   { screen: 'engagement', at: ['engagement'] },
   {
     screen: 'payments',
@@ -51,6 +69,14 @@ export const places: readonly Place[] = [
     screen: 'payments/details/:referenceNumber',
     at: [({ reference }) => `payments/details/${reference}`, 'payments/details/900000000000000004'],
     tabs: ['history'],
+    dialogs: ['void', 'chargeback', 'send'],
+  },
+  {
+    screen: 'payments/details/:referenceNumber',
+    given: 'paidElsewhere',
+    at: [({ external }) => `payments/details/${external}`],
+    isSeen: true,
+    dialogs: ['reverse'],
   },
   { screen: 'service-fees', at: ['service-fees', 'service-fees?tab=schedules'] },
   { screen: 'external-payments', at: ['external-payments'] },
@@ -58,34 +84,104 @@ export const places: readonly Place[] = [
   { screen: 'reports/batches/:merchantNumber', at: [({ merchant }) => `reports/batches/${merchant}`] },
   {
     screen: 'reports/batches/:merchantNumber/:batchId',
+    given: 'dayClosed',
     at: [({ merchant, batch }) => `reports/batches/${merchant}/${batch}`],
+    tabs: ['history'],
+    as: 'global',
+  },
+  {
+    screen: 'payments/details/:referenceNumber',
+    at: [({ reference }) => `payments/details/${reference}`],
+    isSeen: true,
+    dialogs: ['refund'],
+    as: 'global',
+  },
+  {
+    screen: 'payments/details/:referenceNumber',
+    given: 'outcomeUnknown',
+    at: [({ reference }) => `payments/details/${reference}`],
+    isSeen: true,
+    dialogs: ['resolve'],
     as: 'global',
   },
   { screen: 'reports/generated', at: ['reports/generated'] },
   { screen: 'reports/net-revenue', at: ['reports/net-revenue?range=MTD'] },
   { screen: 'reports/account-payments', at: ['reports/account-payments'] },
-  { screen: 'accounts', at: ['accounts', 'accounts?q=zzzz'] },
+  { screen: 'accounts', at: ['accounts'] },
   { screen: 'accounts/uploads', at: ['accounts/uploads'] },
   {
     screen: 'accounts/uploads/:uploadId',
     at: [({ upload }) => `accounts/uploads/${upload}`, ({ upload }) => `accounts/uploads/${upload}?step=undo`],
-    tabs: ['created', 'rejected', 'history'],
+    tabs: ['updated', 'created', 'missing', 'rejected', 'history'],
+  },
+  {
+    screen: 'accounts/uploads/:uploadId',
+    given: 'importUndone',
+    at: [({ undoneUpload }) => `accounts/uploads/${undoneUpload}`],
+    tabs: ['left-alone', 'kept'],
+  },
+  {
+    screen: 'accounts/uploads/:uploadId',
+    at: [({ readingUpload }) => `accounts/uploads/${readingUpload}`],
+    tabs: ['made'],
+  },
+  {
+    screen: 'accounts/uploads/:uploadId',
+    given: 'readingsSent',
+    at: [({ sentReadings }) => `accounts/uploads/${sentReadings}`],
+  },
+  {
+    screen: 'accounts/uploads/:uploadId',
+    given: 'readingsChecked',
+    at: [
+      ({ sentReadings }) => `accounts/uploads/${sentReadings}`,
+      ({ sentReadings }) => `accounts/uploads/${sentReadings}?step=confirm`,
+    ],
+    tabs: ['new', 'there', 'rejected'],
   },
   { screen: 'accounts/create', at: ['accounts/create', 'accounts/create?from=pos'] },
-  { screen: 'accounts/:id', at: [({ account }) => `accounts/${account}`], tabs: ['history'] },
+  { screen: 'accounts/:id', at: [({ account }) => `accounts/${account}`], begins: 'record', tabs: ['history'] },
   {
     screen: 'accounts/:id/dashboard',
     at: [({ account }) => `accounts/${account}/dashboard`, 'accounts/999999999/dashboard'],
-    tabs: accountTabs,
+    begins: 'overview',
+    tabs: ['register', 'payments', 'bills', 'usage', 'enrolments', 'customers', 'messages', 'history'],
     dialogs: ['send_sign_in_link', 'send_reminder', 'correct_balance', 'lock_account', 'send_invitation', 'archive'],
   },
-  { screen: 'accounts/:id/merge', at: [({ account }) => `accounts/${account}/merge`] },
+  {
+    screen: 'accounts/:id/dashboard',
+    at: [({ lockedAccount }) => `accounts/${lockedAccount}/dashboard`],
+    isSeen: true,
+    dialogs: ['unlock_account'],
+  },
+  {
+    screen: 'accounts/:id/dashboard',
+    at: [({ archivedAccount }) => `accounts/${archivedAccount}/dashboard`],
+    isSeen: true,
+    dialogs: ['unarchive'],
+  },
+  {
+    screen: 'accounts/:id/merge',
+    at: [
+      ({ account }) => `accounts/${account}/merge`,
+      ({ account, otherAccount }) => `accounts/${account}/merge?other=${otherAccount}`,
+    ],
+  },
   { screen: 'users-page/customers', at: ['users-page/customers'] },
   {
     screen: 'customers/:id/dashboard',
+    given: 'payerUnproved',
     at: [({ customer }) => `customers/${customer}/dashboard`],
-    tabs: ['payments', 'invitations', 'messages', 'history'],
-    dialogs: ['send_sign_in_link', 'block', 'edit'],
+    begins: 'accounts',
+    tabs: ['wallet', 'payments', 'invitations', 'messages', 'history'],
+    dialogs: ['send_sign_in_link', 'send_code', 'verify_email', 'block', 'edit'],
+  },
+  {
+    screen: 'customers/:id/dashboard',
+    given: 'payerBlocked',
+    at: [({ customer }) => `customers/${customer}/dashboard`],
+    isSeen: true,
+    dialogs: ['unblock'],
   },
   { screen: 'bills', at: ['bills'] },
   { screen: 'bills', at: ['bills?tab=cycles'], dialogs: ['new'] },
@@ -102,8 +198,14 @@ export const places: readonly Place[] = [
       ({ cycle }) => `business-units/billing-cycle/${cycle}`,
       ({ openCycle }) => `business-units/billing-cycle/${openCycle}?index=other`,
     ],
-    tabs: ['bills', 'samples', 'documents', 'rejected', 'without', 'history'],
+    tabs: ['bills', 'samples', 'documents', 'rejected', 'without', 'messages', 'log', 'history'],
     dialogs: ['goOn', 'delete', 'edit'],
+  },
+  {
+    screen: 'business-units/billing-cycle/:id',
+    given: 'cycleDraft',
+    at: [({ openCycle }) => `business-units/billing-cycle/${openCycle}`],
+    dialogs: ['approve'],
   },
   { screen: 'readings', at: ['readings'] },
   { screen: 'settings', at: ['settings'], as: 'global' },
@@ -112,11 +214,15 @@ export const places: readonly Place[] = [
 ];
 
 /** The rows of a running product's town, by how they came to be there. */
-export async function rowsOfTown(query: Query): Promise<Omit<Rows, 'reference' | 'batch'>> {
+export async function rowsOfTown(query: Query): Promise<Rows> {
   const [rows] = await query(
     `select u.id as unit,
       (select id from account where business_unit_id = u.id and account_number = '10001'
         order by id limit 1) as account,
+      (select id from account where business_unit_id = u.id and account_number = '10002'
+        order by id limit 1) as "otherAccount",
+      (select id from account where business_unit_id = u.id and account_locked order by id limit 1) as "lockedAccount",
+      (select id from account where business_unit_id = u.id and is_archived order by id limit 1) as "archivedAccount",
       (select c.id from customer c join customer_account l on l.customer_id = c.id
         join account a on a.id = l.account_id where a.account_number = '10001' limit 1) as customer,
       (select b.id from bill b join account a on a.id = b.account_id
@@ -124,12 +230,15 @@ export async function rowsOfTown(query: Query): Promise<Omit<Rows, 'reference' |
         order by b.id desc limit 1) as bill,
       (select id from billing_cycle where business_unit_id = u.id and status = 'Approved' order by id limit 1) as cycle,
       (select id from billing_cycle where business_unit_id = u.id and status <> 'Approved' limit 1) as "openCycle",
-      (select id from account_upload where business_unit_id = u.id order by id limit 1) as upload,
+      (select id from account_upload where business_unit_id = u.id and import_type = 'Accounts'
+        order by id limit 1) as upload,
+      (select id from account_upload where business_unit_id = u.id and import_type = 'Readings'
+        order by id limit 1) as "readingUpload",
       (select merchant_number from merchant_account where business_unit_id = u.id and status = 'Active'
         order by id limit 1) as merchant
       from business_unit u where u.slug = 'riverton-water'`,
   );
-  return rows;
+  return { ...notYet, ...rows };
 }
 
 /** An address below /portal, in the business unit of the rows where it names none. */

@@ -14,8 +14,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
+import { callAs } from './call-as.ts';
 import { addressOf, addressWith, type Place, places, type Rows, rowsOfTown } from './portal-places.ts';
 import { Data, speaksPseudo } from './pseudo-words.ts';
+import { type Given, givens } from './town-then.ts';
 import { Walk } from './walk.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -38,7 +40,7 @@ beforeAll(async () => {
     'TX 78702',
   ]);
   data.addAsIs('comma'); // how a list is separated, in the history of a cycle as it was sent
-  rows = { ...(await withDatabase(dataDir, rowsOfTown)), reference: '', batch: 0 };
+  rows = await withDatabase(dataDir, rowsOfTown);
 });
 
 const q = { ...pseudoTexts(payer) };
@@ -163,12 +165,26 @@ async function troubles(): Promise<void> {
   });
 }
 
+/** Nobody tells an open page of what happens here: it is read anew. */
+async function happens({ page }: Walk, given: Given): Promise<void> {
+  const call = callAs(page, base);
+  rows = { ...rows, ...(await withDatabase(dataDir, (query) => givens[given]({ base, rows, query, call }))) };
+  await page.reload();
+  await page.locator('main h1').first().waitFor();
+}
+
 /** A page of the register with its tabs, and each dialog that its address opens. */
-async function visit(walk: Walk, { at, tabs = [], dialogs = [] }: Place): Promise<void> {
+async function visit(walk: Walk, { given, at, isSeen, tabs = [], dialogs = [] }: Place): Promise<void> {
+  if (given)
+    await walk.step(
+      given,
+      () => happens(walk, given),
+      async () => undefined,
+    );
   const addresses = at.map((address) => addressOf(address, rows));
   const [first = ''] = addresses;
-  for (const address of addresses) await walk.visit(address);
-  for (const tab of tabs) await walk.visit(addressWith(first, 'tab', tab), true);
+  if (!isSeen) for (const address of addresses) await walk.visit(address);
+  for (const tab of tabs) await walk.visitTab(addressWith(first, 'tab', tab), tab);
   for (const what of dialogs) {
     const address = addressWith(first, 'do', what);
     await walk.step(address, async () => {
@@ -271,15 +287,16 @@ async function openForms(walk: Walk): Promise<void> {
     await named(page, r.import_file).click();
     await page.locator('.drop input[type=file]').waitFor({ state: 'attached' });
   });
-  await walk.step('Merge, compare', async () => {
-    await walk.open(`/portal/accounts/${rows.account}/merge`);
-    const box = page.locator('form.form-page').getByRole('combobox');
-    await box.fill('10002');
-    await page.getByRole('option', { name: /10002/ }).first().click();
-    await page.locator('form.form-page button[type=submit]').click();
-    await named(page, m.continue_to_confirm).waitFor();
+  for (const [at, what] of ['correct', 'delete'].entries())
+    await opened(walk, `Reading, ${what}`, async () => {
+      await walk.open('/portal/readings');
+      await page.locator('.mcard button[popovertarget]').first().click();
+      await page.locator('[popover]:popover-open li button').nth(at).click();
+    });
+  await opened(walk, 'Merge, confirm', async () => {
+    await walk.open(`/portal/accounts/${rows.account}/merge?other=${rows.otherAccount}`);
+    await named(page, m.continue_to_confirm).click();
   });
-  await opened(walk, 'Merge, confirm', () => named(page, m.continue_to_confirm).click());
 }
 
 /** A refund that waits for this person, and a report with what may be done with it. */
@@ -291,15 +308,8 @@ async function waiting(walk: Walk): Promise<void> {
     await page.getByRole('dialog').locator('button').first().waitFor();
   });
   await walk.step('Reports', async () => {
-    const asked = await page.evaluate(async (id) => {
-      const { accessToken } = JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}') as {
-        accessToken?: string;
-      };
-      const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
-      const body = JSON.stringify({ reportName: 'external-payments', reportType: 'CSV', query: {} });
-      return (await fetch(`/api/business-units/${id}/reports/generated`, { method: 'POST', headers, body })).status;
-    }, rows.unit);
-    expect(asked).toBe(200);
+    const asked = { reportName: 'external-payments', reportType: 'CSV', query: {} };
+    await callAs(page, base)('POST', `/business-units/${rows.unit}/reports/generated`, asked);
     await walk.open('/portal/reports/generated');
     await page.locator('tr[data-row]').first().waitFor();
   });
@@ -313,12 +323,6 @@ async function waiting(walk: Walk): Promise<void> {
 async function ofPayment(walk: Walk): Promise<void> {
   const { page } = walk;
   const details = `/portal/payments/details/${rows.reference}`;
-  await opened(walk, 'Void', () => walk.open(`${details}?do=void`));
-  await opened(walk, 'Chargeback', async () => {
-    await walk.open(details);
-    await named(page, f.more).click();
-    await named(page, p.record_chargeback).click();
-  });
   await walk.step('Conflict', async () => {
     await walk.open(`${details}?do=void`);
     await dialog(page).locator('select').selectOption('Duplicate payment');
@@ -332,7 +336,7 @@ async function ofPayment(walk: Walk): Promise<void> {
 }
 
 it('says nothing to staff that is not in the catalog, and fits every width with longer words', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   await troubles();
   const walk = await Walk.begin(browser, base, data);
@@ -381,33 +385,17 @@ it('says nothing to staff that is not in the catalog, and fits every width with 
   expect(await walk.end()).toEqual([]);
 });
 
-/** Money goes back once the day is closed; its screen comes with funding. */
-async function closeDay(authorization: string): Promise<Pick<Rows, 'batch' | 'merchant'>> {
-  const units = `${new URL(base).origin}/api/business-units`;
-  const headers = { authorization, 'content-type': 'application/json' };
-  const closed = await fetch(`${units}/${rows.unit}/settlement-batches/close`, { method: 'POST', headers, body: '{}' });
-  expect(closed.status).toBe(200);
-  const { closed: batches } = (await closed.json()) as { closed: number[] };
-  const [batch = 0] = batches;
-  const [closedBatch] = await withDatabase(dataDir, (query) =>
-    query('select merchant_number as merchant from settlement_batch where id = $1', [batch]),
-  );
-  return { batch, merchant: closedBatch?.merchant };
-}
-
 it('says nothing to those who look after the installation that is not in the catalog', async () => {
   const walk = await Walk.begin(browser, base, data);
   const { page } = walk;
   await page.goto(`${base}/portal/jobs?bu=${rows.unit}`);
   await page.locator('#password').waitFor();
-  const token = new Promise<string>((done) =>
-    page.on(
-      'request',
-      (request) => request.headers()['authorization'] && done(request.headers()['authorization'] ?? ''),
-    ),
-  );
   await signIn(page, 'global@ratepayer.test');
-  rows = { ...rows, ...(await closeDay(await token)) };
+  await page.locator('main h1').waitFor();
+  // What became of the payment is known no more in the last of them.
+  const ofThem = places.filter((place) => place.as);
+  const unknown = ofThem.filter(({ given }) => given === 'outcomeUnknown');
+  for (const place of ofThem) if (!unknown.includes(place)) await visit(walk, place);
   await walk.step('Refund, incomplete', async () => {
     await walk.open(`/portal/payments/details/${rows.reference}?bu=${rows.unit}&do=refund`);
     await dialog(page).waitFor();
@@ -415,7 +403,7 @@ it('says nothing to those who look after the installation that is not in the cat
     await dialog(page).locator('.err, .error').first().waitFor();
   });
   await walk.close('Refund, incomplete');
-  for (const place of places) if (place.as) await visit(walk, place);
+  for (const place of unknown) await visit(walk, place);
   await walk.step('Plan a fee', async () => {
     await walk.open(`/portal/service-fees?tab=schedules&bu=${rows.unit}`);
     await named(page, pseudoTexts(fees).plan_a_fee).click();

@@ -109,11 +109,24 @@ export class Walk {
   }
 
   /** A page of the portal by its address, looked at whole. */
-  async visit(address: string, isPanel = false): Promise<void> {
+  async visit(address: string): Promise<void> {
     await this.step(
       address,
       () => this.open(`/portal/${address}`),
-      () => this.#lookWhole(address, isPanel),
+      () => this.#lookWhole(address, false),
+    );
+  }
+
+  /** A tab of such a page: its panel alone. */
+  async visitTab(address: string, tab: string): Promise<void> {
+    await this.step(
+      address,
+      async () => {
+        await this.open(`/portal/${address}`);
+        // A tab that is not there leaves the first one chosen.
+        await this.page.locator(`[role=tab][aria-selected=true][id$="${tab}"]`).waitFor();
+      },
+      () => this.#lookWhole(address, true),
     );
   }
 

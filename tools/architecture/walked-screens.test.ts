@@ -1,24 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { addressOf, places, type Rows } from '../../e2e/portal-places.ts';
+import { addressOf, notYet, type Place, places, type Rows } from '../../e2e/portal-places.ts';
 import { isBuilt } from '../../web/src/app/portal/screen.ts';
 import { screens } from '../../web/src/app/portal/screens.ts';
+import { addressesOfPage } from './addresses-of-page.ts';
 
+const portal = join(import.meta.dirname, '../../web/src/app/portal');
+const built = screens.filter(isBuilt);
 const rows: Rows = {
+  ...notYet,
   unit: 1,
   account: 2,
+  otherAccount: 11,
+  lockedAccount: 12,
+  archivedAccount: 13,
   customer: 3,
   bill: 4,
   cycle: 5,
   openCycle: 6,
   upload: 7,
+  readingUpload: 14,
   merchant: '8',
   reference: '9',
+  external: '15',
   batch: 10,
 };
 
 it('walks every screen that there is, and no other', () => {
-  const built = screens.filter(isBuilt).map(({ path }) => path);
-  expect([...new Set(places.map(({ screen }) => screen))].toSorted()).toEqual(built.toSorted());
+  const paths = built.map(({ path }) => path);
+  expect([...new Set(places.map(({ screen }) => screen))].toSorted()).toEqual(paths.toSorted());
 });
 
 it('opens each screen by an address of its own', () => {
@@ -27,4 +38,48 @@ it('opens each screen by an address of its own', () => {
       const [path] = addressOf(address, rows).split('?');
       expect(path).toMatch(new RegExp(`^${screen.replace(/:\w+/g, '[^/]+')}$`));
     }
+});
+
+/** The file of each page, as the register imports it when it is opened. */
+function filesOfPages(): ReadonlyMap<string, string> {
+  const pages = new Map<string, string>();
+  for (const file of readdirSync(portal).filter((name) => /screens\.ts$/.test(name))) {
+    const [before = '', ...parts] = readFileSync(join(portal, file), 'utf8').split(/path: '/);
+    const importIn = (text: string) => /import\('(\.\/[\w-]+\.tsx)'\)/.exec(text)?.[1];
+    for (const part of parts) {
+      const page = importIn(part) ?? importIn(before);
+      if (page) pages.set(part.slice(0, part.indexOf("'")), join(portal, page));
+    }
+  }
+  return pages;
+}
+
+const named = (names: Iterable<string>) => [...new Set(names)].toSorted();
+
+it('opens every tab and every dialog that the source of a page names, and no other', () => {
+  const pages = filesOfPages();
+  // One file may hold the list and the page of a record.
+  const walked = new Map<string, Place[]>();
+  for (const place of places) {
+    const page = pages.get(place.screen) ?? place.screen;
+    walked.set(page, [...(walked.get(page) ?? []), place]);
+  }
+  for (const [page, of] of walked) {
+    const { tabs, dialogs, unread } = addressesOfPage(page);
+    const begins = of.map((place) => place.begins ?? 'details');
+    expect({
+      page,
+      unread: [],
+      tabs: named(of.flatMap((place) => place.tabs ?? [])),
+      dialogs: named(of.flatMap((place) => place.dialogs ?? [])),
+    }).toEqual({ page, unread, tabs: named(tabs).filter((tab) => !begins.includes(tab)), dialogs: named(dialogs) });
+  }
+});
+
+it('reads tabs and dialogs wherever a page has them', () => {
+  const { tabs, dialogs } = addressesOfPage(join(portal, 'customer-pages.tsx'));
+  expect([...tabs].toSorted()).toEqual(['accounts', 'history', 'invitations', 'messages', 'payments', 'wallet']);
+  expect(dialogs).toContain('unblock');
+  expect(addressesOfPage(join(portal, 'account-page.tsx')).dialogs).toContain('unarchive');
+  expect(addressesOfPage(join(portal, 'upload-page.tsx')).tabs).toContain('made');
 });

@@ -1,7 +1,7 @@
 import { useOutletContext, useParams } from 'react-router';
 import { billList, billTexts } from '@ratepayer/contract/bills/bill.list.ts';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
-import { askWord, asksOf } from '../../features/bills/bill-actions.ts';
+import { askWord, asksOf, type BillAsk } from '../../features/bills/bill-actions.ts';
 import { BillDialog } from '../../features/bills/bill-dialog.tsx';
 import { BillSections, billFacts } from '../../features/bills/bill-facts.tsx';
 import { billHref, nameOf } from '../../features/bills/bill-words.ts';
@@ -42,14 +42,14 @@ export function BillPage() {
 /** What may be done with the bill, to look at it first. */
 function billActions({ record: bill, unit, user, onSaved }: Shown<Bill>): readonly PageAction[] {
   const see: PageAction = { key: 'view', text: say('view_pdf'), press: () => void showDocument(bill.id) };
-  return [
-    ...(bill.hasDocument ? [see] : []),
-    ...asksOf(bill, user.permissions).map(
-      (ask): PageAction => ({
-        key: ask,
-        text: askWord(ask),
-        dialog: (close) => <BillDialog ask={ask} bill={bill} unit={unit} onClose={close} onDone={onSaved} />,
-      }),
-    ),
+  const asking = (ask: BillAsk) => (close: () => void) => (
+    <BillDialog ask={ask} bill={bill} unit={unit} onClose={close} onDone={onSaved} />
+  );
+  const asks: readonly (PageAction & { readonly key: BillAsk })[] = [
+    { key: 'send', text: askWord('send'), dialog: asking('send') },
+    { key: 'replace', text: askWord('replace'), dialog: asking('replace') },
+    { key: 'withdraw', text: askWord('withdraw'), dialog: asking('withdraw') },
   ];
+  const possible = asksOf(bill, user.permissions);
+  return [...(bill.hasDocument ? [see] : []), ...asks.filter(({ key }) => possible.includes(key))];
 }

@@ -14,24 +14,20 @@ export function lifecycleActions({
   onReload,
 }: Omit<Shown<Ended>, 'onSaved'>): readonly PageAction[] {
   if (!user.permissions.includes('Accounts:Manage') || record.mergedInto !== null) return [];
-  const ask = (what: 'archive' | 'unarchive'): PageAction => ({
-    key: what,
-    text: say(what),
-    dialog: (close) => (
-      <LifecycleDialog
-        ask={{ what, account: record }}
-        unit={unit}
-        onClose={close}
-        onDone={() => {
-          close();
-          onReload();
-        }}
-      />
-    ),
-  });
-  if (record.isArchived) return [ask('unarchive')];
+  const ask = (what: 'archive' | 'unarchive') => (close: () => void) => (
+    <LifecycleDialog
+      ask={{ what, account: record }}
+      unit={unit}
+      onClose={close}
+      onDone={() => {
+        close();
+        onReload();
+      }}
+    />
+  );
+  if (record.isArchived) return [{ key: 'unarchive', text: say('unarchive'), dialog: ask('unarchive') }];
   return [
-    ask('archive'),
+    { key: 'archive', text: say('archive'), dialog: ask('archive') },
     { key: 'merge', text: say('merge'), to: `/portal/accounts/${record.id}/merge?bu=${unit.id}` },
   ];
 }

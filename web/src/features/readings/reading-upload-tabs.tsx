@@ -1,6 +1,5 @@
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { readingApi } from '../../platform/api/reading.api.ts';
@@ -20,20 +19,25 @@ type Props = Shown<AccountUpload>;
 /** What a file of readings brings, tab by tab: before it is imported what it would, afterwards what it made. */
 export function readingUploadTabs(shown: Props): readonly Tab[] {
   const { status, created, unchanged, rejected, kept } = shown.record;
-  const tab = (key: string, name: string, count: number, draw: () => ReactNode): Tab => ({
-    key,
-    name: `${name} ${formatNumber(count)}`,
-    draw,
-  });
-  const isChecked = status === 'Ready';
+  const counted = (name: string, count: number) => `${name} ${formatNumber(count)}`;
+  const fresh: Tab = {
+    key: 'new',
+    name: counted(say('new_rows'), created),
+    draw: () => <CheckedRows {...shown} state="new" count={created} />,
+  };
+  const made: Tab = {
+    key: 'made',
+    name: status === 'Undone' ? counted(say('kept_rows'), kept) : counted(say('made_rows'), created),
+    draw: () => <MadeRows {...shown} />,
+  };
   return [
-    isChecked
-      ? tab('new', say('new_rows'), created, () => <CheckedRows {...shown} state="new" count={created} />)
-      : tab('made', say(status === 'Undone' ? 'kept_rows' : 'made_rows'), status === 'Undone' ? kept : created, () => (
-          <MadeRows {...shown} />
-        )),
-    tab('there', say('there_rows'), unchanged, () => <CheckedRows {...shown} state="there" count={unchanged} />),
-    tab('rejected', say('rejected_rows'), rejected, () => <Problems {...shown} />),
+    status === 'Ready' ? fresh : made,
+    {
+      key: 'there',
+      name: counted(say('there_rows'), unchanged),
+      draw: () => <CheckedRows {...shown} state="there" count={unchanged} />,
+    },
+    { key: 'rejected', name: counted(say('rejected_rows'), rejected), draw: () => <Problems {...shown} /> },
   ];
 }
 

@@ -1,0 +1,143 @@
+import type { Call } from './call-as.ts';
+import type { Rows } from './portal-places.ts';
+import type { Query } from './with-database.ts';
+
+interface Town {
+  readonly base: string;
+  readonly rows: Rows;
+  readonly query: Query;
+  /** As somebody who may do it. */
+  readonly call: Call;
+}
+
+/** What happens to a town before there is something to see; the rows that it brings. */
+type Happens = (town: Town) => Promise<Partial<Rows>>;
+
+const patience = 120;
+
+/** The columns of a file of readings, as a device names them. */
+const headings = {
+  accountNumber: 'ACCT_NO',
+  subAccountNumber: 'SUB_NO',
+  key: 'METER_NO',
+  value: 'READ_AT_METER',
+  unit: 'READ_IN',
+  date: 'READ_ON',
+  time: 'READ_TIME',
+  interval: 'READ_EVERY',
+} as const;
+
+/** A file of readings, with a row of each kind: new, there already, and of no account. */
+async function readingsSent({ base, rows, query, call }: Town): Promise<Partial<Rows>> {
+  const [there] = await query(
+    `select a.account_number as account, a.sub_account_number as sub, s.key, r.value::text as value, r.unit,
+      to_char(r.read_at at time zone u.timezone, 'YYYY-MM-DD') as date,
+      to_char(r.read_at at time zone u.timezone, 'HH24:MI') as time, s.interval
+      from meter_reading r join reading_series s on s.id = r.series_id join account a on a.id = s.account_id
+      join business_unit u on u.id = a.business_unit_id where u.id = $1 order by r.read_at desc limit 1`,
+    [rows.unit],
+  );
+  const same = Object.values(there).join(',');
+  const lines = [
+    Object.values(headings).join(','),
+    same,
+    same.replace(there.date, '2001-02-03'),
+    same.replace(/^\w+/, '0'),
+  ];
+  const home = `/business-units/${rows.unit}/readings`;
+  const { uploadId, uploadUrl } = await call('POST', `${home}/get-upload-url`, { fileName: 'readings.csv' });
+  const headers = { 'content-type': 'application/octet-stream' };
+  const sent = await fetch(new URL(uploadUrl, base), { method: 'PUT', headers, body: `${lines.join('\n')}\n` });
+  if (!sent.ok) throw new Error(`the file of readings was answered ${sent.status}`);
+  return { sentReadings: uploadId };
+}
+
+async function readingsChecked({ rows, call, query }: Town): Promise<Partial<Rows>> {
+  const columns = Object.entries(headings).map(([property, source]) => ({ property, source }));
+  const config = { fileType: 'CSV', columns };
+  const step = { uploadId: rows.sentReadings, step: 'Check', config };
+  await call('POST', `/business-units/${rows.unit}/readings/process-upload`, step);
+  for (let tries = 0; tries < patience; tries++) {
+    const [{ status }] = await query('select status from account_upload where id = $1', [rows.sentReadings]);
+    if (status === 'Ready') return {};
+    await new Promise((done) => setTimeout(done, 250));
+  }
+  throw new Error('the file of readings was not checked');
+}
+
+/** An import that was taken back: it left an account that is paid, and one that was archived by hand. */
+async function importUndone({ rows, query }: Town): Promise<Partial<Rows>> {
+  const [{ id }] = await query(
+    `insert into account_upload (as_of_date, business_unit_id, config, file_id, file_name, started_by, started_date,
+      finished_date, status, total_rows, updated, reversed, kept, left_alone, undone_by, undone_date)
+      select as_of_date, business_unit_id, config, file_id, file_name, started_by, now(), now(), 'Undone', 3, 2, 1, 1, 1,
+      started_by, now() from account_upload where id = $1 returning id`,
+    [rows.upload],
+  );
+  await query(
+    `insert into account_upload_former (account_id, after_sequence, business_unit_id, part, outcome, reason, upload_id)
+      values ($1, 1, $2, 'money', 'kept', 'payment', $3)`,
+    [rows.account, rows.unit, id],
+  );
+  await query(
+    `insert into account_upload_change (account_number, sub_account_number, name, business_unit_id, upload_id, change,
+      why, fields, balance_before_minor, balance_after_minor)
+      select account_number, sub_account_number, name, business_unit_id, $2, 'leftAlone', 'archived',
+      '[{"field": "Balance", "before": "1000", "after": "1200"}]', 1000, 1200 from account where id = $1`,
+    [rows.archivedAccount, id],
+  );
+  return { undoneUpload: id };
+}
+
+async function paidElsewhere({ rows, call }: Town): Promise<Partial<Rows>> {
+  const body = {
+    accountId: Number(rows.account),
+    amountMinor: 500,
+    receivedDate: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
+    externalMethod: 'Check',
+    externalReference: '1001',
+    postsToBalance: true,
+  };
+  const { referenceNumber } = await call('POST', `/business-units/${rows.unit}/external-payments`, body);
+  return { external: referenceNumber };
+}
+
+const changed = (text: string, of: (rows: Rows) => unknown): Happens => {
+  return async ({ rows, query }) => {
+    await query(text, [of(rows)]);
+    return {};
+  };
+};
+
+/** Things that a town has only after something happened to it. */
+export const givens = {
+  readingsSent,
+  readingsChecked,
+  importUndone,
+  paidElsewhere,
+  /** Nothing was proved yet: neither the address of a payer nor their telephone. */
+  payerUnproved: changed(
+    `update customer set phone_number = '+15125550142', phone_verified = false, email_verified = false where id = $1`,
+    ({ customer }) => customer,
+  ),
+  payerBlocked: changed(`update customer set status = 'Blocked' where id = $1`, ({ customer }) => customer),
+  /** The gateway does not say what became of a payment. */
+  outcomeUnknown: changed(
+    `update gateway_attempt set outcome = 'Unknown', next_inquiry_date = now() + interval '1 day'
+      where payment_id = (select id from payment where reference_number = $1)`,
+    ({ reference }) => reference,
+  ),
+  /** Nothing is missing any more in the cycle that waits for a person. */
+  cycleDraft: changed(
+    `update billing_cycle set status = 'Draft', expects_documents = false where id = $1`,
+    ({ openCycle }) => openCycle,
+  ),
+  dayClosed: async ({ rows, call, query }: Town) => {
+    const { closed } = await call('POST', `/business-units/${rows.unit}/settlement-batches/close`, {});
+    const [row] = await query('select id as batch, merchant_number as merchant from settlement_batch where id = $1', [
+      closed[0],
+    ]);
+    return row;
+  },
+} as const satisfies Readonly<Record<string, Happens>>;
+export type Given = keyof typeof givens;
