@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0036-02-texts-of-bills.sql. Written by `npm run schema`, never by hand.
--- b746deeffca012317144c5edfe6b86ae4274ec763208575ff030499429b7ea52
+-- 235a305e0c2759b46da75f9a6a0fd579c653e91aa63bfa12f2459a4b0e1ed3c9
 set check_function_bodies = off;
 
 -- Schemas
@@ -193,7 +193,7 @@ create table account_charge (
   status text default 'Open'::text not null,
   told jsonb,
   constraint account_charge_account_id_external_id_key UNIQUE (account_id, external_id),
-  constraint account_charge_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint account_charge_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint account_charge_check CHECK (((remaining_minor >= 0) AND (remaining_minor <= amount_minor))),
   constraint account_charge_pkey PRIMARY KEY (id),
   constraint account_charge_status_check CHECK ((status = ANY (ARRAY['Open'::text, 'Paid'::text, 'Voided'::text])))
@@ -253,6 +253,9 @@ create table account_upload (
   balance_change_minor bigint default 0 not null,
   balance_total_minor bigint default 0 not null,
   business_unit_id integer not null,
+  charges_changed integer default 0 not null,
+  charges_closed integer default 0 not null,
+  charges_created integer default 0 not null,
   compared_date timestamp with time zone,
   config jsonb not null,
   config_name text default ''::text not null,
@@ -330,6 +333,7 @@ create table account_upload_former (
   after_sequence integer not null,
   balance bigint,
   business_unit_id integer not null,
+  charges jsonb,
   due_date date,
   issue_date date,
   kept_date timestamp with time zone default now() not null,

@@ -6,7 +6,7 @@ import { movedWith } from '../src/parts.ts';
 import type { History } from './history.ts';
 import type { World } from './world.ts';
 
-const headings = ['ACCT_NO', 'CUST_NAME', 'BAL', 'LATE_FEE'];
+const headings = ['ACCT_NO', 'CUST_NAME', 'BAL', 'LATE_FEE', 'CHARGE_NO', 'CHARGE_AMT', 'CHARGE_IN_BAL'];
 
 /** Files of the biller that come while people pay: one is processed in a round, and undone in the next. */
 export function importsBeside(
@@ -29,11 +29,18 @@ export function importsBeside(
   };
   const read = async (id: number) => (await world.call('GET', `${base}/uploads/${id}`, { token })).body;
 
-  /** Every third account with another balance, among them some that ended meanwhile. */
+  /**
+   * Every third account with another balance and other charges, of which it no longer names some, among them accounts
+   * that ended meanwhile.
+   */
   async function bring(round: number): Promise<string> {
     const rows = all
       .filter((_, i) => i % 3 === round % 3)
-      .map((_, i) => `H${seed}-${i * 3 + (round % 3)},History,${80_000 * (round + 1) + i}.00,40.00`);
+      .flatMap((_, i) => {
+        const account = `H${seed}-${i * 3 + (round % 3)},History,${80_000 * (round + 1) + i}.00,40.00`;
+        const trees = `${account},Trees,${500 + 60 * round + (i % 7)}.00,no`;
+        return i % 4 === 0 ? [trees] : [trees, `${account},Meter,${450 + i}.00,yes`, `${account},New ${i % 3},9.00,no`];
+      });
     const { body } = await world.call('POST', `${base}/get-upload-url?fileName=beside-${round}.csv`, { token });
     await world.app.inject({
       method: 'PUT',

@@ -68,9 +68,18 @@ export const mappableProperties = [
   'CreateMethod',
   'AccountSyncDate',
   'CreatedDate',
+  'ChargeExternalId',
+  'ChargeDescription',
+  'ChargeAmount',
+  'ChargeDueDate',
+  'ChargeIncludedInBalance',
+  'ChargeMustPayInFull',
   'Meta',
 ] as const;
 export type MappableProperty = (typeof mappableProperties)[number];
+
+/** Of a charge: a file that has one of these has both. */
+export const chargeProperties: readonly MappableProperty[] = ['ChargeExternalId', 'ChargeAmount'];
 
 /** A sync names each of these, mapped to a column or marked as filled by the product. */
 export const requiredSyncProperties: readonly MappableProperty[] = [
@@ -110,6 +119,12 @@ export const commonHeadings: Readonly<Record<string, MappableProperty>> = {
   DUE_DT: 'DueDate',
   NOTE: 'Note',
   DESCRIPTION: 'Description',
+  CHARGE_NO: 'ChargeExternalId',
+  CHARGE_DESC: 'ChargeDescription',
+  CHARGE_AMT: 'ChargeAmount',
+  CHARGE_DUE_DT: 'ChargeDueDate',
+  CHARGE_IN_BAL: 'ChargeIncludedInBalance',
+  CHARGE_WHOLE: 'ChargeMustPayInFull',
 };
 
 export const maximumUploadBytes = 250 * 1024 * 1024;

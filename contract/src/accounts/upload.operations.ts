@@ -53,7 +53,13 @@ const change = z
     balanceAfterMinor: minor,
     /** What else differs, as text. */
     fields: z.array(
-      z.object({ field: z.enum(mappableProperties), before: z.string().nullable(), after: z.string().nullable() }),
+      z.object({
+        field: z.enum(mappableProperties),
+        /** Of an open charge: which one. */
+        externalId: z.string().optional(),
+        before: z.string().nullable(),
+        after: z.string().nullable(),
+      }),
     ),
     /** Of an account that the file left alone; its balance in the file is among the fields. */
     why: z.enum(leftAloneReasons).nullable(),

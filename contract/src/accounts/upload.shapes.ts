@@ -26,6 +26,10 @@ export const upload = z
     zeroed: z.number(),
     duplicates: z.number(),
     rejected: z.number(),
+    /** Open charges that it makes, changes, and closes because it does not name them. */
+    chargesCreated: z.number(),
+    chargesChanged: z.number(),
+    chargesClosed: z.number(),
     balanceChangeMinor: minor,
     balanceTotalMinor: minor,
     needsProcessAnyway: z.boolean(),

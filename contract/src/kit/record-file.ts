@@ -47,6 +47,8 @@ export interface RecordFormat {
   readonly hasHeaderRow: boolean;
   /** Only types that have places need them. */
   readonly columns: readonly RecordColumn[];
+  /** Multiline types: the type of which a record may have several lines. */
+  readonly repeats?: string | undefined;
 }
 
 /** The most that a file may hold. */

@@ -26,6 +26,12 @@ export const texts = {
   bills_not_processed: 'This could not be processed. Read the file again; if that fails too, tell your administrator.',
   bills_too_many_rejected:
     '{rejected, number} of {total, number} rows cannot be taken; the limit is {limit, number} %. Check the columns and the file.',
+  charge_amount_missing: 'The charge has no amount. Write 0 where nothing is left of it.',
+  charge_amount_negative: 'A charge cannot be less than nothing. Put a credit on the balance.',
+  charge_number_missing: 'The charge has no number.',
+  charge_number_ours: 'Charges that begin with {own} are ours. Give this one another number.',
+  charges_none_in_file:
+    'The file has columns of open charges and names none. Nothing would be left of the {closed, number} that are open.',
   column_named_twice: 'Two columns are named {column}. Give each a name of its own.',
   column_needs_number: 'Column {column} needs the number of its cell in the line.',
   column_needs_place: 'Column {column} needs its first character and its length.',

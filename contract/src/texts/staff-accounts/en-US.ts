@@ -34,6 +34,10 @@ export const texts = {
   change: 'Change',
   change_above: 'Change of at least',
   changes: 'Changes',
+  charges_were:
+    'Open charges: {created, number} new, {changed, number} changed, {closed, number} not in the file, with nothing left of them.',
+  charges_will_be:
+    'Open charges: {created, number} new, {changed, number} to change, {closed, number} not in the file, of which nothing is left.',
   check_import: 'Check the import',
   check_the_file: 'Check the file',
   checking: 'Checking…',

@@ -95,8 +95,9 @@ export function intentView(
         addressStreetAddress: shown.street,
         lateFee: account.lateFee,
         accountSyncDate: account.accountSyncDate === null ? null : new Date(account.accountSyncDate).toISOString(),
+        // Those within the balance are paid with it, the oldest first.
         openCharges: charges
-          .filter((charge) => charge.accountId === account.id)
+          .filter((charge) => charge.accountId === account.id && !charge.includedInBalance)
           .map((charge) => ({ ...charge, description: said(charge.description) })),
       };
     }),

@@ -100,6 +100,9 @@ export interface Tables {
     balance_change_minor: Generated<number>;
     balance_total_minor: Generated<number>;
     business_unit_id: number;
+    charges_changed: Generated<number>;
+    charges_closed: Generated<number>;
+    charges_created: Generated<number>;
     compared_date: Instant | null;
     config: Json;
     config_name: Generated<string>;
@@ -163,6 +166,7 @@ export interface Tables {
     after_sequence: number;
     balance: number | null;
     business_unit_id: number;
+    charges: Json | null;
     due_date: string | null;
     issue_date: string | null;
     kept_date: Generated<Instant>;

@@ -6,6 +6,8 @@ export interface FileRecord {
   readonly row: number;
   /** A cell for each heading, in their order. */
   readonly cells: readonly string[];
+  /** The same with each further line of the type that may stand in it more than once. */
+  readonly further?: readonly Pick<FileRecord, 'row' | 'cells'>[];
   /** Its lines as they stand, where cells do not give them back. */
   readonly lines?: string;
   /** Why it cannot be taken. */

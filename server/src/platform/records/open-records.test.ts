@@ -90,6 +90,26 @@ describe('a record of several lines', () => {
     expect(found.records[1]?.lines).toBe('A|0011|River & Sons\r\nB|(3.00)');
   });
 
+  it('has as many lines as there are of the one type that repeats, each with all others', async () => {
+    const several = { ...multi, hasHeaderRow: false, repeats: 'B' };
+    const { records } = await read('A|1|Zoë\nB|5\nB|6\nB|7\nA|2|Pat\n', several);
+    expect(records.map(({ row, cells, further }) => [row, cells, further])).toEqual([
+      [
+        1,
+        ['1', 'Zoë', '5'],
+        [
+          { row: 3, cells: ['1', 'Zoë', '6'] },
+          { row: 4, cells: ['1', 'Zoë', '7'] },
+        ],
+      ],
+      [5, ['2', 'Pat', ''], undefined],
+    ]);
+    expect(records[0]?.lines).toBe('A|1|Zoë\r\nB|5\r\nB|6\r\nB|7');
+    expect((await read('A|1|Zoë\nB|5\nB|6\n', { ...several, repeats: 'A' })).records[0]?.problem?.key).toBe(
+      'import/record_line_twice',
+    );
+  });
+
   it('has quoted cells where it needs them', async () => {
     const found = await read('A|1|"a | b"\nB|5\n', { ...multi, hasHeaderRow: false });
     expect(found.cells).toEqual([['1', 'a | b', '5']]);

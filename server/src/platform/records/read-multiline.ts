@@ -14,6 +14,7 @@ const longestRecord = 1024 * 1024;
 
 /** A line that names its type, and its cells as the format places them. */
 interface TypedLine {
+  readonly row: number;
   readonly type: string;
   readonly size: number;
   cells(columns: RecordFormat['columns']): readonly string[];
@@ -41,20 +42,32 @@ function joiner(format: RecordFormat) {
   const types = recordTypes(format.columns);
   const read = format.fileType === 'MultilineCSV' ? separatedLine(format, types) : fixedLine(types);
   const whole = wholeLines();
-  let now: { readonly row: number; readonly lines: string[]; readonly byType: Map<string, TypedLine> } | undefined;
+  let now:
+    | { readonly row: number; readonly lines: string[]; readonly byType: Map<string, TypedLine>; again: TypedLine[] }
+    | undefined;
   let size = 0;
   let twice: string | undefined;
   // Types that every record so far has: a last one without them may have been cut off.
   let always: readonly string[] | undefined;
 
+  const cellsOf = (byType: ReadonlyMap<string, TypedLine>) =>
+    format.columns.map((column) => byType.get(column.recordType ?? '')?.cells([column])[0] ?? '');
+
   function recordOf(): FileRecord[] {
     if (!now) return [];
-    const { row, lines, byType } = now;
-    const cells = format.columns.map((column) => byType.get(column.recordType ?? '')?.cells([column])[0] ?? '');
+    const { row, lines, byType, again } = now;
+    const cells = cellsOf(byType);
+    const further = again.map((line) => ({ row: line.row, cells: cellsOf(new Map([...byType, [line.type, line]])) }));
     const problem = twice === undefined ? {} : { problem: tell('record_line_twice', { type: twice }) };
     always = (always ?? types).filter((type) => byType.has(type));
     twice = undefined;
-    return [{ row, cells, lines: lines.join('\r\n'), ...problem }];
+    return [{ row, cells, lines: lines.join('\r\n'), ...problem, ...(further.length > 0 ? { further } : {}) }];
+  }
+
+  function add({ byType, again }: NonNullable<typeof now>, typed: TypedLine): void {
+    if (!byType.has(typed.type)) byType.set(typed.type, typed);
+    else if (typed.type === format.repeats) again.push(typed);
+    else twice = typed.type;
   }
 
   function take(line: Line): FileRecord[] {
@@ -64,17 +77,16 @@ function joiner(format: RecordFormat) {
     if (typed.type === types[0]) {
       const done = recordOf();
       size = line.text.length;
-      now = { row: line.row, lines: [line.text], byType: new Map([[typed.type, typed]]) };
+      now = { row: line.row, lines: [line.text], byType: new Map([[typed.type, typed]]), again: [] };
       return done;
     }
     if (!now)
       throw new UnreadableFile(tell('line_before_first', { row: line.row, type: typed.type, first: types[0] ?? '' }));
-    if (now.byType.has(typed.type)) twice = typed.type;
     size += line.text.length;
     if (now.lines.length >= mostLines || size > longestRecord)
       throw new UnreadableFile(tell('record_more_than', { row: now.row, most: mostLines }));
     now.lines.push(line.text);
-    now.byType.set(typed.type, typed);
+    add(now, typed);
     return [];
   }
 
@@ -90,9 +102,11 @@ function joiner(format: RecordFormat) {
 
 const fixedLine =
   (types: readonly string[]) =>
-  ({ text }: Line): TypedLine | undefined => {
+  ({ row, text }: Line): TypedLine | undefined => {
     const type = typeOfLine(text, types);
-    return type === undefined ? undefined : { type, size: text.length, cells: (columns) => fixedCells(text, columns) };
+    return type === undefined
+      ? undefined
+      : { row, type, size: text.length, cells: (columns) => fixedCells(text, columns) };
   };
 
 const separatedLine = (format: RecordFormat, types: readonly string[]) => {
@@ -102,7 +116,7 @@ const separatedLine = (format: RecordFormat, types: readonly string[]) => {
     const cells = text.includes('"') ? (parseRecords(text, format, row, true)[0] ?? []) : text.split(separator);
     const type = (cells[0] ?? '').trim();
     return types.includes(type)
-      ? { type, size: cells.length, cells: (columns) => numberedCells(cells, columns) }
+      ? { row, type, size: cells.length, cells: (columns) => numberedCells(cells, columns) }
       : undefined;
   };
 };

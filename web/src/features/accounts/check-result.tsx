@@ -74,9 +74,19 @@ export function CheckResult({ show, upload, done }: Props) {
             balanceTotal: show(upload.balanceTotalMinor),
           })}
         </p>
+        <ChargesOf upload={upload} done={done} />
       </section>
       <SafetyStop upload={upload} done={done} />
     </>
+  );
+}
+
+/** What becomes of open charges, of a file that says any. */
+function ChargesOf({ upload, done }: Pick<Props, 'upload' | 'done'>) {
+  const { chargesCreated: created, chargesChanged: changed, chargesClosed: closed } = upload;
+  if (created + changed + closed === 0) return null;
+  return (
+    <p className="muted small num">{say(done ? 'charges_were' : 'charges_will_be', { created, changed, closed })}</p>
   );
 }
 

@@ -19,6 +19,7 @@ const fields: readonly Property[] = [
   'Balance',
   'PastDueAmountMinor',
   'LateFee',
+  'ChargeAmount',
   'DueDate',
   'Name',
   'AddressStreetAddress',
@@ -28,7 +29,7 @@ const fields: readonly Property[] = [
   'Meta',
 ];
 const from: Readonly<Record<string, number>> = { '10': 1_000, '100': 10_000, '1000': 100_000 };
-const inMinor: readonly Property[] = ['LateFee', 'PastDueAmountMinor'];
+const inMinor: readonly Property[] = ['LateFee', 'PastDueAmountMinor', 'ChargeAmount'];
 
 type Props = Shown<AccountUpload> & { readonly change: (typeof uploadChanges)[number] };
 
@@ -123,21 +124,26 @@ function linesOf(row: Row, show: (minor: number) => string) {
     value === null || value === '' ? '—' : inMinor.includes(field) ? show(Number(value)) : value;
   const balance = {
     field: 'Balance' as const,
+    externalId: '',
     before: before === null ? '—' : show(before),
     after: show(row.balanceAfterMinor),
     difference: (difference > 0 ? '+' : '') + show(difference),
   };
   const others = row.fields.map((one) => ({
     field: one.field,
+    externalId: one.externalId ?? '',
     before: written(one.field, one.before),
     after: written(one.field, one.after),
     difference: '—',
   }));
   return [...(moves ? [balance] : []), ...others].map((line) => (
-    <tr key={`${row.accountNumber} ${row.subAccountNumber} ${line.field}`}>
+    <tr key={`${row.accountNumber} ${row.subAccountNumber} ${line.field} ${line.externalId}`}>
       <td>{shownNumber(row)}</td>
       <td>{row.name}</td>
-      <td>{sayValue(line.field)}</td>
+      <td>
+        {sayValue(line.field)}
+        {line.externalId ? ` – ${line.externalId}` : ''}
+      </td>
       <td className="r was">{line.before}</td>
       <td className="r b">{line.after}</td>
       <td className="r">{line.difference}</td>

@@ -101,9 +101,14 @@ const registerTold = (by: string, today: string | undefined) =>
     from moves v join money m on m.account_id = v.account_id
     join published.business_unit u on u.id = m.business_unit_id)`;
 
-/** Charges of a merge keep their numbers; one that the other account has a charge of is told apart by our own. */
-const chargesMoved = sql`charges_voided as (update account_charge c set status = 'Voided' from t
-    where t.kind = 'Rollover' and c.account_id = t.src and c.status = 'Open'),
+/**
+ * Charges of a merge keep their numbers; one that the other account has a charge of is told apart by our own. What a
+ * rollover voids gives its number free, for the biller may ask for it again when the account is active; what was paid
+ * is voided too, since what is given back of it belongs to the balance of who took over (domain rule 11).
+ */
+const chargesMoved = sql`charges_voided as (update account_charge c set status = 'Voided',
+      external_id = case when c.told is null then left(c.external_id, 100) || '#' || c.id else c.external_id end from t
+    where t.kind = 'Rollover' and c.account_id = t.src and c.status <> 'Voided'),
   charges_carried as (update account_charge c set account_id = t.dst, external_id = case when exists (select 1
       from account_charge d where d.account_id = t.dst and d.external_id = c.external_id)
       then left(c.external_id, 100) || '#' || c.id else c.external_id end

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { chargesKept, chargesMoved, chargesShut, madeCharges, makeCharges } from './apply-charges.ts';
 import { eventsOf } from './balance-events.ts';
-import { becomes, textsSaid, whereSaid } from './said-fields.rules.ts';
+import { becomes, saysCharges, textsSaid, whereSaid } from './said-fields.rules.ts';
 
 export interface UploadToApply {
   readonly id: number;
@@ -50,6 +51,8 @@ export async function leaveApplied(client: pg.PoolClient, uploadId: number): Pro
   );
 }
 
+const firstEvents = '(new_balance <> 0)::int + (new_late_fee <> 0)::int + (new_charges <> 0)::int';
+
 /** New accounts with their money and first events; nobody else can see them before the commit. */
 export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply): Promise<void> {
   await client.query(
@@ -75,23 +78,26 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
      and made.sub_account_number = p.sub_account_number`,
     [upload.businessUnitId, upload.id],
   );
+  if (saysCharges(upload.said)) await makeCharges(client, upload.businessUnitId);
   await client.query(
     `insert into account_money (account_id, business_unit_id, balance, late_fee, past_due_minor, not_yet_due_minor,
       issue_date, due_date, account_sync_date, last_event_sequence)
      select account_id, $1, new_balance, new_late_fee, new_past_due, new_balance - new_past_due, issue_date, due_date,
-     coalesce(sync_date, $2), (new_balance <> 0)::int + (new_late_fee <> 0)::int from plan where action = 'create'`,
+     coalesce(sync_date, $2), ${firstEvents} from plan where action = 'create'`,
     [upload.businessUnitId, upload.asOfDate],
   );
   await client.query(
     `with moved as (select account_id, row_number, 0 as sequence, 0::bigint as balance_before, new_balance as balance,
-      0::bigint as late_fee_before, new_late_fee as late_fee from plan where action = 'create')
+      0::bigint as late_fee_before, new_late_fee as late_fee, 0::bigint as charges_before, new_charges as charges
+      from plan where action = 'create')
      ${eventsOf('Opening', { unit: '$1', today: '$2', upload: '$3', by: '$4' })}`,
     [upload.businessUnitId, upload.today, upload.id, upload.by],
   );
   await client.query(
     `insert into account_upload_former (upload_id, business_unit_id, account_id, part, balance, late_fee,
-      past_due_minor, not_yet_due_minor, after_sequence)
-     select $2, $1::int, account_id, 'made', 0, 0, 0, 0, (new_balance <> 0)::int + (new_late_fee <> 0)::int
+      past_due_minor, not_yet_due_minor, after_sequence, charges)
+     select $2, $1::int, account_id, 'made', 0, 0, 0, 0, ${firstEvents},
+       ${saysCharges(upload.said) ? madeCharges('plan') : 'null'}
      from plan where action = 'create' and account_id is not null`,
     [upload.businessUnitId, upload.id],
   );
@@ -133,11 +139,12 @@ export async function changeMoney(
   last: number,
   most: number,
 ): Promise<number | undefined> {
-  // The only join that keeps the order of the locks; a payment of several accounts takes them in the same order.
-  await client.query(
-    `select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-      set_config('enable_memoize', 'off', true)`,
-  );
+  await joinInOrder(client, true);
+  // Charges stand in rows of their own: what a payer did to them is seen by a statement that begins behind the locks.
+  if (saysCharges(upload.said)) {
+    await client.query(lockStatement, [last, most]);
+    await joinInOrder(client, false);
+  }
   const { rows } = await client.query<{ through: number | null }>(moneyStatement(upload.said), [
     upload.businessUnitId,
     upload.today,
@@ -151,6 +158,18 @@ export async function changeMoney(
   return rows[0]?.through ?? undefined;
 }
 
+/** The only join that keeps the order of the locks; a payment of several accounts takes them in the same order. */
+const joinInOrder = (client: pg.PoolClient, only: boolean) =>
+  client.query(
+    `select set_config(name, $1, true) from unnest(array['enable_hashjoin', 'enable_mergejoin', 'enable_memoize']) name`,
+    [only ? 'off' : 'on'],
+  );
+
+const lockStatement = `with due as materialized (select account_id from plan
+    where action = 'update' and account_id > $1 order by account_id limit $2)
+  select m.account_id from due d join account_money m on m.account_id = d.account_id order by m.account_id
+    for no key update of m`;
+
 // What a row of `account_money` was before an update, and what follows from it for the events.
 const formerMoney = `old.last_event_sequence as sequence, new.last_event_sequence as after_sequence,
     old.balance as balance_before, new.balance, old.late_fee as late_fee_before, new.late_fee,
@@ -158,9 +177,10 @@ const formerMoney = `old.last_event_sequence as sequence, new.last_event_sequenc
 
 const keepMoney = (upload: string, unit: string) => `insert into account_upload_former (upload_id, business_unit_id,
   account_id, part, balance, late_fee, past_due_minor, not_yet_due_minor, issue_date, due_date, account_sync_date,
-  after_sequence)
+  after_sequence, charges)
   select ${upload}::bigint, ${unit}::int, account_id, 'money', balance_before, late_fee_before, past_due_minor,
-  not_yet_due_minor, issue_date, due_date, account_sync_date, after_sequence from moved on conflict do nothing`;
+  not_yet_due_minor, issue_date, due_date, account_sync_date, after_sequence, t.former
+  from moved left join touched t using (account_id) on conflict do nothing`;
 
 const paidMeanwhile = 'case when $6 then m.balance - d.old_balance else 0 end';
 const lateFeeMeanwhile = 'case when $6 then m.late_fee - d.old_late_fee else 0 end';
@@ -169,8 +189,9 @@ function moneyStatement(said: readonly string[]): string {
   const balance = whereSaid(said, 'balance', `d.new_balance + ${paidMeanwhile}`, 'm.balance');
   const lateFee = whereSaid(said, 'late_fee', `greatest(0, d.new_late_fee + ${lateFeeMeanwhile})`, 'm.late_fee');
   const pastDue = whereSaid(said, 'past_due_minor', `d.new_past_due + ${paidMeanwhile}`, 'm.past_due_minor');
-  return `with due as materialized (select * from plan
+  return `with chosen as materialized (select * from plan
   where action = 'update' and account_id > $7 order by account_id limit $8),
+  ${saysCharges(said) ? chargesMoved : chargesKept}
   moved as (
     update account_money m set balance = ${balance}, late_fee = ${lateFee}, past_due_minor = ${pastDue},
       not_yet_due_minor = ${balance} - (${pastDue}),
@@ -178,8 +199,9 @@ function moneyStatement(said: readonly string[]): string {
       due_date = ${whereSaid(said, 'due_date', 'd.due_date', 'm.due_date')},
       account_sync_date = coalesce(d.sync_date, $5), row_version = m.row_version + 1,
       last_event_sequence = m.last_event_sequence + (${balance} <> m.balance)::int + (${lateFee} <> m.late_fee)::int
+        + (d.charges <> d.charges_before)::int
     from due d where m.account_id = d.account_id
-    returning m.account_id, d.row_number, ${formerMoney}),
+    returning m.account_id, d.row_number, d.charges_before, d.charges, ${formerMoney}),
   told as (${eventsOf('Sync', { unit: '$1', today: '$2', upload: '$3', by: '$4' })}),
   kept as (${keepMoney('$3', '$1')})
   select max(account_id) as through, $6::boolean from due`;
@@ -190,6 +212,7 @@ export async function zeroMissing(client: pg.PoolClient, source: UploadToApply):
   const { rows } = await client.query<{ zeroed: number }>(
     `with locked as (select m.account_id from account_money m
       join missing x on x.id = m.account_id where m.balance <> 0 order by m.account_id for no key update of m),
+       ${chargesShut}
        moved as (update account_money m set balance = 0, past_due_minor = 0, not_yet_due_minor = 0,
          last_event_sequence = m.last_event_sequence + 1, row_version = row_version + 1 from locked
          where locked.account_id = m.account_id returning m.account_id, ${formerMoney}),

@@ -19,6 +19,7 @@ export const eventsOf = (
    select ${unit}::int, v.account_id, v.sequence + e.place, ${today}::date, '${eventType}', e.bucket, e.amount, e.after,
    'upload', ${upload}::bigint, v.row_number, '${JSON.stringify(tell(words[eventType]))}', ${by}
    from moved v cross join lateral (values ('Balance', 1, v.balance - v.balance_before, v.balance),
-     ('LateFee', 1 + (v.balance <> v.balance_before)::int, v.late_fee - v.late_fee_before, v.late_fee)) e (bucket,
-     place, amount, after)
+     ('LateFee', 1 + (v.balance <> v.balance_before)::int, v.late_fee - v.late_fee_before, v.late_fee),
+     ('OpenCharge', 1 + (v.balance <> v.balance_before)::int + (v.late_fee <> v.late_fee_before)::int,
+       v.charges - v.charges_before, v.charges)) e (bucket, place, amount, after)
    where e.amount <> 0`;

@@ -1,10 +1,15 @@
 import type pg from 'pg';
 import type { DuplicateStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+import { type ComparedCharges, compareCharges } from './compare-charges.ts';
+import { byOthers, byStaff, recentEvents } from './recent-events.ts';
 import { dropRepeated, makePlan } from './run-tables.ts';
-import { becomes, textsSaid, whereSaid } from './said-fields.rules.ts';
+import { becomes, saysCharges, textsSaid, whereSaid } from './said-fields.rules.ts';
+import { takeCharges } from './stage-charges.ts';
 
-export interface Comparison {
+const noCharges: ComparedCharges = { chargesCreated: 0, chargesChanged: 0, chargesClosed: 0, chargesNamed: 0 };
+
+export interface Comparison extends ComparedCharges {
   readonly duplicates: number;
   readonly created: number;
   readonly updated: number;
@@ -28,31 +33,14 @@ export async function compare(
   strategy: DuplicateStrategy,
   said: readonly string[],
 ): Promise<Comparison> {
-  const duplicates = await dropRepeated(client, strategy);
+  const duplicates = await (saysCharges(said) ? takeCharges : dropRepeated)(client, strategy);
+  const charges = saysCharges(said) ? await compareCharges(client, unit, asOf, said) : noCharges;
   await makePlan(client);
   const recent = recentEvents(unit, asOf);
   await client.query(planStatement(recent.condition, said), [unit.id, ...recent.values]);
   await client.query('analyze plan');
   const { rows } = await client.query(summaryStatement(said), [unit.id]);
-  return { ...rows[0], duplicates };
-}
-
-const byStaff = `event_type~'^(Rollover|Merge|Correction)'`;
-
-// Domain rule 1: value = file value + the events that the biller's file cannot contain yet.
-function recentEvents(
-  unit: BusinessUnit,
-  asOf: Date,
-): { readonly condition: string; readonly values: readonly unknown[] } {
-  const notContained = `(exported_date is null or exported_date > $2::timestamptz - $3::int * interval '1 hour')`;
-  const contained = [asOf, unit.billerPostingHours];
-  // What staff moved or corrected counts in each case, until the biller knows of it.
-  if (unit.recentPaymentsOnSync === 'Never') return { condition: `${notContained} and ${byStaff}`, values: contained };
-  if (unit.recentPaymentsOnSync === 'Until exported') return { condition: notContained, values: contained };
-  return {
-    condition: `${notContained} and (${byStaff} or occurred_at > $2::timestamptz - $4::int * interval '1 day')`,
-    values: [...contained, unit.recentPaymentsDays],
-  };
+  return { ...rows[0], ...charges, duplicates };
 }
 
 /** More of a row, each with a comma before it. */
@@ -81,12 +69,12 @@ function newMoney(said: readonly string[]) {
 const planStatement = (recentCondition: string, said: readonly string[]) => {
   const { balance, lateFee, pastDue, issueDate, dueDate } = newMoney(said);
   const texts = textsSaid(said);
+  const charges = saysCharges(said);
   return `with recent as (
     select account_id, coalesce(sum(amount_minor) filter (where bucket = 'Balance'), 0)::bigint as balance,
     coalesce(sum(amount_minor) filter (where bucket = 'Balance' and not ${byStaff}), 0)::bigint as due,
     coalesce(sum(amount_minor) filter (where bucket = 'LateFee'), 0)::bigint as late_fee
-    from balance_event where business_unit_id = $1 and event_type not in ('Opening', 'Sync', 'Bill', 'Sync Reversed')
-    and ${recentCondition}
+    from balance_event where business_unit_id = $1 and ${byOthers} and ${recentCondition}
     group by account_id)
   , own as (
     select a.id, a.account_number, a.sub_account_number, a.name as name_now,
@@ -95,7 +83,9 @@ const planStatement = (recentCondition: string, said: readonly string[]) => {
       or (a.is_archived and not a.archived_by_sync) as is_left_alone,
       m.balance, m.late_fee, m.past_due_minor, m.issue_date, m.due_date
     from account a join account_money m on m.account_id = a.id where a.business_unit_id = $1 and not a.is_deleted)
-  insert into plan
+  insert into plan (row_number, account_id, account_number, sub_account_number, name, action, text_differs,
+    file_balance, old_balance, new_balance, old_late_fee, new_late_fee, new_past_due, issue_date, due_date, old_past_due,
+    old_issue_date, old_due_date, sync_date)
   select row_number, account_id, account_number, sub_account_number, name, case
       when row_number is null then 'missing'
       when is_deleted and (account_id is null or is_left_alone) then 'gone'
@@ -115,11 +105,13 @@ const planStatement = (recentCondition: string, said: readonly string[]) => {
       a.late_fee as old_late_fee, ${lateFee} as new_late_fee,
       ${pastDue} as new_past_due, ${issueDate} as issue_date, ${dueDate} as due_date,
       (a.balance, a.late_fee, a.past_due_minor, a.issue_date, a.due_date)
-        is distinct from (${balance}, ${lateFee}, ${pastDue}, ${issueDate}, ${dueDate}) as money_differs,
+        is distinct from (${balance}, ${lateFee}, ${pastDue}, ${issueDate}, ${dueDate})
+        ${charges ? 'or h.account_id is not null' : ''} as money_differs,
       row(a.is_archived${andMore(texts, (name) => `a.${name}`)})
         is distinct from row(k.is_archived${andMore(texts, becomes)}) as text_differs
     from own a full join staged k on k.account_number = a.account_number and k.sub_account_number = a.sub_account_number
     left join recent r on r.account_id = a.id
+    ${charges ? 'left join (select distinct account_id from charge_plan) h on h.account_id = a.id' : ''}
     left join named n on n.account_number = a.account_number and n.sub_account_number = a.sub_account_number) c
   where (money_differs or text_differs or is_left_alone or has_recent) 
     and not (row_number is null and (was_archived or is_named))`;

@@ -14,7 +14,9 @@ export type CellKind =
   | 'flag'
   | 'instant'
   | 'createMethod'
-  | 'businessUnit';
+  | 'businessUnit'
+  | 'chargeNumber'
+  | 'chargeAmount';
 
 /** Whose file it is. */
 export interface FileUnit {
@@ -55,6 +57,12 @@ export const properties: Partial<
   CreatedDate: { target: 'createdDate', kind: 'instant' },
   ModifiedDate: { target: 'modifiedDate', kind: 'instant' },
   AccountSyncDate: { target: 'accountSyncDate', kind: 'instant' },
+  ChargeExternalId: { target: 'chargeExternalId', kind: 'chargeNumber', longest: 100 },
+  ChargeDescription: { target: 'chargeDescription', kind: 'text', longest: 250 },
+  ChargeAmount: { target: 'chargeAmountMinor', kind: 'chargeAmount' },
+  ChargeDueDate: { target: 'chargeDueDate', kind: 'date' },
+  ChargeIncludedInBalance: { target: 'chargeIncludedInBalance', kind: 'boolean' },
+  ChargeMustPayInFull: { target: 'chargeMustPayInFull', kind: 'boolean' },
   // Nothing is taken from it: a row that names another one is refused.
   BusinessUnitId: { kind: 'businessUnit' },
 };

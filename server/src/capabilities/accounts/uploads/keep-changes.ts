@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { MissingStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { chargeChanges } from './charge-changes.ts';
 import { becomes } from './said-fields.rules.ts';
 
 type Differing = readonly [field: string, before: string, after: string];
@@ -69,14 +70,16 @@ const leftAloneStatement = `select p.account_number, p.sub_account_number, p.nam
 
 const nowStatement = (
   said: readonly string[],
-) => `select p.account_number, p.sub_account_number, p.name, 'created' as change,
-    null::bigint as before, p.new_balance as after, '[]'::jsonb as fields, null::text as why, null::text as stands_for
-    from plan p where p.action = 'create'
+  charges: ReturnType<typeof chargeChanges>,
+) => `select p.account_number, p.sub_account_number, p.name, 'created' as change, null::bigint as before,
+    p.new_balance as after, '[]'::jsonb${charges.fields} as fields, null::text as why, null::text as stands_for
+    from plan p ${charges.join} where p.action = 'create'
   union all select p.account_number, p.sub_account_number, p.name, 'updated', p.old_balance, p.new_balance,
-    ${differing(money)}, null, null from plan p where p.action = 'update' and not p.text_differs
+    ${differing(money)}${charges.fields}, null, null from plan p ${charges.join}
+    where p.action = 'update' and not p.text_differs
   union all select p.account_number, p.sub_account_number, p.name, 'updated', p.old_balance, p.new_balance,
-    ${differing(texts(said))} || ${differing(money)}, null, null
-    from plan p join staged k on k.row_number = p.row_number join account a on a.id = p.account_id
+    ${differing(texts(said))} || ${differing(money)}${charges.fields}, null, null
+    from plan p join staged k on k.row_number = p.row_number join account a on a.id = p.account_id ${charges.join}
     where p.action = 'update' and p.text_differs
   union all select account_number, sub_account_number, name,
     case $1::text when 'Archive' then 'archived' else 'zeroed' end,
@@ -97,8 +100,9 @@ export async function keepChanges(
   missingStrategy: MissingStrategy,
   said: readonly string[],
 ): Promise<void> {
+  const charges = chargeChanges(said);
   await client.query(
-    `with now as materialized (${nowStatement(said)}),
+    `with ${charges.part} now as materialized (${nowStatement(said, charges)}),
      differing as materialized (
        select c.ctid as kept, n.* from now n
        full join (select ctid, * from account_upload_change where upload_id = $2) c

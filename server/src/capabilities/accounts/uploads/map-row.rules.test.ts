@@ -85,4 +85,45 @@ describe('a configuration', () => {
       'import/column_needs_record_type',
     ]);
   });
+
+  it('says of a charge which one it is and what is left, or nothing of any', () => {
+    const column = (property: 'ChargeExternalId' | 'ChargeAmount' | 'ChargeDueDate') => ({
+      source: property,
+      property,
+    });
+    const having = (...added: Parameters<typeof column>[0][]) =>
+      problems({ ...guessed, columns: [...guessed.columns, ...added.map(column)] });
+    expect(having('ChargeExternalId', 'ChargeAmount')).toEqual([]);
+    expect(having('ChargeDueDate')).toEqual(Array(2).fill('import/property_must_mapped'));
+    expect(having('ChargeExternalId')).toEqual(['import/property_must_mapped']);
+  });
+});
+
+describe('a row with a charge', () => {
+  const headings = ['ACCT_NO', 'CHARGE_NO', 'CHARGE_AMT', 'CHARGE_DESC'];
+  const config = guessMapping(headings);
+  const { columns } = fileColumns(config, headings, unit);
+  const both = (...cells: string[]) => {
+    const row = mapRow(columns, config, cells);
+    return [
+      Array.isArray(row) ? row.map(({ problem }) => problem.key.replace('import/', '')).join() : row.chargeAmountMinor,
+      plainRecord(columns, config).test(cells.join(',')),
+    ];
+  };
+
+  it.each([
+    [['10', 'T-1', '40.00', 'Tree'], 4_000, true],
+    [['10', 'T-1', '0', ''], 0, true],
+    [['10', '', '', ''], 0, false],
+    [['10', '', '0.00', ''], 0, false],
+    [['10', ' T-1', '$4', ''], 400, false],
+    [['10', '', '4.00', 'Tree'], 'charge_number_missing', false],
+    [['10', 'T-1', '', 'Tree'], 'charge_amount_missing', false],
+    [['10', 'T-1', '-4.00', ''], 'charge_amount_negative', false],
+    [['10', 'T-1', 'four', ''], 'not_amount_write_like', false],
+    [['10', 'rollover:1', '4.00', ''], 'charge_number_ours', false],
+    [['10', 'T'.repeat(101), '4.00', ''], 'longer_than_characters', false],
+  ])('%j is read, and typed by the database, as it should be', (cells, read, isPlain) => {
+    expect(both(...cells)).toEqual([read, isPlain]);
+  });
 });

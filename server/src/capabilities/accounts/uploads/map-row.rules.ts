@@ -2,10 +2,11 @@ import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import { hasPlaces, isMultiline } from '@ratepayer/contract/kit/record-file.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
-import { requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { chargeProperties, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
-import { type FileColumn, isOrigin, longestMeta } from './file-columns.rules.ts';
+import { type CellKind, type FileColumn, isOrigin, longestMeta } from './file-columns.rules.ts';
 import type { StagedRow } from './staged-row.ts';
+import { chargeNumberOf, chargeProblem, readChargeAmount } from './charge-cells.rules.ts';
 import { isUnreadable, readAmount, readBoolean, readDate, readText, type Unreadable } from './values.rules.ts';
 import { readCreateMethod, readInstant, readOwnUnit } from './origin.rules.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
@@ -23,15 +24,26 @@ function readOrigin({ kind, unit, dateFormat }: FileColumn, text: string, config
   return readOwnUnit(text, unit);
 }
 
+/** Cells that are no text. */
+const typed: Partial<
+  Record<CellKind, (text: string, column: FileColumn, config: UploadConfig) => unknown | Unreadable>
+> = {
+  amount: (text, _, { amountIsMinor }) => readAmount(text, amountIsMinor),
+  chargeAmount: (text, _, { amountIsMinor }) => readChargeAmount(text, amountIsMinor),
+  date: (text, column, config) => readDate(text, column.dateFormat ?? config.dateFormat),
+  boolean: readBoolean,
+  flag: (text) => (text.trim() === '' ? null : readBoolean(text)),
+};
+
 function readCell(column: FileColumn, text: string, config: UploadConfig): unknown | Unreadable {
-  if (column.kind === 'amount') return readAmount(text, config.amountIsMinor);
-  if (column.kind === 'date') return readDate(text, column.dateFormat ?? config.dateFormat);
-  if (column.kind === 'boolean') return readBoolean(text);
+  const read = column.kind && typed[column.kind];
+  if (read) return read(text, column, config);
   if (isOrigin(column.kind)) return readOrigin(column, text, config);
-  if (column.kind === 'flag') return text.trim() === '' ? null : readBoolean(text);
   if (column.kind === 'accountNumber' && text.trim() === '') return { problem: tell('account_number_missing') };
   const turned = transformed(column, text, config);
-  return isUnreadable(turned) ? turned : readText(turned, column.longest ?? longestMeta);
+  if (isUnreadable(turned)) return turned;
+  const taken = readText(turned, column.longest ?? longestMeta);
+  return column.kind === 'chargeNumber' && !isUnreadable(taken) ? chargeNumberOf(taken) : taken;
 }
 
 /** A text as its column wants it: in capitals, or a day, an amount, a yes or no in one form for all rows. */
@@ -74,6 +86,15 @@ function missingOf({ columns, filledByProduct }: UploadConfig): ConfigProblem[] 
     }));
 }
 
+/** Who says anything of open charges says which they are and what is left of each. */
+function missingOfCharges({ columns }: UploadConfig): ConfigProblem[] {
+  const mapped = columns.map((column) => column.property);
+  if (!mapped.some((property) => property?.startsWith('Charge'))) return [];
+  return chargeProperties
+    .filter((property) => !mapped.includes(property))
+    .map((property) => ({ propertyName: property, errorMessage: tell('property_must_mapped', { property }) }));
+}
+
 /** The problems of a configuration, by property; an empty list means that it can be used. */
 export function configProblems(config: UploadConfig): ConfigProblem[] {
   const twice = config.columns.filter(
@@ -82,6 +103,7 @@ export function configProblems(config: UploadConfig): ConfigProblem[] {
   );
   return [
     ...missingOf(config),
+    ...missingOfCharges(config),
     ...placeProblems(config),
     ...twice.map((column) => ({
       propertyName: 'columns',
@@ -120,6 +142,12 @@ function placeProblems({ fileType, columns, metaColumns }: UploadConfig): Config
 /** A row whose properties are filled by their names. */
 type Draft = StagedRow & Record<string, unknown>;
 
+const problemAt = ({ source, index }: FileColumn, cells: readonly string[], problem: Told): RowProblem => ({
+  column: source,
+  value: maskCardNumbers(cells[index] ?? '').slice(0, 200),
+  problem,
+});
+
 /** Reads the cells of one row; a row with an unreadable cell comes back as its problems. */
 export function mapRow(
   columns: readonly FileColumn[],
@@ -134,10 +162,11 @@ export function mapRow(
     const value = column.kind ? readCell(column, raw, config) : undefined;
     const kept = column.isMeta ? transformed(column, raw.trim(), config) : '';
     const unreadable = [value, kept].find(isUnreadable);
-    if (unreadable)
-      problems.push({ column: column.source, value: maskCardNumbers(raw).slice(0, 200), problem: unreadable.problem });
+    if (unreadable) problems.push(problemAt(column, cells, unreadable.problem));
     else keep(column, row, value, meta, String(kept));
   }
+  const ofCharge = problems.length === 0 && chargeProblem(columns, cells, row);
+  if (ofCharge) problems.push(problemAt(ofCharge.column, cells, ofCharge.problem));
   return problems.length > 0 ? problems : row;
 }
 
@@ -202,5 +231,11 @@ const emptyRow = (): StagedRow => ({
   createdDate: null,
   modifiedDate: null,
   accountSyncDate: null,
+  chargeExternalId: '',
+  chargeDescription: '',
+  chargeAmountMinor: 0,
+  chargeDueDate: null,
+  chargeIncludedInBalance: false,
+  chargeMustPayInFull: false,
   meta: {},
 });

@@ -6,6 +6,7 @@ import { openRecords } from '../../../platform/records/open-records.ts';
 import { type Block, csvCell, parseRecords } from '../../../platform/records/read-csv.ts';
 import { isEmptyLine, openSeparated, refuseCutOff, shortRow } from '../../../platform/records/read-separated.ts';
 import { separatorCharacter } from '@ratepayer/contract/kit/record-file.ts';
+import { chargeLines } from './charge-cells.rules.ts';
 import type { RowSorter } from './sort-rows.ts';
 
 /** A file whose heading was read; its rows go through a sorter, some at a time. */
@@ -19,7 +20,10 @@ export interface OpenedRows {
 /** Opens an account file of any type. CSV, which most are, is taken by its text; cells are cut out where need be. */
 export async function openRows(file: Readable, config: UploadConfig): Promise<OpenedRows> {
   if (config.fileType !== 'CSV') {
-    const { headings, headLines, records, close } = await openRecords(file, config);
+    const { headings, headLines, records, close } = await openRecords(file, {
+      ...config,
+      repeats: chargeLines(config),
+    });
     return { headings, headLines, close, sort: (sorter) => sortRecords(records, sorter) };
   }
   const { headings, blocks } = await openSeparated(file, config);
@@ -29,7 +33,11 @@ export async function openRows(file: Readable, config: UploadConfig): Promise<Op
 async function* sortRecords(batches: AsyncIterable<readonly FileRecord[]>, sorter: RowSorter): AsyncGenerator<string> {
   for await (const records of batches) {
     let out = '';
-    for (const { row, cells, lines, problem } of records) {
+    for (const { row, cells, lines, problem, further } of records) {
+      if (further) {
+        out += sorter.together([{ row, cells }, ...further], { problem, lines });
+        continue;
+      }
       const line = cells.map((cell) => csvCell(cell, ',')).join(',');
       sorter.plain.lastIndex = 0;
       const isPlain = !problem && sorter.plain.test(line) && sorter.plain.lastIndex === line.length;

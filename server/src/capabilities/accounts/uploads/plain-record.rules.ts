@@ -1,6 +1,7 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { createMethods } from '@ratepayer/contract/accounts/create-methods.ts';
 import { separatorCharacter } from '@ratepayer/contract/kit/record-file.ts';
+import { ownChargePrefix } from './charge-cells.rules.ts';
 import { type FileColumn, longestMeta } from './file-columns.rules.ts';
 
 const whole = '(?:0[13-9]|1[0-2])';
@@ -27,19 +28,25 @@ const cardLike = (separator = ''): string => {
   return `[2-6](?:[${apart.join('')}\\u0080-\\ud7ff\\ue000-\\uffff]{0,3}\\d){12}`;
 };
 
+const neverEmpty: readonly FileColumn['kind'][] = ['accountNumber', 'chargeNumber', 'chargeAmount'];
+
 function plainCell(column: FileColumn, config: UploadConfig, characters: string): string {
-  // An account number that is empty is no account's.
-  if (isTurned(column)) return column.kind === 'accountNumber' ? '(?!)' : '';
+  // An account number that is empty is no account's; a charge has a number and an amount.
+  if (isTurned(column)) return neverEmpty.includes(column.kind) ? '(?!)' : '';
   const longest = Math.min(column.longest ?? 32_000, column.isMeta ? longestMeta : 32_000);
   const text = `(?! )${characters}{${column.kind === 'accountNumber' ? 1 : 0},${longest}}(?<! )`;
   const asText = column.longest === 40 ? text : `${characters}{0,${longest}}`;
-  const amount = config.amountIsMinor ? '(?:-?\\d{1,10})?' : '(?:-?\\d{1,8}(?:\\.\\d{1,2})?)?';
+  const digits = config.amountIsMinor ? '\\d{1,10}' : '\\d{1,8}(?:\\.\\d{1,2})?';
+  const amount = `(?:-?${digits})?`;
   const yesNo = '(?:[01YyNn]|[Yy]es|[Nn]o|[Tt]rue|[Ff]alse)?';
   return {
     amount,
     date: dayOf(column.dateFormat ?? config.dateFormat, config),
     boolean: yesNo,
     flag: yesNo,
+    // A row without a charge is read by its cells, which say whether it has none.
+    chargeNumber: `(?! |${ownChargePrefix})${characters}{1,${longest}}(?<! )`,
+    chargeAmount: digits,
     accountNumber: asText,
     text: asText,
     createMethod: `(?:${createMethods.join('|')})?`,
@@ -53,7 +60,7 @@ function plainCell(column: FileColumn, config: UploadConfig, characters: string)
 const isTurned = ({ transform, kind, isMeta, target }: FileColumn): boolean =>
   transform !== undefined &&
   transform !== 'trim' &&
-  (transform === 'upper' || isMeta || kind === 'text') &&
+  (transform === 'upper' || isMeta || kind === 'text' || kind === 'chargeNumber') &&
   (isMeta || target !== undefined);
 
 /** Days in the format that the database was told, and as YYYY-MM-DD, which it knows beside any. */

@@ -3,14 +3,21 @@ import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import type { DuplicateStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { separatorCharacter } from '@ratepayer/contract/kit/record-file.ts';
-import type { FileColumn } from './file-columns.rules.ts';
+import type { CellKind, FileColumn } from './file-columns.rules.ts';
 import { columnNames, flags } from './said-fields.rules.ts';
 import type { StagedRow } from './staged-row.ts';
 
-const amounts: readonly string[] = ['balance', 'past_due_minor', 'late_fee'];
-const dates: readonly string[] = ['issue_date', 'due_date'];
+const amounts: readonly string[] = ['balance', 'past_due_minor', 'late_fee', 'charge_amount'];
+const dates: readonly string[] = ['issue_date', 'due_date', 'charge_due_date'];
 const instants: readonly string[] = ['created_date', 'modified_date', 'account_sync_date'];
-const ends: readonly string[] = ['is_archived', 'is_deleted'];
+/** What is not said, or left empty, is no. */
+const answers: readonly string[] = [
+  'is_archived',
+  'is_deleted',
+  'charge_included_in_balance',
+  'charge_must_pay_in_full',
+];
+
 /**
  * Makes the temporary table `stage`, typed and in the file's own order of columns, and the view `staged` over it with
  * our names and minor units. Rows that cannot be taken stand below zero with their key alone, in the view `named`: what
@@ -22,7 +29,7 @@ export async function makeStage(
   config: UploadConfig,
 ): Promise<string> {
   const typeOf = ({ kind }: FileColumn) => {
-    if (kind === 'amount') return config.amountIsMinor ? 'bigint' : 'numeric';
+    if (isAmount(kind)) return config.amountIsMinor ? 'bigint' : 'numeric';
     if (kind === 'flag') return 'boolean';
     if (kind === 'instant') return 'timestamptz';
     return kind === 'date' || kind === 'boolean' ? kind : 'text';
@@ -74,9 +81,11 @@ function metaField(client: pg.PoolClient, columns: readonly FileColumn[]): strin
   return `jsonb_object(array[${names.join(', ')}], array[${values.join(', ')}])`;
 }
 
+const isAmount = (kind: CellKind | undefined) => kind === 'amount' || kind === 'chargeAmount';
+
 /** Of what no column of the file gives: nothing but the parts of its key, and that it is there. */
 function emptyField(name: string): string {
-  if (ends.includes(name)) return 'false';
+  if (answers.includes(name)) return 'false';
   if (instants.includes(name)) return 'null::timestamptz';
   if (amounts.includes(name)) return 'null::bigint';
   if (dates.includes(name)) return 'null::date';
@@ -93,7 +102,7 @@ function ourField(column: FileColumn | undefined, name: string, isMinor: boolean
   // is not said anew by each file.
   if (instants.includes(name))
     return `case when ${cell} > now() then ${name === 'created_date' ? 'null' : 'now()'} else ${cell} end`;
-  if (ends.includes(name)) return `coalesce(${cell}, false)`;
+  if (answers.includes(name)) return `coalesce(${cell}, false)`;
   if (name === 'create_method') return `nullif(${cell}, '')`;
   // Numbers of accounts come without blanks around them; other texts may have some.
   return column.longest === 40 ? cell : `btrim(${cell})`;
@@ -114,14 +123,15 @@ export function stageRecord(
   const cells = columns.map((column) => {
     const value = staged(column, row);
     if (value === null || value === undefined) return '';
-    return column.kind === 'amount' && !config.amountIsMinor
+    return isAmount(column.kind) && !config.amountIsMinor
       ? decimalOf(value as number)
       : `"${String(value).replaceAll('"', '""')}"`;
   });
   return `${[rowNumber, ...cells].join(separatorCharacter[config.listSeparator])}\n`;
 }
 
-const keptOrder: Record<Exclude<DuplicateStrategy, 'Apply Missing Strategy To All Occurrences'>, string> = {
+/** Which of several rows of an account comes first, by strategy. */
+export const keptOrder: Record<Exclude<DuplicateStrategy, 'Apply Missing Strategy To All Occurrences'>, string> = {
   'Keep First Occurrence': 'row_number',
   'Keep Last Occurrence': 'row_number desc',
   'Keep Last Occurrence Of Largest Balance': 'balance desc, row_number desc',
@@ -157,7 +167,9 @@ export async function makePlan(client: pg.PoolClient): Promise<void> {
     `create temporary table plan (row_number int, account_id bigint, account_number text, sub_account_number text,
       name text, action text, text_differs boolean, file_balance bigint, old_balance bigint, new_balance bigint,
       old_late_fee bigint, new_late_fee bigint, new_past_due bigint, issue_date date, due_date date,
-      old_past_due bigint, old_issue_date date, old_due_date date, sync_date timestamptz)
+      old_past_due bigint, old_issue_date date, old_due_date date, sync_date timestamptz,
+      -- Of an account that is made: its open charges beside its balance.
+      new_charges bigint not null default 0)
       on commit preserve rows`,
   );
   await client.query(

@@ -32,7 +32,16 @@ export const columnNames: Record<Exclude<keyof StagedRow, 'meta'>, string> = {
   createdDate: 'created_date',
   modifiedDate: 'modified_date',
   accountSyncDate: 'account_sync_date',
+  chargeExternalId: 'charge_external_id',
+  chargeDescription: 'charge_description',
+  chargeAmountMinor: 'charge_amount',
+  chargeDueDate: 'charge_due_date',
+  chargeIncludedInBalance: 'charge_included_in_balance',
+  chargeMustPayInFull: 'charge_must_pay_in_full',
 };
+const ofCharges = Object.values(columnNames).filter((name) => name.startsWith('charge_'));
+/** Whether a file says the open charges of its accounts: then it says all of them (decision 176). */
+export const saysCharges = (said: readonly string[]): boolean => said.includes(columnNames.chargeExternalId);
 /** One that a row leaves empty stays as the account has it. */
 export const flags: readonly string[] = [
   'account_locked',
@@ -52,6 +61,7 @@ const apart: readonly string[] = [
   'modified_date',
   'account_sync_date',
   ...money,
+  ...ofCharges,
 ];
 const keptWhereEmpty: readonly string[] = [...flags, 'create_method', 'created_date'];
 

@@ -28,6 +28,13 @@ export interface RowSorter {
   asItStands(row: number, line: string): string;
   /** A row that is read cell by cell: a record of the COPY, or, when it is rejected, of its key. */
   byCells(row: number, cells: readonly string[], known: Known): string;
+  /** Rows of one record, which are taken or rejected together. */
+  together(rows: readonly Row[], known: Known): string;
+}
+
+interface Row {
+  readonly row: number;
+  readonly cells: readonly string[];
 }
 
 /** Turns rows into records of the COPY, counts them and keeps the problems of those that cannot be taken. */
@@ -45,15 +52,28 @@ export function rowSorter(
     if (counts.totalRows > mostRecords) throw new UnreadableFile(tell('file_more_than_5'));
   }
 
-  function byCells(row: number, cells: readonly string[], { problem, lines }: Known): string {
+  const byCells = (row: number, cells: readonly string[], known: Known) => together([{ row, cells }], known);
+
+  function together(rows: readonly Row[], { problem, lines }: Known): string {
     count();
-    const mapped = problem ? [{ column: '', value: '', problem }] : mapRow(columns, config, cells);
-    if (!Array.isArray(mapped)) return stageRecord(row, columns, mapped, config);
+    const found = problem
+      ? [{ row: rows[0]?.row ?? 0, column: '', value: '', problem }]
+      : rows.flatMap(({ row, cells }) => read(row, cells));
+    const wrong = found.filter((each) => typeof each !== 'string');
+    if (wrong.length === 0) return found.join('');
+    const [first = { row: 0, cells: [] }] = rows;
     counts.rejected += 1;
-    rejected.add(cells, lines);
-    if (problems.length < keptProblems) problems.push(...mapped.map((each) => ({ row, ...each })));
-    const key = keyOf(columns, config, cells);
-    return key ? stageRecord(-row, columns, key, config) : '';
+    rejected.add(first.cells, lines);
+    if (problems.length < keptProblems) problems.push(...namedOnce(wrong));
+    const key = keyOf(columns, config, first.cells);
+    return key ? stageRecord(-first.row, columns, key, config) : '';
+  }
+
+  function read(row: number, cells: readonly string[]): (string | (RowProblem & { row: number }))[] {
+    const mapped = mapRow(columns, config, cells);
+    return Array.isArray(mapped)
+      ? mapped.map((each) => ({ row, ...each }))
+      : [stageRecord(row, columns, mapped, config)];
   }
 
   function asItStands(row: number, line: string): string {
@@ -61,5 +81,11 @@ export function rowSorter(
     return `${row}${separator}${line}\n`;
   }
 
-  return { plain: plainRecord(columns, config), counts, problems, asItStands, byCells };
+  return { plain: plainRecord(columns, config), counts, problems, asItStands, byCells, together };
 }
+
+/** What rows of a record have in common is named once. */
+const namedOnce = <Problem extends RowProblem>(problems: readonly Problem[]): Problem[] =>
+  problems.filter(
+    ({ column, value }, i) => problems.findIndex((each) => each.column === column && each.value === value) === i,
+  );

@@ -30,5 +30,12 @@ export interface StagedRow {
   createdDate: string | null;
   modifiedDate: string | null;
   accountSyncDate: string | null;
+  /** Empty where the row says no charge. */
+  chargeExternalId: string;
+  chargeDescription: string;
+  chargeAmountMinor: number;
+  chargeDueDate: string | null;
+  chargeIncludedInBalance: boolean;
+  chargeMustPayInFull: boolean;
   meta: Record<string, string>;
 }

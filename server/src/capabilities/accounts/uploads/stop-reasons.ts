@@ -15,8 +15,8 @@ interface Judged {
 }
 
 /**
- * Domain rule 2: too many accounts that would be archived or zeroed, a file older than the last one, or one whose bytes
- * were processed before waits for "Process anyway".
+ * Domain rule 2: too many accounts that would be archived or zeroed, a file older than the last one, one that
+ * names no open charge where there are some, or one whose bytes were processed before waits for "Process anyway".
  */
 export async function judge(client: pg.PoolClient, upload: UploadRow, found: Comparison): Promise<Judged> {
   const reasons: Told[] = [];
@@ -30,6 +30,9 @@ export async function judge(client: pg.PoolClient, upload: UploadRow, found: Com
         ? tell('accounts_missing_file_limit', { missing, active, safetyLimitPercent })
         : tell('accounts_archived_file_limit', { missing, archived, active, safetyLimitPercent }),
     );
+  // A column that came empty looks like a town in which nobody owes a charge any more.
+  if (found.chargesClosed > 0 && found.chargesNamed === 0)
+    reasons.push(tell('charges_none_in_file', { closed: found.chargesClosed }));
   const { last, repeated } = await otherImports(client, upload);
   const day = (at: Date) => dateIn(at, upload.timezone);
   if (last && upload.as_of_date < last)

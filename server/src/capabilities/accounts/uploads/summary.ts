@@ -11,8 +11,8 @@ export async function keepSummary(
 ): Promise<void> {
   await client.query(
     `update account_upload set total_rows = $2, created = $3, updated = $4, unchanged = $5, missing = $6,
-      duplicates = $7, rejected = $8, balance_change_minor = $9, balance_total_minor = $10, left_alone = $11
-      where id = $1`,
+      duplicates = $7, rejected = $8, balance_change_minor = $9, balance_total_minor = $10, left_alone = $11,
+      charges_created = $12, charges_changed = $13, charges_closed = $14 where id = $1`,
     [
       uploadId,
       staged.totalRows,
@@ -25,6 +25,9 @@ export async function keepSummary(
       found.balanceChangeMinor,
       found.balanceTotalMinor,
       found.skipped,
+      found.chargesCreated,
+      found.chargesChanged,
+      found.chargesClosed,
     ],
   );
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { MovedWithAccount, Revived } from '../moved-with-account.ts';
 import { textColumns, type UploadToApply } from './apply.ts';
+import { chargesGivenBack } from './apply-charges.ts';
 import { eventsOf } from './balance-events.ts';
 
 type Undo = Pick<UploadToApply, 'id' | 'businessUnitId' | 'today' | 'by'>;
@@ -106,18 +107,20 @@ const judgeStatement = `with done as (
     outcome = case when j.reason is null then 'reversed' else 'kept' end
   from judged j where f.upload_id = $1 and f.account_id = j.account_id`;
 
-const moneyStatement = `with due as materialized (
+const moneyStatement = `with chosen as materialized (
     select distinct on (account_id) * from account_upload_former
     where upload_id = $3 and outcome = 'reversed' and account_id > $5 and account_id <= $6 and part in ('made', 'money')
     order by account_id, part),
+  ${chargesGivenBack}
   moved as (
     update account_money m set balance = d.balance, late_fee = d.late_fee, past_due_minor = d.past_due_minor,
       not_yet_due_minor = d.not_yet_due_minor, issue_date = d.issue_date, due_date = d.due_date,
       account_sync_date = d.account_sync_date, row_version = m.row_version + 1, last_event_sequence =
         m.last_event_sequence + (d.balance <> m.balance)::int + (d.late_fee <> m.late_fee)::int
+        + (d.charges_now <> d.charges_before)::int
     from due d where m.account_id = d.account_id
     returning m.account_id, 0 as row_number, old.last_event_sequence as sequence, old.balance as balance_before,
-      new.balance, old.late_fee as late_fee_before, new.late_fee)
+      new.balance, old.late_fee as late_fee_before, new.late_fee, d.charges_before, d.charges_now as charges)
   ${eventsOf('Sync Reversed', { unit: '$1', today: '$2', upload: '$3', by: '$4' })}`;
 
 const types: Readonly<Record<string, string>> = {
