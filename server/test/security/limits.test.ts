@@ -39,6 +39,15 @@ function solve(challenge: string): string {
 }
 const clear = () => one.rows('delete from rate_counter');
 
+/** What the database knows of the addresses whose names fit. */
+const hitsOf = async (names: string): Promise<[string, number][]> =>
+  (
+    await one.rows<{ name: string; hits: number }>(
+      "select substring(key from '[^ ]+$') as name, hits from rate_counter where key ~ $1 order by 1",
+      [`address: ${names}$`],
+    )
+  ).map(({ name, hits }) => [name, hits]);
+
 describe('a limit over two nodes', () => {
   it('counts references of an address on both (L2)', async () => {
     await earlyInWindow(60);
@@ -86,6 +95,38 @@ describe('a limit over two nodes', () => {
       one.rows("select key, hits, xmin::text from rate_counter where key ~ 'address: [abc]$' order by key");
     await expect.poll(async () => (await told()).map(({ hits }) => hits), { timeout: 10_000 }).toEqual([2, 2, 2]);
     expect(new Set((await told()).map(({ xmin }) => xmin)).size).toBe(1);
+  });
+
+  it('tells what a key counted that makes room for others, and counts it on when it is back (L0)', async () => {
+    await earlyInWindow(60);
+    await clear();
+    const isOver = preCounter(one.db, limitValues(one.db, 1), 2);
+    for (const key of ['d', 'e', 'f', 'd', 'g', 'h']) isOver('L0 requests of an address', key);
+    await expect
+      .poll(() => hitsOf('[defgh]'), { timeout: 10_000 })
+      .toEqual([
+        ['d', 2],
+        ['e', 1],
+        ['f', 1],
+      ]);
+  });
+
+  it('tells again what a statement that failed should have told, and forgets none of it here (L0)', async () => {
+    await earlyInWindow(60);
+    await clear();
+    const limit = 'L0 requests of an address';
+    const { hits: most } = limitTable[limit];
+    const isOver = preCounter(one.db, limitValues(one.db, 1));
+    await one.rows('alter table rate_counter rename to rate_counter_away');
+    const before = most / 20 + 5;
+    for (let i = 0; i < before; i++) expect(isOver(limit, 'i')).toBe(false);
+    await new Promise((done) => setTimeout(done, 300));
+    await one.rows('alter table rate_counter_away rename to rate_counter');
+    await expect.poll(() => hitsOf('i'), { timeout: 10_000 }).toEqual([['i', before]]);
+    // Of many at once exactly as many pass as before, however they were told.
+    const over = Array.from({ length: most }, () => isOver(limit, 'i'));
+    expect(over.filter(Boolean)).toHaveLength(before);
+    await expect.poll(() => hitsOf('i'), { timeout: 10_000 }).toEqual([['i', most + before]]);
   });
 
   it('is right when a hundred count at once', async () => {

@@ -1,75 +1,54 @@
 import type { Database } from '../database/database.ts';
+import { type GatheredWindow, gatherHits, tellEveryMs } from './gather-hits.ts';
 import { type LimitName, limitTable } from './limit-table.ts';
 import type { LimitValues } from './limit-values.ts';
-import { addHits } from './add-hits.ts';
 
-interface Window {
-  readonly seconds: number;
-  started: number;
-  /** Counted here and not yet in the database. */
-  pending: number;
-  /** The sum of all nodes when this one last told its own. */
-  known: number;
-  toldAt: number;
-}
-
-const tellEveryMs = 1_000;
-const gatherMs = 200;
-const mostKeys = 50_000;
+const mostKept = 50_000;
 
 /**
  * Limits that count every request (L0, L11): a node counts in memory and tells the database about once a second or
  * after a twentieth of the limit, so that the sum over all nodes is right to within that and no request waits for a
- * counter. What several have to tell goes in one statement (decision 167).
+ * counter. What several have to tell goes in one statement (decision 167). Of so many keys the oldest makes room, and
+ * what it counted is told nevertheless.
  */
-export function preCounter(db: Database, values: LimitValues) {
-  const windows = new Map<string, Window>();
-  const due = new Set<string>();
-  let gathering: NodeJS.Timeout | undefined;
+export function preCounter(db: Database, values: LimitValues, mostKeys = mostKept) {
+  const windows = new Map<string, GatheredWindow>();
+  const gathered = gatherHits(db, (name) => windows.get(name));
+
   return function isOver(limit: LimitName, key: string | number, now = Date.now()): boolean {
-    const { seconds } = limitTable[limit];
     const most = values.most(limit);
-    const started = Math.floor(now / 1000 / seconds) * seconds;
     const name = `${limit}: ${key}`;
-    let window = windows.get(name);
-    if (window?.started !== started) {
-      if (windows.size > mostKeys) windows.clear();
-      window = { seconds, started, pending: 0, known: 0, toldAt: now };
-      windows.set(name, window);
-    }
+    const window = windowOf(name, limitTable[limit].seconds, now);
     window.pending += 1;
-    const soon = now - window.toldAt >= tellEveryMs;
-    const atOnce = window.pending >= most / 20;
-    if (soon || atOnce) due.add(name);
-    if (atOnce) tell(now);
-    else if (soon) gathering ??= setTimeout(() => tell(Date.now()), gatherMs).unref();
-    return window.known + window.pending > most;
+    if (window.pending >= most / 20) gathered.tellNow(name, window);
+    else if (now - window.toldAt >= tellEveryMs) gathered.tellSoon(name, window);
+    return window.known + window.telling + window.pending > most;
   };
 
-  function tell(now: number): void {
-    clearTimeout(gathering);
-    gathering = undefined;
-    const told = [...due].flatMap((key) => {
-      const window = windows.get(key);
-      if (!window?.pending) return [];
-      const { pending: hits, seconds } = window;
-      window.pending = 0;
-      window.known += hits;
-      window.toldAt = now;
-      return [{ key, seconds, hits, window }];
-    });
-    due.clear();
-    if (told.length === 0) return;
-    const windowOf = new Map(told.map(({ key, window }) => [key, window]));
-    // Counting must never fail a request: what could not be told is counted here alone.
-    addHits(db, told).then(
-      (sums) => {
-        for (const { key, hits } of sums) {
-          const window = windowOf.get(key);
-          if (window) window.known = Math.max(window.known, hits);
-        }
-      },
-      () => undefined,
-    );
+  /** The running window of a key. */
+  function windowOf(name: string, seconds: number, now: number): GatheredWindow {
+    const started = Math.floor(now / 1000 / seconds) * seconds;
+    const kept = windows.get(name);
+    if (kept?.started === started) return kept;
+    const window = gathered.waiting(name, started) ?? {
+      seconds,
+      started,
+      pending: 0,
+      telling: 0,
+      known: 0,
+      toldAt: now,
+    };
+    windows.delete(name);
+    if (windows.size >= mostKeys) forgetOldest();
+    windows.set(name, window);
+    return window;
+  }
+
+  function forgetOldest(): void {
+    const [oldest] = windows;
+    if (!oldest) return;
+    const [name, window] = oldest;
+    windows.delete(name);
+    if (window.pending > 0) gathered.tellSoon(name, window);
   }
 }

@@ -1,4 +1,4 @@
-import { useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useOutletContext, useParams } from 'react-router';
 import type { cycleFields } from '@ratepayer/contract/bills/cycle.fields.ts';
 import { cycleList, cycleTexts } from '@ratepayer/contract/bills/cycle.list.ts';
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
@@ -16,6 +16,7 @@ import { cycleApi } from '../../platform/api/cycle.api.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import { DetailPage } from '../../ui/detail/detail-page.tsx';
+import { leaveOnly, useAddress } from '../../ui/use-address.ts';
 import type { ShellContext } from './shell.tsx';
 
 /** One billing cycle, from its index to what payers see. */
@@ -79,12 +80,9 @@ export function CyclePage() {
 
 /** Which index is being mapped: in the address, so that a reload goes on there. */
 function useIndexPlace() {
-  const [params, setParams] = useSearchParams();
-  const asked = params.get('index');
-  const toIndex = (index: number | 'other' | undefined) => {
-    const next = new URLSearchParams({ bu: params.get('bu') ?? '' });
-    if (index) next.set('index', String(index));
-    setParams(next, { replace: true });
-  };
+  const { get, change } = useAddress();
+  const asked = get('index');
+  const toIndex = (index: number | 'other' | undefined) =>
+    change((next) => leaveOnly(next, new URLSearchParams(index ? { index: String(index) } : {})));
   return { fileId: Number(asked) || undefined, isOther: asked === 'other', toIndex };
 }

@@ -1,7 +1,8 @@
-import { useOutletContext, useSearchParams } from 'react-router';
+import { useOutletContext } from 'react-router';
 import { FeeSchedules } from '../../features/fees/fee-schedules.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
+import { leaveOnly, useAddress } from '../../ui/use-address.ts';
 import { ChargedFees } from './charged-fees.tsx';
 import type { ShellContext } from './shell.tsx';
 import { say } from '../../platform/texts/lists.ts';
@@ -9,8 +10,8 @@ import { say } from '../../platform/texts/lists.ts';
 /** Fees that were charged, and the schedules behind them. */
 export function ServiceFeesPage() {
   const { unit, user } = useOutletContext<ShellContext>();
-  const [params, setParams] = useSearchParams();
-  const tab = params.get('tab') === 'schedules' ? 'schedules' : 'charged';
+  const { get, change } = useAddress();
+  const tab = get('tab') === 'schedules' ? 'schedules' : 'charged';
   usePageTitle(say('fee_title'), 'Ratepayer');
   return (
     <>
@@ -27,7 +28,7 @@ export function ServiceFeesPage() {
           { key: 'schedules', face: say('fees_schedules') },
         ]}
         chosen={tab}
-        onChoose={(key, how) => setParams({ bu: String(unit.id), tab: key }, how)}
+        onChoose={(key, how) => change((next) => leaveOnly(next, new URLSearchParams({ tab: key })), how)}
       />
       {tab === 'charged' ? (
         <ChargedFees unit={unit} user={user} />

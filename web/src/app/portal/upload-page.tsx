@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOutletContext, useParams, useSearchParams } from 'react-router';
+import { useOutletContext, useParams } from 'react-router';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
 import { ImportActions } from '../../features/accounts/import-actions.tsx';
@@ -18,6 +18,7 @@ import { say } from '../../platform/texts/staff-accounts.ts';
 import { say as sayOfReadings } from '../../platform/texts/staff-readings.ts';
 import { DetailPage } from '../../ui/detail/detail-page.tsx';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { leaveOnly, useAddress } from '../../ui/use-address.ts';
 import type { ShellContext } from './shell.tsx';
 
 const titles = {
@@ -93,11 +94,11 @@ function useImport(of: { readonly businessUnitId: number; readonly uploadId: num
   const [mapping, setMapping] = useState(false);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const [params, setParams] = useSearchParams();
-  const asked = params.get('step');
+  const { get, change } = useAddress();
+  const asked = get('step');
   const step = stepOf(answer.data, may, mapping, asked);
-  const toStep = (next?: 'confirm' | 'undo') =>
-    setParams({ bu: String(of.businessUnitId), ...(next ? { step: next } : {}) });
+  const toStep = (to?: 'confirm' | 'undo') =>
+    change((next) => leaveOnly(next, new URLSearchParams(to ? { step: to } : {})), { replace: false });
 
   async function run(request: Promise<AccountUpload>): Promise<void> {
     setBusy(true);

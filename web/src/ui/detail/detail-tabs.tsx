@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { TabBar } from '../tab-bar.tsx';
-import { useAddress } from './use-address.ts';
+import { useAddress } from '../use-address.ts';
 
 export interface Tab {
   readonly key: string;

@@ -18,7 +18,7 @@ import type { Declared } from '../list/declared.ts';
 import { sayWord } from '../list/say-value.ts';
 import { capital } from '../capital.ts';
 import { Banner, Button } from '../parts.tsx';
-import { useAddress } from './use-address.ts';
+import { useAddress } from '../use-address.ts';
 
 /** What is asked of a record, and by whom. */
 export interface PlainForm<F extends Fields> {

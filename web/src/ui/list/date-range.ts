@@ -1,6 +1,6 @@
 import type { List, ListPeriod } from '@ratepayer/contract/kit/list.ts';
 import { addDays, dateIn, isDate, type TimeZone } from '@ratepayer/contract/kit/local-date.ts';
-import type { Changes } from './list-address.ts';
+import type { Changes } from '../use-address.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 
 const days = ['Today', 'Yesterday', 'This Week', 'Last Week'] as const;

@@ -1,11 +1,5 @@
 import { useSearchParams } from 'react-router';
-
-export type Changes = Readonly<Record<string, string | undefined>>;
-
-/** Whether what changed is a step of Back, as it is unless it replaces what stood there. */
-interface How {
-  readonly replace: boolean;
-}
+import { type Changes, type How, leaveOnly, put, useAddress } from '../use-address.ts';
 
 /** A page by the place of another one, as a list is asked for it. */
 export interface Place {
@@ -28,8 +22,8 @@ export interface ListAddress {
   readonly stay: (changes: Changes) => void;
   readonly toPage: (page: number) => void;
   readonly toPlace: (place: Place, skipped: number) => void;
-  /** Puts other filters in place of all of them; whose list it is stays. */
-  readonly replace: (params: URLSearchParams, how?: How) => void;
+  /** Puts other filters in place of all of them, or what is made of those of that moment; whose list it is stays. */
+  readonly replace: (others: URLSearchParams | ((now: URLSearchParams) => URLSearchParams), how?: How) => void;
 }
 
 export const sizes = [25, 50, 100, 250] as const;
@@ -45,13 +39,10 @@ const placeIn = (get: (key: string) => string): Place | undefined => {
 
 /** All that a list shows stands in its address: reload, back and a copied link show the same. */
 export function useListAddress(): ListAddress {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const address = useAddress();
   const get = (key: string) => params.get(key) ?? '';
-  const change = (changes: Changes, how?: How) => {
-    const next = new URLSearchParams(params);
-    for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key);
-    setParams(next, how);
-  };
+  const change = (changes: Changes, how: How = { replace: false }) => address.change((next) => put(next, changes), how);
   const page = Number(get('page')) || 1;
   const size = sizes.find((each) => String(each) === get('size')) ?? sizes[0];
   const place = placeIn(get);
@@ -67,12 +58,10 @@ export function useListAddress(): ListAddress {
     toPage: (to) => change({ ...nowhere, page: to > 1 ? String(to) : undefined }),
     toPlace: ({ After, Before }, skipped) =>
       change({ ...nowhere, after: After, before: Before, skip: skipped > 0 ? String(skipped) : undefined }),
-    replace: (other, how) => {
-      const next = new URLSearchParams(other);
-      const unit = params.get('bu');
-      next.delete('bu');
-      if (unit) next.set('bu', unit);
-      setParams(next, how);
-    },
+    replace: (others, how = { replace: false }) =>
+      address.change(
+        (next) => leaveOnly(next, others instanceof URLSearchParams ? others : others(new URLSearchParams(next))),
+        how,
+      ),
   };
 }

@@ -53,7 +53,7 @@ export function SavedViews({ list: declared, screen, unitId, address, mayManage,
   const views = list.data?.items ?? [];
   const now = keptOf(declared, address.params);
   const isOpen = (view: SavedView) => keptOf(declared, new URLSearchParams(view.query)) === now;
-  const open = (view: string) => address.replace(addressWith(declared, address.params, view));
+  const open = (view: string) => address.replace((shown) => addressWith(declared, shown, view));
   useEffect(() => {
     if (settled || !list.data) return;
     setSettled(true);

@@ -81,3 +81,24 @@ it('turns pages by their rows: Back returns, what comes in shifts none, and a fi
   press('First page');
   expect(shown()[0]).toBe('-2-22');
 });
+
+it('takes two presses in one turn: neither writes back the address that the other changed', () => {
+  function Both() {
+    const address = useListAddress();
+    return (
+      <button
+        type="button"
+        onClick={() => {
+          address.stay({ cols: 'a,b' });
+          address.set({ status: 'Open' }, { replace: true });
+        }}
+      >
+        Both
+      </button>
+    );
+  }
+  const router = createMemoryRouter([{ path: '*', element: <Both /> }], { initialEntries: ['/list?bu=7&page=2'] });
+  render(<RouterProvider router={router} />);
+  press('Both');
+  expect(router.state.location.search).toBe('?bu=7&cols=a%2Cb&status=Open');
+});

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { Approval } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import type { SessionUser } from '../../../platform/session/user.ts';
+import { useListAddress } from '../../../ui/list/list-address.ts';
 import { ApprovalDrawer } from './approval-drawer.tsx';
 import { useOpenedApproval } from './use-opened-approval.ts';
 
@@ -63,7 +64,24 @@ afterEach(() => {
 
 function Page({ user }: { user: SessionUser }) {
   const { opened, close } = useOpenedApproval();
-  return opened ? <ApprovalDrawer id={opened} unit={unit} user={user} onClose={close} /> : <p>The list</p>;
+  return opened ? <ApprovalDrawer id={opened} unit={unit} user={user} onClose={close} /> : <List />;
+}
+
+function List() {
+  const { open } = useOpenedApproval();
+  const address = useListAddress();
+  const both = () => {
+    address.set({ q: 'Dana' });
+    open(9);
+  };
+  return (
+    <>
+      <p>The list</p>
+      <button type="button" onClick={both}>
+        Both
+      </button>
+    </>
+  );
 }
 
 async function openDrawer(user = second, address = '/portal/payments?tab=approvals&approval=9') {
@@ -124,4 +142,17 @@ it('says how it ended, and offers nothing any more', async () => {
   const { drawer } = await openDrawer();
   expect(drawer.getByText('Kim: Not ours')).toBeTruthy();
   expect(names(drawer)).toEqual(['Close', 'Close']);
+});
+
+it('opens and is asked by the address of that moment, not by the one that is drawn', async () => {
+  const { drawer, router } = await openDrawer();
+  fireEvent.click(drawer.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  fireEvent.click(await screen.findByRole('button', { name: 'Both' }));
+  expect(router.state.location.search).toBe('?tab=approvals&q=Dana&approval=9');
+  const again = within(await screen.findByRole('dialog', { name: 'Refund of $25.00' }));
+  act(() => {
+    again.getByRole('button', { name: 'Approve' }).click();
+    again.getAllByRole('button', { name: 'Close' })[0]?.click();
+  });
+  expect(router.state.location.search).toBe('?tab=approvals&q=Dana');
 });

@@ -1,6 +1,6 @@
 import { viewerZone } from '../../../platform/viewer-zone.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { Approval } from '@ratepayer/contract/payments/payment-details.shapes.ts';
@@ -10,12 +10,13 @@ import { problemOf } from '../../../platform/refused.ts';
 import type { SessionUser } from '../../../platform/session/user.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
 import { sayValue } from '../../../platform/texts/values.ts';
+import { useDoing } from '../../../ui/detail/record-drawer.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { FactsTable } from '../../../ui/facts-table.tsx';
 import { Banner, Button } from '../../../ui/parts.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { ApprovalEffect, subjectOf } from './approval-effect.tsx';
-import { type Decision, decisionsOf, placeOf, whatOf } from './approval-words.ts';
+import { decisionsOf, placeOf, whatOf } from './approval-words.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 
 interface Props {
@@ -25,24 +26,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The decision that is asked about stands in the address: a sign-in on the way comes back to it. */
-function useDeciding() {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
-  const put = (decision: string) => {
-    const next = new URLSearchParams(params);
-    if (decision) next.set('do', decision);
-    else next.delete('do');
-    setParams(next, { replace: true, state });
-  };
-  return { deciding: params.get('do'), begin: (decision: Decision) => put(decision), end: () => put('') };
-}
-
 /** What somebody asked a second person for (P12): what it does, who asked and why, and the decision. */
 export function ApprovalDrawer({ id, unit, user, onClose }: Props) {
   const { data, error, isPending, refetch } = useQuery(queryOf(paymentApi.getApproval, { id }));
   const client = useQueryClient();
-  const { deciding, begin, end } = useDeciding();
+  // A sign-in on the way comes back to what was asked.
+  const { what: deciding, begin, end } = useDoing();
   if (isPending) return null;
   if (!data)
     return (

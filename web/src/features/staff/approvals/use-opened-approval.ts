@@ -1,20 +1,15 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { put, useAddress } from '../../../ui/use-address.ts';
 
-/** The request that the address names, and how it is opened and closed. */
+/** The request that the address names, and how it is opened and closed, with the question that is asked there. */
 export function useOpenedApproval() {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
-  const put = (id: string) => {
-    const next = new URLSearchParams(params);
-    next.delete('do');
-    if (id) next.set('approval', id);
-    else next.delete('approval');
-    setParams(next, { replace: true, state });
-  };
+  const [params] = useSearchParams();
+  const { get, change } = useAddress();
+  const name = (id: string | undefined) => change((next) => put(next, { do: undefined, approval: id }));
   return {
-    opened: Number(params.get('approval')) || undefined,
-    open: (id: number) => put(String(id)),
-    close: () => put(''),
+    opened: Number(get('approval')) || undefined,
+    open: (id: number) => name(String(id)),
+    close: () => name(undefined),
     hrefOf: ({ id }: { readonly id: number }) => {
       const next = new URLSearchParams(params);
       next.set('approval', String(id));

@@ -1,21 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { useAddress } from '../../../ui/use-address.ts';
 
 /** The exception that the address names, and how it is closed: what shows it is read again when it was settled. */
 export function useOpenedException() {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const [params] = useSearchParams();
+  const { get, set } = useAddress();
   const client = useQueryClient();
-  const put = (id: string) => {
-    const next = new URLSearchParams(params);
-    if (id) next.set('exception', id);
-    else next.delete('exception');
-    setParams(next, { replace: true, state });
-  };
-  const close = () => put('');
+  const close = () => set('exception', undefined);
   return {
-    opened: Number(params.get('exception')) || undefined,
-    open: (id: number) => put(String(id)),
+    opened: Number(get('exception')) || undefined,
+    open: (id: number) => set('exception', String(id)),
     close,
     done: () => {
       close();
