@@ -145,8 +145,10 @@ it('a form: its problems lead to their fields, saving leads to the record, delet
   await page.getByRole('tab', { name: 'Register' }).waitFor();
   await reaches(page, /^H1 Kim Keys/);
   await page.goto(page.url().replace('/dashboard', ''));
-  await page.getByRole('button', { name: 'Delete account' }).waitFor();
+  await page.getByRole('button', { name: 'More' }).waitFor();
   await reaches(page, /^H1/);
+  await tabTo(page, /^BUTTON More$/);
+  await press(page, 'Enter');
   await tabTo(page, /^BUTTON Delete account$/);
   await press(page, 'Enter');
   await page.getByRole('dialog', { name: 'Delete account K-1?' }).waitFor();

@@ -18,6 +18,7 @@ export interface Rows {
   readonly readingUpload: number;
   readonly sentReadings: number;
   readonly undoneUpload: number;
+  readonly reading: number;
   readonly merchant: string;
   /** A payment, and the batch that its day closed into. */
   readonly reference: string;
@@ -140,7 +141,14 @@ export const places: readonly Place[] = [
     tabs: ['new', 'there', 'rejected'],
   },
   { screen: 'accounts/create', at: ['accounts/create', 'accounts/create?from=pos'] },
-  { screen: 'accounts/:id', at: [({ account }) => `accounts/${account}`], begins: 'record', tabs: ['history'] },
+  { screen: 'accounts/merge', at: ['accounts/merge'] },
+  {
+    screen: 'accounts/:id',
+    at: [({ account }) => `accounts/${account}`],
+    begins: 'record',
+    tabs: ['history'],
+    dialogs: ['correct_balance', 'lock', 'archive'],
+  },
   {
     screen: 'accounts/:id/dashboard',
     at: [({ account }) => `accounts/${account}/dashboard`, 'accounts/999999999/dashboard'],
@@ -207,7 +215,7 @@ export const places: readonly Place[] = [
     at: [({ openCycle }) => `business-units/billing-cycle/${openCycle}`],
     dialogs: ['approve'],
   },
-  { screen: 'readings', at: ['readings'] },
+  { screen: 'readings', at: ['readings', ({ reading }) => `readings?history=${reading}`] },
   { screen: 'settings', at: ['settings'], as: 'global' },
   { screen: 'jobs', at: ['jobs'], as: 'global' },
   { screen: 'signout', at: ['signout'] },
@@ -234,6 +242,7 @@ export async function rowsOfTown(query: Query): Promise<Rows> {
         order by id limit 1) as upload,
       (select id from account_upload where business_unit_id = u.id and import_type = 'Readings'
         order by id limit 1) as "readingUpload",
+      (select id from meter_reading where business_unit_id = u.id order by id limit 1) as reading,
       (select merchant_number from merchant_account where business_unit_id = u.id and status = 'Active'
         order by id limit 1) as merchant
       from business_unit u where u.slug = 'riverton-water'`,

@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0036-02-texts-of-bills.sql. Written by `npm run schema`, never by hand.
--- 235a305e0c2759b46da75f9a6a0fd579c653e91aa63bfa12f2459a4b0e1ed3c9
+-- fd5db1c0082ac9c8c952e97ecd0212e02e885ca1388920b91ffc2a5145bb1738
 set check_function_bodies = off;
 
 -- Schemas
@@ -151,6 +151,7 @@ create table account (
   created_date timestamp with time zone default now() not null,
   description text default ''::text not null,
   email_address text default ''::text not null,
+  ending_upload_id bigint,
   id bigint generated always as identity not null,
   is_archived boolean default false not null,
   is_deleted boolean default false not null,
@@ -173,6 +174,7 @@ create table account (
   constraint account_account_number_check CHECK (((length(account_number) >= 1) AND (length(account_number) <= 40))),
   constraint account_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint account_create_method_check CHECK ((create_method = ANY (ARRAY['Manual'::text, 'Imported'::text, 'Api'::text, 'POS'::text]))),
+  constraint account_ending_check CHECK (((ending_upload_id IS NULL) OR (NOT is_archived))),
   constraint account_merged_check CHECK (((is_archived OR (merged_into_account_id IS NULL)) AND (merged_into_account_id <> id) AND ((NOT is_rollover) OR (merged_into_account_id IS NULL)))),
   constraint account_pkey PRIMARY KEY (id),
   constraint account_rollover_check CHECK (((is_archived OR (NOT is_rollover)) AND (is_rollover OR (rollover_account_id IS NULL)) AND (rollover_account_id <> id))),
@@ -1962,6 +1964,9 @@ create unlogged table spent_challenge (
 alter table account add constraint account_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table account add constraint account_ending_upload_id_fkey
+  FOREIGN KEY (ending_upload_id) REFERENCES account_upload(id);
+
 alter table account add constraint account_merged_into_account_id_fkey
   FOREIGN KEY (merged_into_account_id) REFERENCES account(id);
 
@@ -2464,6 +2469,7 @@ alter table viewed_record add constraint viewed_record_user_id_fkey
 
 CREATE INDEX account_contact ON public.account USING gin (business_unit_id, lower(((((((((street || ' '::text) || city) || ' '::text) || zip) || ' '::text) || email_address) || ' '::text) || regexp_replace(phone_number, '\D'::text, ''::text, 'g'::text))) gin_trgm_ops) WHERE (NOT is_deleted);
 CREATE INDEX account_customer_name ON public.account USING btree (business_unit_id, lower(name), id) WHERE (NOT is_deleted);
+CREATE INDEX account_ending ON public.account USING btree (business_unit_id, ending_upload_id) WHERE (ending_upload_id IS NOT NULL);
 CREATE INDEX account_merged_into ON public.account USING btree (merged_into_account_id) WHERE (merged_into_account_id IS NOT NULL);
 CREATE INDEX account_number_plain ON public.account USING btree (business_unit_id, lower(regexp_replace(account_number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) WHERE (NOT is_deleted);
 CREATE INDEX account_number_short ON public.account USING btree (business_unit_id, regexp_replace(lower(regexp_replace(account_number, '[ -]'::text, ''::text, 'g'::text)), '^0+(?=.)'::text, ''::text)) WHERE (NOT is_deleted);

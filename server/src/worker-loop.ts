@@ -81,7 +81,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => {
     ...reportSchedules({ db, disk, clock, lists: reportedLists }, pace, onError),
     ...limitSchedules(db, pace),
     ...sealSchedules(payments, pace),
-    ...accountSchedules(payments, pace),
+    ...accountSchedules({ db, clock, movedWith }, pace),
     ...userSchedules(payments, pace),
     ...walletSchedules(payments, pace),
     ...auditSchedules(payments, pace, onError),

@@ -44,7 +44,11 @@ describe('the page of an account', () => {
     await waitFor(() => expect(textOf('Last payments')).toMatch(/Declined.*Succeeded/));
     const [, declined] = within(screen.getByRole('region', { name: 'Last payments' })).getAllByRole('row');
     expect(declined?.textContent).toMatch(/Declined.{10,}VISA •••• 0002.*\$20\.00/);
-    expect(screen.getByText('Pat Rivera', { selector: 'b' })).toBeTruthy();
+    const payer = screen.getByRole('link', { name: 'Pat Rivera' });
+    expect(payer.getAttribute('href')).toMatch(/^\/portal\/customers\/\d+\/dashboard\?bu=\d+$/);
+    expect(screen.getByRole('button', { name: /^Delete account/, hidden: true }).textContent).toContain(
+      'It has payments.',
+    );
   });
 
   it('shows the register in its address, each entry with the balance after it and the way to its payment', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment page
 import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
 import type { AccountRecord } from '@ratepayer/contract/accounts/account-record.shapes.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openedWorld } from './opened-world.ts';
 import { brokenInvariants, prepare } from './paying.ts';
@@ -366,9 +366,66 @@ describe('a deleted account', () => {
       [account.id, unit],
     );
     expect((await send('DELETE', `/api/accounts/${account.id}`)).status).toBe(200);
+    const read1 = await world().call('GET', `/api/payment-intents/${begun.intent.identifier}`, { token });
+    expect(read1.status).toBeLessThan(500);
     const late = await begun.process();
     expect([late.status, late.body.status]).not.toEqual([200, 'Complete']);
     expect(await world().rows('select 1 from payment_line_item where account_id = $1', [account.id])).toEqual([]);
+  });
+});
+
+describe('money beside the end of an account', () => {
+  it('is taken or not begun, never both: a payment and a deletion at the same moment', async () => {
+    for (const round of [1, 2, 3]) {
+      const account = await made(`D-4${round}`, { zip: '78701' });
+      await world().rows(
+        `update channel set config = config || '{"zeroBalanceMayPay": true, "overpayment": true,
+          "overpaymentLimitMinor": null}' where business_unit_id = $1`,
+        [unit],
+      );
+      const { token } = await world().quickPay([`D-4${round}`]);
+      const begun = await prepare(world(), { token, accountId: account.id, amountMinor: 1_000 });
+      const [paid, gone] = await Promise.all([begun.process(), send('DELETE', `/api/accounts/${account.id}`)]);
+      expect([paid.status === 200, gone.status === 200].filter(Boolean)).toHaveLength(1);
+      const [kept] = await world().rows(
+        `select is_deleted as gone, (select count(*)::int from payment_account where account_id = a.id) as payments
+          from account a where id = $1`,
+        [account.id],
+      );
+      expect(kept).toEqual(gone.status === 200 ? { gone: true, payments: 0 } : { gone: false, payments: 1 });
+    }
+    // A balance was set to nothing by hand above.
+    expect((await brokenInvariants(world())).filter((broken) => !/Correction/.test(broken))).toEqual([]);
+  });
+
+  it('that was received elsewhere waits for a deletion, and finds no account then', async () => {
+    const account = await made('D-50');
+    const staff = await world().owner.connect();
+    await staff.query('begin');
+    await staff.query('select 1 from account_money where account_id = $1 for no key update', [account.id]);
+    await staff.query('update account set is_deleted = true where id = $1', [account.id]);
+    const recording = send('POST', `/api/business-units/${unit}/external-payments`, {
+      accountId: account.id,
+      amountMinor: 100,
+      receivedDate: '2026-10-01',
+      externalMethod: 'Lockbox',
+      externalReference: 'GONE-1',
+      postsToBalance: true,
+      note: '',
+    });
+    await expect
+      .poll(
+        () =>
+          world().rows(
+            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          ),
+        { timeout: 10_000 },
+      )
+      .toHaveLength(1);
+    await staff.query('commit');
+    staff.release();
+    expect((await recording).status).toBe(404);
+    expect(await world().rows('select 1 from balance_event where account_id = $1', [account.id])).toEqual([]);
   });
 });
 
@@ -527,6 +584,20 @@ describe('who may', () => {
     expect(await downloaded('')).toEqual(['PD-1', 'PD-2']);
     expect(await downloaded('&IsPastDue=true')).toEqual(['PD-1']);
   });
+
+  it('finds the whole address on the page, in the list, beside another account and in the file', async () => {
+    const parts = { street: '9 Quay', street2: 'Unit 3', city: 'Hull', state: 'ON', zip: '78701', country: 'CA' };
+    const [one, other] = [await made('AD-1', parts), await made('AD-2', { street: '1 Quay' })];
+    expect((await send('GET', `${home()}/${one.id}/page`)).body).toMatchObject({
+      address: parts,
+      mayDelete: { allowed: true, reason: '' },
+    });
+    const [row] = (await send('GET', `${home()}?Search.SearchText=AD-1`)).body.items;
+    expect(row).toMatchObject({ addressStreetAddress: '9 Quay', street2: 'Unit 3', city: 'Hull', country: 'CA' });
+    expect((await send('GET', `/api/accounts/${one.id}/merge-comparison/${other.id}`)).body.one).toMatchObject(parts);
+    const file = await send('GET', `${home()}/download?Search.SearchText=AD-1&Columns=name`);
+    expect(String(file.body)).toContain('"9 Quay, Unit 3, Hull, ON 78701, CA"');
+  });
 });
 
 describe('the pages of one account', () => {
@@ -535,8 +606,17 @@ describe('the pages of one account', () => {
   const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name }, patient);
   const type = async (name: RegExp, value: string) => void fireEvent.change(await box(name), { target: { value } });
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-  beforeAll(() => {
+  beforeAll(async () => {
     document.head.innerHTML = '<base href="/">';
+    HTMLElement.prototype.hidePopover = () => undefined;
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+    // Comes on demand, which takes longer here than a test waits.
+    await import('../../web/src/ui/drawer-sheet.tsx' as string);
   });
 
   it.each(['accounts', 'accounts/list'])('stand behind their list, at %s', async (path) => {
@@ -621,6 +701,53 @@ describe('the pages of one account', () => {
     expect((await box(/^Name/)).value).toBe('Half typed');
   });
 
+  it('lead from the fields to a correction, an archive, a merge and the end, as a menu does', async () => {
+    const account = await made('P-5');
+    await show('clerk@riverton.test', `/portal/accounts/${account.id}?bu=${unit}`);
+    await type(/^Name/, 'Half typed');
+    press('Correct balance');
+    const drawer = within(await screen.findByRole('dialog', undefined, patient));
+    const fill = (name: RegExp, value: string) =>
+      fireEvent.change(drawer.getByRole('textbox', { name }), { target: { value } });
+    fill(/New balance/, '10.00');
+    fill(/Reason/, 'Meter misread');
+    fireEvent.click(drawer.getByRole('button', { name: 'Change balance' }));
+    await waitFor(async () => expect((await read(account.id)).balance).toBe(1_000), patient);
+    // What is being typed stands, and the balance of before is called old.
+    fireEvent.click(await screen.findByRole('button', { name: 'Show the new version' }, patient));
+    await waitFor(() => expect(document.querySelector('dl.facts dd')?.textContent).toBe('$10.00'), patient);
+    const menu = { hidden: true };
+    expect(screen.getByRole('link', { name: 'Merge', ...menu }).getAttribute('href')).toBe(
+      `/portal/accounts/${account.id}/merge?bu=${unit}`,
+    );
+    const not = screen.getByRole('button', { name: /^Delete account/, ...menu });
+    expect([not.getAttribute('aria-disabled'), not.textContent]).toEqual([
+      'true',
+      expect.stringContaining('Its balance is not zero.'),
+    ]);
+    fireEvent.click(not);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Archive', ...menu }));
+    await waitFor(() => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Archive' })));
+    await waitFor(async () => expect((await read(account.id)).isArchived).toBe(true), patient);
+    await screen.findByRole('button', { name: 'Unarchive', ...menu }, patient);
+  });
+
+  it('lead from the dashboard to the fields, and delete what was never used', async () => {
+    const account = await made('P-6', { street: '9 Quay', street2: 'Unit 3', country: 'CA' });
+    const at = `/portal/accounts/${account.id}`;
+    await show('clerk@riverton.test', `${at}/dashboard?bu=${unit}`);
+    await screen.findByText(/9 Quay, Unit 3, 78701, CA/, { selector: 'span' }, patient);
+    const fields = screen.getByRole('link', { name: 'Edit account', hidden: true });
+    expect(fields.getAttribute('href')).toBe(`${at}?bu=${unit}`);
+    fireEvent.click(screen.getByRole('button', { name: 'Delete account', hidden: true }));
+    const dialog = within(await screen.findByRole('dialog', undefined, patient));
+    dialog.getByText('Only possible because it was never used.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+    await waitFor(() => expect(location.pathname).toBe('/portal/accounts'), patient);
+    expect((await send('GET', `${home()}/${account.id}/page`)).status).toBe(404);
+  });
+
   it('say why an account is locked and cannot be deleted, and let nobody type then', async () => {
     const account = await made('P-3', { balance: 100 });
     await send('PUT', `${home()}/lock`, { accountIds: [account.id], locked: true, reason: 'Moved away' });
@@ -628,7 +755,9 @@ describe('the pages of one account', () => {
     await screen.findByText(/Locked by Chris Doyle on .*: Moved away/, undefined, patient);
     screen.getByText(/It cannot be deleted. Its balance is not zero./);
     expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull();
+    const not = screen.getByRole('button', { name: /^Delete account/, hidden: true });
+    expect(not.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Correct balance', hidden: true })).toBeNull();
   });
 });
 

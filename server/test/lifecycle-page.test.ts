@@ -153,15 +153,37 @@ describe('two accounts that are chosen in the list', () => {
     goTo(`/portal/accounts?bu=${unit}&q=Twin+Peel`);
     await waitFor(() => expect(document.querySelectorAll('tr[data-row]')).toHaveLength(3));
     const boxes = [...document.querySelectorAll<HTMLInputElement>('tr[data-row] input[type=checkbox]')];
-    const merge = () => screen.queryByRole('link', { name: 'Merge duplicates' });
+    const merge = () => screen.queryByRole('link', { name: 'Merge these two' });
     const seen = boxes.map((box) => {
       fireEvent.click(box);
       return merge()?.getAttribute('href');
     });
     expect(seen).toEqual([undefined, `/portal/accounts/${ids[0]}/merge?bu=${unit}&other=${ids[1]}`, undefined]);
     fireEvent.click(boxes[2] as HTMLInputElement);
-    fireEvent.click(await screen.findByRole('link', { name: 'Merge duplicates' }));
+    fireEvent.click(await screen.findByRole('link', { name: 'Merge these two' }));
     await screen.findByRole('button', { name: 'Continue to confirm' });
+  });
+
+  it('are found from the list without a choice: both by number or name, and never one twice', async () => {
+    const { make, unit } = lives;
+    const [one, other] = [await make({ name: 'Ann Doubleday' }), await make({ name: 'Anna Doubleday' })];
+    goTo(`/portal/accounts?bu=${unit}&q=zzzz`);
+    fireEvent.click(await screen.findByRole('link', { name: 'Merge duplicates' }));
+    await choose('First account', 'Ann Doub', /, Ann Doubleday/);
+    expect(location.pathname).toBe('/portal/accounts/merge');
+    fireEvent.change(await screen.findByRole('combobox', { name: /Other account/ }), {
+      target: { value: 'Doubleday' },
+    });
+    const found = await screen.findAllByRole('option', undefined, { timeout: 5_000 });
+    expect(found.map(({ textContent }) => textContent?.split(', ')[1])).toEqual(['Anna Doubleday']);
+    press('Compare');
+    const second = screen.getByRole('combobox', { name: /Other account/ });
+    await waitFor(() => expect(second.getAttribute('aria-invalid')).toBe('true'));
+    expect(location.pathname).toBe('/portal/accounts/merge');
+    await choose('Other account', 'Anna Doub', /Anna/);
+    press('Compare');
+    await screen.findByRole('button', { name: 'Continue to confirm' });
+    expect(location.pathname + location.search).toBe(`/portal/accounts/${one}/merge?bu=${unit}&other=${other}`);
   });
 });
 

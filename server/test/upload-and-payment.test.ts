@@ -3,7 +3,11 @@ import { townFile } from '@ratepayer/dev/sample-town.ts';
 import { describe, expect, it } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
+import { archiveWhenPaid } from '../src/capabilities/accounts/uploads/archive-when-paid.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
+import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
+import { movedWith } from '../src/parts.ts';
+import { systemClock } from '../src/platform/clock/clock.ts';
 import type { MovedWithAccount } from '../src/capabilities/accounts/moved-with-account.ts';
 import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
 import { brokenInvariants, prepare } from './paying.ts';
@@ -146,6 +150,100 @@ describe('a file that archives', () => {
     });
   const asBefore = { archived: false, bySync: false, told: null, audited: null };
 
+  /** Riverton’s file in which some accounts stand as gone or live. */
+  async function fileOf(numbers: Readonly<Record<string, boolean>>): Promise<Buffer> {
+    const rows = await world.rows<{ row: string; number: string }>(
+      `select account_number || ',' || sub_account_number || ',Pat,1.00,' as row, account_number as number
+        from account where business_unit_id = $1 and account_number = any($2) and not is_deleted order by 1`,
+      [await world.unitId('riverton-water'), Object.keys(numbers)],
+    );
+    return file(...rows.map(({ row, number }) => `${row}${numbers[number]}`));
+  }
+  const gone = { ...config, missingStrategy: 'None' as const };
+  const endings = () => archiveWhenPaid({ db: world.db, clock: systemClock, movedWith });
+  const bringOf = async (numbers: Readonly<Record<string, boolean>>) =>
+    upload(await world.unitId('riverton-water'), await fileOf(numbers), { config: gone });
+  /** A payment of which the gateway says nothing yet. */
+  async function payUnknown(number: string) {
+    const { token, accountIds } = await world.quickPay([number]);
+    const accountId = accountIds[0] ?? 0;
+    const { process } = await prepare(world, { token, accountId, amountMinor: 1_700, card: '4000000000006975' });
+    expect((await process({ duplicateConfirmed: true })).body.status).toBe('RequiresGatewayResolution');
+    return { token, accountId };
+  }
+  async function gatewaysAnswer(): Promise<void> {
+    await world.rows('update gateway set not_found_final_seconds = 0');
+    for (let i = 0; i < 6; i++) {
+      await world.rows(
+        `update gateway_attempt set next_inquiry_date = now() - interval '1 s', inquiry_claimed_until = '-infinity'
+          where outcome = 'Unknown'`,
+      );
+      await inquireUnknown(world.deps);
+    }
+  }
+
+  it('closes one whose payment is under way at once, and archives it when that has ended, once', async () => {
+    const unit = await world.unitId('riverton-water');
+    await world.rows('update gateway set limit_seconds = 0.4');
+    const { token, accountId } = await payUnknown('10002');
+    const begun = await prepare(world, { token, accountId, amountMinor: 700 });
+    const { uploadId, upload: done } = await bringOf({ '10002': true });
+    expect(done).toMatchObject({ status: 'Complete', archived: 0, ending: 1 });
+    expect((await found(unit))['10002'].archived).toBe(false);
+    const shown = await world.call('GET', `/api/business-units/${unit}/accounts/${accountId}/page`, {
+      token: await world.token('clerk@riverton.test'),
+    });
+    expect(shown.body).toMatchObject({ isArchived: false, isEnding: true });
+    // What was begun is refused, and the worker waits as long as the gateway does.
+    expect((await begun.process({ duplicateConfirmed: true })).body).toMatchObject([{ propertyName: 'accountIds' }]);
+    expect(await endings()).toBe(0);
+    await gatewaysAnswer();
+    const at = await Promise.all([endings(), endings()]);
+    expect([at[0] + at[1], await endings()]).toEqual([1, 0]);
+    expect((await found(unit))['10002']).toMatchObject({ archived: true, bySync: true, audited: ['a.csv'] });
+    const paid = await world.rows<{ posted: boolean }>(
+      `select exists (select 1 from balance_event e where e.source_type = 'payment' and e.source_id = p.id
+        and e.account_id = $1) as posted from payment p join payment_account a on a.payment_id = p.id
+        where a.account_id = $1 and p.status = 'Succeeded'`,
+      [accountId],
+    );
+    expect(paid.every(({ posted }) => posted)).toBe(true);
+    const read = await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${uploadId}`, {
+      token: await world.token('clerk@riverton.test'),
+    });
+    expect(read.body).toMatchObject({ archived: 1, ending: 0 });
+    // Its balance moved since: the undo takes no payment back, and leaves it archived in its list.
+    const before = (await found(unit))['10002'];
+    expect((await step(unit, uploadId, 'Undo')).status).toBe(200);
+    await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Undo' });
+    expect((await found(unit))['10002']).toEqual(before);
+    const kept = 'select outcome, reason from account_upload_former where upload_id = $1 group by 1, 2';
+    expect(await world.rows(kept, [uploadId])).toEqual([{ outcome: 'kept', reason: 'event' }]);
+  });
+
+  it('lets one go on that a later file calls live, or whose file is undone before its payment has ended', async () => {
+    const unit = await world.unitId('riverton-water');
+    await payUnknown('10001');
+    await bringOf({ '10001': true });
+    // A file that says nothing of it takes nothing back.
+    await bringOf({ '10005': false });
+    const ending = async () =>
+      (await world.rows('select account_number as n from account where ending_upload_id is not null')).map(
+        ({ n }) => n,
+      );
+    expect(await ending()).toEqual(['10001']);
+    await bringOf({ '10001': false });
+    expect(await ending()).toEqual([]);
+    const { uploadId } = await bringOf({ '10001': true, '10004': false });
+    expect(await ending()).toEqual(['10001']);
+    expect((await step(unit, uploadId, 'Undo')).status).toBe(200);
+    await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Undo' });
+    expect(await ending()).toEqual([]);
+    await gatewaysAnswer();
+    expect(await endings()).toBe(0);
+    expect((await found(unit))['10001'].archived).toBe(false);
+  });
+
   it('leaves one alone whose payment began before its lock was taken', async () => {
     const unit = await world.unitId('riverton-water');
     await world.rows('update gateway set limit_seconds = 0.4');
@@ -175,6 +273,9 @@ describe('a file that archives', () => {
     const all = await found(unit);
     expect(numbers.map((number) => all[number]?.archived)).toEqual([false, true]);
     expect((await paid).body).toMatchObject({ status: 'RequiresGatewayResolution' });
+    expect(await world.rows('select account_number as n from account where ending_upload_id = $1', [uploadId])).toEqual(
+      [{ n: '10001' }],
+    );
   });
 
   it('waits for a person when its own column archives more than its limit', async () => {

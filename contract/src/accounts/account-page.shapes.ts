@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { currencyCode, instant, localDate, minor } from '../kit/shapes.ts';
 import { fieldTypes } from './account-fields.ts';
+import { may } from './account-record.shapes.ts';
+import { address } from './address.shapes.ts';
 
 /** Another account that this one went over into. */
 const otherAccount = z.object({ id: z.number(), accountNumber: z.string(), subAccountNumber: z.string() });
@@ -32,7 +34,7 @@ export const accountPage = z
     phoneNumber: z.string(),
     emailAddress: z.string(),
     addressStreetAddress: z.string(),
-    address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
+    address,
     createMethod: z.string(),
     balance: minor,
     lateFee: minor,
@@ -56,7 +58,10 @@ export const accountPage = z
     blockAchPayment: z.boolean(),
     isArchived: z.boolean(),
     archivedDate: instant.nullable(),
+    /** A file ended it, and it is archived as soon as the payment that is under way has ended. */
+    isEnding: z.boolean(),
     isRollover: z.boolean(),
+    mayDelete: may,
     rolledOverTo: otherAccount.nullable(),
     mergedInto: otherAccount.nullable(),
     /** JSON, as it is kept. */

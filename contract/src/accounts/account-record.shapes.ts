@@ -2,20 +2,11 @@ import { z } from 'zod';
 import { currencyCode, instant, localDate, minor } from '../kit/shapes.ts';
 import { timeZones } from '../kit/local-date.ts';
 import { fieldTypes } from './account-fields.ts';
+import { address } from './address.shapes.ts';
 import { createMethods } from './create-methods.ts';
 
-/** The parts of an address as they are printed. */
-const address = z.object({
-  street: z.string(),
-  street2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  country: z.string(),
-});
-
 /** Whether something may be done with an account, and why not. */
-const may = z.object({ allowed: z.boolean(), reason: z.string() });
+export const may = z.object({ allowed: z.boolean(), reason: z.string() });
 
 /** One account as staff read and change it. */
 export const accountRecord = z

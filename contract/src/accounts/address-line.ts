@@ -1,10 +1,5 @@
-interface Addressed {
-  readonly addressStreetAddress: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-}
+import type { Address } from './address.shapes.ts';
 
-/** Where an account is, on one line: street, city, state with its code. */
-export const addressLine = ({ addressStreetAddress, city, state, zip }: Addressed): string =>
-  [addressStreetAddress, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+/** An address on one line: both lines of the street, city, state with its code, country; what is empty is left out. */
+export const addressLine = ({ street, street2, city, state, zip, country }: Readonly<Address>): string =>
+  [street, street2, city, [state, zip].filter(Boolean).join(' '), country].filter(Boolean).join(', ');

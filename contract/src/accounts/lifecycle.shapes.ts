@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, localDate, minor } from '../kit/shapes.ts';
+import { address } from './address.shapes.ts';
 
 /** An account as it is named beside another one. */
 export const namedAccount = z
@@ -45,10 +46,7 @@ export const mergeCandidate = namedAccount
 export type MergeCandidate = z.infer<typeof mergeCandidate>;
 
 const mergeSide = namedAccount.extend({
-  street: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
+  ...address.shape,
   phoneNumber: z.string(),
   emailAddress: z.string(),
   dueDate: localDate.nullable(),

@@ -21,6 +21,8 @@ export const upload = z
     unchanged: z.number(),
     /** Rows of accounts that were merged, rolled over, or archived by hand. */
     leftAlone: z.number(),
+    /** Accounts that it archives as soon as a payment that is under way has ended. */
+    ending: z.number(),
     missing: z.number(),
     archived: z.number(),
     zeroed: z.number(),

@@ -24,6 +24,12 @@ export function ActionButton({ action, className }: { readonly action: Action; r
         {face}
       </a>
     );
+  if ('not' in action)
+    return (
+      <button type="button" className={className} aria-disabled="true">
+        <span className="muted">{face}</span> <small>{action.not}</small>
+      </button>
+    );
   return (
     <button type="button" className={className} onClick={action.press}>
       {face}

@@ -46,7 +46,10 @@ export const texts = {
   earlier: 'Earlier',
   earlier_notes: '{count, plural, one {# earlier note} other {# earlier notes}}',
   edit: 'Edit',
+  edit_account: 'Edit account',
   effective_date: 'Effective date',
+  ending_bar:
+    'The biller’s file ended this account. It is archived when the payment under way has ended, and takes no other one.',
   enrolment_activities: 'What became of them',
   enrolments: 'Autopay and paperless',
   enrolments_could_not: 'Autopay and paperless billing could not be loaded.',
@@ -139,6 +142,7 @@ export const texts = {
   send_sign_in_link: 'Send sign-in link',
   set_up_by: 'Set up by',
   show: 'Show',
+  show_fields: 'Show all fields',
   since: 'Since {date, date}',
   since_day: 'Since',
   status: 'Status',

@@ -19,7 +19,7 @@ export const texts = {
   back_to_account: 'Back to the account',
   bad_meta:
     'Give each value a name of letters, digits and dashes, at most 40 characters, and at most 200 characters of text.',
-  balance_by_register: 'What is owed is changed by entries of its register, on its dashboard.',
+  balance_by_register: 'What is owed is changed by entries of its register: Correct balance adds one.',
   balance_hint: 'Creates an Opening entry in the register.',
   balance_in_file: 'Balance in the file',
   balances_change_by: 'Balances change by',
@@ -75,6 +75,8 @@ export const texts = {
   edit: 'Edit',
   edit_account: 'Edit account',
   empty: '(empty)',
+  ends_with_payment:
+    '{count, plural, one {# account takes no payments any more and is archived when the payment under way has ended.} other {# accounts take no payments any more and are archived when the payments under way have ended.}}',
   field: 'Field',
   field_account_number: 'Account number',
   field_allow_online: 'Allow online payment',
@@ -145,6 +147,7 @@ export const texts = {
   mapping_name: 'Name of the mapping',
   mapping_name_hint: 'Without a name it is what every file begins with.',
   merge_duplicates: 'Merge duplicates',
+  merge_these_two: 'Merge these two',
   meta: 'Meta',
   meta_add: 'Add a value',
   meta_hint: 'Shown to forms as meta_ and the name.',

@@ -30,6 +30,8 @@ export const texts = {
   file_too_large: 'This file is larger than 250 MB. Split it.',
   first_of_rows: '{count, plural, one {The first of them:} other {The first # of them:}}',
   give_reason: 'Give a reason.',
+  history: 'History',
+  history_of: 'History of {name}',
   import_ask: 'Import {file}?',
   import_file: 'Import file',
   import_means:
@@ -58,6 +60,8 @@ export const texts = {
   problems_first: '{count, plural, one {The first problem:} other {The first # problems:}}',
   reading_added: 'Reading added',
   reading_corrected: 'Reading corrected',
+  reading_not_loaded: 'This reading could not be loaded.',
+  reading_now: 'Read {when}: it says {value} {unit} now.',
   readings_of: 'Readings of meter {key}',
   readings_of_upload: 'All readings of this file',
   readings_off: 'This business unit shows no meter readings. Switch the feature Meter readings on to use them.',

@@ -417,6 +417,7 @@ export const texts = {
   'YYYY-MM-DD': 'YYYY-MM-DD',
   Zero: 'Zero',
   'Zero Amount': 'Zero Amount',
+  'accounts that end with their payment': 'accounts that end with their payment',
   'ach-terms': 'bank payment terms',
   amount: 'Amount',
   announcements: 'announcements',

@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import { changedMeanwhile } from './changed-meanwhile.ts';
 
 /** An account with its money, as payments and payer pages need it. Amounts are minor units. */
 export interface AccountRow {
@@ -32,10 +33,13 @@ const lateFeeDue = sql`case when a.late_fee_applicable then m.late_fee else 0 en
 export const pastDueMinor = sql`greatest(0, least(m.past_due_minor, m.balance))`;
 export const outstandingMinor = sql`(m.balance + ${lateFeeDue} + coalesce(c.remaining, 0))::bigint`;
 
+/** Archived, or it will be as soon as a payment that is under way has ended: no other one begins. */
+const isEnded = sql`(a.is_archived or a.ending_upload_id is not null)`;
+
 const columns = sql`a.id, a.business_unit_id as "businessUnitId", a.account_number as "accountNumber",
   a.sub_account_number as "subAccountNumber", a.name, a.street,
   a.create_method as "createMethod", a.account_locked as "accountLocked",
-  a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived",
+  a.allow_online_payment as "allowOnlinePayment", ${isEnded} as "isArchived",
   a.block_credit_card_payment as "blockCreditCardPayment", a.block_ach_payment as "blockAchPayment", m.balance,
   ${lateFeeDue} as "lateFee", coalesce(c.remaining, 0)::bigint as "openCharges",
   ${pastDueMinor} as "pastDueAmountMinor", ${outstandingMinor} as "totalOutstandingBalance",
@@ -78,19 +82,20 @@ export interface Held {
  */
 export function refuseUnlocked(held: readonly Held[], now: readonly { readonly accountId: number | null }[]): void {
   const ids = new Set(held.map((row) => row.account_id));
-  if (now.some(({ accountId }) => accountId !== null && !ids.has(accountId)))
-    throw Object.assign(new Error('Another account stands for one of these meanwhile.'), { code: '40001' });
+  if (now.some(({ accountId }) => accountId !== null && !ids.has(accountId))) throw changedMeanwhile();
 }
 
 /**
- * The same for accounts that were found by their numbers: under their locks each of them must still stand for itself.
+ * The same for accounts that were found by their numbers: under their locks each of them must still be there and stand
+ * for itself.
  */
 export async function refuseReplaced(tx: Tx, ids: readonly number[]): Promise<void> {
   const standing = await rowsOf(
     tx,
-    sql<{ accountId: number }>`select standing_account(id) as "accountId"
-      from unnest(${sql.val([...ids])}::bigint[]) as id`,
+    sql<{ accountId: number }>`select standing_account(id) as "accountId" from account
+      where id = any(${sql.val([...ids])}::bigint[]) and not is_deleted`,
   );
+  if (standing.length < new Set(ids).size) throw changedMeanwhile();
   refuseUnlocked(
     ids.map((account_id) => ({ account_id })),
     standing,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
-import { changedMeanwhile } from './lifecycle/lock-standing.ts';
+import { changedMeanwhile } from './changed-meanwhile.ts';
 
 /**
  * Lets nobody delete, merge or take these accounts back until the transaction ends; payments go on. Where somebody did

@@ -2,7 +2,8 @@ import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { sql } from 'kysely';
 import { change, maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { lockAccounts } from './account-rows.ts';
-import { changedMeanwhile, refuseWhileImporting } from './lifecycle/lock-standing.ts';
+import { changedMeanwhile } from './changed-meanwhile.ts';
+import { refuseWhileImporting } from './lifecycle/lock-standing.ts';
 import { planPostings, posted } from './post-balance-events.ts';
 
 /** What a bill does to the balance of its account, or what taking it back does. */

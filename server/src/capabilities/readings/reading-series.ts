@@ -1,7 +1,7 @@
 import { type ReadingInterval, usualReadings } from '@ratepayer/contract/readings/reading-values.ts';
 import { sql } from 'kysely';
 import { change, maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
-import { changedMeanwhile } from '../accounts/lifecycle/lock-standing.ts';
+import { changedMeanwhile } from '../accounts/changed-meanwhile.ts';
 
 /** One meter of an account at one interval. */
 export interface SeriesName {

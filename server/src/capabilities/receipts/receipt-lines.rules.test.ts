@@ -177,7 +177,7 @@ it.each<[unknown, string]>([
   ['12 Mill Street \n  Riverton\nWA', '12 Mill Street, Riverton, WA'],
   [
     { city: 'Riverton', street: '12 Mill Street', street2: '', zip: '98000', state: 'WA', country: 'US', floor: '2' },
-    '12 Mill Street, Riverton, WA, 98000, US',
+    '12 Mill Street, Riverton, WA 98000, US',
   ],
   [{ street2: 'Apt 4', state: 5 }, 'Apt 4'],
   [{ line1: 'a', line2: '', line3: 7, line4: 'b' }, 'a, b'],

@@ -1,4 +1,6 @@
 import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
+import { addressLine } from '@ratepayer/contract/accounts/address-line.ts';
+import type { Address } from '@ratepayer/contract/accounts/address.shapes.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
@@ -37,12 +39,17 @@ export function oneLine(value: unknown): string {
   if (typeof value === 'string') return value.replace(/\s*\n\s*/g, ', ');
   if (value !== null && typeof value === 'object') {
     const address = value as Record<string, unknown>;
-    const known = ['street', 'street2', 'city', 'state', 'zip', 'country']
-      .map((key) => address[key])
-      .filter((part) => typeof part === 'string' && part !== '');
-    return (
-      known.length > 0 ? known : Object.values(address).filter((part) => typeof part === 'string' && part !== '')
-    ).join(', ');
+    const part = (key: keyof Address) => (typeof address[key] === 'string' ? address[key] : '');
+    const line = addressLine({
+      street: part('street'),
+      street2: part('street2'),
+      city: part('city'),
+      state: part('state'),
+      zip: part('zip'),
+      country: part('country'),
+    });
+    const others = Object.values(address).filter((other) => typeof other === 'string' && other !== '');
+    return line || others.join(', ');
   }
   return value === null || value === undefined ? '' : String(value);
 }

@@ -24,6 +24,7 @@ export interface Tables {
     created_date: Generated<Instant>;
     description: Generated<string>;
     email_address: Generated<string>;
+    ending_upload_id: number | null;
     id: GeneratedAlways<number>;
     is_archived: Generated<boolean>;
     is_deleted: Generated<boolean>;

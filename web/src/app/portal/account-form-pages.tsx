@@ -1,6 +1,6 @@
 import { moneyOf } from '../../platform/texts/money-of.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useOutletContext, useParams, useSearchParams } from 'react-router';
 import type { AccountRecord } from '@ratepayer/contract/accounts/account-record.shapes.ts';
 import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
@@ -67,29 +67,48 @@ const Waiting = ({ error }: { readonly error: unknown }) =>
     <Loading />
   );
 
-/** The record of one account, as it is changed. */
-export function EditAccountPage() {
-  const { unit, user } = useOutletContext<ShellContext>();
-  const id = Number(useParams()['id']);
+/** The record as it was read, whether somebody changed it since, and how it is read again. */
+function useAccount(unitId: number, id: number) {
   const client = useQueryClient();
-  const query = queryOf(accountRecordApi.getAccount, { id, businessUnitId: unit.id });
+  const query = queryOf(accountRecordApi.getAccount, { id, businessUnitId: unitId });
   const answer = useQuery(query);
-  const { definitions, error } = useDefinitions(unit.id);
   const [isBehind, setBehind] = useState(false);
+  const isTyped = useRef(false);
   const account = answer.data;
   // What this page saved is told to it too.
-  useLive(unit.id, ['Account.Updated'], async (message) => {
+  useLive(unitId, ['Account.Updated'], async (message) => {
     if (message.id !== id || !account) return;
-    const { data } = await outcomeOf(accountRecordApi.getAccount({ id, businessUnitId: unit.id }, { quiet: true }));
+    const { data } = await outcomeOf(accountRecordApi.getAccount({ id, businessUnitId: unitId }, { quiet: true }));
     setBehind(data !== null && versionIn(data) !== versionIn(client.getQueryData<AccountRecord>(query.queryKey)));
   });
-  // Its number comes when the page does: a title that changes brings the focus to the heading.
-  usePageTitle(`${say('account')} ${definitions ? (account?.accountNumber ?? '') : ''}`, 'Ratepayer');
   const reload = () => {
     setBehind(false);
     void answer.refetch();
   };
-  if (!account || !definitions) return <Waiting error={answer.error ?? error} />;
+  return {
+    account,
+    error: answer.error,
+    isBehind,
+    isTyped,
+    reload,
+    /** Something was done to it here: what is being typed is never written over. */
+    onChanged: () => (isTyped.current ? setBehind(true) : reload()),
+    onSaved: (after: AccountRecord) => {
+      setBehind(false);
+      client.setQueryData(query.queryKey, after);
+    },
+  };
+}
+
+/** The record of one account, as it is changed. */
+export function EditAccountPage() {
+  const { unit, user } = useOutletContext<ShellContext>();
+  const id = Number(useParams()['id']);
+  const { account, isBehind, isTyped, reload, onChanged, onSaved, ...read } = useAccount(unit.id, id);
+  const { definitions, error } = useDefinitions(unit.id);
+  // Its number comes when the page does: a title that changes brings the focus to the heading.
+  usePageTitle(`${say('account')} ${definitions ? (account?.accountNumber ?? '') : ''}`, 'Ratepayer');
+  if (!account || !definitions) return <Waiting error={read.error ?? error} />;
   const mayManage = user.permissions.includes('Accounts:Manage');
   const show = moneyOf(unit);
   const history = {
@@ -106,7 +125,7 @@ export function EditAccountPage() {
   };
   return (
     <>
-      <RecordHead account={account} unitId={unit.id} mayManage={mayManage} onChanged={reload} />
+      <RecordHead account={account} unit={unit} user={user} onChanged={onChanged} />
       {isBehind ? (
         <Banner kind="warn" title={sayForm('changed_elsewhere')} alert>
           <Button className="sec tool" onClick={reload}>
@@ -129,11 +148,9 @@ export function EditAccountPage() {
                 account={account}
                 definitions={definitions}
                 mayChange={mayManage && !account.accountLocked}
+                isTyped={isTyped}
                 history={recordHistory(history)}
-                onSaved={(after) => {
-                  setBehind(false);
-                  client.setQueryData(query.queryKey, after);
-                }}
+                onSaved={onSaved}
               />
             ),
           },

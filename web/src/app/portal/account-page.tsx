@@ -10,6 +10,7 @@ import { auditedAccount } from '../../features/account/audited-account.ts';
 import { BesideAccount } from '../../features/account/beside-account.tsx';
 import { NotePanel } from '../../features/account/note-panel.tsx';
 import { useFreshPanels } from '../../features/account/use-fresh-panels.ts';
+import { deleteActions } from '../../features/account-record/delete-actions.tsx';
 import { lifecycleActions } from '../../features/account-lifecycle/lifecycle-actions.tsx';
 import { MergedAccounts } from '../../features/account-lifecycle/merged-accounts.tsx';
 import { useViewed } from '../../features/dashboard/use-viewed.ts';
@@ -42,7 +43,11 @@ export function AccountPage() {
       )}
       copies={say('account_number')}
       badges={({ record }) => <AccountLine record={record} />}
-      actions={(shown) => [...accountActions(shown), ...lifecycleActions(shown)]}
+      actions={(shown) => [
+        ...accountActions(shown),
+        ...lifecycleActions({ ...shown, isMerged: shown.record.mergedInto !== null }),
+        ...deleteActions(shown),
+      ]}
       bars={(shown) => <Bars {...shown} />}
       facts={accountFacts}
       tabs={accountTabs}

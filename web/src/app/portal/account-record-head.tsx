@@ -1,86 +1,44 @@
 import { viewerZone } from '../../platform/viewer-zone.ts';
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import type { AccountRecord } from '@ratepayer/contract/accounts/account-record.shapes.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import { DeleteAccountDialog } from '../../features/account-record/delete-account-dialog.tsx';
-import { LockDialog } from '../../features/accounts-list/lock-dialog.tsx';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
 import { formatInstant } from '../../platform/texts/figures.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
-import { toast } from '../../platform/toasts.ts';
 import { DetailHead } from '../../ui/detail/detail-head.tsx';
-import { Banner, Button } from '../../ui/parts.tsx';
+import { HeadActions } from '../../ui/detail/head-actions.tsx';
+import { Banner } from '../../ui/parts.tsx';
+import { recordActions } from './account-record-actions.tsx';
 
 export const accountsHome = (unitId: number) => `/portal/accounts?bu=${unitId}`;
 
 interface HeadProps {
   readonly account: AccountRecord;
-  readonly unitId: number;
-  readonly mayManage: boolean;
+  readonly unit: BusinessUnitSummary;
+  readonly user: SessionUser;
+  /** Something was done to it: it is read again. */
   readonly onChanged: () => void;
 }
 
-/** What account it is, and what may be done with it beside its fields; why it cannot be deleted is said beforehand. */
-export function RecordHead({ account, unitId, mayManage, onChanged }: HeadProps) {
-  const navigate = useNavigate();
-  const [doing, setDoing] = useState<'lock' | 'delete'>();
+/** What account it is, and what may be done with it beside its fields; what cannot be done says why. */
+export function RecordHead({ account, unit, user, onChanged }: HeadProps) {
   const name = shownNumber(account);
   return (
     <>
       <DetailHead
-        crumb={{ name: say('accounts'), href: accountsHome(unitId) }}
+        crumb={{ name: say('accounts'), href: accountsHome(unit.id) }}
         name={name}
         title={name}
         copies={sayForm('copy_name', { name })}
         badges={account.isArchived ? <span className="tag">{say('archived')}</span> : null}
         sentence={account.name}
         place={null}
-        actions={
-          <>
-            <Link className="btn sec tool" to={`/portal/accounts/${account.id}/dashboard?bu=${unitId}`}>
-              {say('open_dashboard')}
-            </Link>
-            {mayManage ? (
-              <>
-                <Button className="sec tool" onClick={() => setDoing('lock')}>
-                  {say(account.accountLocked ? 'unlock' : 'lock')}
-                </Button>
-                {account.mayDelete.allowed ? (
-                  <Button className="sec tool" onClick={() => setDoing('delete')}>
-                    {say('delete_account')}
-                  </Button>
-                ) : null}
-              </>
-            ) : null}
-          </>
-        }
+        actions={<HeadActions actions={recordActions({ account, unit, user, onChanged })} />}
       />
-      {mayManage && !account.mayDelete.allowed ? (
+      {user.permissions.includes('Accounts:Manage') && !account.mayDelete.allowed ? (
         <p className="small muted">{say('cannot_be_deleted', { reason: account.mayDelete.reason })}</p>
-      ) : null}
-      {doing === 'lock' ? (
-        <LockDialog
-          unitId={unitId}
-          accounts={[account]}
-          locked={!account.accountLocked}
-          onClose={() => setDoing(undefined)}
-          onDone={() => {
-            setDoing(undefined);
-            onChanged();
-          }}
-        />
-      ) : null}
-      {doing === 'delete' ? (
-        <DeleteAccountDialog
-          account={account}
-          onClose={() => setDoing(undefined)}
-          onDone={() => {
-            toast(say('account_deleted', { number: account.accountNumber }));
-            void navigate(accountsHome(unitId));
-          }}
-        />
       ) : null}
     </>
   );

@@ -46,7 +46,7 @@ export function BulkActions({ unitId, accounts, clear, onAsk }: BulkProps) {
       </Button>
       {one && other && accounts.length === 2 ? (
         <Link className="btn tool sec" to={`/portal/accounts/${one.id}/merge?bu=${unitId}&other=${other.id}`}>
-          {say('merge_duplicates')}
+          {say('merge_these_two')}
         </Link>
       ) : null}
     </>

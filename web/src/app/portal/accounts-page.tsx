@@ -80,10 +80,13 @@ export function AccountsPage() {
   );
 }
 
-/** The ways to further accounts. */
+/** The ways to further accounts, and to fewer where one stands twice. */
 function NewAccounts({ unitId }: { readonly unitId: number }) {
   return (
     <>
+      <Link className="btn sec tool" to={`/portal/accounts/merge?bu=${unitId}`}>
+        {say('merge_duplicates')}
+      </Link>
       <Link className="btn sec tool" to={`/portal/accounts/uploads?bu=${unitId}`}>
         {say('upload_accounts')}
       </Link>

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router';
-import { MergeAccounts } from '../../features/account-lifecycle/merge-accounts.tsx';
+import { FindTwo } from '../../features/account-lifecycle/find-two.tsx';
+import { MergeAccounts, MergeSteps } from '../../features/account-lifecycle/merge-accounts.tsx';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-lifecycle.ts';
 import { usePageTitle } from '../../ui/parts.tsx';
@@ -13,8 +15,44 @@ export function MergePage() {
   const other = Number(useSearchParams()[0].get('other')) || undefined;
   const client = useQueryClient();
   const navigate = useNavigate();
-  usePageTitle(say('merge_two'), unit.name);
   const home = (accountId: number | string) => `/portal/accounts/${accountId}/dashboard?bu=${unit.id}`;
+  return (
+    <MergeFrame>
+      <MergeAccounts
+        key={`${unit.id} ${id}`}
+        accountId={Number(id)}
+        {...(other ? { other } : {})}
+        unit={unit}
+        onCancel={() => void navigate(home(id))}
+        onDone={({ destination }) => {
+          void client.invalidateQueries();
+          void navigate(home(destination.id));
+        }}
+      />
+    </MergeFrame>
+  );
+}
+
+/** Finds both accounts of a merge, for whoever comes with none. */
+export function FindTwoPage() {
+  const { unit } = useOutletContext<ShellContext>();
+  const navigate = useNavigate();
+  return (
+    <MergeFrame>
+      <MergeSteps at={0} />
+      <FindTwo
+        key={unit.id}
+        unitId={unit.id}
+        onFound={(one, other) => void navigate(`/portal/accounts/${one}/merge?bu=${unit.id}&other=${other}`)}
+      />
+    </MergeFrame>
+  );
+}
+
+/** Where it is, and that nothing happens before it is confirmed. */
+function MergeFrame({ children }: { readonly children: ReactNode }) {
+  const { unit } = useOutletContext<ShellContext>();
+  usePageTitle(say('merge_two'), unit.name);
   return (
     <>
       <nav aria-label={sayForm('breadcrumb')} className="small no-print">
@@ -27,17 +65,7 @@ export function MergePage() {
           <p>{say('merge_nothing_yet')}</p>
         </div>
       </div>
-      <MergeAccounts
-        key={`${unit.id} ${id}`}
-        accountId={Number(id)}
-        {...(other ? { other } : {})}
-        unit={unit}
-        onCancel={() => void navigate(home(id))}
-        onDone={({ destination }) => {
-          void client.invalidateQueries();
-          void navigate(home(destination.id));
-        }}
-      />
+      {children}
     </>
   );
 }

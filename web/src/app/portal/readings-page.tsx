@@ -10,6 +10,7 @@ import { CorrectDialog } from '../../features/readings/correct-dialog.tsx';
 import { DeleteDialog } from '../../features/readings/delete-dialog.tsx';
 import { printUsage } from '../../features/readings/print-usage.ts';
 import { readingCells } from '../../features/readings/reading-cells.tsx';
+import { ReadingHistory } from '../../features/readings/reading-history.tsx';
 import { nameOf } from '../../features/readings/reading-words.ts';
 import { readingApi } from '../../platform/api/reading.api.ts';
 import { keyOf } from '../../platform/query-of.ts';
@@ -18,6 +19,7 @@ import { say } from '../../platform/texts/staff-readings.ts';
 import type { Action } from '../../ui/action.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Button, usePageTitle } from '../../ui/parts.tsx';
+import { useAddress } from '../../ui/use-address.ts';
 import type { ShellContext } from './shell.tsx';
 
 type Ask =
@@ -44,6 +46,8 @@ function SwitchedOff() {
 function Readings() {
   const { unit, user } = useOutletContext<ShellContext>();
   const client = useQueryClient();
+  const address = useAddress();
+  const historyId = Number(address.get('history')) || undefined;
   const [ask, setAsk] = useState<Ask>();
   const mayManage = user.permissions.includes('Accounts:Manage');
   const close = () => setAsk(undefined);
@@ -56,6 +60,7 @@ function Readings() {
           { key: 'delete', text: say('delete'), press: () => setAsk({ what: 'delete', readings: [reading] }) },
         ]
       : []),
+    { key: 'history', text: say('history'), press: () => address.set('history', String(reading.id)) },
     { key: 'usage', text: say('open_usage'), to: usageOf(reading, unit.id) },
     { key: 'print', text: say('print_pdf'), press: () => void printUsage(unit, reading) },
   ];
@@ -98,6 +103,9 @@ function Readings() {
           onClose={close}
           onDone={done}
         />
+      ) : null}
+      {historyId ? (
+        <ReadingHistory key={historyId} unit={unit} id={historyId} onClose={() => address.set('history', undefined)} />
       ) : null}
       {ask?.what === 'delete' ? (
         <DeleteDialog unitId={unit.id} readings={ask.readings} onClose={close} onDone={done} />

@@ -136,6 +136,12 @@ const payers: readonly Screen[] = [
     page: async () => (await import('./account-form-pages.tsx')).NewAccountPage,
   },
   {
+    path: 'accounts/merge',
+    name: 'merge_accounts',
+    needs: ['Accounts:Manage'],
+    page: async () => (await import('./merge-page.tsx')).FindTwoPage,
+  },
+  {
     path: 'accounts/:id',
     name: 'account',
     needs: ['Accounts:Read'],

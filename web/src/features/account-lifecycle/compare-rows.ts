@@ -1,14 +1,12 @@
 import { moneyOf } from '../../platform/texts/money-of.ts';
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
+import { addressLine } from '@ratepayer/contract/accounts/address-line.ts';
 import type { MergeComparison, MergeSide } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { dateIn, formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { say } from '../../platform/texts/staff-lifecycle.ts';
 import { belongingRows } from './belonging-rows.ts';
 import type { CompareGroup, CompareRow, Sides } from './compare-row.ts';
-
-const addressOf = ({ street, city, state, zip }: MergeSide): string =>
-  [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
 /** Two accounts side by side and the one that is left, in groups. */
 export function compareGroups(
@@ -41,7 +39,7 @@ export function compareGroups(
       rows: [
         { ...text(say('account_number'), shownNumber), isLost: false, note: say('look_ups_find', { account }) },
         text(say('name'), ({ name }) => name),
-        text(say('address'), addressOf),
+        text(say('address'), addressLine),
         text(say('phone'), ({ phoneNumber }) => phoneNumber),
         text(say('e_mail'), ({ emailAddress }) => emailAddress),
         text(say('due_date'), ({ dueDate }) => (dueDate ? formatDate(dueDate, unit.culture) : '')),

@@ -4,16 +4,14 @@ import type { PageAction } from '../../ui/action.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { LifecycleDialog } from './lifecycle-dialog.tsx';
 
-type Ended = NamedAccount & { readonly isArchived: boolean; readonly mergedInto: object | null };
+interface Life extends Pick<Shown<NamedAccount & { readonly isArchived: boolean }>, 'record' | 'unit' | 'user'> {
+  readonly isMerged: boolean;
+  readonly onReload: () => void;
+}
 
-/** How the life of an account may go on, on its own page; one that was merged is over. */
-export function lifecycleActions({
-  record,
-  unit,
-  user,
-  onReload,
-}: Omit<Shown<Ended>, 'onSaved'>): readonly PageAction[] {
-  if (!user.permissions.includes('Accounts:Manage') || record.mergedInto !== null) return [];
+/** How the life of an account may go on, on its own pages; one that was merged is over. */
+export function lifecycleActions({ record, isMerged, unit, user, onReload }: Life): readonly PageAction[] {
+  if (!user.permissions.includes('Accounts:Manage') || isMerged) return [];
   const ask = (what: 'archive' | 'unarchive') => (close: () => void) => (
     <LifecycleDialog
       ask={{ what, account: record }}

@@ -29,7 +29,7 @@ export function MergeAccounts({ accountId, other, unit, onCancel, onDone }: Prop
   const [otherId, setOther] = useState(other);
   return (
     <>
-      <Steps at={otherId === undefined ? 0 : 1} />
+      <MergeSteps at={otherId === undefined ? 0 : 1} />
       {otherId === undefined ? (
         <FindOther accountId={accountId} unit={unit} onFound={setOther} />
       ) : (
@@ -39,7 +39,8 @@ export function MergeAccounts({ accountId, other, unit, onCancel, onDone }: Prop
   );
 }
 
-function Steps({ at }: { readonly at: number }) {
+/** The steps of a merge, and which one is on. */
+export function MergeSteps({ at }: { readonly at: number }) {
   return (
     <ol className="steps row wrap" aria-label={say('steps')}>
       {[say('find_other'), say('compare'), say('confirm')].map((name, step) => (

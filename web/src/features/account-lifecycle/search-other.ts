@@ -4,12 +4,17 @@ import type { Search } from '../../ui/form/combobox.tsx';
 
 const most = 10;
 
-/** Finds active accounts of a business unit by number or name, without one of them. */
+/** Finds active accounts of a business unit by number or name, without this one. */
 export const searchOther =
-  (businessUnitId: number, withoutId: number): Search =>
+  (businessUnitId: number, withoutId?: number): Search =>
   async (text, signal) => {
     const { items } = await lifecycleApi.searchMergeAccounts(
-      { businessUnitId, DestinationAccountId: withoutId, 'Search.SearchText': text, PageSize: most },
+      {
+        businessUnitId,
+        ...(withoutId ? { DestinationAccountId: withoutId } : {}),
+        'Search.SearchText': text,
+        PageSize: most,
+      },
       { signal },
     );
     return items.map((account) => ({ id: account.id, name: `${shownNumber(account)}, ${account.name}` }));

@@ -1,5 +1,5 @@
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountFields } from '@ratepayer/contract/accounts/account-record.fields.ts';
 import type { AccountRecord, AccountsContext } from '@ratepayer/contract/accounts/account-record.shapes.ts';
@@ -54,13 +54,15 @@ interface Props {
   readonly account: AccountRecord;
   readonly definitions: AccountsContext['businessUnits'][number]['fields'];
   readonly mayChange: boolean;
+  /** Told whether something was typed that is not saved. */
+  readonly isTyped: RefObject<boolean>;
   /** Who changed it meanwhile, and what. */
   readonly history: RecordHistory;
   readonly onSaved: (after: AccountRecord) => void;
 }
 
 /** Changes an account against the versions that were read. */
-export function EditAccountForm({ unit, account, definitions, mayChange, history, onSaved }: Props) {
+export function EditAccountForm({ unit, account, definitions, mayChange, isTyped, history, onSaved }: Props) {
   const navigate = useNavigate();
   const [twin, setTwin] = useState<number>();
   const read = useRef(account);
@@ -96,6 +98,9 @@ export function EditAccountForm({ unit, account, definitions, mayChange, history
       toast(sayForm('saved', { thing: say('account') }));
       onSaved(after);
     },
+  });
+  useEffect(() => {
+    isTyped.current = form.isDirty;
   });
   return (
     <FormPage

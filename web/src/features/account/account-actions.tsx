@@ -50,8 +50,17 @@ const actions: readonly AccountAction[] = [
   { key: 'send_invitation', needs: 'Accounts:Manage', when: () => true, dialog: OnboardingDialog },
 ];
 
-/** Those that this person may take now. */
-export const accountActions = (shown: Shown<AccountPage>): readonly PageAction[] =>
+/** Those that this person may take now, and the way to all its fields. */
+export const accountActions = (shown: Shown<AccountPage>): readonly PageAction[] => [
+  ...actionsNow(shown),
+  {
+    key: 'record',
+    text: say(shown.user.permissions.includes('Accounts:Manage') ? 'edit_account' : 'show_fields'),
+    to: `/portal/accounts/${shown.record.id}?bu=${shown.unit.id}`,
+  },
+];
+
+const actionsNow = (shown: Shown<AccountPage>): PageAction[] =>
   actions
     .filter(({ needs, when }) => shown.user.permissions.includes(needs) && when(shown.record))
     .map(({ key, dialog: Dialog }) => ({

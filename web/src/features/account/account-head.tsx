@@ -1,11 +1,11 @@
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { Link } from 'react-router';
+import { addressLine } from '@ratepayer/contract/accounts/address-line.ts';
 import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import { say } from '../../platform/texts/staff-account.ts';
 import { StatusIcon, type StatusKind } from '../../ui/icons.tsx';
 import { Banner } from '../../ui/parts.tsx';
 import { draw } from '../../platform/texts/staff-account.ts';
-import { addressOf } from './account-words.ts';
 
 interface Props {
   readonly record: AccountPage;
@@ -38,7 +38,7 @@ export function AccountChips({ record }: Props) {
 /** Number, address, telephone and e-mail of an account, as far as they are known. */
 export function AccountLine({ record }: Props) {
   const { phoneNumber, emailAddress } = record;
-  const parts = [shownNumber(record), addressOf(record), phoneNumber, emailAddress].filter(Boolean);
+  const parts = [shownNumber(record), addressLine(record.address), phoneNumber, emailAddress].filter(Boolean);
   return (
     <span className="muted num">
       {parts.map((part, at) => (
@@ -76,6 +76,11 @@ export function AccountBars({ record, when, unitId }: BarProps) {
               ? say('locked_by', { name: lockedBy.by, at: when(lockedBy.at), reason: lockedBy.reason })
               : undefined}
           </Banner>
+        </div>
+      ) : null}
+      {record.isEnding ? (
+        <div className="gap-sm">
+          <Banner kind="warn" title={say('ending_bar')} />
         </div>
       ) : null}
       {record.isArchived ? (

@@ -1,8 +1,9 @@
+import { addressLine } from '@ratepayer/contract/accounts/address-line.ts';
 import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
+import { Link } from 'react-router';
 import { formatDate } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-account.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
-import { addressOf } from './account-words.ts';
 
 type Type = AccountPage['displayFields'][number]['type'];
 
@@ -15,7 +16,7 @@ const values: Readonly<Record<Type, (account: AccountPage, show: (minor: number)
   'Issue Date': ({ issueDate }) => formatDate(issueDate),
   'Due Date': ({ dueDate }) => formatDate(dueDate),
   'Zip Code': ({ address }) => address.zip,
-  Address: addressOf,
+  Address: ({ address }) => addressLine(address),
   'Phone Number': ({ phoneNumber }) => phoneNumber,
   Note: () => '',
   'Late Fee': ({ lateFee }, show) => show(lateFee),
@@ -43,7 +44,7 @@ function Pairs({ rows }: { rows: readonly (readonly [string, string])[] }) {
 }
 
 /** Whose account it is, and what the business unit shows of it. */
-export function BesideAccount({ record: account, show }: Shown<AccountPage>) {
+export function BesideAccount({ record: account, unit, show }: Shown<AccountPage>) {
   const fields = account.displayFields
     .filter(({ type }) => type !== 'Note')
     .map(({ type, label }) => [label, values[type](account, show)] as const);
@@ -62,7 +63,9 @@ export function BesideAccount({ record: account, show }: Shown<AccountPage>) {
         {account.customers.length === 0 ? <p className="small muted">{say('no_customer')}</p> : null}
         {account.customers.map(({ id, name, email, emailVerified, isBlocked }) => (
           <p key={id} className="small">
-            <b>{name}</b>
+            <b>
+              <Link to={`/portal/customers/${id}/dashboard?bu=${unit.id}`}>{name}</Link>
+            </b>
             {isBlocked ? <span className="tag">{say('blocked')}</span> : null}
             <br />
             <span className="muted">{emailVerified ? say('customer_verified', { email }) : email}</span>

@@ -6,12 +6,19 @@ import { toast } from '../../platform/toasts.ts';
 import { FormDrawer } from '../../ui/form/form-drawer.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import type { AccountDialog } from './account-dialog.ts';
+import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
 
 const asTyped = (balance: number) => ({ newBalanceMinor: Math.abs(balance), isCredit: balance < 0 });
 
+interface Props extends Pick<Shown<Pick<AccountPage, 'id' | 'balance'>>, 'record' | 'unit' | 'show' | 'today'> {
+  /** Also told of what somebody else made of it meanwhile. */
+  readonly onSaved: (after: AccountPage) => void;
+  readonly onClose: () => void;
+}
+
 /** A new balance, since when and why, against the balance that is shown above it. */
-export function CorrectBalanceDrawer({ record, unit, show, today, onSaved, onClose }: AccountDialog) {
+export function CorrectBalanceDrawer({ record, unit, show, today, onSaved, onClose }: Props) {
   const { id } = record;
   const read = useRef(record.balance);
   const form = useForm({

@@ -38,7 +38,7 @@ export const accountCells: Cells<typeof accountList> = {
   name: (row) => (
     <span className="two">
       <span className="b">{row.name || '—'}</span>
-      <small>{addressLine(row)}</small>
+      <small>{addressLine({ ...row, street: row.addressStreetAddress })}</small>
     </span>
   ),
   autopay: (row) => onOrNothing(row.autopay),

@@ -92,7 +92,12 @@ function ChargesOf({ upload, done }: Pick<Props, 'upload' | 'done'>) {
 
 /** Whether the file is safe to take, in one sentence; a stop is named here already, before anybody confirms. */
 function SafetyStop({ upload, done }: Pick<Props, 'upload' | 'done'>) {
-  if (done) return null;
+  if (done)
+    return upload.ending > 0 ? (
+      <div className="gap-md">
+        <Banner kind="warn" title={say('ends_with_payment', { count: upload.ending })} />
+      </div>
+    ) : null;
   return (
     <div className="gap-md">
       {upload.needsProcessAnyway ? (

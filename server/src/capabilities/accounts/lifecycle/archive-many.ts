@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
-import { type Announcement, announce } from '../../../platform/outbox/announce.ts';
+import { announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { businessUnitOf } from '../../organizations/find-business-unit.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
-import { accountUpdated } from './account-updated.ts';
+import { accountsUpdated } from './account-updated.ts';
 import { endAccounts, whyNotArchivedByHand } from './end-accounts.ts';
 import type { LifecycleDeps } from './lifecycle-deps.ts';
 import { lockStanding } from './lock-standing.ts';
@@ -38,7 +38,7 @@ export const archiveMany = (
     const due = all.filter(({ id }) => !failed.some((each) => each.id === id));
     await endAccounts(tx, movedWith, caller, due, { businessUnitId, today: dateIn(clock.now(), timezone) });
     const dueIds = due.map(({ id }) => id);
-    if (dueIds.length > 0) await announce(tx, changed(businessUnitId, dueIds));
+    if (dueIds.length > 0) await announce(tx, accountsUpdated(businessUnitId, dueIds));
     return { archived: dueIds, failed };
   });
 
@@ -50,13 +50,3 @@ async function refuseForeign(tx: Tx, businessUnitId: number, ids: readonly numbe
   );
   if (known.length !== ids.length) throw notFound(say('could_not_find_account'));
 }
-
-const changed = (businessUnitId: number, ids: readonly number[]): Announcement[] => [
-  ...accountUpdated(businessUnitId, ids),
-  {
-    businessUnitId,
-    orderingKey: `businessUnit:${businessUnitId}`,
-    topic: 'BusinessUnit.AccountsUpdated',
-    payload: { id: businessUnitId },
-  },
-];

@@ -46,8 +46,9 @@ export const compareAccounts = (
 async function sidesOf(tx: Tx, ids: readonly number[]): Promise<MergeSide[]> {
   const rows = await rowsOf(
     tx,
-    sql<Row>`select ${named}, ${belonging}, a.street, a.city, a.state, a.zip, a.phone_number as "phoneNumber",
-      a.email_address as "emailAddress", m.due_date as "dueDate", m.account_sync_date as "accountSyncDate", m.balance,
+    sql<Row>`select ${named}, ${belonging}, a.street, a.street2, a.city, a.state, a.zip, a.country,
+      a.phone_number as "phoneNumber", a.email_address as "emailAddress", m.due_date as "dueDate",
+      m.account_sync_date as "accountSyncDate", m.balance,
       m.late_fee as "lateFee", greatest(0, least(m.past_due_minor, m.balance)) as "pastDueAmountMinor",
       a.row_version + m.row_version as "rowVersion", m.last_event_sequence as "registerEntries",
       (select coalesce(sum(remaining_minor), 0)::bigint from account_charge c

@@ -23,6 +23,9 @@ export function whyNotArchived(account: Standing): string | undefined {
   return account.isPaying ? say('account_payment_under_way', { number: numberOf(account) }) : undefined;
 }
 
+/** A file ends it, and waits for the payment that is under way. */
+export const waitsForPayment = ({ isArchived, isPaying }: Standing): boolean => !isArchived && isPaying;
+
 /** The same for a person, who may change nothing of a locked account but unlock it (domain.md 3.2). */
 export const whyNotArchivedByHand = (account: Standing): string | undefined =>
   account.isLocked ? say('account_locked_number', { number: numberOf(account) }) : whyNotArchived(account);
@@ -45,6 +48,7 @@ export async function endAccounts(
   await change(
     tx,
     sql`update account set is_archived = true, archived_date = now(), archived_by_sync = ${bySync},
+      ending_upload_id = null,
       is_rollover = ${rollover !== undefined}, rollover_account_id = ${rollover?.to?.id ?? null}, modified_date = now(),
       row_version = row_version + 1 where id = any(${sql.val(ids)}::bigint[]) and not is_archived`,
   );

@@ -69,7 +69,3 @@ const standingOf = (ids: readonly number[]) =>
       left join published.payment_session s on s.id = p.payment_session_id
       where pa.account_id = a.id having count(*) > 0) p on true
     where a.id = any(${sql.val([...ids])}::bigint[]) and not a.is_deleted order by a.id`;
-
-/** Somebody changed what this rests on between two looks: the whole transaction again, as after a deadlock. */
-export const changedMeanwhile = (): Error =>
-  Object.assign(new Error('Another account takes over meanwhile.'), { code: '40001' });

@@ -96,8 +96,8 @@ async function merge(tx: Tx, caller: Caller, { today }: Living, { source, destin
   await change(
     tx,
     sql`update account set is_archived = true, archived_date = now(), archived_by_sync = false,
-      merged_into_account_id = ${destination.id}, modified_date = now(), row_version = row_version + 1
-      where id = ${source.id}`,
+      ending_upload_id = null, merged_into_account_id = ${destination.id}, modified_date = now(),
+      row_version = row_version + 1 where id = ${source.id}`,
   );
   const transfer = {
     businessUnitId: source.businessUnitId,

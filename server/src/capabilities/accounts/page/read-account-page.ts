@@ -8,13 +8,23 @@ import { said } from '../../../platform/texts/say.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { businessUnitById } from '../../organizations/find-business-unit.ts';
 import { accountFrom, outstandingMinor, pastDueMinor } from '../account-rows.ts';
+import { addressOfAccount } from '../address-of-account.ts';
+import type { Used } from '../records/may-delete.rules.ts';
+import { mayDelete, usedFor } from '../records/used-for.ts';
 import { autopay, paperless } from '../records/uses-of-account.ts';
 import { notesOf } from './notes.rules.ts';
 
 type Plain = Omit<
   AccountPage,
-  'noteHistory' | 'lockedBy' | 'openCharges' | 'displayFields' | 'customers' | 'pastDue' | 'businessUnitCurrencyCode'
->;
+  | 'noteHistory'
+  | 'lockedBy'
+  | 'openCharges'
+  | 'displayFields'
+  | 'customers'
+  | 'pastDue'
+  | 'businessUnitCurrencyCode'
+  | 'mayDelete'
+> & { readonly used: Used };
 
 const numbered = (id: ReturnType<typeof sql>) =>
   sql`(select jsonb_build_object('id', o.id, 'accountNumber', o.account_number, 'subAccountNumber',
@@ -24,17 +34,18 @@ const plainOf = (businessUnitId: number, id: number) =>
   sql<Plain>`select a.id, a.business_unit_id as "businessUnitId", a.account_number as "accountNumber",
     a.sub_account_number as "subAccountNumber", a.name, a.description, a.phone_number as "phoneNumber",
     a.email_address as "emailAddress", a.street as "addressStreetAddress",
-    jsonb_build_object('street', a.street, 'city', a.city, 'state', a.state, 'zip', a.zip) as address,
+    ${addressOfAccount} as address,
     a.create_method as "createMethod", m.balance, m.late_fee as "lateFee",
     ${pastDueMinor} as "pastDueAmountMinor", ${outstandingMinor} as "totalOutstandingBalance",
     m.due_date as "dueDate", m.issue_date as "issueDate", m.account_sync_date as "accountSyncDate",
     a.late_fee_applicable as "lateFeeApplicable", a.account_locked as "accountLocked",
     a.allow_online_payment as "allowOnlinePayment", a.block_credit_card_payment as "blockCreditCardPayment",
     a.block_ach_payment as "blockAchPayment", a.is_archived as "isArchived", a.archived_date as "archivedDate",
-    a.is_rollover as "isRollover", ${numbered(sql`a.rollover_account_id`)} as "rolledOverTo",
+    a.ending_upload_id is not null as "isEnding", a.is_rollover as "isRollover",
+    ${numbered(sql`a.rollover_account_id`)} as "rolledOverTo",
     ${numbered(sql`a.merged_into_account_id`)} as "mergedInto", a.meta::text as meta, a.note,
     coalesce((select u.file_name from account_upload u where u.id = a.last_upload_id), '') as "lastFileName",
-    ${autopay} as autopay, ${paperless} as paperless, a.row_version + m.row_version as "rowVersion"
+    ${autopay} as autopay, ${paperless} as paperless, ${usedFor} as used, a.row_version + m.row_version as "rowVersion"
     from ${accountFrom}
     where a.business_unit_id = ${businessUnitId} and a.id = ${id} and not a.is_deleted`;
 
@@ -84,8 +95,10 @@ export async function readAccountPage(tx: Tx, businessUnitId: number, id: number
   const [plain] = read.plain;
   if (!unit || !plain) throw notFound(say('could_not_find_account'));
   const lock = plain.accountLocked ? read.locks[0] : undefined;
+  const { used, ...own } = plain;
   return {
-    ...plain,
+    ...own,
+    mayDelete: mayDelete(used),
     accountSyncDate: utcOf(plain.accountSyncDate),
     archivedDate: utcOf(plain.archivedDate),
     businessUnitCurrencyCode: unit.currencyCode,

@@ -40,7 +40,8 @@ export const accountSource = sourceOf(accountList)({
   scope: (businessUnitId) => sql`a.business_unit_id = ${businessUnitId} and not a.is_deleted`,
   key: sql`a.id`,
   columns: sql<AccountRow>`a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber",
-    a.name, a.street as "addressStreetAddress", a.city, a.state, a.zip, m.balance, ${pastDue} as "pastDueAmountMinor",
+    a.name, a.street as "addressStreetAddress", a.street2, a.city, a.state, a.zip, a.country, m.balance,
+    ${pastDue} as "pastDueAmountMinor",
     m.due_date as "dueDate", m.issue_date as "issueDate", ${autopay} as autopay, ${paperless} as paperless,
     ${linked()} as registered, concat_ws(', ', case when a.account_locked then 'Locked' end,
       case when not a.allow_online_payment then 'Not online' end,
@@ -97,7 +98,7 @@ export const accountSource = sourceOf(accountList)({
     ],
     name: [
       { name: 'name', kind: 'text', cell: (row) => row.name },
-      { name: 'address', kind: 'text', cell: addressLine },
+      { name: 'address', kind: 'text', cell: (row) => addressLine({ ...row, street: row.addressStreetAddress }) },
     ],
     restrictions: (row) => row.restrictions.split(', ').map(sayMember).join(', '),
     createMethod: (row) => sayMember(row.createMethod),

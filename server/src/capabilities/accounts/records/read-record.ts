@@ -5,17 +5,15 @@ import { maybeRow, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { asWire } from '../../../platform/lists/read-page.ts';
 import { say } from '../../../platform/texts/refusals.ts';
-import { said } from '../../../platform/texts/say.ts';
 import { businessUnitById } from '../../organizations/find-business-unit.ts';
-import { keptBecause, type Used } from './may-delete.rules.ts';
+import { addressOfAccount } from '../address-of-account.ts';
+import type { Used } from './may-delete.rules.ts';
 import { lateFeeDue, openCharges, pastDue } from './owed.ts';
+import { mayDelete, usedFor } from './used-for.ts';
 
 type OfUnit = 'businessUnitName' | 'businessUnitCurrencyCode' | 'businessUnitTimezone';
-interface Row extends Omit<AccountRecord, OfUnit | 'address' | 'locked' | 'mayDelete'>, Used {
-  readonly createMethod: AccountRecord['createMethod'];
-  readonly balance: number;
-  readonly lateFee: number;
-  readonly address: AccountRecord['address'];
+interface Row extends Omit<AccountRecord, OfUnit | 'locked' | 'mayDelete'> {
+  readonly used: Used;
   readonly lockedBy: string | null;
   readonly lockedDate: Date | null;
   readonly lockReason: string | null;
@@ -26,8 +24,7 @@ const columns = (
 ) => sql`a.id, a.business_unit_id as "businessUnitId", a.account_number as "accountNumber",
   a.sub_account_number as "subAccountNumber", a.name, a.description, a.note,
   a.phone_number as "phoneNumber", a.email_address as "emailAddress", a.street as "addressStreetAddress",
-  jsonb_build_object('street', a.street, 'street2', a.street2, 'city', a.city, 'state', a.state, 'zip', a.zip,
-    'country', a.country) as address,
+  ${addressOfAccount} as address,
   m.balance, m.late_fee as "lateFee", a.late_fee_applicable as "lateFeeApplicable",
   (m.balance + ${lateFeeDue} + ${openCharges})::bigint as "totalOutstandingBalance",
   ${pastDue} as "pastDueAmountMinor", coalesce(m.due_date < ${today}::date, false) and m.balance > 0 as "pastDue",
@@ -40,16 +37,7 @@ const columns = (
   a.create_method as "createMethod", a.create_method = 'POS' as "isPos", a.meta::text as meta,
   a.created_date as "createdDate", a.modified_date as "modifiedDate", a.row_version as "rowVersion",
   m.row_version as "moneyVersion", l.user_name as "lockedBy", l.date as "lockedDate", l.reason as "lockReason",
-  ${openCharges}::bigint as "openChargesMinor",
-  exists (select 1 from published.payment_account p where p.account_id = a.id) as "hasPayments",
-  exists (select 1 from published.bill b where b.account_id = a.id and b.status <> 'Withdrawn') as "hasBills",
-  exists (select 1 from account_transfer t where t.to_account_id = a.id
-    or t.from_account_id = a.id and t.ended_date is null) as "hasTransfers",
-  exists (select 1 from published.reading_series s join published.meter_reading r on r.series_id = s.id
-    where s.account_id = a.id) as "hasReadings",
-  exists (select 1 from published.customer_account c where c.account_id = a.id and c.unlinked_date is null)
-    or exists (select 1 from onboarding_invitation i where i.account_id = a.id and i.used_date is null
-      and i.ended_date is null and i.expires_date > now()) as "hasPayers"`;
+  ${usedFor} as used`;
 
 /** Who locked it last, when and why, while it is locked. */
 const lastLock = sql`lateral (select user_name, date, reason from published.audit_entry
@@ -68,15 +56,13 @@ export async function readRecord(tx: Tx, businessUnitId: number, id: number, now
         where a.id = ${id} and a.business_unit_id = ${businessUnitId} and not a.is_deleted`,
     ));
   if (!row) throw notFound(say('could_not_find_account'));
-  const { lockedBy, lockedDate, lockReason, ...read } = row;
-  const { openChargesMinor, hasPayments, hasBills, hasTransfers, hasReadings, hasPayers, ...own } = read;
-  const kept = keptBecause(row);
+  const { lockedBy, lockedDate, lockReason, used, ...own } = row;
   return {
     ...asWire(own),
     businessUnitName: unit.name,
     businessUnitCurrencyCode: unit.currencyCode,
     businessUnitTimezone: unit.timezone,
     locked: lockedBy && lockedDate ? { by: lockedBy, date: lockedDate.toISOString(), reason: lockReason ?? '' } : null,
-    mayDelete: { allowed: kept === undefined, reason: kept ? said(kept) : '' },
+    mayDelete: mayDelete(used),
   };
 }

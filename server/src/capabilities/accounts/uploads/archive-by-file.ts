@@ -4,18 +4,21 @@ import { sql } from 'kysely';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, type Tx } from '../../../platform/database/database.ts';
 import { systemCaller } from '../../../platform/http/caller.ts';
-import { endAccounts, whyNotArchived } from '../lifecycle/end-accounts.ts';
+import { endAccounts, waitsForPayment, whyNotArchived } from '../lifecycle/end-accounts.ts';
 import { lockedStanding } from '../lifecycle/lock-standing.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
-import type { UploadToApply } from './apply.ts';
 import type { UploadConnection } from './upload-connection.ts';
 
-/** Accounts that a file archives: active ones that it does not name, where that is the strategy, or names as such. */
+/**
+ * Accounts that a file archives: active ones that it does not name, where that is the strategy, or names as such. Those
+ * that an earlier file ends, and this one calls live, go on.
+ */
 export async function findToArchive(
   client: pg.PoolClient,
   businessUnitId: number,
   strategy: MissingStrategy,
 ): Promise<number[]> {
+  await leaveLiving(client, businessUnitId);
   const { rows } = await client.query<{ id: number }>(
     `select id from missing where $2::text = 'Archive'
      union select a.id from staged k join account a
@@ -26,44 +29,90 @@ export async function findToArchive(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Archives them as a person would, autopay and all, so many at once that no payer waits for more than one transaction.
- * One with a payment under way is archived by the next sync. What is archived is no candidate of a run that follows.
- */
+/** The file by which accounts end, and who brought it. */
+export interface EndingFile {
+  readonly id: number;
+  readonly businessUnitId: number;
+  readonly today: string;
+  readonly by: string;
+  readonly fileName: string;
+}
+
+/** Archives them, so many at once that no payer waits for more than one transaction. */
 export async function archiveByFile(
   inTransaction: UploadConnection['inTransaction'],
   movedWith: readonly MovedWithAccount[],
-  upload: UploadToApply & { readonly fileName: string },
+  file: EndingFile,
   accountIds: readonly number[],
   atOnce: number,
 ): Promise<void> {
-  const { businessUnitId, today, fileName, by } = upload;
-  const caller = { ...systemCaller([businessUnitId]), name: by };
   for (let from = 0; from < accountIds.length; from += atOnce) {
     const ids = accountIds.slice(from, from + atOnce);
-    await inTransaction(async (tx) => {
-      for (const { hold } of movedWith) await hold?.(tx, ids);
-      const due = (await lockedStanding(tx, ids)).filter((account) => whyNotArchived(account) === undefined);
-      await endAccounts(tx, movedWith, caller, due, { businessUnitId, today, bySync: true, reason: fileName });
-      await keepFormer(
-        tx,
-        upload,
-        due.map(({ id }) => id),
-      );
-    });
+    await inTransaction((tx) => endByFile(tx, movedWith, file, ids));
     crashPoint('upload.archived');
   }
 }
 
-/** What a file archived can be made active again; where it changed texts too, they were kept with what was before. */
-const keepFormer = (tx: Tx, { id, businessUnitId }: UploadToApply, accountIds: number[]) =>
+/**
+ * Archives accounts as a person would, autopay and all; one with a payment under way takes no other one and is archived
+ * when it has ended (decision 173). What is archived is no candidate of a run that follows. Answers what was archived.
+ */
+export async function endByFile(
+  tx: Tx,
+  movedWith: readonly MovedWithAccount[],
+  file: EndingFile,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { businessUnitId, today, fileName, by } = file;
+  for (const { hold } of movedWith) await hold?.(tx, ids);
+  const standing = await lockedStanding(tx, ids);
+  const due = standing.filter((account) => whyNotArchived(account) === undefined);
+  const caller = { ...systemCaller([businessUnitId]), name: by };
+  await endAccounts(tx, movedWith, caller, due, { businessUnitId, today, bySync: true, reason: fileName });
+  const waiting = standing.filter(waitsForPayment).map(({ id }) => id);
+  await change(
+    tx,
+    sql`update account set ending_upload_id = ${file.id} where id = any(${sql.val(waiting)}::bigint[])
+      and ending_upload_id is distinct from ${file.id}`,
+  );
+  const archived = due.map(({ id }) => id);
+  await keepFormer(tx, file, archived);
+  return archived;
+}
+
+/**
+ * What a file archived can be made active again, as long as it is the last one; where it changed texts too, they were
+ * kept with what was before. What came between its money and the archiving is a later event to the undo.
+ */
+const keepFormer = (tx: Tx, { id, businessUnitId }: EndingFile, accountIds: number[]) =>
   change(
     tx,
     sql`with texts as (update account_upload_former set kept_date = now() where upload_id = ${id} and part = 'text'
         and account_id = any(${sql.val(accountIds)}::bigint[]) returning account_id)
       insert into account_upload_former (upload_id, business_unit_id, account_id, part, after_sequence)
-      select ${id}, ${businessUnitId}, m.account_id, 'archived', m.last_event_sequence from account_money m
-      where m.account_id = any(${sql.val(accountIds)}::bigint[])
-        and not exists (select 1 from texts t where t.account_id = m.account_id)
+      select u.id, ${businessUnitId}, m.account_id, 'archived', coalesce((select max(f.after_sequence)
+        from account_upload_former f where f.upload_id = u.id and f.account_id = m.account_id), m.last_event_sequence)
+      from account_upload u join account_money m on m.account_id = any(${sql.val(accountIds)}::bigint[])
+      where u.id = ${id} and u.keeps_former and not exists (select 1 from texts t where t.account_id = m.account_id)
       on conflict (upload_id, account_id, part) do update set kept_date = excluded.kept_date`,
   );
+
+async function leaveLiving(client: pg.PoolClient, businessUnitId: number): Promise<void> {
+  await client.query(
+    `update account a set ending_upload_id = null from staged k
+      where a.business_unit_id = $1 and a.ending_upload_id is not null and not k.is_archived
+        and k.account_number = a.account_number and k.sub_account_number = a.sub_account_number`,
+    [businessUnitId],
+  );
+}
+
+/** Accounts that a file ends which is undone go on. */
+export async function leaveEnding(
+  client: pg.PoolClient,
+  { id, businessUnitId }: Pick<EndingFile, 'id' | 'businessUnitId'>,
+): Promise<void> {
+  await client.query(
+    'update account set ending_upload_id = null where business_unit_id = $1 and ending_upload_id = $2',
+    [businessUnitId, id],
+  );
+}

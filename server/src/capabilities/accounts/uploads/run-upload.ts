@@ -9,7 +9,7 @@ import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { moveWaitingOf } from '../lifecycle/move-waiting.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
 import { changeMoney, changeTexts, leaveApplied, makeAccounts, type UploadToApply, zeroMissing } from './apply.ts';
-import { archiveByFile, findToArchive } from './archive-by-file.ts';
+import { archiveByFile, findToArchive, leaveEnding } from './archive-by-file.ts';
 import { checksummed } from './checksum.ts';
 import { compare, type Comparison } from './compare.ts';
 import { dueUpload, type UploadJob, type UploadRow } from './due-upload.ts';
@@ -230,6 +230,7 @@ async function undo(deps: UploadDeps, job: UploadJob): Promise<void> {
     if (!found) return; // who held the lock before did it
     const { upload, unit } = found;
     const plan = toApply(deps, { ...upload, started_by: upload.undone_by }, unit, []);
+    await inTransaction(() => leaveEnding(client, plan));
     for (let last = 0; ; ) {
       const most = deps.accountsAtOnce ?? mostAtOnce;
       const through = await inTransaction((tx) => undoNext(client, tx, deps.movedWith, plan, last, most));

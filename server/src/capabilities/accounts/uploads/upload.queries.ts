@@ -37,6 +37,8 @@ export const uploadColumns = sql<AccountUpload>`u.id, u.business_unit_id as "bus
   coalesce(u.config ->> 'duplicateStrategy', 'Keep First Occurrence') as "duplicateStrategy",
   u.progress_rows as "progressRows", u.total_rows as "totalRows",
   u.created, u.updated, u.unchanged, u.left_alone as "leftAlone", u.missing, u.archived, u.zeroed,
+  (select count(*)::int from account e where e.business_unit_id = u.business_unit_id and e.ending_upload_id = u.id)
+    as ending,
   u.duplicates, u.rejected, u.charges_created as "chargesCreated", u.charges_changed as "chargesChanged",
   u.charges_closed as "chargesClosed",
   u.balance_change_minor as "balanceChangeMinor", u.balance_total_minor as "balanceTotalMinor",

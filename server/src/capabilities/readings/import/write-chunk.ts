@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { change, maybeRow, oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { lockAccounts } from '../../accounts/account-rows.ts';
-import { changedMeanwhile } from '../../accounts/lifecycle/lock-standing.ts';
+import { changedMeanwhile } from '../../accounts/changed-meanwhile.ts';
 import type { ImportOf, WrittenRows } from '../../accounts/uploads/import-kind.ts';
 import { keepMedians, lockSeries, type SeriesName } from '../reading-series.ts';
 import { rejectedOf } from './compare-readings.ts';
