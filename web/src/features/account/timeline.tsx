@@ -32,7 +32,7 @@ const opens = ({ kind, id, referenceNumber }: Entry, unitId: number): string =>
 
 function detailOf({ kind, detail }: Entry): string {
   if (kind === 'bill') return detail === 'Published' ? '' : sayValue(detail);
-  return kind === 'balance' ? sayValue(detail) : detail;
+  return kind === 'balance' || kind === 'payment' ? sayValue(detail) : detail;
 }
 
 /**
