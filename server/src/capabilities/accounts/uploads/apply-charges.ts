@@ -25,14 +25,9 @@ const formerly = (old: string) => `${old}.amount_minor, ${old}.remaining_minor, 
 const madeNow = `0::bigint as amount_minor, 0::bigint as remaining_minor, 'Paid' as status, c.description, c.due_date,
   c.included_in_balance, c.must_pay_in_full`;
 
-/** The charges of an account that was made, as an undo leaves them; of account `account_id` of table `of`. */
-export const madeCharges = (of: string): string => `(select jsonb_agg(x) from (select c.id, ${madeNow}
-  from account_charge c where c.account_id = ${of}.account_id) x)`;
-
-/** What an account owes in open charges beside its balance, of those in `which`; read under their locks. */
-const openBeside = (which: string) => `select account_id, sum(remaining_minor)::bigint as minor
-  from account_charge join ${which} using (account_id) where status = 'Open' and not included_in_balance
-  group by account_id`;
+/** The charges of an account that was made, as an undo leaves them; of an account in `plan`. */
+export const madeCharges = `(select jsonb_agg(x) from (select c.id, ${madeNow}
+  from account_charge c where c.account_id = plan.account_id) x)`;
 
 /**
  * Moves the charges of accounts in `chosen`, which are locked: what is left of each becomes the file's value, with what
@@ -58,7 +53,9 @@ export const chargesMoved = `wanted as materialized (
   touched as (
     select account_id, jsonb_agg(to_jsonb(x) - 'account_id') as former
     from (select * from changed union all select * from made) x group by account_id),
-  beside as (${openBeside('chosen')}),
+  beside as (
+    select account_id, sum(remaining_minor)::bigint as minor from account_charge join chosen using (account_id)
+    where status = 'Open' and not included_in_balance group by account_id),
   moved_by as (
     select account_id, sum(case when included_in_balance then 0 else minor end
       - case when was_included is false then now_minor else 0 end)::bigint as minor from wanted group by account_id),
@@ -89,7 +86,10 @@ export const chargesGivenBack = `given as materialized (
     from given g where c.id = g.id
     returning c.account_id, case when new.included_in_balance then 0 else new.remaining_minor end
       - case when old.included_in_balance then 0 else old.remaining_minor end as minor),
-  beside as (${openBeside('(select distinct account_id from given) g')}),
+  beside as (
+    select account_id, sum(remaining_minor)::bigint as minor from account_charge
+    where account_id in (select account_id from given) and status = 'Open' and not included_in_balance
+    group by account_id),
   moved_by as (select account_id, sum(minor)::bigint as minor from returned group by account_id),
   due as materialized (
     select d.*, coalesce(b.minor, 0) as charges_before, coalesce(b.minor, 0) + coalesce(v.minor, 0) as charges_now

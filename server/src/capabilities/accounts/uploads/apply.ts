@@ -97,7 +97,7 @@ export async function makeAccounts(client: pg.PoolClient, upload: UploadToApply)
     `insert into account_upload_former (upload_id, business_unit_id, account_id, part, balance, late_fee,
       past_due_minor, not_yet_due_minor, after_sequence, charges)
      select $2, $1::int, account_id, 'made', 0, 0, 0, 0, ${firstEvents},
-       ${saysCharges(upload.said) ? madeCharges('plan') : 'null'}
+       ${saysCharges(upload.said) ? madeCharges : 'null'}
      from plan where action = 'create' and account_id is not null`,
     [upload.businessUnitId, upload.id],
   );
@@ -161,7 +161,7 @@ export async function changeMoney(
 /** The only join that keeps the order of the locks; a payment of several accounts takes them in the same order. */
 const joinInOrder = (client: pg.PoolClient, only: boolean) =>
   client.query(
-    `select set_config(name, $1, true) from unnest(array['enable_hashjoin', 'enable_mergejoin', 'enable_memoize']) name`,
+    `select set_config('enable_' || name, $1, true) from unnest(array['hashjoin', 'mergejoin', 'memoize']) name`,
     [only ? 'off' : 'on'],
   );
 

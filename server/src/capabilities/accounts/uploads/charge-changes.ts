@@ -2,8 +2,8 @@ import { saysCharges } from './said-fields.rules.ts';
 
 // What differs of each charge, as fields of its account.
 const ofCharges = `of_charges as (
-  select account_number, sub_account_number, jsonb_agg(jsonb_build_object('field', x.field, 'externalId', c.external_id,
-    'before', x.before, 'after', x.after) order by c.external_id, x.place) as fields
+  select account_number, sub_account_number, jsonb_agg(jsonb_build_object('field', x.field,
+    'externalId', c.external_id, 'before', x.before, 'after', x.after) order by c.external_id, x.place) as fields
   from charge_plan c cross join lateral (values
     (1, 'ChargeAmount', old_minor::text, greatest(0, target_minor)::text),
     (2, 'ChargeDescription', old_description, description),
@@ -13,7 +13,7 @@ const ofCharges = `of_charges as (
   where x.before is distinct from x.after and (x.place = 1 or c.action <> 'create')
   group by 1, 2),`;
 
-/** What a file changes of the charges of the accounts in `plan p`: a part of the statement, its join, and the fields. */
+/** What a file changes of charges of the accounts in `plan p`: a part of the statement, its join, and the fields. */
 export const chargeChanges = (said: readonly string[]) =>
   saysCharges(said)
     ? {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
-import { byOthers, notContained, recentEvents } from './recent-events.ts';
+import { notContained, recentEvents } from './recent-events.ts';
 
 /** What a charge becomes where the file has a column for it. */
 function becomes(
@@ -18,7 +18,8 @@ const chargesStatement = (recentCondition: string, said: readonly string[]) => `
     select (x ->> 'accountChargeId')::bigint as charge_id,
       sum(case when e.amount_minor < 0 then -1 else 1 end * (x ->> 'amountMinor')::bigint)::bigint as minor
     from balance_event e cross join lateral jsonb_array_elements(e.charge_allocations) x
-    where e.business_unit_id = $1 and e.charge_allocations <> '[]' and ${byOthers} and ${recentCondition} group by 1),
+    where e.business_unit_id = $1 and e.charge_allocations <> '[]'
+      and event_type not in ('Opening', 'Sync', 'Bill', 'Sync Reversed') and ${recentCondition} group by 1),
   moved as (
     select account_id, bool_or(event_type = 'Merge In') as merged, bool_or(event_type = 'Rollover Out') as rolled
     from balance_event where business_unit_id = $1 and event_type in ('Merge In', 'Rollover Out') and ${notContained}

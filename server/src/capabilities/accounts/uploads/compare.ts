@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { DuplicateStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { type ComparedCharges, compareCharges } from './compare-charges.ts';
-import { byOthers, byStaff, recentEvents } from './recent-events.ts';
+import { byStaff, recentEvents } from './recent-events.ts';
 import { dropRepeated, makePlan } from './run-tables.ts';
 import { becomes, saysCharges, textsSaid, whereSaid } from './said-fields.rules.ts';
 import { takeCharges } from './stage-charges.ts';
@@ -74,7 +74,8 @@ const planStatement = (recentCondition: string, said: readonly string[]) => {
     select account_id, coalesce(sum(amount_minor) filter (where bucket = 'Balance'), 0)::bigint as balance,
     coalesce(sum(amount_minor) filter (where bucket = 'Balance' and not ${byStaff}), 0)::bigint as due,
     coalesce(sum(amount_minor) filter (where bucket = 'LateFee'), 0)::bigint as late_fee
-    from balance_event where business_unit_id = $1 and ${byOthers} and ${recentCondition}
+    from balance_event where business_unit_id = $1 and event_type not in ('Opening', 'Sync', 'Bill', 'Sync Reversed')
+    and ${recentCondition}
     group by account_id)
   , own as (
     select a.id, a.account_number, a.sub_account_number, a.name as name_now,
@@ -84,8 +85,8 @@ const planStatement = (recentCondition: string, said: readonly string[]) => {
       m.balance, m.late_fee, m.past_due_minor, m.issue_date, m.due_date
     from account a join account_money m on m.account_id = a.id where a.business_unit_id = $1 and not a.is_deleted)
   insert into plan (row_number, account_id, account_number, sub_account_number, name, action, text_differs,
-    file_balance, old_balance, new_balance, old_late_fee, new_late_fee, new_past_due, issue_date, due_date, old_past_due,
-    old_issue_date, old_due_date, sync_date)
+    file_balance, old_balance, new_balance, old_late_fee, new_late_fee, new_past_due, issue_date, due_date,
+    old_past_due,     old_issue_date, old_due_date, sync_date)
   select row_number, account_id, account_number, sub_account_number, name, case
       when row_number is null then 'missing'
       when is_deleted and (account_id is null or is_left_alone) then 'gone'

@@ -3,9 +3,6 @@ import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 /** What staff moved or corrected, of which no export tells the biller. */
 export const byStaff = `event_type~'^(Rollover|Merge|Correction)'`;
 
-/** What neither a file wrote nor a bill, which are in the next file. */
-export const byOthers = `event_type not in ('Opening', 'Sync', 'Bill', 'Sync Reversed')`;
-
 /** What a file of the day $2 cannot contain, where the biller posts our files $3 hours later. */
 export const notContained = `(exported_date is null or exported_date > $2::timestamptz - $3::int * interval '1 hour')`;
 
