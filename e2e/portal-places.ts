@@ -52,7 +52,9 @@ export interface Place {
   readonly as?: 'global';
 }
 
-/** Every page of the portal by an address of the sample town. A screen, tab or dialog without one fails a house test. */
+/**
+ * Every page of the portal by an address of the sample town. A screen, tab or dialog without one fails a house test.
+ */
 export const places: readonly Place[] = [
   { screen: 'dashboard', at: ['dashboard', 'dashboard?range=Today', 'dashboard?units=all'] },
   { screen: 'engagement', at: ['engagement'] },
@@ -165,6 +167,13 @@ export const places: readonly Place[] = [
   {
     screen: 'accounts/:id/dashboard',
     at: [({ archivedAccount }) => `accounts/${archivedAccount}/dashboard`],
+    isSeen: true,
+    dialogs: ['unarchive'],
+  },
+  {
+    screen: 'accounts/:id',
+    at: [({ archivedAccount }) => `accounts/${archivedAccount}`],
+    begins: 'record',
     isSeen: true,
     dialogs: ['unarchive'],
   },

@@ -139,7 +139,7 @@ function schedule(tree: Tree, capability: string, names: Names): void {
   for (const file of filesOf('schedules', names, inThis)) tree.write(file);
   const loop = 'server/src/worker-loop.ts';
   importInto(tree, loop, called, `./capabilities/${capability}/${capability}-schedules.ts`);
-  tree.after(loop, '...accountSchedules(payments, pace)', `    ...${called}(payments, pace),`);
+  tree.after(loop, '...accountSchedules(', `    ...${called}(payments, pace),`);
 }
 
 /** What a worker does again and again: its verb, its line among the schedules, its test. */
