@@ -73,8 +73,9 @@ function meant(cycleId: number, businessUnitId: number, documents: readonly Free
         join published.account a on ${living} and ${plain(sql`a.account_number`)} = n.account
       union select n.document, n.bill, a.id from numbers n join published.account a on ${living}
         and a.sub_account_number <> '' and ${plain(sql`a.account_number || a.sub_account_number`)} = n.account),
-    meant as (select b.id from holders h join bill b on ${draft} and b.account_id = h.account
-        and ${plain(sql`b.bill_number`)} = h.bill
+    -- One look for each: nobody can guess how few the holders are, and all drafts would be read beside them.
+    meant as (select b.id from holders h cross join lateral (select b.id from bill b where ${draft}
+        and b.account_id = h.account and ${plain(sql`b.bill_number`)} = h.bill offset 0) b
       union select b.id from named n cross join lateral (select b.id from bill b where ${draft}
         and b.document_name <> '' and b.document_name = n.name limit 2) b)
     select coalesce((select jsonb_agg(id) from meant), '[]') as bills, coalesce((select jsonb_agg(jsonb_build_object(
