@@ -191,7 +191,7 @@ export const places: readonly Place[] = [
     at: [({ customer }) => `customers/${customer}/dashboard`],
     begins: 'accounts',
     tabs: ['wallet', 'payments', 'invitations', 'messages', 'history'],
-    dialogs: ['send_sign_in_link', 'send_code', 'verify_email', 'block', 'edit'],
+    dialogs: ['send_sign_in_link', 'send_code', 'verify_email', 'block', 'merge_logins', 'edit'],
   },
   {
     screen: 'customers/:id/dashboard',

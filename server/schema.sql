@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0036-02-texts-of-bills.sql. Written by `npm run schema`, never by hand.
--- fd5db1c0082ac9c8c952e97ecd0212e02e885ca1388920b91ffc2a5145bb1738
+-- 28a1471e92ede60fd9192e3757578899952d966695c5cd0b228d3e89e8913fd8
 set check_function_bodies = off;
 
 -- Schemas
@@ -2512,6 +2512,7 @@ CREATE INDEX billing_cycle_unpublished ON public.billing_cycle USING btree (busi
 CREATE INDEX customer_account_of_account ON public.customer_account USING btree (account_id) WHERE (unlinked_date IS NULL);
 CREATE INDEX customer_account_of_unit ON public.customer_account USING btree (business_unit_id, customer_id) WHERE (unlinked_date IS NULL);
 CREATE INDEX customer_email ON public.customer USING btree (organization_id, lower(email));
+CREATE INDEX customer_merged_into ON public.customer USING btree (merged_into_customer_id) WHERE (merged_into_customer_id IS NOT NULL);
 CREATE INDEX customer_phone ON public.customer USING btree (organization_id, phone_number) WHERE (phone_number <> ''::text);
 CREATE INDEX customer_registered ON public.customer USING btree (registered_unit_id, created_date DESC);
 CREATE INDEX customer_search ON public.customer USING gin (organization_id, lower(((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phone_number)) gin_trgm_ops);

@@ -28,7 +28,7 @@ import { billSource } from './capabilities/bills/bill.source.ts';
 import { billsOfAccount } from './capabilities/bills/bills-of-account.ts';
 import { cycleSource } from './capabilities/bills/cycle.source.ts';
 import { customerRoutes } from './capabilities/customers/customer.routes.ts';
-import { customerSource } from './capabilities/customers/customer.source.ts';
+import { customerSourceFor } from './capabilities/customers/customer.source.ts';
 import { verifyEmailPage } from './capabilities/customers/verify-email-page.ts';
 import { linksOfAccount } from './capabilities/customers/links-of-account.ts';
 import { enrolmentRoutes } from './capabilities/enrolments/enrolment.routes.ts';
@@ -82,7 +82,7 @@ export const parts: readonly Part[] = [
   { routes: enrolmentRoutes, movedWith: enrolmentsOfAccount },
   {
     routes: (app, deps) => (customerRoutes(app, deps), verifyEmailPage(app, deps)),
-    list: reportedList(customerSource, customerOperations.exportCustomers),
+    list: reportedList(customerSourceFor, customerOperations.exportCustomers),
   },
   { routes: paymentRoutes, list: reportedList(paymentSource, paymentOperations.exportPayments) },
   {

@@ -11,6 +11,7 @@ import { type EmailJob, type MailDeps, sendEmail } from './capabilities/notifica
 import { sendText, type TextJob } from './capabilities/notifications/send-text.ts';
 import { textConsumer } from './capabilities/notifications/text-consumer.ts';
 import { failedMails } from './capabilities/notifications/sent-mails.ts';
+import { failedTexts } from './capabilities/notifications/sent-texts.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { paymentSchedules } from './capabilities/payments/payment-schedules.ts';
 import { reportSchedules } from './capabilities/reports/report-schedules.ts';
@@ -41,13 +42,14 @@ export interface WorkerDeps {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** Who hears of what was announced; the last two only take again what failed and a person sent again. */
+/** Who hears of what was announced; the last three only take again what failed and a person sent again. */
 const consumersOf = ({ boss, payments: { clock } }: WorkerDeps): Consumer[] => [
   realtimeConsumer,
   emailConsumer(boss),
   textConsumer(boss, clock),
   ticketConsumer,
   failedMails(boss),
+  failedTexts(boss),
   failedJobs(boss),
 ];
 

@@ -180,6 +180,35 @@ describe('the page of a payer', () => {
     expect(gone).toEqual({ into: into.id });
   });
 
+  it('is blocked and merged from the list too, with a login that is searched for', async () => {
+    const [from, into] = [await newPayer({ name: 'Row Menu' }), await newPayer({ name: 'Left Over' })];
+    const search = `q=${encodeURIComponent(from.email)}`;
+    await open(`users-page/customers?${search}`, 'Payer logins', 'admin@riverton.test');
+    const row = () => screen.findByRole('row', { name: /Row Menu/ });
+    within(await row()).getByText(/Riverton Water/);
+    const choose = async (name: string) => {
+      const [menu] = within(await row()).getAllByRole('button', { name: 'Actions for Row Menu' });
+      if (menu) fireEvent.click(menu);
+      fireEvent.click(within(await row()).getByRole('button', { name, hidden: true }));
+    };
+    within(await row()).getByRole('link', { name: 'Open', hidden: true });
+    await choose('Block sign-in');
+    await confirm('Block Row Menu?', 'Block', { Reason: 'Lost the phone' });
+    await within(await row()).findByText('Blocked');
+    await choose('Merge logins');
+    const title = `Which login does ${from.email} become a part of?`;
+    const dialog = await screen.findByRole('dialog', { name: title });
+    const box = within(dialog).getByRole('combobox', { name: /The login that is left/ });
+    fireEvent.change(box, { target: { value: into.email } });
+    fireEvent.click(await screen.findByRole('option', { name: `Left Over, ${into.email}` }));
+    await waitFor(() => expect((box as HTMLInputElement).value).toMatch(/^Left Over/));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
+    await confirm(`Merge ${from.email} into ${into.email}?`, 'Merge', { Reason: 'Same person' });
+    const [gone] = await world().rows('select merged_into_customer_id as into from customer where id = $1', [from.id]);
+    expect(gone).toEqual({ into: into.id });
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Row Menu/ })).toBeNull());
+  });
+
   it('is reached from the account, where a payer is linked by e-mail', async () => {
     const { email } = await newPayer({ name: 'Alex Link' });
     const free = await world().accountId('10004');

@@ -8,6 +8,7 @@ import { sampleSurroundings } from '../src/capabilities/notifications/mails/surr
 import { systemClock } from '../src/platform/clock/clock.ts';
 import { retryLimit } from '../src/platform/jobs/boss.ts';
 import { sendText } from '../src/capabilities/notifications/send-text.ts';
+import { failedTexts } from '../src/capabilities/notifications/sent-texts.ts';
 import { textConsumer } from '../src/capabilities/notifications/text-consumer.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
 import { systemCaller } from '../src/platform/http/caller.ts';
@@ -62,7 +63,10 @@ describe('the list of payers', () => {
   testList(customerSource, {
     world,
     seed: seedCustomers,
-    naive: { HasAccounts: (row, wanted) => row.accountCount > 0 === wanted },
+    naive: {
+      HasAccounts: (row, wanted) => row.accountCount > 0 === wanted,
+      BusinessUnitIds: (_row, ids) => ids.includes(unit),
+    },
     searched: 'by rules of its own',
   });
 
@@ -204,7 +208,7 @@ describe('a payer', () => {
 
   it('shows staff the accounts and payments of every business unit they may see, and counts no others', async () => {
     const tax = await world().unitId('riverton-tax');
-    const { id } = await newPayer({ accounts: ['10001', '10004'] });
+    const { id, email } = await newPayer({ accounts: ['10001', '10004'] });
     const [{ there, paid } = { there: 0, paid: 0 }] = await world().rows<{ there: number; paid: number }>(
       `with a as (insert into account (business_unit_id, account_number, name) values ($1, 'EV-1', 'Every')
           returning id),
@@ -237,6 +241,27 @@ describe('a payer', () => {
     expect([ids(some), some.totalCount]).toEqual([[account, await world().accountId('10004')], 2]);
     expect(ids(await read('accounts', clerk, '&PageSize=2&Page=2'))).toEqual([there]);
     expect((await read('accounts', clerk, `&BusinessUnitId=${tax}`)).totalCount).toBe(1);
+
+    const listed = async (by: string, more = '') => {
+      const search = `Search.SearchText=${encodeURIComponent(email)}${more}`;
+      const { status, body } = await call('GET', `/api/business-units/${unit}/customers?${search}`, undefined, by);
+      if (status !== 200) return status;
+      const [row] = body.items;
+      return row ? [row.businessUnits.split(', ').length, row.accountCount, body.totalCount] : body.totalCount;
+    };
+    expect([await listed(clerk), await listed(alone)]).toEqual([
+      [2, 3, 1],
+      [1, 2, 1],
+    ]);
+    expect(await listed(clerk, `&BusinessUnitIds=${tax}`)).toEqual([2, 3, 1]);
+    expect(await listed(alone, `&BusinessUnitIds=${tax}`)).toBe(404);
+    const file = async (by: string) =>
+      (await call('GET', `/api/business-units/${unit}/customers/export/CSV?Search.SearchText=${email}`, undefined, by))
+        .body as string;
+    expect((await file(clerk)).includes('Tax')).toBe(true);
+    expect((await file(alone)).includes('Tax')).toBe(false);
+    const record = async (by: string) => (await call('GET', home(id), undefined, by)).body.accountCount;
+    expect([await record(clerk), await record(alone)]).toEqual([3, 2]);
 
     const money = await read('payments', clerk);
     expect(money.items.find((one: { id: number }) => one.id === paid)).toMatchObject({
@@ -596,6 +621,28 @@ describe('what was written to a payer', () => {
     expect((await written(id, '?PageSize=1&Page=2')).body.items).toHaveLength(1);
   });
 
+  it('comes page by page from the latest on, with no end in silence and no place that somebody made up', async () => {
+    const { id } = await newPayer({ accounts: ['10001'] });
+    await world().rows(
+      `with mails as (insert into email_message (business_unit_id, template_key, "to", subject, about, customer_id)
+        select $1, 'Payment Due Reminder', 'x@example.test', 'x', '{}', $2 from generate_series(1, 280))
+       insert into text_message (business_unit_id, outbox_id, customer_id, template_key, "to")
+        select $1, -9000000 - n, $2, 'Verification Code', '+15125550190' from generate_series(1, 20) n`,
+      [unit, id],
+    );
+    const seen = new Set<string>();
+    let [pages, before]: [number, string | null] = [0, ''];
+    for (; before !== null; pages++) {
+      const { body } = await written(id, `?PageSize=40${before ? `&Before=${encodeURIComponent(before)}` : ''}`);
+      expect(body.totalCount).toBe(300);
+      for (const one of body.items) seen.add(`${one.channel} ${one.id}`);
+      before = body.nextBefore;
+    }
+    expect([pages, seen.size]).toEqual([8, 300]);
+    for (const wrong of ['x', Buffer.from('2026-01-01T00:00:00Z|Fax|1').toString('base64url')])
+      expect((await written(id, `?Before=${wrong}`)).status).toBe(400);
+  });
+
   it('is read without the token of its link, and sent again only while that opens something', async () => {
     const { id } = await newPayer();
     await call('PUT', `/api/customers?id=${id}`, { email: `read${id}@example.test` }, admin);
@@ -950,6 +997,43 @@ describe('two logins of one person', () => {
     expect((await call('PUT', `/api/customers?id=${to.id}`, { email: from.email }, admin)).body.email).toBe(from.email);
   });
 
+  it('leave to the one that is left what was written to each along the chain, and who they were', async () => {
+    const [first, second, last] = [await newPayer(), await newPayer(), await newPayer()];
+    const free = await world().accountId('10005');
+    await world().rows(
+      `with mails as (insert into email_message (business_unit_id, template_key, "to", subject, about, customer_id)
+          select $1::int, 'Payment Due Reminder', 'named@example.test', 'named', '{}'::jsonb, $2::int
+          union all select $1::int, 'Payment Due Reminder', $3::text, 'by address', '{}'::jsonb, null),
+        texts as (insert into text_message (business_unit_id, outbox_id, customer_id, template_key, "to")
+          select $1, -8000000 - $2::bigint, $2, 'Verification Code', '+15125550191')
+       insert into onboarding_invitation (business_unit_id, account_id, email, first_name, last_name, nonce, token_hash,
+        created_by, expires_date) values ($1, $4, $3, 'F', 'L', 'n', gen_random_uuid()::text, 'Kim', now())`,
+      [unit, first.id, first.email, free],
+    );
+    expect((await merge(first.id, second.id)).status).toBe(200);
+    expect((await merge(second.id, last.id)).status).toBe(200);
+    const at = `/api/business-units/${unit}/customers/${last.id}`;
+    const { body: written } = await call('GET', `${at}/messages`);
+    const seen = written.items.map(({ channel, subject }: { channel: string; subject: string }) => [channel, subject]);
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        ['E-mail', 'named'],
+        ['E-mail', 'by address'],
+        ['Text', ''],
+      ]),
+    );
+    const { body: merged } = await call('GET', `${at}/merged-logins`);
+    expect([merged.totalCount, merged.items.map(({ email }: { email: string }) => email)]).toEqual([
+      2,
+      [second.email, first.email],
+    ]);
+    expect(merged.items[0]).toMatchObject({ mergedBy: 'Dana Okafor', reason: 'Same person' });
+    const { body: invited } = await call('GET', `${at}/invitations`);
+    expect(invited.items).toMatchObject([{ email: first.email, accountId: free, mayBeSentAgain: false }]);
+    const lakeshore = await world().token('admin@lakeshore.test');
+    expect((await call('GET', `${at}/merged-logins`, undefined, lakeshore)).status).toBe(404);
+  });
+
   it('keep a card that both had once: autopay goes by the one that is left, by the token that is good', async () => {
     const [from, to] = [await newPayer({ accounts: ['10003'] }), await newPayer()];
     const other = await world().accountId('10003');
@@ -1253,6 +1337,55 @@ describe('a number of a payer', () => {
     expect(await world().rows('select status, attempts from text_message where id = $1', [row?.id])).toMatchObject([
       { status: 'processed' },
     ]);
+  });
+
+  it('that took no text is read without its code, and sent again once while that is good', async () => {
+    const jobs: { data?: object }[] = [];
+    const boss = { insert: async (_queue: string, made: { data?: object }[]) => (jobs.push(...made), null) } as never;
+    const [payer, stranger] = [await newPayer({ accounts: ['10001'] }), await newPayer()];
+    expect((await ask('(512) 555-0190', {}, payer.token)).status).toBe(200);
+    while ((await world().rows('select 1 from outbox limit 1')).length > 0)
+      await relayBatch(world().db, [textConsumer(boss, systemClock)]);
+    const [text] = await world().rows<{ id: number }>('select id from text_message where customer_id = $1', [payer.id]);
+    const textId = Number(text?.id);
+    const giveUp = async () => {
+      for (let tries = 0; tries <= retryLimit; tries++)
+        await expect(sendText({ ...world().deps, boss }, { textId, businessUnitId: unit })).rejects.toThrow();
+    };
+    await giveUp();
+    const [code = ''] = await codes(payer.id);
+    const at = (of: string) => `/api/business-units/${unit}/${of}`;
+    const own = at(`customers/${payer.id}`);
+    for (const place of [own, at(`accounts/${account}`)]) {
+      const { items } = (await call('GET', `${place}/messages`)).body;
+      expect(items).toContainEqual(expect.objectContaining({ channel: 'Text', id: textId, status: 'error' }));
+      const { body } = await call('GET', `${place}/texts/${textId}`);
+      expect(body.text).toMatch(/^•{6} is your .* code/);
+      expect(body.text).not.toContain(code);
+    }
+    for (const place of [at(`customers/${stranger.id}`), at(`accounts/${await world().accountId('10002')}`)]) {
+      expect((await call('GET', `${place}/texts/${textId}`)).status).toBe(404);
+      expect((await call('POST', `${place}/texts/${textId}/send-again`, {})).status).toBe(404);
+    }
+    const again = () => call('POST', `${own}/texts/${textId}/send-again`, {});
+    expect((await call('POST', `${own}/texts/${textId}/send-again`, {}, payer.token)).status).toBe(403);
+    const answers = await Promise.all([again(), again()]);
+    expect(answers.map(({ body }) => body.queued).toSorted()).toEqual([false, true]);
+    const status = async () => (await call('GET', `${own}/messages`)).body.items[0].status;
+    expect(await status()).toBe('queued');
+    // A worker takes it, and the number refuses it once more: from its first try on, and for the person again.
+    const taken = [{ payload: { textId } }] as never;
+    await world().db.scoped([unit], (tx) => failedTexts(boss).take(tx, taken));
+    await world().db.scoped([unit], (tx) => failedTexts(boss).take(tx, taken));
+    expect(
+      jobs.filter(({ data }) => JSON.stringify(data) === JSON.stringify({ textId, businessUnitId: unit })),
+    ).toHaveLength(2);
+    await giveUp();
+    expect(await status()).toBe('error');
+    await world().rows("update phone_code set expires_date = now() - interval '1 second' where customer_id = $1", [
+      payer.id,
+    ]);
+    expect((await again()).body[0].errorMessage).toMatch('That code is over');
   });
 
   it('is not said to be texted where no service is set up, and what a service does on a bad day is seen', async () => {

@@ -57,6 +57,12 @@ const makings: {
       jsonb_build_object('accountId', $2::bigint)) returning id`,
     [unit, account],
   ],
+  textMessage: (unit, { customer }) => [
+    `insert into text_message (business_unit_id, outbox_id, customer_id, template_key, "to", status, about)
+      values ($1, -floor(random() * 1e15)::bigint, $2, 'Verification Code', '+15125550100', 'error', '{"codeId": 0}')
+      returning id`,
+    [unit, customer],
+  ],
   payment: (unit) => [
     `insert into payment (reference_number, type, organization_id, business_unit_id, status, amount_minor,
       currency_code) select '9' || lpad(floor(random() * 1e16)::bigint::text, 17, '0'), 'Base Payment', organization_id,

@@ -441,6 +441,40 @@ describe('a merge', () => {
     expect(seen((await read(`payments-of-account?AccountId=${from}`)).items)).toEqual(paid.slice(1));
   });
 
+  it('hides nothing of what stayed, however many accounts ended in it', async () => {
+    const { make, pay, world, unit } = lives;
+    const [first, to] = [await make(), await make()];
+    await pay(first, 1_500);
+    const ended = 130;
+    await world.rows(
+      `with others as (insert into account (business_unit_id, account_number, name, is_archived, merged_into_account_id)
+          select $1, 'END-' || n, 'x', true, $3 from generate_series(1, $4) n returning id),
+        last as (update account set is_archived = true, merged_into_account_id = (select min(id) from others)
+          where id = $2 returning id)
+       insert into account_transfer (business_unit_id, kind, from_account_id, to_account_id, moved_date, created_by)
+        select $1, 'Merge', id, $3, now(), 'Test' from (select id from others union all select id from last) x`,
+      [unit, first, to, ended - 1],
+    );
+    const read = async (url: string) => (await world.call('GET', url, { token: lives.admin })).body;
+    const payments = await read(`/api/business-units/${unit}/payments-of-account?AccountId=${to}`);
+    expect([payments.totalCount, payments.items[0]?.amountMinor]).toEqual([1, 1_500]);
+    const told = await read(`/api/business-units/${unit}/accounts/${to}/timeline`);
+    expect(told.items.map(({ kind }: { kind: string }) => kind)).toContain('payment');
+    const seen = new Set<number>();
+    for (let page = 1; page <= 3; page++) {
+      const { items, totalCount } = await read(`/api/accounts/${to}/merged-accounts?PageSize=50&Page=${page}`);
+      expect(totalCount).toBe(ended);
+      for (const { id } of items) seen.add(id);
+    }
+    expect(seen.size).toBe(ended);
+    await world.rows(
+      `with gone as (delete from account_transfer where to_account_id = $1 and created_by = 'Test')
+        update account set is_archived = false, merged_into_account_id = null where id = $2`,
+      [to, first],
+    );
+    await world.rows('delete from account where merged_into_account_id = $1', [to]);
+  });
+
   it('is final, and refused with itself, with what ended, across business units and for what changed', async () => {
     const { make, merge, archive, unarchive, world, unit, numberOf } = lives;
     const from = await make();

@@ -117,7 +117,9 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
         tested.samples?.[name] ??
         (filter.kind === 'many' || filter.kind === 'tabs'
           ? [...filter.values.map((value) => [value]), filter.values.slice(0, 2)]
-          : [true, false]);
+          : filter.kind === 'units'
+            ? [[unit], [unit + 1_000_000]]
+            : [true, false]);
       const found: number[] = [];
       // What usually holds leaves rows out of the list as it is without a choice.
       const usual = filter.kind === 'yesNo' ? filter.usual : undefined;

@@ -78,7 +78,8 @@ async function write(list: (typeof reportedLists)[number], account: number): Pro
     ...(shape['AccountId'] ? { AccountId: account } : {}),
   };
   const query = list.query.parse(asked);
-  const opening = (tx: Tx) => list.open(tx, systemClock, unit.id, query);
+  const opening = (tx: Tx) =>
+    list.open(tx, systemClock, { businessUnitId: unit.id, businessUnitIds: [unit.id] }, query);
   const shown = await world.db.reading([unit.id], async (tx) => {
     const { columns, sheet, count, walk } = await opening(tx);
     const rows = await (await walk())(await count(mostRows));

@@ -1,44 +1,47 @@
 import { z } from 'zod';
 import { operations, withPermission } from '../kit/operation.ts';
-import { instant, paging, ref } from '../kit/shapes.ts';
+import { ref } from '../kit/shapes.ts';
+import { messages, messagesAsked, queuedAgain, writtenMessage } from '../messages/message.shapes.ts';
 
 const ofAccount = z.object({ businessUnitId: ref('businessUnit'), accountId: ref('account') });
-const one = ofAccount.extend({ messageId: ref('emailMessage') });
+const oneMail = ofAccount.extend({ messageId: ref('emailMessage') });
+const oneText = ofAccount.extend({ textId: ref('textMessage') });
+const mayRead = withPermission('Accounts:Read');
+const again = {
+  access: withPermission('Accounts:Manage'),
+  body: z.object({}).optional(),
+  answer: queuedAgain,
+  strict: true,
+} as const;
 
-const accountMessage = z
-  .object({
-    id: z.number(),
-    createdDate: instant,
-    templateKey: z.string(),
-    to: z.string(),
-    subject: z.string(),
-    status: z.string(),
-    errorMessage: z.string(),
-  })
-  .meta({ id: 'AccountMessage' });
-export type AccountMessage = z.infer<typeof accountMessage>;
-
-/** What was written to the payers of an account. Mails about payments are read by those who read payments. */
+/**
+ * What was written to the payers of an account, and texted to those who have it. Mails about payments are read by those
+ * who read payments.
+ */
 export const accountMessageOperations = operations({
   listAccountMessages: {
-    summary: 'Messages to the payers of an account, the latest first',
-    access: withPermission('Accounts:Read'),
+    summary: 'Mails and texts to the payers of an account, the latest first',
+    access: mayRead,
     params: ofAccount,
-    query: z.object(paging),
-    answer: z.object({ items: z.array(accountMessage), totalCount: z.number().int() }),
+    query: messagesAsked,
+    answer: messages,
   },
   readAccountMessage: {
-    summary: 'What a message says; the one-time links in it are left out',
-    access: withPermission('Accounts:Read'),
-    params: one,
-    answer: z.object({ subject: z.string(), text: z.string() }),
+    summary: 'What a mail says; the one-time links in it are left out',
+    access: mayRead,
+    params: oneMail,
+    answer: writtenMessage,
   },
-  sendAccountMessageAgain: {
-    summary: 'Send a message again that could not be sent',
-    access: withPermission('Accounts:Manage'),
-    params: one,
-    body: z.object({}).optional(),
-    answer: z.object({ queued: z.boolean() }),
-    strict: true,
+  sendAccountMessageAgain: { summary: 'Send a mail again that could not be sent', params: oneMail, ...again },
+  readAccountText: {
+    summary: 'What a text says; the code in it is left out',
+    access: mayRead,
+    params: oneText,
+    answer: writtenMessage,
+  },
+  sendAccountTextAgain: {
+    summary: 'Send a text again that could not be sent, while its code is good',
+    params: oneText,
+    ...again,
   },
 });

@@ -1,6 +1,9 @@
+const ofAccount = '/api/business-units/{businessUnitId}/accounts/{accountId}';
+
 export const accountMessagePaths = {
-  listAccountMessages: 'GET /api/business-units/{businessUnitId}/accounts/{accountId}/messages',
-  readAccountMessage: 'GET /api/business-units/{businessUnitId}/accounts/{accountId}/messages/{messageId}',
-  sendAccountMessageAgain:
-    'POST /api/business-units/{businessUnitId}/accounts/{accountId}/messages/{messageId}/send-again',
+  listAccountMessages: `GET ${ofAccount}/messages`,
+  readAccountMessage: `GET ${ofAccount}/messages/{messageId}`,
+  sendAccountMessageAgain: `POST ${ofAccount}/messages/{messageId}/send-again`,
+  readAccountText: `GET ${ofAccount}/texts/{textId}`,
+  sendAccountTextAgain: `POST ${ofAccount}/texts/{textId}/send-again`,
 } as const;

@@ -71,7 +71,8 @@ export const lifecycleOperations = operations({
     summary: 'Accounts that were merged into this one, and what stayed with them',
     access: withPermission('Accounts:Read'),
     params: ofAccount,
-    answer: z.object({ items: z.array(mergedAccount) }),
+    query: z.object(paging),
+    answer: page(mergedAccount),
   },
   archiveAccounts: {
     summary: 'Archive several accounts; their balances stay. Says which were not, and why',

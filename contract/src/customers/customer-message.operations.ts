@@ -1,45 +1,48 @@
 import { z } from 'zod';
 import { operations, withPermission } from '../kit/operation.ts';
-import { instant, paging, ref } from '../kit/shapes.ts';
+import { ref } from '../kit/shapes.ts';
+import { messages, messagesAsked, queuedAgain, writtenMessage } from '../messages/message.shapes.ts';
 
 const ofCustomer = z.object({ businessUnitId: ref('businessUnit'), id: ref('customer') });
-const one = ofCustomer.extend({ messageId: ref('emailMessage') });
-
-const customerMessage = z
-  .object({
-    id: z.number(),
-    channel: z.enum(['E-mail', 'Text']),
-    createdDate: instant,
-    templateKey: z.string(),
-    to: z.string(),
-    subject: z.string(),
-    status: z.string(),
-    errorMessage: z.string(),
-  })
-  .meta({ id: 'CustomerMessage' });
-export type CustomerMessage = z.infer<typeof customerMessage>;
+const oneMail = ofCustomer.extend({ messageId: ref('emailMessage') });
+const oneText = ofCustomer.extend({ textId: ref('textMessage') });
+const mayRead = withPermission('Accounts:Read');
+const again = {
+  access: withPermission('Accounts:Manage'),
+  body: z.object({}).optional(),
+  answer: queuedAgain,
+  strict: true,
+} as const;
 
 /** What was written to a payer, whichever account it was about. Mails about payments are read by who reads payments. */
 export const customerMessageOperations = operations({
   listCustomerMessages: {
     summary: 'Mails and texts to a payer, the latest first',
-    access: withPermission('Accounts:Read'),
+    access: mayRead,
     params: ofCustomer,
-    query: z.object(paging),
-    answer: z.object({ items: z.array(customerMessage), totalCount: z.number().int() }),
+    query: messagesAsked,
+    answer: messages,
   },
   readCustomerMessage: {
     summary: 'What a mail to a payer says; the one-time links in it are left out',
-    access: withPermission('Accounts:Read'),
-    params: one,
-    answer: z.object({ subject: z.string(), text: z.string() }),
+    access: mayRead,
+    params: oneMail,
+    answer: writtenMessage,
   },
   sendCustomerMessageAgain: {
     summary: 'Send a mail to a payer again that could not be sent',
-    access: withPermission('Accounts:Manage'),
-    params: one,
-    body: z.object({}).optional(),
-    answer: z.object({ queued: z.boolean() }),
-    strict: true,
+    params: oneMail,
+    ...again,
+  },
+  readCustomerText: {
+    summary: 'What a text to a payer says; the code in it is left out',
+    access: mayRead,
+    params: oneText,
+    answer: writtenMessage,
+  },
+  sendCustomerTextAgain: {
+    summary: 'Send a text to a payer again that could not be sent, while its code is good',
+    params: oneText,
+    ...again,
   },
 });

@@ -9,6 +9,7 @@ import {
   customerInvitation,
   customerOfAccount,
   linkedAccount,
+  mergedLogin,
   paymentOfCustomer,
   possibleDuplicate,
 } from './customer.shapes.ts';
@@ -88,6 +89,13 @@ export const customerReadOperations = operations({
     params: inUnit.extend({ id: ref('customer') }),
     query: z.object({ Before: beforeId }),
     answer: z.object({ items: z.array(customerInvitation), nextBefore: z.number().nullable() }),
+  },
+  listMergedLogins: {
+    summary: 'The logins that became a part of this one, the latest first',
+    access: mayRead,
+    params: inUnit.extend({ id: ref('customer') }),
+    query: z.object(paging),
+    answer: page(mergedLogin),
   },
   readBusinessUnitSlug: {
     summary: 'Whose pages are the caller’s: where they looked an account up, registered or have an account',

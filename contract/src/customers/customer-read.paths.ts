@@ -8,6 +8,7 @@ export const customerReadPaths = {
   listCustomerPayments: 'GET /api/customers/payments',
   listAutopayEnabledAccounts: 'GET /api/customers/autopay-enabled-accounts',
   listCustomerInvitations: 'GET /api/business-units/{businessUnitId}/customers/{id}/invitations',
+  listMergedLogins: 'GET /api/business-units/{businessUnitId}/customers/{id}/merged-logins',
   readBusinessUnitSlug: 'GET /api/customers/business-unit-slug',
   listPossibleDuplicates: 'GET /api/business-units/{businessUnitId}/customers/{id}/duplicates',
 } as const;

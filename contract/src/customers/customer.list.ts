@@ -1,5 +1,5 @@
 import { headOf } from '../kit/list.ts';
-import { many, yesNo } from '../kit/list-filter.ts';
+import { many, units, yesNo } from '../kit/list-filter.ts';
 import { plainList } from '../kit/plain-list.ts';
 import { record, recordPaths } from '../kit/record.ts';
 import { customerFields } from './customer.fields.ts';
@@ -22,6 +22,7 @@ export const customers = record({
       phoneNumber: { kind: 'text' },
       phoneVerified: { kind: 'yesNo', off: true },
       preferredChannel: { kind: 'text', off: true },
+      businessUnits: { kind: 'text' },
       accountCount: { kind: 'number', sort: true },
       status: { kind: 'status', sort: true },
       registeredDate: { kind: 'instant', sort: true },
@@ -29,6 +30,7 @@ export const customers = record({
     },
     filters: {
       CustomerStatuses: many('status', customerStates),
+      BusinessUnitIds: units('units'),
       EmailVerified: yesNo('emailVerified'),
       HasAccounts: yesNo('hasAccounts'),
     },
@@ -45,12 +47,13 @@ export const customers = record({
       phoneNumber: 'phone',
       phoneVerified: 'phone_verified',
       preferredChannel: 'preferred_channel',
+      businessUnits: 'business_units',
       accountCount: 'accounts_title',
       status: 'status',
       registeredDate: 'registered',
       lastSignInDate: 'last_sign_in',
     },
-    filters: { HasAccounts: 'has_accounts' },
+    filters: { BusinessUnitIds: 'business_units', HasAccounts: 'has_accounts' },
     fields: { accountNumber: 'account_number' },
     members: ['preferredChannel'],
   },

@@ -74,6 +74,12 @@ export const possibleDuplicate = z.object({
 });
 export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
 
+/** A login that became a part of this one, or of one that did, by the address that it had. */
+export const mergedLogin = z
+  .object({ id: z.number(), email: z.string(), mergedDate: instant, mergedBy: z.string(), reason: z.string() })
+  .meta({ id: 'MergedLogin' });
+export type MergedLogin = z.infer<typeof mergedLogin>;
+
 /** An invitation that was mailed to the address of a payer. */
 export const customerInvitation = z
   .object({

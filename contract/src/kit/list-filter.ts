@@ -30,7 +30,11 @@ export interface Amount extends Keyed {
 export interface Day extends Keyed {
   readonly kind: 'day';
 }
-export type Filter = Many | Tabs | YesNo | Typed | Amount | Day;
+/** Any of the business units of whoever asks. */
+export interface Units extends Keyed {
+  readonly kind: 'units';
+}
+export type Filter = Many | Tabs | YesNo | Typed | Amount | Day | Units;
 
 /** Any of these values. */
 export const many = <const V extends string>(key: string, values: readonly V[], usual?: V): Many<V> => ({
@@ -54,11 +58,16 @@ export const amount = (key: string): Amount => ({ kind: 'amount', key });
 /** A bound of days, itself included: of two the one named From, and the one named Through. */
 export const day = (key: string): Day => ({ kind: 'day', key });
 
+/** Any of the business units of whoever asks, by their numbers. */
+export const units = (key: string): Units => ({ kind: 'units', key });
+
 /** What a filter is asked by. */
 export type ValueOf<F> = F extends Many<infer V> | Tabs<infer V>
   ? V[]
-  : F extends YesNo
-    ? boolean
-    : F extends Typed | Day
-      ? string
-      : number;
+  : F extends Units
+    ? number[]
+    : F extends YesNo
+      ? boolean
+      : F extends Typed | Day
+        ? string
+        : number;

@@ -14,13 +14,26 @@ import {
 } from './list.ts';
 import type { Filter } from './list-filter.ts';
 import { type Access, withPermission } from './operation.ts';
-import { file, givenDate, givenDay, instant, minor, paging, repeated, searchingIn, sorting, text } from './shapes.ts';
+import {
+  file,
+  givenDate,
+  givenDay,
+  instant,
+  minor,
+  paging,
+  ref,
+  repeated,
+  searchingIn,
+  sorting,
+  text,
+} from './shapes.ts';
 
 const wholeAmount = z.coerce.number().int().min(0).max(99_999_999_999);
 
 /** A filter as a key of the query. */
 function schemaOf(filter: Filter): z.ZodType {
   if (filter.kind === 'many' || filter.kind === 'tabs') return repeated(z.enum(filter.values as [string, ...string[]]));
+  if (filter.kind === 'units') return repeated(ref('businessUnit'));
   if (filter.kind === 'yesNo') return z.stringbool().optional();
   if (filter.kind === 'day') return givenDate.optional();
   return filter.kind === 'typed' ? text(filter.most).optional() : wholeAmount.optional();

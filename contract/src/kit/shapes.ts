@@ -11,6 +11,7 @@ export const entities = [
   'customer',
   'user',
   'emailMessage',
+  'textMessage',
   'payment',
   'lineItem',
   'adjustment',

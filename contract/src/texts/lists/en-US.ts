@@ -61,6 +61,7 @@ export const texts = {
   bills_purpose: 'All bills and the cycles they came in.',
   bills_title: 'Bills',
   bucket: 'Part',
+  business_units: 'Business units',
   by: 'By',
   by_merchant_number: 'By merchant number',
   cancel_report: 'Cancel',

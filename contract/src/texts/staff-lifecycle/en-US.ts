@@ -52,6 +52,7 @@ export const texts = {
   merge_nothing_yet: 'Nothing changes before you confirm. A merge cannot be undone.',
   merge_two: 'Merge two accounts',
   merged_from: 'Merged from {account} on {date} by {name}',
+  more_merged: 'Show more merged accounts',
   merged_stayed: 'Stayed with it:',
   money: 'Money',
   move_balance: 'Move the balance of {amount} to another account',

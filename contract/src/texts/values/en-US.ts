@@ -465,6 +465,7 @@ export const texts = {
   'schedule board': 'schedule board',
   semicolon: 'Semicolon',
   'sent mail': 'sent mail',
+  'sent text': 'sent text',
   tab: 'Tab',
   tickets: 'tickets',
   'tokens to forget': 'tokens to forget',

@@ -8,11 +8,12 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { notAllowed, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { type ListDeps, pageOf } from '../organizations/unit-lists.ts';
-import { customersIn, customerSource } from './customer.source.ts';
+import { customersIn, customerSourceFor } from './customer.source.ts';
 import { customersOfAccount } from './customers-of-account.ts';
 import { readCustomer, reachOf } from './find-customer.ts';
 import { invitationsOfCustomer } from './invitations-of-customer.ts';
 import { linkedAccounts, linkedIds, pageOfLinked } from './linked-accounts.ts';
+import { mergedLogins } from './merged-logins.ts';
 import { paymentsOfAccounts } from './payments-of-accounts.ts';
 import { possibleDuplicates } from './possible-duplicates.ts';
 import { slugOfPayer } from './slug-of-payer.ts';
@@ -77,7 +78,8 @@ async function accountsAsked(tx: Tx, caller: Caller, asked: AskedPayments): Prom
 export function customerReadRoutes(app: FastifyInstance, deps: ListDeps): void {
   const { db } = deps;
   bind(app, customerReadPaths, customerReadOperations, {
-    listCustomersOfUnit: ({ params, query }) => pageOf(deps, customerSource, params.businessUnitId, query),
+    listCustomersOfUnit: ({ caller, params, query }) =>
+      pageOf(deps, customerSourceFor(caller), params.businessUnitId, query),
     getCustomer: ({ caller, params: { customerId } }) =>
       db.reading(caller.businessUnitIds, (tx) =>
         readCustomer(tx, sql`c.id = ${customerId} and ${reachOf(caller, 'Accounts:Read')}`),
@@ -120,6 +122,7 @@ export function customerReadRoutes(app: FastifyInstance, deps: ListDeps): void {
         return { items: own.filter(({ hasAutopay }) => hasAutopay) };
       }),
     listCustomerInvitations: ({ params, query }) => invitationsOfCustomer(db, { ...params, before: query.Before }),
+    listMergedLogins: ({ params, query }) => mergedLogins(db, params, query),
     readBusinessUnitSlug: ({ caller }) => slugOfPayer(db, caller),
     listPossibleDuplicates: ({ caller, params: { businessUnitId, id } }) =>
       db.reading(caller.businessUnitIds, async (tx) => {

@@ -13,7 +13,7 @@ import { blockCustomer } from './block-customer.ts';
 import { changeCustomer } from './change-customer.ts';
 import { changeNotices } from './change-notices.ts';
 import { customerReadRoutes } from './customer-read.routes.ts';
-import { customerSource } from './customer.source.ts';
+import { customerSourceFor } from './customer.source.ts';
 import { linkAccount } from './link-account.ts';
 import { mergeCustomers } from './merge-customers.ts';
 import { sendVerification } from './send-verification.ts';
@@ -23,7 +23,7 @@ import { verifyEmail } from './verify-email.ts';
 import { verifyPhone } from './verify-phone.ts';
 import { removeCustomerSource, walletOfCustomer } from './wallet-of-customer.ts';
 
-const recordOfCustomer = recordRoutes(customers, customerOperations, customerSource, {
+const recordOfCustomer = recordRoutes(customers, customerOperations, customerSourceFor, {
   change: { verb: changeCustomer },
 });
 

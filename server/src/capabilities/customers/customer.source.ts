@@ -1,10 +1,8 @@
 import { customers } from '@ratepayer/contract/customers/customer.list.ts';
 import { sql } from 'kysely';
 import { plainSource } from '../../platform/lists/plain-source.ts';
+import type { Sql } from '../../platform/lists/source.ts';
 import { searchCustomers } from './search-customers.ts';
-
-const live = sql`from customer_account l where l.customer_id = c.id and l.unlinked_date is null`;
-const hasAccounts = sql`exists (select 1 ${live})`;
 
 /** Customers who registered with one of these business units, or have an account of one. */
 export const customersIn = (businessUnitIds: readonly number[]) =>
@@ -12,24 +10,45 @@ export const customersIn = (businessUnitIds: readonly number[]) =>
     or exists (select 1 from customer_account l where l.customer_id = c.id
       and l.business_unit_id = any(${sql.val([...businessUnitIds])}::int[]) and l.unlinked_date is null))`;
 
-const plain = plainSource(customers, {
-  from: sql`customer c left join published.user_account u on u.id = c.user_id`,
-  as: 'c',
-  scope: (businessUnitId) => customersIn([businessUnitId]),
-  period: { instant: sql`c.created_date` },
-  of: {
-    name: sql`concat_ws(' ', c.first_name, c.last_name)`,
-    accountCount: sql`(select count(*)::int ${live})`,
-    registeredDate: sql`c.created_date`,
-    lastSignInDate: sql`u.last_sign_in_date`,
-  },
-  filters: { HasAccounts: (wanted) => (wanted ? hasAccounts : sql`not ${hasAccounts}`) },
-  // Whoever became a part of another login is found there.
-  besides: () => [sql`c.merged_into_customer_id is null`],
-});
+/** Accounts of a customer, and business units that they are of, as far as whoever asks may see them. */
+function seenWithin(reach: readonly number[] | undefined) {
+  const within = (unit: Sql) => (reach ? sql`and ${unit} = any(${sql.val([...reach])}::int[])` : sql``);
+  const live = sql`from customer_account l where l.customer_id = c.id and l.unlinked_date is null
+    ${within(sql`l.business_unit_id`)}`;
+  const units = sql`from published.business_unit b where (b.id = c.registered_unit_id
+    or exists (select 1 ${live} and l.business_unit_id = b.id)) ${within(sql`b.id`)}`;
+  return { live, units, hasAccounts: sql`exists (select 1 ${live})` };
+}
 
-/** Where customers come from. */
-export const customerSource: typeof plain = {
-  ...plain,
-  search: (search, { unit }) => searchCustomers(search, unit.id),
-};
+function sourceWithin(reach?: readonly number[]) {
+  const { live, units, hasAccounts } = seenWithin(reach);
+  const plain = plainSource(customers, {
+    from: sql`customer c left join published.user_account u on u.id = c.user_id`,
+    as: 'c',
+    ...(reach ? { reach } : {}),
+    scope: (businessUnitId) => customersIn([businessUnitId]),
+    period: { instant: sql`c.created_date` },
+    of: {
+      name: sql`concat_ws(' ', c.first_name, c.last_name)`,
+      businessUnits: sql`(select coalesce(string_agg(b.name, ', ' order by b.name), '') ${units})`,
+      accountCount: sql`(select count(*)::int ${live})`,
+      registeredDate: sql`c.created_date`,
+      lastSignInDate: sql`u.last_sign_in_date`,
+    },
+    filters: {
+      HasAccounts: (wanted) => (wanted ? hasAccounts : sql`not ${hasAccounts}`),
+      BusinessUnitIds: (ids) => sql`exists (select 1 ${units} and b.id = any(${sql.val([...ids])}::int[]))`,
+    },
+    // Whoever became a part of another login is found there.
+    besides: () => [sql`c.merged_into_customer_id is null`],
+  });
+  const search: (typeof plain)['search'] = (asked, { unit }) => searchCustomers(asked, unit.id);
+  return { ...plain, search };
+}
+
+/** Where customers come from, told of as far as the statement sees. */
+export const customerSource = sourceWithin();
+
+/** The same for somebody who reads of all that they may see of each. */
+export const customerSourceFor = ({ businessUnitIds }: { readonly businessUnitIds: readonly number[] }) =>
+  sourceWithin(businessUnitIds);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Database, rowsOf } from '../../platform/database/database.ts';
 import { asWire } from '../../platform/lists/read-page.ts';
 import { customerOfUnit } from './find-customer.ts';
+import { addressesOf } from './merged-logins.ts';
 
 interface Of {
   readonly businessUnitId: number;
@@ -23,7 +24,10 @@ const mayBeSentAgain = (customerId: number) => sql`i.used_date is null and not a
   and not exists (select 1 from customer_account l where l.account_id = i.account_id
     and l.customer_id = ${customerId} and l.unlinked_date is null)`;
 
-/** The invitations that a business unit mailed to the address that a payer has now, the latest first. @throws 404 */
+/**
+ * The invitations that a business unit mailed to the address that a payer has now, or that logins had which became a
+ * part of theirs, the latest first. @throws 404
+ */
 export const invitationsOfCustomer = (
   db: Database,
   { businessUnitId, id, before }: Of,
@@ -34,9 +38,10 @@ export const invitationsOfCustomer = (
       tx,
       sql<CustomerInvitation>`select i.id, i.account_id as "accountId", a.account_number as "accountNumber",
         a.sub_account_number as "subAccountNumber", i.email, ${status} as status, i.created_date as "createdDate",
-        i.created_by as "createdBy", i.expires_date as "expiresDate", ${mayBeSentAgain(id)} as "mayBeSentAgain"
+        i.created_by as "createdBy", i.expires_date as "expiresDate",
+        lower(i.email) = lower(${email}) and ${mayBeSentAgain(id)} as "mayBeSentAgain"
         from published.onboarding_invitation i join published.account a on a.id = i.account_id
-        where i.business_unit_id = ${businessUnitId} and lower(i.email) = lower(${email})
+        where i.business_unit_id = ${businessUnitId} and lower(i.email) = any(${addressesOf({ businessUnitId, id })})
         and (${before ?? null}::bigint is null or i.id < ${before ?? null}) order by i.id desc limit ${size + 1}`,
     );
     const items = rows.slice(0, size).map(asWire);

@@ -1,17 +1,19 @@
-import {
-  type CustomerMessage,
-  customerMessageOperations,
-} from '@ratepayer/contract/customers/customer-message.operations.ts';
+import { customerMessageOperations } from '@ratepayer/contract/customers/customer-message.operations.ts';
 import { customerMessagePaths } from '@ratepayer/contract/customers/customer-message.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { type Database, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
+import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { customerOfUnit } from '../customers/find-customer.ts';
-import { type Around, mailStatus, readMessage, sendMessageAgain } from './kept-message.ts';
+import { addressesOf } from '../customers/merged-logins.ts';
+import { withMergedLogins } from '../customers/with-merged-logins.ts';
+import { type Around, readMessage, sendMessageAgain } from './kept-message.ts';
+import { readText, sendTextAgain } from './kept-text.ts';
+import { listMessages } from './list-messages.ts';
 
-type Deps = Around & { readonly db: Database };
+type Deps = Around & { readonly db: Database; readonly keyring: Pick<Keyring, 'sign'> };
 interface Of {
   readonly businessUnitId: number;
   readonly id: number;
@@ -24,52 +26,37 @@ interface Of {
 const mailsTo = ({ businessUnitId, id }: Of, { permissions }: Pick<Caller, 'permissions'>) => {
   const paid = permissions.has('Payments:Default') ? sql`` : sql`and m.payment_id is null`;
   return sql`email_message m where m.business_unit_id = ${businessUnitId}
-    and (m.customer_id in (select c.id from published.customer c where c.id = ${id}
-        or c.merged_into_customer_id = ${id})
+    and (m.customer_id = any(${withMergedLogins(id)})
       or m.customer_id is null and m.template_key not like 'Approval%'
-        and lower(m."to") = (select lower(c.email) from published.customer c where c.id = ${id})) ${paid}`;
+        and lower(m."to") = any(${addressesOf({ businessUnitId, id })})) ${paid}`;
 };
 
 const textsTo = ({ businessUnitId, id }: Of) => sql`text_message t where t.business_unit_id = ${businessUnitId}
-  and t.customer_id in (select c.id from published.customer c where c.id = ${id} or c.merged_into_customer_id = ${id})`;
-
-type Row = Omit<CustomerMessage, 'createdDate'> & { readonly createdDate: Date };
-
-async function list(tx: Tx, caller: Caller, of: Of, page: number, size: number) {
-  await customerOfUnit(tx, of.businessUnitId, of.id);
-  const [mails, texts] = [mailsTo(of, caller), textsTo(of)];
-  const rows = await rowsOf(
-    tx,
-    sql<Row>`select * from (
-      select m.id, 'E-mail' as channel, m.created_date as "createdDate", m.template_key as "templateKey", m."to",
-        m.subject, ${mailStatus} as status, m.error_message as "errorMessage" from ${mails}
-      union all
-      select t.id, 'Text', t.created_date, t.template_key, t."to", '', t.status, t.error_message from ${texts}
-      ) x order by "createdDate" desc, channel, id desc limit ${size} offset ${(page - 1) * size}`,
-  );
-  const { n } = await oneRow(
-    tx,
-    sql<{ n: number }>`select (select count(*)::int from ${mails}) + (select count(*)::int from ${texts}) as n`,
-  );
-  return { items: rows.map((row) => ({ ...row, createdDate: row.createdDate.toISOString() })), totalCount: n };
-}
+  and t.customer_id = any(${withMergedLogins(id)})`;
 
 /** What was written and texted to a payer. */
-export function customerMessageRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
+export function customerMessageRoutes(app: FastifyInstance, { db, keyring, ...around }: Deps): void {
+  const of = ({ id }: Of) => ({ entityType: 'Customer', entityId: id }) as const;
+  const reading = <T>(params: Of, work: (tx: Tx) => Promise<T>) =>
+    db.reading([params.businessUnitId], async (tx) => {
+      await customerOfUnit(tx, params.businessUnitId, params.id);
+      return work(tx);
+    });
+  const writing = <T>(params: Of, work: (tx: Tx) => Promise<T>) =>
+    db.scoped([params.businessUnitId], async (tx) => {
+      await customerOfUnit(tx, params.businessUnitId, params.id);
+      return work(tx);
+    });
   bind(app, customerMessagePaths, customerMessageOperations, {
     listCustomerMessages: ({ caller, params, query }) =>
-      db.reading([params.businessUnitId], (tx) => list(tx, caller, params, query.Page, query.PageSize)),
+      reading(params, (tx) => listMessages(tx, { mails: mailsTo(params, caller), texts: textsTo(params) }, query)),
     readCustomerMessage: ({ caller, params }) =>
-      db.reading([params.businessUnitId], async (tx) => {
-        await customerOfUnit(tx, params.businessUnitId, params.id);
-        return readMessage(tx, { ...params, among: mailsTo(params, caller) }, deps);
-      }),
+      reading(params, (tx) => readMessage(tx, { ...params, among: mailsTo(params, caller) }, around)),
     sendCustomerMessageAgain: ({ caller, params }) =>
-      db.scoped([params.businessUnitId], async (tx) => {
-        await customerOfUnit(tx, params.businessUnitId, params.id);
-        const of = { entityType: 'Customer', entityId: params.id } as const;
-        return sendMessageAgain(tx, caller, { ...params, among: mailsTo(params, caller) }, of);
-      }),
+      writing(params, (tx) => sendMessageAgain(tx, caller, { ...params, among: mailsTo(params, caller) }, of(params))),
+    readCustomerText: ({ params }) =>
+      reading(params, (tx) => readText(tx, { ...params, among: textsTo(params), keyring })),
+    sendCustomerTextAgain: ({ caller, params }) =>
+      writing(params, (tx) => sendTextAgain(tx, caller, { ...params, among: textsTo(params), keyring }, of(params))),
   });
 }

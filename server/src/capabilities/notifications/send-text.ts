@@ -5,11 +5,13 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { jobConnection, queues, retryLimit } from '../../platform/jobs/boss.ts';
+import { giveUp } from '../../platform/outbox/deliveries.ts';
 import { messageOf } from '../../platform/outbox/hand-over.ts';
 import { readBy } from '../../platform/texts/reader.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { textTime } from './quiet-hours.rules.ts';
+import { sentTexts } from './sent-texts.ts';
 import { textNamed } from './texts.ts';
 
 export interface TextDeps {
@@ -24,9 +26,10 @@ export interface TextJob {
   readonly businessUnitId: number;
 }
 interface Queued {
+  readonly outboxId: number;
   readonly to: string;
   readonly name: string;
-  readonly about: unknown;
+  readonly about: Readonly<Record<string, unknown>>;
   readonly attempts: number;
   readonly createdDate: Date;
   readonly timezone: string;
@@ -40,7 +43,7 @@ const newsForMs = 24 * 3_600_000;
 /**
  * Sends one text. What it was to say may be over by then, or not wanted any more: it is not sent. A try that falls into
  * the night is put off until morning. A failure is written down and thrown, so that the job tries again; after the last
- * the text stands as one that failed.
+ * the text stands as one that failed, and a person may send it again.
  */
 export async function sendText(deps: TextDeps, job: TextJob): Promise<void> {
   const { db, texts, boss } = deps;
@@ -67,15 +70,38 @@ export async function sendText(deps: TextDeps, job: TextJob): Promise<void> {
     await texts.send({ reference: `text-${textId}`, to: text.to, body: written.body });
     await end('processed');
   } catch (error) {
-    await end(text.attempts >= retryLimit ? 'error' : 'queued', messageOf(error));
+    const message = messageOf(error);
+    if (text.attempts < retryLimit) await end('queued', message);
+    else await scoped((tx) => giveUpText(tx, job, text, message));
     throw error;
   }
+}
+
+/** Stands in the register of failed deliveries from now on. Nobody is called for it: most often it is the number. */
+async function giveUpText(tx: Tx, { textId, businessUnitId }: TextJob, text: Queued, message: string): Promise<void> {
+  const attempts = text.attempts + 1;
+  const failed = await change(
+    tx,
+    sql`update text_message set status = 'error', attempts = ${attempts}, error_message = ${message},
+      modified_date = now() where id = ${textId} and status = 'queued' and attempts = ${text.attempts}`,
+  );
+  if (failed === 0) return;
+  const row = {
+    id: text.outboxId,
+    businessUnitId,
+    orderingKey: `text:${textId}`,
+    topic: `text.${text.name}`,
+    payload: { ...text.about, textId, to: text.to },
+    announcedDate: text.createdDate,
+  };
+  await giveUp(tx, { consumer: sentTexts, row, message, attempts }, true);
 }
 
 const queued = (tx: Tx, id: number): Promise<Queued | undefined> =>
   maybeRow(
     tx,
-    sql<Queued>`select t."to", t.template_key as name, t.about, t.attempts, t.created_date as "createdDate", u.timezone
+    sql<Queued>`select t.outbox_id as "outboxId", t."to", t.template_key as name, t.about, t.attempts, t.created_date as "createdDate",
+      u.timezone
       from text_message t join published.business_unit u on u.id = t.business_unit_id
       where t.id = ${id} and t.status = 'queued'`,
   );

@@ -50,26 +50,29 @@ interface Asked<P, Q = unknown, B = unknown> {
 function handlersOf<D extends AnyList, A extends Counted, F>(
   deps: ListDeps,
   entityType: string,
-  source: Source<D, A>,
+  sourceFor: (caller: Caller) => Source<D, A>,
   { add, change }: Partial<Writes<F>>,
 ) {
   const { db } = deps;
-  const read = (tx: Tx, businessUnitId: number, id: number) => readOne(tx, source, businessUnitId, id);
-  const kept = { entityType, read };
+  const readBy = (caller: Caller) => (tx: Tx, businessUnitId: number, id: number) =>
+    readOne(tx, sourceFor(caller), businessUnitId, id);
   const save = (caller: Caller, of: InUnit & { readonly id?: number }, write: Write | undefined) => {
     if (!write) throw new Error(`Nobody says how ${entityType} is written.`);
-    return db.scoped([of.businessUnitId], (tx) => saveAudited(tx, caller, kept, of, write));
+    return db.scoped([of.businessUnitId], (tx) =>
+      saveAudited(tx, caller, { entityType, read: readBy(caller) }, of, write),
+    );
   };
   return {
-    list: ({ params, query }: Asked<InUnit, QueryOf<D>>) => pageOf(deps, source, params.businessUnitId, query),
+    list: ({ caller, params, query }: Asked<InUnit, QueryOf<D>>) =>
+      pageOf(deps, sourceFor(caller), params.businessUnitId, query),
     file: ({ caller, params, query }: Asked<InUnit & { readonly exportMethod: ExportMethod }, FileQuery<D>>) => {
       const { businessUnitId, exportMethod: method } = params;
-      return exportOf(deps, caller, source, { businessUnitId, method, query });
+      return exportOf(deps, caller, sourceFor(caller), { businessUnitId, method, query });
     },
-    read: ({ params: { businessUnitId, id } }: Asked<OfOne>) =>
-      db.reading([businessUnitId], (tx) => read(tx, businessUnitId, id)),
-    history: ({ params: { businessUnitId, id }, query }: Asked<OfOne, { readonly Before?: number }>) =>
-      historyOf(db, { businessUnitId, entityType, entityId: id }, read, query.Before),
+    read: ({ caller, params: { businessUnitId, id } }: Asked<OfOne>) =>
+      db.reading(sourceFor(caller).reach ?? [businessUnitId], (tx) => readBy(caller)(tx, businessUnitId, id)),
+    history: ({ caller, params: { businessUnitId, id }, query }: Asked<OfOne, { readonly Before?: number }>) =>
+      historyOf(db, { businessUnitId, entityType, entityId: id }, readBy(caller), query.Before),
     add: ({ caller, params, body }: Asked<InUnit, unknown, ValuesOf<F>>) =>
       save(caller, params, add?.(body, { ...params, by: caller.name })),
     change: ({ caller, params, body }: Asked<OfOne, unknown, ValuesOf<F> & { readonly rowVersion: number }>) => {
@@ -90,14 +93,15 @@ export const recordRoutes =
   <D extends AnyList, N extends OperationNames, F extends Fields, A extends Counted>(
     kept: Kept<D, N, F>,
     operations: OperationTable,
-    source: Source<D, A>,
+    /** Where it comes from; for a caller where its rows tell of all of their business units. */
+    source: Source<D, A> | ((caller: Caller) => Source<D, A>),
     ...[writes]: 'add' extends keyof N ? [WritesOf<N, F>] : 'change' extends keyof N ? [WritesOf<N, F>] : []
   ) =>
   (app: FastifyInstance, deps: ListDeps): void => {
     const made: Readonly<Record<string, unknown>> = handlersOf<D, A, F>(
       deps,
       kept.entity,
-      source,
+      typeof source === 'function' ? source : () => source,
       (writes ?? {}) as Partial<Writes<F>>,
     );
     const handlers = operationsOf(kept.operations).map(([does, name]) => [name, made[does]]);

@@ -26,11 +26,11 @@ import { listFor } from './who-may.ts';
  */
 export async function makeReport(deps: ReportDeps, claim: Claim, beat: Beat): Promise<void> {
   if (claim.leftKey) await deps.disk.delete(claim.leftKey);
-  const list = await listOfAsker(deps, claim);
+  const asker = await listOfAsker(deps, claim);
   const folder = await mkdtemp(join(tmpdir(), 'ratepayer-report-'));
   try {
     const path = join(folder, 'report');
-    const rows = await writeFile(deps, claim, list, path, beat);
+    const rows = await writeFile(deps, claim, asker, path, beat);
     beat.check();
     const whole = checksummed(createReadStream(path));
     await deps.disk.putStream(claim.storageKey, whole.bytes);
@@ -41,27 +41,34 @@ export async function makeReport(deps: ReportDeps, claim: Claim, beat: Beat): Pr
   }
 }
 
+/** A list, and the business units of whoever asked for it. */
+interface Asker {
+  readonly list: ReportedList;
+  readonly businessUnitIds: readonly number[];
+}
+
 /** The list, as its asker may see it at this moment. */
 async function listOfAsker(
   { db, lists }: ReportDeps,
   { requestedBy, businessUnitId, reportName }: Claim,
-): Promise<ReportedList> {
+): Promise<Asker> {
   const standing = await standingOf(db, requestedBy);
   if (!standing?.businessUnitIds.includes(businessUnitId) || !standing.permissions.has('Reports:Default'))
     throw badRequest('', tell('report_no_longer_allowed'));
-  return listFor(lists, reportName, standing);
+  return { list: listFor(lists, reportName, standing), businessUnitIds: standing.businessUnitIds };
 }
 
 async function writeFile(
   { db, clock }: ReportDeps,
   claim: Claim,
-  list: ReportedList,
+  { list, businessUnitIds }: Asker,
   path: string,
   beat: Beat,
 ): Promise<number> {
-  const finish = await db.exporting([claim.businessUnitId], async (tx) => {
+  const { businessUnitId } = claim;
+  const finish = await db.exporting(list.isWide ? businessUnitIds : [businessUnitId], async (tx) => {
     if (!(await takeTurn(tx, claim.requestedBy))) throw new MustWait();
-    const exported = await list.open(tx, clock, claim.businessUnitId, readQuestion(list, claim.query));
+    const exported = await list.open(tx, clock, { businessUnitId, businessUnitIds }, readQuestion(list, claim.query));
     const counted = await countRows(exported, claim.reportType);
     beat.total(counted);
     return writeList(path, claim.reportType, exported, counted, (rows) => {

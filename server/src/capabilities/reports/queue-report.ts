@@ -39,7 +39,8 @@ export async function queueReport(
 ): Promise<GeneratedReport> {
   const list = listFor(deps.lists, asked.reportName, caller);
   await deps.limits.enforce('L10 exports of a user', callerKey(caller), say('too_many_exports_wait'));
-  const report = await withinTime(deps.db.reading([asked.businessUnitId], (tx) => describe(deps, tx, list, asked)));
+  const reach = list.isWide ? caller.businessUnitIds : [asked.businessUnitId];
+  const report = await withinTime(deps.db.reading(reach, (tx) => describe(deps, tx, list, { ...asked, reach })));
   return deps.db.scoped([asked.businessUnitId], async (tx) =>
     reportById(tx, caller, asked.businessUnitId, await queue(tx, caller, asked, report)),
   );
@@ -56,7 +57,7 @@ async function describe(
   { clock }: ReportDeps,
   tx: Tx,
   list: ReportedList,
-  { businessUnitId, reportType, query }: AskedReport,
+  { businessUnitId, reach, reportType, query }: AskedReport & { readonly reach: readonly number[] },
 ): Promise<Described> {
   const unit = await businessUnitOf(tx, businessUnitId);
   // "Today" is the day on which it is asked, also when it is made after midnight.
@@ -65,7 +66,7 @@ async function describe(
     list.isOfToday && query['StartDate'] === undefined
       ? { ...query, StartDate: today, EndDate: query['EndDate'] ?? today }
       : query;
-  const exported = await list.open(tx, clock, businessUnitId, readQuestion(list, pinned));
+  const exported = await list.open(tx, clock, { businessUnitId, businessUnitIds: reach }, readQuestion(list, pinned));
   const rows = await countRows(exported, reportType);
   return { query: pinned, title: sayList(unit.culture)(list.title), filters: exported.sheet.about.join(' · '), rows };
 }

@@ -17,12 +17,19 @@ export interface ReportedList {
   readonly isOfToday: boolean;
   /** What it is asked by: the query of its own export. */
   readonly query: z.ZodObject;
-  readonly open: (tx: Tx, clock: Clock, businessUnitId: number, query: unknown) => Promise<ExportedList<never>>;
+  /** Its rows tell of every business unit of whoever asks. */
+  readonly isWide: boolean;
+  readonly open: (tx: Tx, clock: Clock, of: Of, query: unknown) => Promise<ExportedList<never>>;
+}
+/** Of which business unit it is, and which are those of whoever asks. */
+interface Of {
+  readonly businessUnitId: number;
+  readonly businessUnitIds: readonly number[];
 }
 
 interface Parts<Q extends z.ZodObject, Row> extends Omit<ReportedList, 'query' | 'open'> {
   readonly query: Q;
-  readonly open: (tx: Tx, clock: Clock, businessUnitId: number, query: z.output<Q>) => Promise<ExportedList<Row>>;
+  readonly open: (tx: Tx, clock: Clock, of: Of, query: z.output<Q>) => Promise<ExportedList<Row>>;
 }
 
 /** `open` gets what its schema made of the question. */
@@ -30,18 +37,21 @@ const reported = <Q extends z.ZodObject, Row>(parts: Parts<Q, Row>): ReportedLis
 
 /** A declared list, asked as its export is; `read` makes of that query what the list knows. */
 export function reportedList<D extends AnyList, A>(
-  source: Source<D, A>,
+  source: Source<D, A> | ((asker: Pick<Of, 'businessUnitIds'>) => Source<D, A>),
   { query }: { readonly query: z.ZodObject },
   read = (asked: FileQuery<D>) => asked,
 ): ReportedList {
-  const { name, needs, period } = byNames(source.list);
+  const sourceFor = typeof source === 'function' ? source : () => source;
+  const { list, texts } = sourceFor({ businessUnitIds: [] });
+  const { name, needs, period } = byNames(list);
   return reported({
     name,
-    title: source.texts.title,
+    title: texts.title,
+    isWide: typeof source === 'function',
     needs,
     isOfToday: period === 'today',
     query,
-    open: (tx, clock, businessUnitId, asked) =>
-      openUnitList(tx, clock, source, businessUnitId, read(asked as FileQuery<D>)),
+    open: (tx, clock, of, asked) =>
+      openUnitList(tx, clock, sourceFor(of), of.businessUnitId, read(asked as FileQuery<D>)),
   });
 }

@@ -18,13 +18,19 @@ import { takeTurn } from './take-turn.ts';
 export async function exportList<Row>(
   deps: { readonly db: Database; readonly limits: Limits },
   caller: Caller,
-  asked: { readonly businessUnitId: number; readonly method: ExportMethod; readonly name: string },
+  asked: {
+    readonly businessUnitId: number;
+    /** What its rows may tell of, where that is more. */
+    readonly reach?: readonly number[] | undefined;
+    readonly method: ExportMethod;
+    readonly name: string;
+  },
   open: (tx: Tx) => Promise<ExportedList<Row>>,
 ): Promise<FileAnswer> {
   const { method } = asked;
   let rows = 0;
   const body = await writeThenRead(async (path) => {
-    const finish = await deps.db.exporting([asked.businessUnitId], async (tx) => {
+    const finish = await deps.db.exporting(asked.reach ?? [asked.businessUnitId], async (tx) => {
       if (!(await takeTurn(tx, callerKey(caller)))) throw tooMany(say('two_exports_being_made'), 30);
       await deps.limits.enforce('L10 exports of a user', callerKey(caller), say('too_many_exports_wait'));
       const list = await open(tx);

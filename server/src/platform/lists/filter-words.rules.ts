@@ -17,6 +17,7 @@ export function filterWords(
   const said = (kind: List['filters'][string]['kind'], value: unknown) => {
     if (kind === 'amount') return formatMoney(Number(value), unit.currencyCode, unit.culture);
     if (kind === 'yesNo') return say(value ? 'yes' : 'no');
+    if (kind === 'units') return `#${String(value)}`;
     const word = texts.values?.[String(value)];
     return word ? say(word) : String(value);
   };

@@ -7,7 +7,7 @@ import { columnOf } from './plain-columns.ts';
 import { searchIn } from './search-in.ts';
 import { type AnyList, type Source, type Sql, type Sums, sourceOf } from './source.ts';
 
-interface From<D> extends Partial<Pick<Source<D, Sums<D>>, 'scope' | 'period' | 'file' | 'besides'>> {
+interface From<D> extends Partial<Pick<Source<D, Sums<D>>, 'scope' | 'reach' | 'period' | 'file' | 'besides'>> {
   /** Its table with what is joined to it. */
   readonly from: Sql;
   /** What its table is called there. */
@@ -48,7 +48,7 @@ export function plainSource<D extends AnyList>(
   const meant = (name: string, { kind, key }: Filter) => {
     const said = (own as Readonly<Record<string, unknown>>)[name];
     if (said) return said;
-    if (!names.includes(key) || kind === 'typed' || kind === 'amount' || kind === 'day')
+    if (!names.includes(key) || kind === 'typed' || kind === 'amount' || kind === 'day' || kind === 'units')
       throw new Error(`Nobody says what the filter ${name} means.`);
     return kind === 'yesNo' ? (value: boolean) => sql`${at(key)} = ${value}` : anyOf(at(key));
   };

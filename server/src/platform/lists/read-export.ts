@@ -83,7 +83,7 @@ export function readExport<D extends AnyList, A>(
 ): Promise<FileAnswer> {
   const list = byNames(source.list);
   const name = `${list.name}-${query.StartDate?.slice(0, 10) ?? (list.period === 'today' ? 'today' : 'all')}`;
-  return exportList(deps, caller, { businessUnitId, method, name }, async (tx) =>
+  return exportList(deps, caller, { businessUnitId, reach: source.reach, method, name }, async (tx) =>
     openExport(tx, source, await open(tx), query),
   );
 }

@@ -28,16 +28,15 @@ export async function readPage<D extends AnyList, A extends Counted>(
 ): Promise<PageOf<D> & A> {
   const { db } = deps;
   const told = Promise.withResolvers<Tally<A>>();
-  const items = db.reading([businessUnitId], async (tx) => {
+  const reach = source.reach ?? [businessUnitId];
+  const items = db.reading(reach, async (tx) => {
     const ground = await open(tx);
     const where = await conditionOf(tx, source, ground, query);
     told.resolve(source.tally({ ground, query, where }));
     return readRows(tx, source, query, where());
   });
   items.catch(told.reject);
-  const counted = told.promise.then((tally) =>
-    shareRunning(db, tally.statement, () => db.reading([businessUnitId], tally.read)),
-  );
+  const counted = told.promise.then((tally) => shareRunning(db, tally.statement, () => db.reading(reach, tally.read)));
   const [page, answer] = await withinTime(Promise.all([items, counted]));
   return { ...(answer as A), ...page, items: page.items.map(asWire), asOf: deps.clock.now().toISOString() };
 }

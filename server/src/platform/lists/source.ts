@@ -96,6 +96,8 @@ export interface Source<D, Answer> {
   /** Tables with their joins; nothing in them may be more than one row of the list. */
   readonly from: Sql;
   readonly scope: (businessUnitId: number) => Sql;
+  /** The business units that its rows may tell of, where they are more than the one that it is a list of. */
+  readonly reach?: readonly number[];
   /** Rows are worked out, not found by their key: a page of them is worked out once. */
   readonly isWorkedOut?: true;
   /** A unique number of a row; it settles every order. */

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { customerActions } from '../../features/customers/customer-actions.tsx';
 import { DuplicatesBar } from '../../features/customers/duplicates-bar.tsx';
+import { CustomerMenu } from './customer-menu.tsx';
 import { FreshPayer } from '../../features/customers/fresh-payer.tsx';
+import { MergedLogins } from '../../features/customers/merged-logins.tsx';
 import { VerifyEmailDialog } from '../../features/customers/verify-email-dialog.tsx';
 import { say } from '../../platform/texts/staff-customers.ts';
 import { sayValue } from '../../platform/texts/values.ts';
@@ -51,6 +53,7 @@ export const customerPages = recordPages(customers, {
   path: 'users-page/customers',
   at: (id) => `customers/${id}/dashboard`,
   name: ({ name }) => name,
+  menu: (row) => <CustomerMenu row={row} />,
   card: { title: 'name', status: 'status', facts: ['email', 'accountCount', 'registeredDate'] },
   facts: [
     'email',
@@ -72,6 +75,7 @@ export const customerPages = recordPages(customers, {
       <>
         <FreshPayer {...shown} />
         <DuplicatesBar {...shown} />
+        <MergedLogins {...shown} />
       </>
     ),
     tabs: customerTabs,

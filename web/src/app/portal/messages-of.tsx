@@ -11,14 +11,14 @@ const may = ({ user, when }: Pick<Shown<object>, 'user' | 'when'>) => ({
   when,
 });
 
-/** What was written to the payers of an account. */
+/** What was written to the payers of an account, and texted to those who have it. */
 export function MessagesOfAccount(shown: Shown<AccountPage>) {
   return (
     <MessagePanel
       of={{ businessUnitId: shown.unit.id, accountId: shown.record.id }}
       list={accountMessageApi.listAccountMessages}
-      read={accountMessageApi.readAccountMessage}
-      again={accountMessageApi.sendAccountMessageAgain}
+      mail={{ read: accountMessageApi.readAccountMessage, again: accountMessageApi.sendAccountMessageAgain }}
+      text={{ read: accountMessageApi.readAccountText, again: accountMessageApi.sendAccountTextAgain }}
       none={say('no_messages')}
       {...may(shown)}
     />
@@ -31,8 +31,8 @@ export function MessagesOfCustomer(shown: Shown<Customer>) {
     <MessagePanel
       of={{ businessUnitId: shown.unit.id, id: shown.record.id }}
       list={customerMessageApi.listCustomerMessages}
-      read={customerMessageApi.readCustomerMessage}
-      again={customerMessageApi.sendCustomerMessageAgain}
+      mail={{ read: customerMessageApi.readCustomerMessage, again: customerMessageApi.sendCustomerMessageAgain }}
+      text={{ read: customerMessageApi.readCustomerText, again: customerMessageApi.sendCustomerTextAgain }}
       none={say('no_messages_to_payer')}
       {...may(shown)}
     />

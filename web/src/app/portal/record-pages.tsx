@@ -33,6 +33,8 @@ interface Shows<D extends Declared, F extends Fields> extends Pick<ListProps<D, 
   readonly at?: (id: number) => string;
   readonly name: (row: RowOf<D>) => string;
   readonly facts?: OneProps<D, F>['facts'];
+  /** What may be done with a row of its list. */
+  readonly menu?: ListProps<D, F>['row']['menu'];
   /** What is special about its list and its page. */
   readonly list?: Partial<ListProps<D, F>>;
   readonly page?: Partial<OneProps<D, F>>;
@@ -69,7 +71,7 @@ function callsOf<D extends Declared, N extends OperationNames, F extends Fields>
 /** The list of a record with its form, and the page of one of them with its form, history and neighbours. */
 export function recordPages<D extends Declared, N extends OperationNames, F extends Fields>(
   kept: Kept<D, N, F>,
-  { path, at, name, card, facts, list: ofList, page: ofPage, look, labels = {} }: Pages<D, F>,
+  { path, at, name, card, facts, menu, list: ofList, page: ofPage, look, labels = {} }: Pages<D, F>,
 ): RecordPages {
   const { list, texts } = kept;
   const { name: listName, filters } = byNames(list);
@@ -94,7 +96,7 @@ export function recordPages<D extends Declared, N extends OperationNames, F exte
         load={calls.list}
         file={calls.file}
         chips={Object.keys(filters) as (keyof FilterOf<D> & string)[]}
-        row={{ key: idOf, href: hrefIn(businessUnitId), name }}
+        row={{ key: idOf, href: hrefIn(businessUnitId), name, ...(menu ? { menu } : {}) }}
         card={card}
         {...(kept.form && kept.operations.add
           ? {

@@ -1,3 +1,4 @@
+import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
 import { reasonFields } from '@ratepayer/contract/customers/customer.fields.ts';
 import { customerChangeApi } from '../../platform/api/customer.api.ts';
 import { say } from '../../platform/texts/staff-customers.ts';
@@ -7,8 +8,12 @@ import { FormField } from '../../ui/form/form-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import type { CustomerDialog } from './customer-dialog.ts';
 
+interface Props extends Pick<CustomerDialog, 'onClose' | 'onSaved' | 'unit'> {
+  readonly record: Pick<Customer, 'id' | 'name' | 'status'>;
+}
+
 /** Asks why somebody is kept from signing in, or let in again. */
-export function BlockDialog({ record, unit, onSaved, onClose }: CustomerDialog) {
+export function BlockDialog({ record, unit, onSaved, onClose }: Props) {
   const { id, name } = record;
   const blocked = record.status !== 'Blocked';
   const form = useForm({

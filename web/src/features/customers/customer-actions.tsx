@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { useNavigate } from 'react-router';
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { say } from '../../platform/texts/staff-customers.ts';
@@ -6,12 +7,13 @@ import type { PageAction } from '../../ui/action.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import type { CustomerDialog } from './customer-dialog.ts';
+import { MergeWith } from './merge-with.tsx';
 import { SignInLinkDialog } from './sign-in-link-dialog.tsx';
 import { VerifyEmailDialog } from './verify-email-dialog.tsx';
 import { VerifyPhoneDialog } from './verify-phone-dialog.tsx';
 
 interface CustomerAction {
-  readonly key: 'block' | 'send_code' | 'send_sign_in_link' | 'unblock' | 'verify_email';
+  readonly key: 'block' | 'merge_logins' | 'send_code' | 'send_sign_in_link' | 'unblock' | 'verify_email';
   readonly needs: Permission;
   /** Whether it can be done with this payer as they stand. */
   readonly when: (customer: Customer) => boolean;
@@ -31,6 +33,13 @@ function VerifyThisEmail({ record, unit, onReload, onClose }: CustomerDialog) {
       onClose={onClose}
     />
   );
+}
+
+/** Goes on to the page of the login that is left. */
+function MergeThis({ record, unit, onClose }: CustomerDialog) {
+  const navigate = useNavigate();
+  const open = (into: { readonly id: number }) => void navigate(`/portal/customers/${into.id}/dashboard?bu=${unit.id}`);
+  return <MergeWith businessUnitId={unit.id} from={record} onDone={open} onClose={onClose} />;
 }
 
 /** What may be done with a payer, one line each; the first two stand beside the name. */
@@ -55,6 +64,7 @@ const actions: readonly CustomerAction[] = [
   },
   { key: 'block', needs: 'Accounts:Manage', when: (customer) => !isBlocked(customer), dialog: BlockDialog },
   { key: 'unblock', needs: 'Accounts:Manage', when: isBlocked, dialog: BlockDialog },
+  { key: 'merge_logins', needs: 'Users:Manage', when: () => true, dialog: MergeThis },
 ];
 
 /** Those that this person may take now. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
+import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
 import { accountPageApi } from '../../platform/api/account-page.api.ts';
 import { customerReadApi } from '../../platform/api/customer.api.ts';
 import { say } from '../../platform/texts/staff-customers.ts';
@@ -7,8 +8,12 @@ import { pageAfter, useFurther } from '../../platform/use-further.ts';
 import { OneTimeLink } from '../../ui/one-time-link.tsx';
 import type { CustomerDialog } from './customer-dialog.ts';
 
+interface Props extends Pick<CustomerDialog, 'onClose' | 'unit' | 'when'> {
+  readonly record: Pick<Customer, 'email' | 'id'>;
+}
+
 /** Makes a payer's one-time link into the account that is chosen. */
-export function SignInLinkDialog({ record, unit, when, onClose }: CustomerDialog) {
+export function SignInLinkDialog({ record, unit, when, onClose }: Props) {
   const of = { CustomerId: record.id, PageSize: 250 };
   const read = useFurther(customerReadApi.listCustomerAccounts, of, pageAfter);
   const accounts = read.rows;

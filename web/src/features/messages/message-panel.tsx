@@ -1,67 +1,63 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Message, Messages } from '@ratepayer/contract/messages/message.shapes.ts';
 import type { Call } from '../../platform/client.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-account.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
+import { beforeOf, useFurther } from '../../platform/use-further.ts';
+import { Further } from '../../ui/further.tsx';
 import { Banner, Button, Dialog, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Status } from '../../ui/status.tsx';
 
-const step = 25;
-
-/** What was written to somebody, as far as the panel shows it. */
-interface Message {
-  readonly id: number;
-  /** Said where there is more than mail. */
-  readonly channel?: 'E-mail' | 'Text';
-  readonly createdDate: string;
-  readonly templateKey: string;
-  readonly to: string;
+interface Written {
   readonly subject: string;
-  readonly status: string;
-  readonly errorMessage: string;
+  readonly text: string;
 }
-type OneOf<Of> = Of & { readonly messageId: number };
+interface Queued {
+  readonly queued: boolean;
+}
+type OneMail<Of> = Of & { readonly messageId: number };
+type OneText<Of> = Of & { readonly textId: number };
 interface Props<Of> {
   /** Whose messages. */
   readonly of: Of;
-  readonly list: Call<Of & { readonly PageSize?: number }, { items: Message[]; totalCount: number }>;
-  readonly read: Call<OneOf<Of>, { subject: string; text: string }>;
-  readonly again: Call<OneOf<Of>, { queued: boolean }>;
+  readonly list: Call<Of, Messages>;
+  readonly mail: { readonly read: Call<OneMail<Of>, Written>; readonly again: Call<OneMail<Of>, Queued> };
+  readonly text: { readonly read: Call<OneText<Of>, Written>; readonly again: Call<OneText<Of>, Queued> };
   readonly maySendAgain: boolean;
   readonly when: (instant: string) => string;
   /** What it says where nothing was written. */
   readonly none: string;
 }
 
-/** What was written to somebody: whom, how it went, what it says, and once more where it failed (P9). */
+/** What was written and texted to somebody: whom, how it went, what it says, and once more where it failed (P9). */
 export function MessagePanel<Of extends object>(props: Props<Of>) {
-  const { of, list, read, again, none } = props;
-  const [size, setSize] = useState(step);
+  const { of, list, mail, text, none } = props;
   const [opened, setOpened] = useState<Message>();
-  const answer = useQuery(queryOf(list, { ...of, PageSize: size }, { quiet: true }));
-  if (answer.isPending) return <Loading />;
-  if (!answer.data) return <Banner kind="bad" title={problemOf(answer.error, say('messages_could_not'))} />;
-  const { items, totalCount } = answer.data;
-  if (items.length === 0) return <p className="muted">{none}</p>;
-  async function sendAgain(messageId: number): Promise<void> {
-    const { data, errors } = await outcomeOf(again({ ...of, messageId }));
+  const listed = useFurther(list, of, beforeOf);
+  if (listed.isPending) return <Loading />;
+  if (!listed.last) return <Banner kind="bad" title={problemOf(listed.error, say('messages_could_not'))} />;
+  if (listed.rows.length === 0) return <p className="muted">{none}</p>;
+  async function sendAgain({ channel, id }: Message): Promise<void> {
+    const asked = channel === 'Text' ? text.again({ ...of, textId: id }) : mail.again({ ...of, messageId: id });
+    const { data, errors } = await outcomeOf(asked);
     toast(data ? say(data.queued ? 'message_queued' : 'message_sent_meanwhile') : allMessages(errors));
-    await answer.refetch();
+    await listed.readAgain();
   }
+  const close = () => setOpened(undefined);
   return (
     <>
-      <Rows {...props} messages={items} onOpen={setOpened} onAgain={(id) => void sendAgain(id)} />
-      {items.length < totalCount && size < 250 ? (
-        <Button className="sec tool" onClick={() => setSize(Math.min(250, size + step))}>
-          {say('more_messages')}
-        </Button>
+      <Rows {...props} messages={listed.rows} onOpen={setOpened} onAgain={(one) => void sendAgain(one)} />
+      <Further {...listed} shown={listed.rows.length} total={listed.last.totalCount} text={say('more_messages')} />
+      {opened?.channel === 'E-mail' ? (
+        <OneMessage read={mail.read} of={{ ...of, messageId: opened.id }} message={opened} onClose={close} />
       ) : null}
-      {opened ? (
-        <OneMessage read={read} of={{ ...of, messageId: opened.id }} onClose={() => setOpened(undefined)} />
+      {opened?.channel === 'Text' ? (
+        <OneMessage read={text.read} of={{ ...of, textId: opened.id }} message={opened} onClose={close} />
       ) : null}
     </>
   );
@@ -72,18 +68,17 @@ interface RowsProps {
   readonly maySendAgain: boolean;
   readonly when: (instant: string) => string;
   readonly onOpen: (message: Message) => void;
-  readonly onAgain: (id: number) => void;
+  readonly onAgain: (message: Message) => void;
 }
 
 function Rows({ messages, maySendAgain, when, onOpen, onAgain }: RowsProps) {
-  const channels = messages.some(({ channel }) => channel !== undefined);
-  const heads = [say('when'), ...(channels ? [say('channel')] : []), say('template'), say('to'), say('status')];
+  const heads = [say('when'), say('channel'), say('template'), say('to'), say('status')];
   return (
     <PlainTable label={say('messages')} heads={[...heads, { unseen: say('actions') }]}>
       {messages.map((message) => (
         <tr key={`${message.channel} ${message.id}`}>
           <td className="num">{when(message.createdDate)}</td>
-          {message.channel ? <td>{sayValue(message.channel)}</td> : null}
+          <td>{sayValue(message.channel)}</td>
           <td>{sayValue(message.templateKey)}</td>
           <td>{message.to}</td>
           <td>
@@ -91,13 +86,11 @@ function Rows({ messages, maySendAgain, when, onOpen, onAgain }: RowsProps) {
             {message.errorMessage ? <span className="small muted"> {message.errorMessage}</span> : null}
           </td>
           <td>
-            {message.channel === 'Text' ? null : (
-              <button type="button" className="link-btn" onClick={() => onOpen(message)}>
-                {say('show')} <span className="vh">{message.subject || sayValue(message.templateKey)}</span>
-              </button>
-            )}{' '}
-            {message.channel !== 'Text' && message.status === 'error' && maySendAgain ? (
-              <button type="button" className="link-btn" onClick={() => onAgain(message.id)}>
+            <button type="button" className="link-btn" onClick={() => onOpen(message)}>
+              {say('show')} <span className="vh">{message.subject || sayValue(message.templateKey)}</span>
+            </button>{' '}
+            {message.status === 'error' && maySendAgain ? (
+              <button type="button" className="link-btn" onClick={() => onAgain(message)}>
                 {say('send_again')}
               </button>
             ) : null}
@@ -109,15 +102,16 @@ function Rows({ messages, maySendAgain, when, onOpen, onAgain }: RowsProps) {
 }
 
 interface OneProps<Of> {
-  readonly read: Call<Of, { subject: string; text: string }>;
+  readonly read: Call<Of, Written>;
   readonly of: Of;
+  readonly message: Message;
   readonly onClose: () => void;
 }
 
-function OneMessage<Of extends object>({ read, of, onClose }: OneProps<Of>) {
+function OneMessage<Of extends object>({ read, of, message, onClose }: OneProps<Of>) {
   const answer = useQuery(queryOf(read, of, { quiet: true }));
   return (
-    <Dialog title={answer.data?.subject ?? say('message')} onClose={onClose}>
+    <Dialog title={answer.data?.subject || sayValue(message.templateKey)} onClose={onClose}>
       {answer.data ? (
         <p className="small terms">{answer.data.text}</p>
       ) : answer.isPending ? (

@@ -15,6 +15,7 @@ import { chosenOf, isNarrowed, widened } from './list-query.ts';
 import { ManyChip } from './many-chip.tsx';
 import { RangeChip } from './range-chip.tsx';
 import { sayWord, valueSayer, yesOrNo } from './say-value.ts';
+import { UnitsChip } from './units-chip.tsx';
 
 export interface Filtering<D> {
   readonly list: D;
@@ -126,6 +127,14 @@ function ChipOf({ name, filter, sayValue, address: { get, set } }: ChipProps) {
         chosen={chosenOf(filter, get(key))}
         usual={filter.usual}
         sayValue={sayValue}
+        onChange={(chosen) => set({ [key]: chosen.join(',') })}
+      />
+    );
+  if (filter.kind === 'units')
+    return (
+      <UnitsChip
+        name={name}
+        chosen={chosenOf(filter, get(key))}
         onChange={(chosen) => set({ [key]: chosen.join(',') })}
       />
     );

@@ -9,6 +9,7 @@ import type { Days, QuickRange } from './date-range.ts';
 import type { ListAddress } from './list-address.ts';
 import { chosenOf } from './list-query.ts';
 import { ManyBoxes } from './many-chip.tsx';
+import { UnitsBoxes } from './units-chip.tsx';
 import { sayRange } from './say-range.ts';
 import { changesFor, problemsIn, type Values, valuesOf } from './sheet-values.ts';
 import { sayWord, valueSayer, yesOrNo } from './say-value.ts';
@@ -105,6 +106,8 @@ function FilterInput({ name, filter, value, error, sayValue, onChange }: InputPr
         onChange={(values) => onChange(values.join(','))}
       />
     );
+  if (filter.kind === 'units')
+    return <UnitsBoxes name={name} chosen={chosenOf(filter, value)} onChange={(ids) => onChange(ids.join(','))} />;
   if (filter.kind === 'yesNo')
     return <Choice name={name} value={value} options={yesOrNo(filter)} onChange={onChange} />;
   return (

@@ -12,6 +12,7 @@ const filtersOf = (list: Declared) => list.filters as Readonly<Record<string, Fi
 /** The values of a filter as they stand in an address: those that the list declares, once each. */
 export const chosenOf = (filter: Filter, text: string): string[] => {
   const given = text.split(',').filter(Boolean);
+  if (filter.kind === 'units') return [...new Set(given)].filter((value) => /^[1-9]\d{0,8}$/.test(value));
   return filter.kind === 'many' ? [...new Set(given)].filter((value) => filter.values.includes(value)) : given;
 };
 
@@ -29,6 +30,10 @@ function typedValue(filter: Filter, text: string): unknown {
     }
     case 'day':
       return isDate(text) ? text : undefined;
+    case 'units': {
+      const chosen = chosenOf(filter, text).map(Number);
+      return chosen.length > 0 ? chosen : undefined;
+    }
     case 'yesNo':
       return yesNoOf[text];
     case 'amount':

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-const interactive = 'a, button, input, label, select, [popover]';
+const interactive = 'a, button, input, label, select, dialog, [popover]';
 const rowOf = (target: EventTarget | null) =>
   (target as Element | null)?.closest<HTMLElement>('tr[data-row]') ?? undefined;
 const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLAnchorElement>('a[data-open]') ?? undefined;
@@ -42,7 +42,7 @@ export function useRowKeys(
     };
     const onKey = (event: KeyboardEvent) => {
       const row = rowOf(event.target);
-      if (!row || (event.target as Element).closest('[popover], input[type=text]')) return;
+      if (!row || (event.target as Element).closest('dialog, [popover], input[type=text]')) return;
       if (pressed(event, row, toggle)) event.preventDefault();
     };
     body.addEventListener('click', onClick);

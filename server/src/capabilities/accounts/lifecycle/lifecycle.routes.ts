@@ -32,7 +32,7 @@ export function lifecycleRoutes(
     searchMergeAccounts: ({ params, query }) => searchMerge(deps, params.businessUnitId, query),
     compareAccounts: ({ caller, params }) => compareAccounts(deps, caller, params),
     mergeAccounts: ({ caller, body }) => mergeAccounts(deps, movedWith, caller, body),
-    listMergedAccounts: ({ caller, params }) => listMerged(deps, caller, params.id),
+    listMergedAccounts: ({ caller, params, query }) => listMerged(deps, caller, params.id, query),
     archiveAccounts: ({ caller, params, body }) =>
       archiveMany(deps, movedWith, caller, params.businessUnitId, body.accountIds),
   });

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import type { Sql } from '../../../platform/lists/source.ts';
 
-/** So many accounts are looked through for what stayed with them: a chain of merges is some links long. */
-const most = 100;
-
 /** The ids of an account and of those that were merged into it, along their whole chains, as an array. */
 export const withMerged = (accountId: number): Sql => sql`array(with recursive ended as (
     select ${accountId}::bigint as id
     union select a.id from ended e join account a on a.merged_into_account_id = e.id)
-  select id from ended order by id = ${accountId}::bigint desc, id desc limit ${sql.lit(most)})`;
+  select id from ended)`;

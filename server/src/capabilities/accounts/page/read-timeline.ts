@@ -2,36 +2,25 @@ import type { AccountTimeline } from '@ratepayer/contract/accounts/account-page.
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
-import { badRequest } from '../../../platform/http/refusal.ts';
+import {
+  beforePlace,
+  exactInstant,
+  type PlaceInTime,
+  placeInTime,
+  placeInTimeText,
+} from '../../../platform/lists/place-in-time.ts';
 import type { Sql } from '../../../platform/lists/source.ts';
 import { withMerged } from '../lifecycle/with-merged.ts';
 import { said } from '../../../platform/texts/say.ts';
-import { say } from '../../../platform/texts/refusals.ts';
 
 const pageSize = 20;
 const kinds = ['balance', 'bill', 'message', 'note', 'payment'] as const;
 type Entry = AccountTimeline['items'][number];
 type Row = Omit<Entry, 'at' | 'title'> & { readonly at: Date; readonly title: Written };
 
-/** A place between two entries: the instant to the microsecond, the kind and the number of the one before. */
-interface Place {
-  readonly at: string;
-  readonly kind: string;
-  readonly id: number;
-}
-
-const placeOf = (text: string): Place => {
-  const [at = '', kind = '', id = ''] = Buffer.from(text, 'base64url').toString().split('|');
-  const isOne = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && kinds.some((one) => one === kind) && /^\d{1,15}$/.test(id);
-  if (!isOne) throw badRequest('Before', say('no_such_place'));
-  return { at, kind, id: Number(id) };
-};
-
 /** One kind of entry, the newest first and no more than a page needs; every part is bounded by its own index. */
-function part(kind: Entry['kind'], from: Sql, columns: Sql, at: Sql, id: Sql, before: Place | undefined): Sql {
-  const bound = before
-    ? sql`and (${at}, ${kind}::text, ${id}) < (${before.at}::timestamptz, ${before.kind}::text, ${before.id}::bigint)`
-    : sql``;
+function part(kind: Entry['kind'], from: Sql, columns: Sql, at: Sql, id: Sql, before: PlaceInTime | undefined): Sql {
+  const bound = before ? sql`and ${beforePlace(at, sql`${kind}::text`, id, before)}` : sql``;
   return sql`(select ${kind}::text as kind, ${id} as id, ${at} as at, ${columns} from ${from} ${bound}
     order by ${at} desc, ${id} desc limit ${pageSize + 1})`;
 }
@@ -46,7 +35,7 @@ interface Of {
 }
 
 /** Every kind of entry of an account `s`, from before one on. */
-function partsOf(businessUnitId: number, mayReadPayments: boolean, from: Place | undefined): Sql[] {
+function partsOf(businessUnitId: number, mayReadPayments: boolean, from: PlaceInTime | undefined): Sql[] {
   const payments = part(
     'payment',
     sql`published.payment_account x join published.payment p on p.id = x.payment_id and p.type = 'Base Payment'
@@ -115,13 +104,13 @@ export async function readTimeline(
   mayReadPayments: boolean,
   before?: string,
 ): Promise<AccountTimeline> {
-  const from = before === undefined ? undefined : placeOf(before);
+  const from = before === undefined ? undefined : placeInTime(before, kinds);
   const { businessUnitId, accountId } = of;
   const rows = await rowsOf(
     tx,
     sql<Row & { exact: string }>`select x.*, case when s.id = ${accountId} then ''
         else concat_ws(' – ', s.account_number, nullif(s.sub_account_number, '')) end as "mergedAccount",
-        to_char(x.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact
+        ${exactInstant(sql`x.at`)} as exact
       from (select id, account_number, sub_account_number from account
         where id = any(${withMerged(accountId)}) and business_unit_id = ${businessUnitId}) s
       cross join lateral (${sql.join(partsOf(businessUnitId, mayReadPayments, from), sql` union all `)}) x
@@ -135,9 +124,6 @@ export async function readTimeline(
       at: at.toISOString(),
       title: said(title),
     })),
-    nextBefore:
-      rows.length > pageSize && last
-        ? Buffer.from(`${last.exact}|${last.kind}|${last.id}`).toString('base64url')
-        : null,
+    nextBefore: rows.length > pageSize && last ? placeInTimeText({ ...last, at: last.exact }) : null,
   };
 }

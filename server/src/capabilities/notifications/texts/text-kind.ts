@@ -19,6 +19,8 @@ interface TextKind<About> {
   readonly isPatient: boolean;
   /** Why it is not sent when there is nothing to write. */
   readonly over: 'code_is_over' | 'text_is_over';
+  /** How it reads to staff, where a part of it is the payer's alone. */
+  readonly shown?: (around: Pick<TextAround, 'unit'>) => string;
   /** What it says when it is sent; nothing when there is nothing to say any more, or it is not wanted. */
   readonly write: (tx: Tx, about: About, around: TextAround) => Promise<string | undefined>;
 }

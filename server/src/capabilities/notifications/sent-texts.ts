@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { PgBoss } from 'pg-boss';
+import { rowsOf } from '../../platform/database/database.ts';
+import { jobConnection, queues } from '../../platform/jobs/boss.ts';
+import type { Consumer } from '../../platform/outbox/consumer.ts';
+
+/** By what name texts stand in the register of failed deliveries that could not be sent. */
+export const sentTexts = 'sent text';
+
+/** Queues a text anew that was given up, when a person says so; one that went out in between stays as it is. */
+export const failedTexts = (boss: Pick<PgBoss, 'insert'>): Consumer => ({
+  name: sentTexts,
+  wants: () => false,
+  async take(tx, rows) {
+    const ids = rows.map(({ payload }) => Number(payload['textId']));
+    const again = await rowsOf(
+      tx,
+      sql<{
+        textId: number;
+        businessUnitId: number;
+      }>`update text_message set status = 'queued', attempts = 0, modified_date = now()
+        where id = any(${sql.val(ids)}::bigint[]) and status = 'error'
+        returning id as "textId", business_unit_id as "businessUnitId"`,
+    );
+    const jobs = again.map((data) => ({ data }));
+    if (jobs.length > 0) await boss.insert(queues.text, jobs, { db: jobConnection(tx) });
+  },
+});
