@@ -32,6 +32,7 @@ export const neverTwice: readonly { readonly why: string; readonly files: readon
       'server/test/daily-limits.test.ts',
       'server/test/daily-totals.test.ts',
       'server/test/dual-approval.test.ts',
+      'server/test/external-uploads.test.ts',
       'server/test/fees.test.ts',
       'server/test/gateways/',
       'server/test/give-backs.test.ts',

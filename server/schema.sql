@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0036-02-texts-of-bills.sql. Written by `npm run schema`, never by hand.
--- 28a1471e92ede60fd9192e3757578899952d966695c5cd0b228d3e89e8913fd8
+-- 23a3df20de15fbf14e18594c7ed8213f3311bc1c0acfcbb5ae62fea9c4db844d
 set check_function_bodies = off;
 
 -- Schemas
@@ -294,7 +294,7 @@ create table account_upload (
   updated integer default 0 not null,
   zeroed integer default 0 not null,
   constraint account_upload_business_unit_id_id_key UNIQUE (business_unit_id, id),
-  constraint account_upload_import_type_check CHECK ((import_type = ANY (ARRAY['Accounts'::text, 'Readings'::text]))),
+  constraint account_upload_import_type_check CHECK ((import_type = ANY (ARRAY['Accounts'::text, 'Readings'::text, 'External Payments'::text]))),
   constraint account_upload_pkey PRIMARY KEY (id),
   constraint account_upload_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Checking'::text, 'Ready'::text, 'Processing'::text, 'Complete'::text, 'Complete With Errors'::text, 'Failed'::text, 'Canceled'::text, 'Undone'::text]))),
   constraint account_upload_stop_reason_check CHECK ((jsonb_typeof(stop_reason) = 'array'::text))
@@ -324,7 +324,7 @@ create table account_upload_config (
   modified_by text not null,
   modified_date timestamp with time zone default now() not null,
   name text default ''::text not null,
-  constraint account_upload_config_import_type_check CHECK ((import_type = ANY (ARRAY['Accounts'::text, 'Readings'::text]))),
+  constraint account_upload_config_import_type_check CHECK ((import_type = ANY (ARRAY['Accounts'::text, 'Readings'::text, 'External Payments'::text]))),
   constraint account_upload_config_name_check CHECK ((length(name) <= 80)),
   constraint account_upload_config_pkey PRIMARY KEY (business_unit_id, import_type, name)
 );
@@ -936,6 +936,24 @@ create table exception_part (
   constraint exception_part_transaction_id_key UNIQUE (transaction_id)
 );
 
+create table external_upload_row (
+  account_id bigint,
+  account_number text not null,
+  amount_minor bigint not null,
+  business_unit_id integer not null,
+  external_method text not null,
+  external_reference text not null,
+  is_assigned boolean not null,
+  posts_to_balance boolean not null,
+  received_date date not null,
+  row_number integer not null,
+  state text not null,
+  sub_account_number text not null,
+  upload_id bigint not null,
+  constraint external_upload_row_pkey PRIMARY KEY (upload_id, state, row_number),
+  constraint external_upload_row_state_check CHECK ((state = ANY (ARRAY['new'::text, 'there'::text, 'unmatched'::text])))
+);
+
 create table feature_setting (
   business_unit_id integer not null,
   feature_key text not null,
@@ -1398,6 +1416,7 @@ create table payment (
   source_type text default ''::text not null,
   status text not null,
   type text not null,
+  upload_id bigint,
   constraint payment_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payment_base_payment_id_key UNIQUE (base_payment_id),
   constraint payment_business_unit_id_id_key UNIQUE (business_unit_id, id),
@@ -1414,7 +1433,8 @@ create table payment (
   constraint payment_reference_number_check CHECK ((reference_number ~ '^9\d{17}$'::text)),
   constraint payment_reference_number_key UNIQUE (reference_number),
   constraint payment_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Succeeded'::text, 'Declined'::text, 'Error'::text, 'Abandoned'::text, 'Refunded'::text, 'Voided'::text]))),
-  constraint payment_type_check CHECK ((type = ANY (ARRAY['Base Payment'::text, 'Service Fee'::text])))
+  constraint payment_type_check CHECK ((type = ANY (ARRAY['Base Payment'::text, 'Service Fee'::text]))),
+  constraint payment_upload_check CHECK (((upload_id IS NULL) OR (origin = 'External'::text)))
 ) with (autovacuum_vacuum_insert_threshold=5000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_vacuum_scale_factor=0.005);
 
 create table payment_account (
@@ -2171,6 +2191,9 @@ alter table exception_part add constraint exception_part_settlement_line_id_fkey
 alter table exception_part add constraint exception_part_transaction_id_fkey
   FOREIGN KEY (transaction_id) REFERENCES transaction(id);
 
+alter table external_upload_row add constraint external_upload_row_upload_fkey
+  FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
+
 alter table feature_setting add constraint feature_setting_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -2314,6 +2337,9 @@ alter table payment add constraint payment_payment_session_id_fkey
 
 alter table payment add constraint payment_payment_source_id_fkey
   FOREIGN KEY (payment_source_id) REFERENCES payment_source(id);
+
+alter table payment add constraint payment_upload_fkey
+  FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
 
 alter table payment_account add constraint payment_account_business_unit_id_account_id_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
@@ -2572,6 +2598,7 @@ CREATE INDEX payment_last4 ON public.payment USING btree (business_unit_id, last
 CREATE INDEX payment_line_item_payment_id_idx ON public.payment_line_item USING btree (payment_id);
 CREATE INDEX payment_list ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, origin, channel, source_type, brand, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor, has_adjustment, account_id, exported_date);
 CREATE INDEX payment_not_succeeded ON public.payment USING btree (business_unit_id, status, created_date DESC, id DESC) WHERE (status <> 'Succeeded'::text);
+CREATE INDEX payment_of_upload ON public.payment USING btree (upload_id, id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
@@ -3064,7 +3091,8 @@ create view published.payment with (security_invoker=true) as
     service_fee_amount_minor,
     source_type,
     status,
-    type
+    type,
+    upload_id
    FROM payment;
 
 create view published.payment_account with (security_invoker=true) as
@@ -3325,6 +3353,8 @@ alter table enrollment_activity enable row level security;
 alter table enrollment_activity force row level security;
 alter table exception_part enable row level security;
 alter table exception_part force row level security;
+alter table external_upload_row enable row level security;
+alter table external_upload_row force row level security;
 alter table feature_setting enable row level security;
 alter table feature_setting force row level security;
 alter table form_configuration enable row level security;
@@ -3579,6 +3609,10 @@ create policy tenant on exception_part for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on external_upload_row for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on feature_setting for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -3753,6 +3787,7 @@ grant delete, insert, select on account_upload_change to ratepayer_app;
 grant delete, insert, select on account_upload_problem to ratepayer_app;
 grant delete, insert, select on bill_problem to ratepayer_app;
 grant delete, insert, select on dirty_day to ratepayer_app;
+grant delete, insert, select on external_upload_row to ratepayer_app;
 grant delete, insert, select on reading_upload_row to ratepayer_app;
 grant delete, insert, select on sandbox.outage to ratepayer_app;
 grant delete, insert, select on spent_challenge to ratepayer_app;

@@ -12,6 +12,7 @@ import { billRoutes } from './capabilities/bills/bill.routes.ts';
 import { cycleRoutes } from './capabilities/bills/cycle.routes.ts';
 import { type LookUpGuard, makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
 import { feeRoutes } from './capabilities/fees/fee.routes.ts';
+import { externalUploadRoutes } from './capabilities/external/external-upload.routes.ts';
 import { readingRoutes } from './capabilities/readings/reading.routes.ts';
 import { whyFeeUnreachable } from './capabilities/gateways/token-reach.ts';
 import { cardFieldsRoute } from './capabilities/gateways/card-fields.ts';
@@ -180,6 +181,7 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   billRoutes(app, deps);
   cycleRoutes(app, { ...deps, texts: payments.texts });
   readingRoutes(app, deps);
+  externalUploadRoutes(app, deps);
   for (const { routes } of parts) routes?.(app, payments);
   gatewayMessageRoutes(
     app,

@@ -47,6 +47,7 @@ import { usagePdfRoute } from './capabilities/readings/usage-pdf.ts';
 import { readingsOfAccount } from './capabilities/readings/readings-of-account.ts';
 import { type ReportedList, reportedList } from './capabilities/reports/reported-list.ts';
 import { exceptionRoutes } from './capabilities/exceptions/exception.routes.ts';
+import { paymentsImport } from './capabilities/external/import/payments-import.ts';
 import { externalRoutes } from './capabilities/external/external.routes.ts';
 import { formRoutes } from './capabilities/forms/form.routes.ts';
 import { accountMessageRoutes } from './capabilities/notifications/account-messages.ts';
@@ -91,7 +92,11 @@ export const parts: readonly Part[] = [
   },
   { list: reportedList(movementSource, paymentOperations.exportRevenueMovements) },
   { list: reportedList(feeSource, feeOperations.exportServiceFees) },
-  { routes: externalRoutes, list: reportedList(externalSource, externalOperations.exportExternalPayments) },
+  {
+    routes: externalRoutes,
+    importKind: paymentsImport,
+    list: reportedList(externalSource, externalOperations.exportExternalPayments),
+  },
   {
     routes: (app, deps) => recordRoutes(app, deps, movedWith),
     list: reportedList(accountSource, accountRecordOperations.exportAccounts),

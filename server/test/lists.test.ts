@@ -29,16 +29,37 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Payments received elsewhere, the first two of them in a file. */
+async function elsewhereByFile(of: World): Promise<void> {
+  await recordElsewhere(of);
+  await of.rows(
+    `with f as (insert into stored_file (business_unit_id, storage_key, name, category)
+        select id, 'imports/4711', 'l.csv', 'Import' from business_unit where slug = 'riverton-water'
+        returning id, business_unit_id),
+      u as (insert into account_upload (id, business_unit_id, file_id, file_name, import_type, as_of_date, config,
+        status, started_by) overriding system value
+        select 4711, business_unit_id, id, 'l.csv', 'External Payments', now(), '{}', 'Complete', 'x' from f
+        returning id, business_unit_id)
+      select from u`,
+  );
+  await of.rows(
+    "update payment set upload_id = 4711 where external_reference ~ '^R-\\d+-[01]$' and business_unit_id = $1",
+    [await of.unitId('riverton-water')],
+  );
+}
+
 describe('the list of payments received elsewhere', () => {
   testList(externalSource, {
     world: () => world,
-    seed: recordElsewhere,
+    seed: elsewhereByFile,
     searched: { name: (row) => row.payerName },
     naive: {
       ExternalMethods: (row, wanted) => wanted.some((method) => method === row.externalMethod),
       PaymentStatuses: (row, wanted) => wanted.some((status) => status === statusLabel(row)),
       PostsToBalance: (row, posts) => row.postsToBalance === posts,
+      UploadId: (row, upload) => upload === '4711' && /-[01]$/.test(row.externalReference),
     },
+    samples: { UploadId: ['4711', '0', 'x'] },
     sum: (rows, { totals }) => {
       const kept = rows
         .filter((row) => row.status === 'Succeeded' && row.postsToBalance)

@@ -4,88 +4,27 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { lockAccounts } from '../src/capabilities/accounts/account-rows.ts';
 import { refuseWhileImporting } from '../src/capabilities/accounts/lifecycle/lock-standing.ts';
-import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { keepMedians, lockSeries } from '../src/capabilities/readings/reading-series.ts';
 import { readingsOfAccount } from '../src/capabilities/readings/readings-of-account.ts';
-import { importKinds, movedWith } from '../src/parts.ts';
-import { systemClock } from '../src/platform/clock/clock.ts';
-import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
 import { change } from '../src/platform/database/database.ts';
-import { openDisk } from '../src/platform/files/disk.ts';
 import { openedWorld } from './opened-world.ts';
 import { holding, readingOf, untilWaiting } from './readings-held.ts';
+import { dying, uploadSteps } from './upload-steps.ts';
 
 const opened = openedWorld();
 
-type Step = 'Check' | 'Process' | 'Undo';
-interface Sent {
-  readonly name?: string;
-  readonly config?: object;
-}
-
 const csv = (...rows: string[]) => ['Account,Sub,Meter,Reading,UOM,Read date,Interval', ...rows, ''].join('\r\n');
 
-/** What a clerk does with files of readings; the worker's part is run at once. */
+/** What a clerk does with files of readings. */
 async function clerk() {
   const world = opened();
-  const unit = await world.unitId('riverton-water');
-  const token = await world.token('clerk@riverton.test');
-  const home = `/api/business-units/${unit}`;
-  const call = (method: string, path: string, body?: unknown) =>
-    world.call(method, `${home}${path}`, { token, ...(body === undefined ? {} : { body }) });
-  const run = (uploadId: number, step: Step) =>
-    runUpload(
-      {
-        db: world.db,
-        disk: openDisk('file:', world.dataDir),
-        clock: systemClock,
-        movedWith,
-        importKinds,
-        accountsAtOnce: 15,
-      },
-      { uploadId, businessUnitId: unit, step },
-    );
-  const ask = (uploadId: number, step: string, more: object = {}) =>
-    call('POST', '/readings/process-upload', { uploadId, step, ...more });
-  const read = async (uploadId: number) => (await call('GET', `/accounts/uploads/${uploadId}`)).body;
-  async function act(uploadId: number, step: Step, more: object = {}) {
-    const asked = await ask(uploadId, step, more);
-    expect([asked.status, asked.body]).toEqual([200, expect.anything()]);
-    await run(uploadId, step);
-    return read(uploadId);
-  }
-  async function put(content: string | Buffer, name = 'readings.csv'): Promise<number> {
-    const { body } = await call('POST', '/readings/get-upload-url', { fileName: name });
-    const sent = await world.app.inject({
-      method: 'PUT',
-      url: body.uploadUrl,
-      headers: { 'content-type': 'application/octet-stream' },
-      payload: Buffer.from(content),
-    });
-    expect(sent.statusCode).toBe(204);
-    return body.uploadId;
-  }
-  /** Uploads a file and checks it. */
-  async function checked(content: string | Buffer, { name, config = {} }: Sent = {}) {
-    const uploadId = await put(content, name);
-    return act(uploadId, 'Check', { config: { fileType: 'CSV', ...config } });
-  }
-  const imported = async (content: string | Buffer, sent?: Sent) => act((await checked(content, sent)).id, 'Process');
-  const problems = async (id: number) => (await call('GET', `/accounts/uploads/${id}/problems`)).body.items;
-  const rejected = async (id: number): Promise<string[]> =>
-    (
-      await world.app.inject({
-        url: `${home}/accounts/uploads/${id}/file/rejected`,
-        headers: { authorization: `Bearer ${token}` },
-      })
-    ).payload.split('\r\n');
   const there = (key: string) =>
     world.rows<{ value: string; upload: number | null }>(
       `select r.value::text as value, r.upload_id as upload from meter_reading r
         join reading_series s on s.id = r.series_id where s.key = $1 order by r.read_at, s.account_id`,
       [key],
     );
-  return { world, unit, token, call, run, ask, act, put, read, checked, imported, problems, rejected, there };
+  return { ...(await uploadSteps(world, 'readings', 'clerk@riverton.test')), there };
 }
 
 /** So many readings of a meter, an hour apart. */
@@ -94,15 +33,6 @@ const hours = (meter: string, count: number) =>
     const at = new Date(Date.UTC(2025, 0, 1, n)).toISOString();
     return `10001,01,${meter},${n}.5,gal,${at.slice(0, 16)}:00Z,Daily`;
   });
-
-/** The worker dies where it passes a point for the nth time. */
-async function dying(point: string, nth: number, work: () => Promise<unknown>): Promise<void> {
-  let passed = 0;
-  watchCrashPoints((now) => {
-    if (now === point && ++passed === nth) throw new Error('The worker died.');
-  });
-  await expect(work().finally(() => watchCrashPoints(() => undefined))).rejects.toThrow('The worker died.');
-}
 
 describe('a file of readings', () => {
   it('is checked without writing, then imported: good rows, and bad ones named and handed back', async () => {

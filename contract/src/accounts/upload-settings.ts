@@ -1,6 +1,15 @@
+import type { Permission } from '../users/roles.ts';
+
 /** What files bring in. */
-export const importTypes = ['Accounts', 'Readings'] as const;
+export const importTypes = ['Accounts', 'Readings', 'External Payments'] as const;
 export type ImportType = (typeof importTypes)[number];
+
+/** What somebody needs who looks into files of a type, and who brings them in. */
+export const importNeeds: Readonly<Record<ImportType, { readonly see: Permission; readonly act: Permission }>> = {
+  Accounts: { see: 'Accounts:Read', act: 'Accounts:Manage' },
+  Readings: { see: 'Accounts:Read', act: 'Accounts:Manage' },
+  'External Payments': { see: 'Billing:Default', act: 'Billing:Default' },
+};
 
 export const missingStrategies = ['None', 'Archive', 'Set Balance to $0'] as const;
 export type MissingStrategy = (typeof missingStrategies)[number];
@@ -126,5 +135,8 @@ export const commonHeadings: Readonly<Record<string, MappableProperty>> = {
   CHARGE_IN_BAL: 'ChargeIncludedInBalance',
   CHARGE_WHOLE: 'ChargeMustPayInFull',
 };
+
+/** How many rows of each kind are kept of what a file would do. */
+export const keptUploadRows = 1_000;
 
 export const maximumUploadBytes = 250 * 1024 * 1024;

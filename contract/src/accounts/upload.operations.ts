@@ -68,6 +68,9 @@ const change = z
   })
   .meta({ id: 'UploadChange' });
 
+/** Whoever looks into files of a type; of which one it is, is known when it is found. */
+const seesSome = withPermission(['Accounts:Read', 'Billing:Default']);
+
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const inUpload = z.object({ businessUnitId: ref('businessUnit'), uploadId: ref('upload') });
 
@@ -116,25 +119,25 @@ export const uploadOperations = operations({
   exportUploads: exportOperation(uploadList, { summary: 'The same syncs as CSV, Excel or PDF', params: inUnit }),
   getUpload: {
     summary: 'One file sync with its counts',
-    access: withPermission('Accounts:Read'),
+    access: seesSome,
     params: inUpload,
     answer: upload,
   },
   listUploadHistory: historyOperation({
     summary: 'Who did what with one file sync',
-    access: withPermission('Accounts:Read'),
+    access: seesSome,
     params: inUpload,
   }),
   getUploadPreview: {
     summary: 'Column headings and the first five rows of an uploaded file',
-    access: withPermission('Accounts:Read'),
+    access: seesSome,
     params: inUpload,
     query: previewQuery,
     answer: filePreview,
   },
   listUploadProblems: {
     summary: 'Rejected rows by row and column',
-    access: withPermission('Accounts:Read'),
+    access: seesSome,
     params: inUpload,
     query: z.object(paging),
     answer: page(problem),
@@ -171,7 +174,7 @@ export const uploadOperations = operations({
   },
   getUploadFile: {
     summary: 'The file of an upload as it came, or its rejected rows in the same layout',
-    access: withPermission('Accounts:Manage'),
+    access: withPermission(['Accounts:Manage', 'Billing:Default']),
     params: inUpload.extend({ part: z.enum(['original', 'rejected']) }),
     answer: z.object({}),
     file: ['application/octet-stream'],

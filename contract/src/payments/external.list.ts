@@ -1,5 +1,5 @@
 import { type ListTexts, list } from '../kit/list.ts';
-import { many, yesNo } from '../kit/list-filter.ts';
+import { many, typed, yesNo } from '../kit/list-filter.ts';
 import { externalMethods } from './external.ts';
 import type { ExternalPayment } from './external.shapes.ts';
 
@@ -25,6 +25,7 @@ export const externalList = list<ExternalPayment>()({
     ExternalMethods: many('method', externalMethods),
     PaymentStatuses: many('status', ['Succeeded', 'Voided']),
     PostsToBalance: yesNo('posts'),
+    UploadId: typed('upload', 15),
   },
   search: ['externalReference', 'accountNumber', 'name'],
 });
@@ -49,7 +50,12 @@ export const externalTexts: ListTexts<typeof externalList> = {
     createdDate: 'recorded',
     status: 'status',
   },
-  filters: { ExternalMethods: 'method', PaymentStatuses: 'status', PostsToBalance: 'posts_to_balance' },
+  filters: {
+    ExternalMethods: 'method',
+    PaymentStatuses: 'status',
+    PostsToBalance: 'posts_to_balance',
+    UploadId: 'upload_number',
+  },
   fields: { externalReference: 'external_reference', accountNumber: 'account_number', name: 'name' },
   members: ['externalMethod'],
 };

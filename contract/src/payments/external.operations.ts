@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { bodyOf } from '../kit/body-of.ts';
 import { operations, withPermission } from '../kit/operation.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
-import { bodyRef, minor, ref, text } from '../kit/shapes.ts';
+import { minor, ref, text } from '../kit/shapes.ts';
+import { mostAssigned } from './external.ts';
 import { externalFile } from './external-file.ts';
 import { largestExternalFile } from './external-file-size.ts';
 import { recordFields } from './external.fields.ts';
 import { reasonFields } from './reversal.fields.ts';
 import { externalList } from './external.list.ts';
+import { assignedRow } from './external-upload.shapes.ts';
 import { externalPayment } from './external.shapes.ts';
 import { keptTotals } from './outcome-totals.ts';
 import { paymentDetails } from './payment-details.shapes.ts';
@@ -92,10 +94,7 @@ export const externalOperations = operations({
       /** Leaves rows with a problem out; without it one such row stops the file. */
       onlyGood: z.boolean().optional(),
       /** Accounts named by hand for rows whose number matches none. */
-      assign: z
-        .array(z.object({ row: z.number().int().positive(), accountId: bodyRef('account') }))
-        .max(2_000)
-        .optional(),
+      assign: z.array(assignedRow).max(mostAssigned).optional(),
     }),
     answer: importResult,
     strict: true,

@@ -14,9 +14,6 @@ export const unusualTimes = 3;
 /** How many readings may be deleted at once. */
 export const mostDeleted = 500;
 
-/** How many rows of each kind are kept of what a file would do. */
-export const keptUploadRows = 1_000;
-
 /** So many of the latest readings of a series say what is usual of it: four months of days, ten years of months. */
 export const usualReadings = 120;
 

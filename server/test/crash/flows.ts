@@ -6,6 +6,7 @@ import { closeBatch } from '../../src/capabilities/settlement/close-batch.ts';
 import { sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
 import { prepare } from '../paying.ts';
 import { type Flow, send } from './flow.ts';
+import { paymentsFile } from './flow-of-payments-file.ts';
 import { cycle, deletedCycle, withdrawnBill } from './flows-of-bills.ts';
 import { file, report, undoneImport } from './flows-of-files.ts';
 import type { Town } from './town.ts';
@@ -301,6 +302,7 @@ const keeping: readonly Flow[] = [
   })),
   endOf('an account that is archived', (from) => ({ path: `/api/accounts/archive/${from}`, body: {} })),
   file,
+  paymentsFile,
   undoneImport,
   report,
 ];

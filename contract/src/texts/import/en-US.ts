@@ -52,6 +52,7 @@ export const texts = {
   file_holds_most_payments: 'A file holds at most {mostRows, number} payments. Split it.',
   file_more_than_5: 'This file has more than 5 million rows. Split it.',
   file_much_text: 'This file holds more text than readings have. Keep the columns of readings only.',
+  file_much_text_payments: 'This file holds more text than payments have. Keep the columns of payments only.',
   file_no_column_found: 'The file has no column {missing}. Found: {heading}.',
   file_no_column_name: 'The file has no column for this. Name it like {headings}.',
   file_no_records: 'This file holds no record below its heading.',
@@ -85,6 +86,7 @@ export const texts = {
   record_line_twice: 'This record has two lines of type {type}.',
   record_more_than:
     'The record from line {row, number} on has more than {most, number} lines or a million characters. Check the type of the line that begins one.',
+  reference_of_other_payment: 'This reference belongs to another payment. Check it.',
   required_sync: '{property} is required for a sync',
   row_cell_more_than: 'Row {row, number} has a cell of more than 32 KB. A quotation mark may be missing.',
   row_columns_first_row: 'This row has {cells, number} columns; the first row has {columns, number}.',
@@ -92,6 +94,8 @@ export const texts = {
   row_reading_already: 'Row {first, number} has this meter and time already.',
   row_reference_already: 'Row {first, number} has this reference already.',
   same_file_processed: 'This very file was processed on {date, date}. Balances would go back to what they were in it.',
+  same_payments_processed:
+    'This very file was imported on {date, date}. Its payments are recorded; only rows that are new since would be.',
   same_readings_processed:
     'This very file was imported on {date, date}. Readings of it that were deleted since would come back.',
   several_accounts_number: 'Several accounts have this number. Add the subaccount.',

@@ -142,6 +142,7 @@ export const texts = {
   'Exported as Excel': 'Exported as Excel',
   'Exported as PDF': 'Exported as PDF',
   External: 'External',
+  'External Payments': 'External payments',
   'External payment recorded': 'External payment recorded',
   'External payment reversed': 'External payment reversed',
   Failed: 'Failed',

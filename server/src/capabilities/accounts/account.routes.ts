@@ -16,10 +16,10 @@ import { previewFile } from './uploads/preview-file.ts';
 import { processUpload } from './uploads/process-upload.ts';
 import { receiveFile, reserveUpload, type StartDeps } from './uploads/start-upload.ts';
 import { forgetConfig, namedConfigs, readUploadConfig, saveUploadConfig } from './uploads/upload-config.ts';
-import { changesOf, keptOf, problemsOf, uploadById } from './uploads/upload.queries.ts';
+import { uploadFor } from './uploads/upload-for.ts';
+import { changesOf, keptOf, problemsOf } from './uploads/upload.queries.ts';
 import { uploadSource } from './uploads/upload.source.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
-import { say } from '../../platform/texts/refusals.ts';
 
 export function accountRoutes(
   app: FastifyInstance,
@@ -42,33 +42,36 @@ export function accountRoutes(
     listUploads: ({ params, query }) => pageOf(deps, uploadSource, params.businessUnitId, query),
     exportUploads: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
       exportOf(deps, caller, uploadSource, { businessUnitId, method, query }),
-    getUpload: async ({ params }) => {
-      const upload = await db.scoped([params.businessUnitId], (tx) => uploadById(tx, params.uploadId));
-      if (!upload) throw notFound(say('could_not_find_upload'));
-      return upload;
-    },
-    listUploadHistory: ({ params: { businessUnitId, uploadId }, query }) =>
+    getUpload: ({ caller, params }) =>
+      db.scoped([params.businessUnitId], (tx) => uploadFor(tx, caller, params.uploadId, 'list')),
+    listUploadHistory: ({ caller, params: { businessUnitId, uploadId }, query }) =>
       db.reading([businessUnitId], async (tx) => {
-        if (!(await uploadById(tx, uploadId))) throw notFound(say('could_not_find_upload'));
+        await uploadFor(tx, caller, uploadId, 'list');
         return readHistory(tx, { businessUnitId, entityType: 'AccountUpload', entityId: uploadId }, query.Before);
       }),
-    getUploadPreview: ({ params, query }) => previewFile(db, disk, params.businessUnitId, params.uploadId, query),
-    listUploadProblems: ({ params, query }) =>
+    getUploadPreview: async ({ caller, params: { businessUnitId, uploadId }, query }) => {
+      await db.scoped([businessUnitId], (tx) => uploadFor(tx, caller, uploadId, 'see'));
+      return previewFile(db, disk, businessUnitId, uploadId, query);
+    },
+    listUploadProblems: ({ caller, params, query }) =>
       db.scoped([params.businessUnitId], async (tx) => {
-        if (!(await uploadById(tx, params.uploadId))) throw notFound(say('could_not_find_upload'));
+        await uploadFor(tx, caller, params.uploadId, 'see');
         return problemsOf(tx, params.uploadId, query.PageSize, (query.Page - 1) * query.PageSize);
       }),
-    listUploadChanges: ({ params, query }) =>
+    listUploadChanges: ({ caller, params, query }) =>
       db.scoped([params.businessUnitId], async (tx) => {
-        if (!(await uploadById(tx, params.uploadId))) throw notFound(say('could_not_find_upload'));
+        await uploadFor(tx, caller, params.uploadId, 'see');
         return changesOf(tx, params.uploadId, query);
       }),
-    listUploadKept: ({ params, query }) =>
+    listUploadKept: ({ caller, params, query }) =>
       db.scoped([params.businessUnitId], async (tx) => {
-        if (!(await uploadById(tx, params.uploadId))) throw notFound(say('could_not_find_upload'));
+        await uploadFor(tx, caller, params.uploadId, 'see');
         return keptOf(tx, params.uploadId, query.PageSize, (query.Page - 1) * query.PageSize);
       }),
-    getUploadFile: ({ caller, params }) => downloadFile(deps, caller, params),
+    getUploadFile: async ({ caller, params }) => {
+      await db.scoped([params.businessUnitId], (tx) => uploadFor(tx, caller, params.uploadId, 'act'));
+      return downloadFile(deps, caller, params);
+    },
     listUploadConfigs: ({ params }) =>
       db.scoped([params.businessUnitId], async (tx) => ({ items: await namedConfigs(tx, params.businessUnitId) })),
     putNamedUploadConfig: ({ caller, params, body }) =>

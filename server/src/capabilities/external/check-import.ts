@@ -1,21 +1,23 @@
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import type { ExternalImport } from '@ratepayer/contract/payments/external.operations.ts';
+import type { AssignedRow } from '@ratepayer/contract/payments/external-upload.shapes.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
-import type { ImportProblem, ImportRow } from './read-import.ts';
+import type { CellProblem, ImportRow } from './import/read-row.rules.ts';
+
+/** What is wrong with a row. */
+export interface ImportProblem extends CellProblem {
+  readonly value?: string;
+  /** Right but for its account, which somebody may name. */
+  readonly assignable?: boolean;
+}
 
 /** A row whose account was found. */
 export type Found = ImportRow & { readonly accountId: number; readonly name: string };
-
-/** An account named by hand for a row whose number matches none. */
-export interface Assigned {
-  readonly row: number;
-  readonly accountId: number;
-}
 
 interface Checked {
   readonly fresh: readonly Found[];
@@ -39,10 +41,10 @@ export async function checkImport(
   unit: BusinessUnit,
   rows: readonly ImportRow[],
   today: string,
-  assign: readonly Assigned[],
+  assign: readonly AssignedRow[],
 ): Promise<Checked> {
   const byHand = new Map(assign.map((each) => [each.row, each.accountId]));
-  await refuseUnknown(tx, unit, [...new Set(byHand.values())]);
+  await refuseUnknown(tx, unit.id, assign);
   const byRow = new Map((await matchesOf(tx, unit, rows, byHand)).map((each) => [each.row, each]));
   const problems: ImportProblem[] = [];
   const fresh: Found[] = [];
@@ -83,14 +85,15 @@ const foundAs = (row: ImportRow, { name, accountNumber, subAccountNumber }: Matc
 });
 
 /** @throws 404 when an account named by hand is not of this business unit. */
-async function refuseUnknown(tx: Tx, unit: BusinessUnit, named: readonly number[]): Promise<void> {
+export async function refuseUnknown(tx: Tx, businessUnitId: number, assign: readonly AssignedRow[]): Promise<void> {
+  const named = [...new Set(assign.map(({ accountId }) => accountId))];
   if (named.length === 0) return;
   const known = await rowsOf(
     tx,
     sql<{
       id: number;
     }>`select id from published.account
-      where id = any(${sql.val(named)}::bigint[]) and business_unit_id = ${unit.id} and not is_deleted`,
+      where id = any(${sql.val(named)}::bigint[]) and business_unit_id = ${businessUnitId} and not is_deleted`,
   );
   if (known.length !== named.length) throw notFound(say('could_not_find_account'));
 }

@@ -40,6 +40,7 @@ export const externalSource = sourceOf(externalList)({
     ExternalMethods: anyOf(sql`p.external_method`),
     PaymentStatuses: anyOf(sql`p.status`),
     PostsToBalance: (posts) => sql`p.posts_to_balance = ${posts}`,
+    UploadId: (upload) => (/^\d+$/.test(upload) ? sql`p.upload_id = ${Number(upload)}` : sql`false`),
   },
   search: searchIn(searched),
   tally: ({ where }) =>

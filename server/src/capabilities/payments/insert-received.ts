@@ -20,6 +20,8 @@ export interface Received {
   readonly externalReference: string;
   readonly postsToBalance: boolean;
   readonly note?: string | undefined;
+  /** The file that it came in. */
+  readonly uploadId?: number | undefined;
 }
 
 export interface Inserted {
@@ -57,19 +59,21 @@ export async function insertReceived<R extends Received>(
     sql<Inserted>`with x as materialized (select * from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
         as x ("referenceNumber" text, "accountId" bigint, name text, "accountNumber" text, "amountMinor" bigint,
         "receivedDate" date,
-          "externalMethod" text, "externalReference" text, "postsToBalance" boolean, note text, source jsonb,
+          "externalMethod" text, "externalReference" text, "postsToBalance" boolean, note text,
+          "uploadId" bigint, source jsonb,
           meta jsonb, line jsonb)),
       guard as (insert into payment (reference_number, type, organization_id, business_unit_id, status, origin,
       amount_minor,
           currency_code, source_type, brand, account_id, account_count, payer_name, created_by_user_name,
           created_by_user_role,
-          posted_date, exported_date, external_reference, external_method, received_date, posts_to_balance, note)
+          posted_date, exported_date, external_reference, external_method, received_date, posts_to_balance, note,
+          upload_id)
         select "referenceNumber", 'Base Payment', ${unit.organizationId}::int, ${unit.id}::int, 'Succeeded', 'External',
         "amountMinor",
           ${unit.currencyCode}, 'External', "externalMethod", "accountId", 1, name, ${caller.name}, ${caller.role},
           case when "postsToBalance" then ${now}::timestamptz end, ${now}::timestamptz, "externalReference",
           "externalMethod",
-          "receivedDate", "postsToBalance", note from x
+          "receivedDate", "postsToBalance", note, "uploadId" from x
         returning id, reference_number, account_id, amount_minor, created_date),
       line as (insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description,
       price_minor)

@@ -115,7 +115,7 @@ export interface Tables {
     finished_date: Instant | null;
     heartbeat_date: Instant | null;
     id: GeneratedAlways<number>;
-    import_type: Generated<'Accounts' | 'Readings'>;
+    import_type: Generated<'Accounts' | 'Readings' | 'External Payments'>;
     keeps_former: Generated<boolean>;
     kept: Generated<number>;
     left_alone: Generated<number>;
@@ -156,7 +156,7 @@ export interface Tables {
   account_upload_config: {
     business_unit_id: number;
     config: Json;
-    import_type: Generated<'Accounts' | 'Readings'>;
+    import_type: Generated<'Accounts' | 'Readings' | 'External Payments'>;
     modified_by: string;
     modified_date: Generated<Instant>;
     name: Generated<string>;
@@ -612,6 +612,21 @@ export interface Tables {
     settlement_line_id: number | null;
     transaction_id: number | null;
   };
+  external_upload_row: {
+    account_id: number | null;
+    account_number: string;
+    amount_minor: number;
+    business_unit_id: number;
+    external_method: string;
+    external_reference: string;
+    is_assigned: boolean;
+    posts_to_balance: boolean;
+    received_date: string;
+    row_number: number;
+    state: 'new' | 'there' | 'unmatched';
+    sub_account_number: string;
+    upload_id: number;
+  };
   feature_setting: {
     business_unit_id: number;
     feature_key: string;
@@ -964,6 +979,7 @@ export interface Tables {
     source_type: Generated<string>;
     status: 'Pending' | 'Succeeded' | 'Declined' | 'Error' | 'Abandoned' | 'Refunded' | 'Voided';
     type: 'Base Payment' | 'Service Fee';
+    upload_id: number | null;
   };
   payment_account: {
     account_id: number;
@@ -1100,7 +1116,7 @@ export interface Tables {
   'published.organization': Pick<Tables['organization'], 'created_date' | 'id' | 'large_refund_minor' | 'name' | 'staff_idle_minutes' | 'status' | 'unit_daily_refund_minor' | 'user_daily_refund_minor'>;
   'published.outbox_delivery': Pick<Tables['outbox_delivery'], 'announced_date' | 'business_unit_id' | 'consumer' | 'id' | 'status' | 'topic'>;
   'published.paperless_enrollment': Pick<Tables['paperless_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'ended_date' | 'enrolled_date' | 'id' | 'is_active'>;
-  'published.payment': Pick<Tables['payment'], 'account_count' | 'account_id' | 'adjusted_amount_minor' | 'amount_minor' | 'auth_code' | 'base_payment_id' | 'brand' | 'business_unit_id' | 'channel' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'currency_code' | 'error_message' | 'exported_date' | 'external_method' | 'external_reference' | 'gateway_id' | 'has_adjustment' | 'id' | 'include_service_fee_in_payment' | 'last4' | 'merchant_account_id' | 'modified_date' | 'note' | 'organization_id' | 'origin' | 'payer_name' | 'payment_descriptor' | 'payment_descriptor_label' | 'payment_session_id' | 'payment_source_id' | 'posted_date' | 'posts_to_balance' | 'received_date' | 'reference_number' | 'refunded_amount_minor' | 'row_version' | 'service_fee_amount_minor' | 'source_type' | 'status' | 'type'>;
+  'published.payment': Pick<Tables['payment'], 'account_count' | 'account_id' | 'adjusted_amount_minor' | 'amount_minor' | 'auth_code' | 'base_payment_id' | 'brand' | 'business_unit_id' | 'channel' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'currency_code' | 'error_message' | 'exported_date' | 'external_method' | 'external_reference' | 'gateway_id' | 'has_adjustment' | 'id' | 'include_service_fee_in_payment' | 'last4' | 'merchant_account_id' | 'modified_date' | 'note' | 'organization_id' | 'origin' | 'payer_name' | 'payment_descriptor' | 'payment_descriptor_label' | 'payment_session_id' | 'payment_source_id' | 'posted_date' | 'posts_to_balance' | 'received_date' | 'reference_number' | 'refunded_amount_minor' | 'row_version' | 'service_fee_amount_minor' | 'source_type' | 'status' | 'type' | 'upload_id'>;
   'published.payment_account': Pick<Tables['payment_account'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'payment_id'>;
   'published.payment_line_item': Pick<Tables['payment_line_item'], 'account_charge_id' | 'account_id' | 'adjusted_minor' | 'business_unit_id' | 'description' | 'id' | 'line_item_type' | 'payment_id' | 'price_minor' | 'refunded_minor' | 'reversed_minor'>;
   'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'status'>;

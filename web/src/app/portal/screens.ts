@@ -126,7 +126,7 @@ const payers: readonly Screen[] = [
   {
     path: 'accounts/uploads/:uploadId',
     name: 'upload',
-    needs: ['Accounts:Read'],
+    needs: ['Accounts:Read', 'Billing:Default'],
     page: async () => (await import('./upload-page.tsx')).UploadPage,
   },
   {

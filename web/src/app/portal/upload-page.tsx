@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext, useParams } from 'react-router';
+import { importNeeds, type ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
 import { ImportActions } from '../../features/accounts/import-actions.tsx';
 import { ImportBars } from '../../features/accounts/import-bars.tsx';
 import { isRunning, type ImportStep, stepOf } from '../../features/accounts/import-step.ts';
 import { ImportSections } from '../../features/accounts/import-sections.tsx';
-import { importTabs } from '../../features/accounts/import-tabs.tsx';
+import { importTabs, rejectedTab } from '../../features/accounts/import-tabs.tsx';
+import { PaymentsFile } from '../../features/accounts/payments-file.tsx';
 import { readingUploadTabs } from '../../features/readings/reading-upload-tabs.tsx';
 import { ReadingSteps } from '../../features/readings/reading-steps.tsx';
 import { readingApi } from '../../platform/api/reading.api.ts';
@@ -18,6 +20,7 @@ import { say } from '../../platform/texts/staff-accounts.ts';
 import { say as sayOfReadings } from '../../platform/texts/staff-readings.ts';
 import { DetailPage } from '../../ui/detail/detail-page.tsx';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { leaveOnly, useAddress } from '../../ui/use-address.ts';
 import type { ShellContext } from './shell.tsx';
 
@@ -31,14 +34,24 @@ const titles = {
   over: 'import_accounts',
 } as const satisfies Readonly<Record<ImportStep, string>>;
 
+const isOfPayments = ({ importType }: Pick<AccountUpload, 'importType'>) => importType === 'External Payments';
 const isOfReadings = ({ importType }: Pick<AccountUpload, 'importType'>) => importType === 'Readings';
 
 /** The heading of a step, and of what is brought in where that is what it says. */
 const titleOf = (upload: AccountUpload, step: ImportStep): string =>
-  say(isOfReadings(upload) && titles[step] === 'import_accounts' ? 'import_of_readings' : titles[step]);
+  say(titles[step] === 'import_accounts' ? titleOfType[upload.importType] : titles[step]);
 
-const tabsOf = (shown: Shown<AccountUpload>) =>
-  isOfReadings(shown.record) ? readingUploadTabs(shown) : importTabs(shown);
+const titleOfType = {
+  Accounts: 'import_accounts',
+  Readings: 'import_of_readings',
+  'External Payments': 'import_of_payments',
+} as const satisfies Readonly<Record<ImportType, string>>;
+
+const tabsOf = (shown: Shown<AccountUpload>): readonly Tab[] => {
+  if (!shown.user.permissions.includes(importNeeds[shown.record.importType].see)) return [];
+  if (isOfPayments(shown.record)) return [rejectedTab(shown)];
+  return isOfReadings(shown.record) ? readingUploadTabs(shown) : importTabs(shown);
+};
 
 /** One upload from mapping to result, and back. */
 export function UploadPage() {
@@ -67,6 +80,7 @@ export function UploadPage() {
       facts={['startedDate', 'asOfDate', 'importType', 'startedBy', 'totalRows']}
       sections={(shown) => {
         const state = { ...shown, step, busy, onStep: toStep, onMapAgain: mapAgain };
+        if (isOfPayments(shown.record)) return hasResult ? <PaymentsFile {...shown} /> : null;
         return isOfReadings(shown.record) ? (
           <ReadingSteps {...state} onAct={(body) => void run(readingApi.processReadingUpload({ ...of, ...body }))} />
         ) : (
@@ -96,7 +110,9 @@ function useImport(of: { readonly businessUnitId: number; readonly uploadId: num
   const [busy, setBusy] = useState(false);
   const { get, change } = useAddress();
   const asked = get('step');
-  const step = stepOf(answer.data, may, mapping, asked);
+  // Files of payments are sent and moved on by machines.
+  const acts = may && answer.data !== undefined && !isOfPayments(answer.data);
+  const step = stepOf(answer.data, acts, mapping, asked);
   const toStep = (to?: 'confirm' | 'undo') =>
     change((next) => leaveOnly(next, new URLSearchParams(to ? { step: to } : {})), { replace: false });
 

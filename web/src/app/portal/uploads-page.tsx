@@ -2,6 +2,8 @@ import { viewerZone } from '../../platform/viewer-zone.ts';
 import { useOutletContext } from 'react-router';
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
 import { ChooseFile } from '../../features/accounts/choose-file.tsx';
+import { isRunning } from '../../features/accounts/import-step.ts';
+import { rowsOfUpload } from '../../features/accounts/rows-of-upload.ts';
 import { formatInstant, formatNumber } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
@@ -21,6 +23,7 @@ export function UploadsPage() {
       file={uploadApi.exportUploads}
       chips={['UploadStatuses', 'ImportTypes']}
       live={['BusinessUnit.AccountsUpdated']}
+      isRunning={isRunning}
       cells={{
         startedDate: (upload) => formatInstant(upload.startedDate ?? upload.createdDate, unit.timezone, viewerZone),
         durationSeconds: ({ durationSeconds }) =>
@@ -33,6 +36,10 @@ export function UploadsPage() {
         key: (upload) => upload.id,
         href: (upload) => `/portal/accounts/uploads/${upload.id}?bu=${unit.id}`,
         name: (upload) => upload.fileName,
+        actions: (upload) => {
+          const rows = rowsOfUpload(upload, user);
+          return rows ? [{ key: 'rows', ...rows }] : [];
+        },
       }}
       card={{ title: 'fileName', status: 'status', facts: ['startedDate', 'startedBy'] }}
     >

@@ -1,5 +1,8 @@
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
+import { Link } from 'react-router';
 import { Banner } from '../../ui/parts.tsx';
+import type { SessionUser } from '../../platform/session/user.ts';
+import { rowsOfUpload } from './rows-of-upload.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { formatNumber } from '../../platform/texts/figures.ts';
 import { sayValue } from '../../platform/texts/values.ts';
@@ -8,10 +11,12 @@ interface Props {
   readonly show: (minor: number) => string;
   readonly upload: AccountUpload;
   readonly done: boolean;
+  readonly user: SessionUser;
 }
 
 /** What the file will do, or did, in figures; its tabs show it account by account. */
-export function CheckResult({ show, upload, done }: Props) {
+export function CheckResult({ show, upload, done, user }: Props) {
+  const rows = rowsOfUpload(upload, user);
   const n = (value: number) => formatNumber(value);
   const missingName =
     upload.missingStrategy === 'Archive'
@@ -76,6 +81,11 @@ export function CheckResult({ show, upload, done }: Props) {
         </p>
         <ChargesOf upload={upload} done={done} />
       </section>
+      {rows ? (
+        <p className="gap-md">
+          <Link to={rows.to}>{rows.text}</Link>
+        </p>
+      ) : null}
       <SafetyStop upload={upload} done={done} />
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { importNeeds } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
 import { download } from '../../platform/download.ts';
@@ -12,7 +13,7 @@ type Props = Shown<AccountUpload> & { readonly step: ImportStep; readonly onUndo
 /** What can be taken from an import, and the way back from it. */
 export function ImportActions({ record, unit, user, step, onUndo }: Props) {
   const [problem, setProblem] = useState('');
-  if (!user.permissions.includes('Accounts:Manage')) return null;
+  if (!user.permissions.includes(importNeeds[record.importType].act)) return null;
   const take = async (part: 'original' | 'rejected') =>
     setProblem(await download(uploadApi.getUploadFile, { businessUnitId: unit.id, uploadId: record.id, part }));
   return (

@@ -53,7 +53,7 @@ export function ImportSections({ record, unit, user, show, step, busy, onAct, on
   if (step !== 'check' && step !== 'done') return null;
   return (
     <>
-      <CheckResult show={show} upload={record} done={step === 'done'} />
+      <CheckResult show={show} upload={record} done={step === 'done'} user={user} />
       {step === 'check' && user.permissions.includes('Accounts:Manage') ? (
         <ImportFoot onCancel={cancel}>
           <Button className="sec" onClick={onMapAgain}>

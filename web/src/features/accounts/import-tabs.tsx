@@ -9,6 +9,13 @@ import { KeptAccounts } from './kept-accounts.tsx';
 import { LeftAlone } from './left-alone.tsx';
 import { RejectedRows } from './rejected-rows.tsx';
 
+/** Rows that a file of any type left out. */
+export const rejectedTab = (shown: Shown<AccountUpload>): Tab => ({
+  key: 'rejected',
+  name: `${say('reject')} ${formatNumber(shown.record.rejected)}`,
+  draw: () => <RejectedRows {...shown} />,
+});
+
 /** What a file changes, tab by tab: changed with what it was and becomes, new, missing, and left out. */
 export function importTabs(shown: Shown<AccountUpload>): readonly Tab[] {
   const { record } = shown;
@@ -34,7 +41,7 @@ export function importTabs(shown: Shown<AccountUpload>): readonly Tab[] {
       name: counted(say(missingNames[record.missingStrategy]), record.missing),
       draw: changes(missing[record.missingStrategy]),
     },
-    { key: 'rejected', name: counted(say('reject'), record.rejected), draw: () => <RejectedRows {...shown} /> },
+    rejectedTab(shown),
     ...(record.leftAlone > 0 ? [leftAlone] : []),
     ...(record.kept > 0 ? [kept] : []),
   ];

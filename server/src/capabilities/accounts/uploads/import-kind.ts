@@ -17,6 +17,8 @@ export interface ImportOf {
   readonly by: string;
   /** The day of the business unit. */
   readonly today: string;
+  /** When its run began. */
+  readonly now: Date;
 }
 
 export interface ImportProblem {
@@ -34,12 +36,23 @@ export interface ImportCounts {
   readonly rejected: number;
 }
 
+/** What rows come to and by how much they move balances, where they are money; minor units. */
+export interface ImportSums {
+  readonly totalMinor: number;
+  readonly changeMinor: number;
+}
+
 export interface ComparedRows extends ImportCounts {
   /** Written by a run of the same upload that died. */
   readonly made: number;
+  /** Of the new ones, and of those that are written. */
+  readonly sums?: ImportSums;
+  readonly madeSums?: ImportSums;
 }
 
 export interface WrittenRows extends ImportCounts {
+  /** Of what was written. */
+  readonly sums?: ImportSums;
   /** Rows that were good when they were compared, and are not any more. */
   readonly problems: readonly ImportProblem[];
 }
@@ -59,7 +72,7 @@ export interface StagedImport {
   writeChunk(tx: Tx, chunk: number): Promise<WrittenRows | undefined>;
 }
 
-/** What a capability brings so that its files come as uploads: the same list, steps, progress, guard and undo. */
+/** What a capability brings so that its files come as uploads: the same list, steps, progress and guard, and undo. */
 export interface ImportKind {
   readonly importType: Exclude<ImportType, 'Accounts'>;
   /** The title of a workbook of rejected rows. */
@@ -69,14 +82,17 @@ export interface ImportKind {
   formatOf(config: object): RecordFormat;
   /** Reads a file in memory that does not grow with it. @throws UnreadableFile */
   stage(client: pg.PoolClient, file: Readable, of: ImportOf, onProgress: (rows: number) => void): Promise<StagedImport>;
-  /** Takes back so many rows behind `last` that nobody was at since; undefined when none is left. */
-  takeBack(
+  /**
+   * Takes back so many rows behind `last` that nobody was at since; undefined when none is left. A kind without it has
+   * no undo.
+   */
+  takeBack?(
     tx: Tx,
     of: Pick<ImportOf, 'uploadId' | 'unit'>,
     range: { readonly last: number; readonly atOnce: number },
   ): Promise<{ readonly through: number; readonly reversed: number } | undefined>;
-  /** How many of its rows are there. */
-  left(tx: Tx, uploadId: number): Promise<number>;
+  /** How many of its rows an undo left. */
+  left?(tx: Tx, uploadId: number): Promise<number>;
 }
 
 /** @throws for what nobody imports: a fault of the wiring */

@@ -27,6 +27,8 @@ export interface ProcessRequest {
   readonly asOfDate?: string | undefined;
   readonly rememberMapping?: boolean | undefined;
   readonly rememberAs?: string | undefined;
+  /** What of its configuration is saved for other files; all of it where nothing is said. */
+  readonly saved?: ((config: object) => object) | undefined;
   readonly processAnyway?: boolean | undefined;
   readonly reason?: string | undefined;
 }
@@ -119,7 +121,7 @@ async function beginProcess(
   caller: Caller,
   businessUnitId: number,
   row: UploadState,
-  { uploadId, importType = 'Accounts', processAnyway, reason, rememberMapping, rememberAs }: ProcessRequest,
+  { uploadId, importType = 'Accounts', processAnyway, reason, rememberMapping, rememberAs, saved }: ProcessRequest,
 ): Promise<void> {
   if (row.stopReasons && !(processAnyway && reason))
     throw conflict(say('choose_process_anyway_give', { stopReason: said(row.stopReasons) }));
@@ -129,8 +131,10 @@ async function beginProcess(
     sql`update account_upload set status = 'Processing', progress_rows = 0, step_started_date = now()
       where id = ${uploadId}`,
   );
-  if (rememberMapping)
-    await keepConfig(tx, caller, { businessUnitId, importType, name: rememberAs?.trim() ?? '' }, row.config);
+  if (rememberMapping) {
+    const place = { businessUnitId, importType, name: rememberAs?.trim() ?? '' };
+    await keepConfig(tx, caller, place, saved ? saved(row.config) : row.config);
+  }
   await recordAudit(tx, caller, {
     businessUnitId,
     entityType: 'AccountUpload',

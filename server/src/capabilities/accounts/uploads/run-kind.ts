@@ -10,7 +10,7 @@ import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
 import { checksummed } from './checksum.ts';
 import { type Due, dueUpload, type UploadJob } from './due-upload.ts';
 import { insertProblems, keepProblems } from './finish-check.ts';
-import type { ComparedRows, ImportKind, ImportOf, StagedImport, WrittenRows } from './import-kind.ts';
+import type { ComparedRows, ImportKind, ImportOf, ImportSums, StagedImport, WrittenRows } from './import-kind.ts';
 import { kindLock } from './import-lock.ts';
 import { keepRejected } from './keep-rejected.ts';
 import { progressOf } from './report-progress.ts';
@@ -51,13 +51,15 @@ export const runKind = (deps: Deps, kind: ImportKind, job: UploadJob): Promise<v
 
 async function stage({ deps, kind, connection, upload, unit }: Run): Promise<StagedImport> {
   const whole = checksummed((await deps.disk.getStream(upload.storage_key)) as Readable);
+  const now = deps.clock.now();
   const of: ImportOf = {
     uploadId: upload.id,
     unit,
     sizeBytes: upload.size_bytes,
     config: upload.config,
     by: upload.started_by,
-    today: dateIn(deps.clock.now(), unit.timezone),
+    today: dateIn(now, unit.timezone),
+    now,
   };
   const staged = await kind.stage(connection.client, whole.bytes, of, progressOf(deps.db, unit.id, upload.id));
   // What is checked and what is processed are the bytes that arrived, and nothing else (security.md T44).
@@ -77,8 +79,9 @@ const check = (run: Run): Promise<void> =>
     const { reasons, repeats } = await judge(run);
     await connection.client.query(
       `update account_upload set status = 'Ready', progress_rows = total_rows, created = $4, message = null,
-        stop_reason = $2, repeats_upload_id = $3 where id = $1 and status = 'Checking'`,
-      [upload.id, reasons.length > 0 ? JSON.stringify(reasons) : null, repeats, found.created],
+        stop_reason = $2, repeats_upload_id = $3, balance_total_minor = $5, balance_change_minor = $6
+        where id = $1 and status = 'Checking'`,
+      [upload.id, reasons.length > 0 ? JSON.stringify(reasons) : null, repeats, found.created, ...minor(found.sums)],
     );
   });
 
@@ -86,10 +89,13 @@ const check = (run: Run): Promise<void> =>
 async function keepCounts({ upload, connection }: Run, tx: Tx, staged: StagedImport, found: ComparedRows) {
   await keepProblems(connection.client, upload, await staged.problems(tx));
   await connection.client.query(
-    'update account_upload set total_rows = $2, created = $3, unchanged = $4, rejected = $5 where id = $1',
-    [upload.id, staged.totalRows, found.made, found.unchanged, found.rejected],
+    `update account_upload set total_rows = $2, created = $3, unchanged = $4, rejected = $5, balance_total_minor = $6,
+      balance_change_minor = $7 where id = $1`,
+    [upload.id, staged.totalRows, found.made, found.unchanged, found.rejected, ...minor(found.madeSums)],
   );
 }
+
+const minor = (sums: ImportSums = { totalMinor: 0, changeMinor: 0 }) => [sums.totalMinor, sums.changeMinor];
 
 /** Keeps the rows that are left out as a file of the layout that they came in, instead of those kept before. */
 async function handBack({ deps, kind, connection, upload, unit }: Run, tx: Tx, staged: StagedImport): Promise<void> {
@@ -139,9 +145,9 @@ async function begin(run: Run, tx: Tx) {
   const { reasons, repeats } = await judge(run);
   if (reasons.length > 0 && (await waitAgain(connection.client, upload.id, reasons, repeats))) return undefined;
   const { rowCount } = await connection.client.query(
-    `update account_upload set compared_date = now(), keeps_former = true
+    `update account_upload set compared_date = now(), keeps_former = $2
      where id = $1 and status = 'Processing' and compared_date is null`,
-    [upload.id],
+    [upload.id, run.kind.takeBack !== undefined],
   );
   await keepCounts(run, tx, staged, found);
   if (rowCount === 1) await staged.keepFound(tx);
@@ -158,9 +164,9 @@ async function writeChunk(
   if (!written) return undefined;
   await insertProblems(connection.client, upload, written.problems);
   await connection.client.query(
-    `update account_upload set created = created + $2, unchanged = unchanged + $3, rejected = rejected + $4
-      where id = $1`,
-    [upload.id, written.created, written.unchanged, written.rejected],
+    `update account_upload set created = created + $2, unchanged = unchanged + $3, rejected = rejected + $4,
+      balance_total_minor = balance_total_minor + $5, balance_change_minor = balance_change_minor + $6 where id = $1`,
+    [upload.id, written.created, written.unchanged, written.rejected, ...minor(written.sums)],
   );
   return written;
 }
@@ -203,7 +209,11 @@ export const undoKind = (deps: Deps, kind: ImportKind, job: UploadJob): Promise<
     for (let last = 0; ; ) {
       const behind = last;
       const taken = await again(connection, async (tx) => {
-        const part = await kind.takeBack(tx, { uploadId: upload.id, unit }, { last: behind, atOnce: rowsAtOnce(deps) });
+        const part = await kind.takeBack?.(
+          tx,
+          { uploadId: upload.id, unit },
+          { last: behind, atOnce: rowsAtOnce(deps) },
+        );
         await connection.client.query('update account_upload set reversed = reversed + $2 where id = $1', [
           upload.id,
           part?.reversed ?? 0,
@@ -218,7 +228,7 @@ export const undoKind = (deps: Deps, kind: ImportKind, job: UploadJob): Promise<
       const { rowCount } = await connection.client.query(
         `update account_upload set status = 'Undone', undone_date = now(), kept = $2
          where id = $1 and status in ('Complete', 'Complete With Errors') and undo_started_date is not null`,
-        [upload.id, await kind.left(tx, upload.id)],
+        [upload.id, (await kind.left?.(tx, upload.id)) ?? 0],
       );
       if (rowCount !== 1) return; // another worker was first
       await tellAccountsChanged(connection.client, unit.id, upload.id);

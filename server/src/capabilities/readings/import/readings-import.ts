@@ -1,11 +1,15 @@
-import { keptUploadRows } from '@ratepayer/contract/readings/reading-values.ts';
+import { readingMapping } from '@ratepayer/contract/readings/reading-import.shapes.ts';
+import { keptUploadRows } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import { sql } from 'kysely';
 import { change, type Tx } from '../../../platform/database/database.ts';
+import { handBack } from '../../accounts/uploads/hand-back.ts';
 import type { ImportKind, ImportOf } from '../../accounts/uploads/import-kind.ts';
+import { formatOf } from '../../accounts/uploads/named-columns.rules.ts';
+import { stageRows } from '../../accounts/uploads/stage-rows.ts';
 import { compareReadings, firstOf } from './compare-readings.ts';
-import { handBack, problemsOf } from './reading-problems.ts';
-import { formatOf, stageReadings } from './stage-readings.ts';
+import { problemsOf } from './reading-problems.ts';
+import { readingRows } from './reading-rows.ts';
 import { leftOf, takeBack } from './take-back.ts';
 import { writeChunk } from './write-chunk.ts';
 
@@ -17,9 +21,9 @@ export const readingsImport: ImportKind = {
   importType: 'Readings',
   title: 'Readings',
   sameBytes: (date) => tell('same_readings_processed', { date }),
-  formatOf,
+  formatOf: (config) => formatOf(readingMapping.parse(config)),
   async stage(client, file, of, onProgress) {
-    const staged = await stageReadings(client, file, of, onProgress);
+    const staged = await stageRows(client, file, readingRows(of), of, onProgress);
     return {
       totalRows: staged.totalRows,
       compare: (tx, atOnce) => compareReadings(tx, of, atOnce),

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { change, maybeRow, oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
-import { lockAccounts } from '../../accounts/account-rows.ts';
-import { changedMeanwhile } from '../../accounts/changed-meanwhile.ts';
+import { oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { ImportOf, WrittenRows } from '../../accounts/uploads/import-kind.ts';
+import { followMerged, lockLiving } from '../../accounts/uploads/judged-accounts.ts';
 import { keepMedians, lockSeries, type SeriesName } from '../reading-series.ts';
 import { rejectedOf } from './compare-readings.ts';
 import { problemOf } from './reading-problems.ts';
@@ -25,7 +24,7 @@ export async function writeChunk(tx: Tx, of: ImportOf, chunk: number): Promise<W
       where chunk = ${chunk} and account_id is not null`,
   );
   const series = await lockSeries(tx, of.unit.id, names);
-  await refuseEnded(tx, [...new Set(names.map(({ accountId }) => accountId))]);
+  await lockLiving(tx, [...new Set(names.map(({ accountId }) => accountId))]);
   const created = await insert(tx, of, chunk);
   await keepMedians(
     tx,
@@ -36,27 +35,6 @@ export async function writeChunk(tx: Tx, of: ImportOf, chunk: number): Promise<W
   const refused = left.filter(({ isSame }) => !isSame).map(({ row }) => row);
   const problems = (await rejectedOf(tx, refused.length, refused)).map(problemOf);
   return { created, unchanged: left.length - refused.length, rejected: refused.length, problems };
-}
-
-/** Rows of accounts that ended since they were compared: of the account that stands for them, or of none. */
-const followMerged = (tx: Tx, chunk: number) =>
-  change(
-    tx,
-    sql`update judged j set found = 0, account_id = (select s.id from published.account s
-        where s.id = standing_account(a.id) and not s.is_deleted and s.merged_into_account_id is null)
-      from published.account a
-      where j.chunk = ${chunk} and a.id = j.account_id and (a.is_deleted or a.merged_into_account_id is not null)`,
-  );
-
-/** Locks accounts behind their series, as a merge takes them. @throws to run again where one is no more */
-async function refuseEnded(tx: Tx, accountIds: readonly number[]): Promise<void> {
-  await lockAccounts(tx, accountIds);
-  const ended = await maybeRow(
-    tx,
-    sql<{ id: number }>`select id from published.account where id = any(${sql.val([...accountIds])}::bigint[])
-      and (is_deleted or merged_into_account_id is not null) limit 1`,
-  );
-  if (ended) throw changedMeanwhile();
 }
 
 // Those that are in no reading of this chunk are told below, where the rows that were taken are not `new` any more.

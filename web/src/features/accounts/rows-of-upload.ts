@@ -1,0 +1,20 @@
+import { importNeeds } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
+import { say } from '../../platform/texts/staff-accounts.ts';
+
+const lists = {
+  Accounts: { at: 'accounts', text: 'accounts_of_file', needs: importNeeds.Accounts.see },
+  Readings: { at: 'readings', text: 'readings_of_file', needs: importNeeds.Readings.see },
+  'External Payments': { at: 'external-payments', text: 'payments_of_file', needs: 'Payments:Default' },
+} as const;
+
+/** The way to what an import made and changed; undefined where that is nothing, or nothing that this person may see. */
+export function rowsOfUpload(
+  { id, businessUnitId, importType, status, created, updated }: AccountUpload,
+  { permissions }: Pick<SessionUser, 'permissions'>,
+): { readonly to: string; readonly text: string } | undefined {
+  const { at, text, needs } = lists[importType];
+  if (!status.startsWith('Complete') || created + updated === 0 || !permissions.includes(needs)) return undefined;
+  return { to: `/portal/${at}?bu=${businessUnitId}&upload=${id}`, text: say(text) };
+}
