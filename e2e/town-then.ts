@@ -70,7 +70,8 @@ async function importUndone({ rows, query }: Town): Promise<Partial<Rows>> {
   const [{ id }] = await query(
     `insert into account_upload (as_of_date, business_unit_id, config, file_id, file_name, started_by, started_date,
       finished_date, status, total_rows, updated, reversed, kept, left_alone, undone_by, undone_date)
-      select as_of_date, business_unit_id, config, file_id, file_name, started_by, now(), now(), 'Undone', 3, 2, 1, 1, 1,
+      select as_of_date, business_unit_id, config, file_id, file_name, started_by, now(), now(), 'Undone', 3, 2, 1,
+         1, 1,
       started_by, now() from account_upload where id = $1 returning id`,
     [rows.upload],
   );

@@ -34,7 +34,7 @@ describe('the receipt PDF, read by pdfjs', () => {
       '900000000000000004',
       'Purchase order',
       'PO-77',
-      '12 Mill Street, Riverton, TX, 78701',
+      '12 Mill Street, Riverton, TX 78701',
       'Pat Rivera',
       '10001 - 01',
       '$53.45',

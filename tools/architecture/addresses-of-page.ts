@@ -39,7 +39,7 @@ function fileOf(from: string, node: Node): string | undefined {
 
 type Found = { readonly tabs: Set<string>; readonly dialogs: Set<string>; readonly unread: string[] };
 
-/** `{ key: 'bills', draw }`, or a line of a table of tabs or of actions; a key that was read from such a line is not. */
+/** `{ key: 'bills', draw }`, or a line of a table of tabs or of actions; a key that was read from it is not. */
 function takeObject(node: Node, file: string, { tabs, dialogs, unread }: Found): void {
   const properties = node['properties'] as Property[];
   const of = (name: string) => properties.find((property) => nameOf(property) === name);

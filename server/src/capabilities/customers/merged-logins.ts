@@ -4,6 +4,7 @@ import { type Database, oneRow, rowsOf } from '../../platform/database/database.
 import { asWire } from '../../platform/lists/read-page.ts';
 import type { Sql } from '../../platform/lists/source.ts';
 import { customerOfUnit } from './find-customer.ts';
+import { mergedIn } from './tell-merge.ts';
 import { withMergedLogins } from './with-merged-logins.ts';
 
 interface Of {
@@ -17,7 +18,7 @@ interface Turn {
 
 /** What the histories of a payer and of the logins in it say of merges, at a business unit. */
 const merges = ({ businessUnitId, id }: Of): Sql => sql`published.audit_entry e where e.entity_type = 'Customer'
-  and e.entity_id = any(${withMergedLogins(id)}) and e.action = 'Merged from another'
+  and e.entity_id = any(${withMergedLogins(id)}) and e.action = ${mergedIn.action}
   and e.business_unit_id = ${businessUnitId}`;
 
 /** The addresses of a payer: the one they have, and those of the logins that became a part of theirs; an array. */

@@ -18,6 +18,9 @@ interface Merge {
   readonly links: readonly MovedLink[];
 }
 
+/** How the history of a payer says that another login became a part of theirs. */
+export const mergedIn = { action: 'Merged from another' } as const;
+
 /**
  * Writes into the histories of both logins that they are one, at each business unit whose accounts changed hands, and
  * into those of the accounts.
@@ -29,7 +32,7 @@ export function tellMerge(tx: Tx, caller: Caller, { businessUnitId, from, to, re
     const fact = { businessUnitId: unit, entityType: 'Customer', reason };
     return [
       { ...fact, entityId: from.id, action: 'Merged into another', before, after: { email: to.email } },
-      { ...fact, entityId: to.id, action: 'Merged from another', after: before },
+      { ...fact, entityId: to.id, ...mergedIn, after: before },
     ];
   });
   const ofAccounts = links.flatMap(({ businessUnitId: unit, accountId, isTwice }) => {

@@ -41,7 +41,7 @@ async function keptText(tx: Tx, { businessUnitId, textId, among, keyring }: OneT
   return { unit, kind, to, body };
 }
 
-/** A text as it would be written now, but for what is the payer's alone; or why it says nothing any more. @throws 404 */
+/** A text as it would be written now, but for what is the payer's alone; or why it says nothing more. @throws 404 */
 export async function readText(tx: Tx, one: OneText): Promise<{ subject: string; text: string }> {
   const { unit, kind, body } = await keptText(tx, one);
   const { shown } = kind;

@@ -100,7 +100,8 @@ async function giveUpText(tx: Tx, { textId, businessUnitId }: TextJob, text: Que
 const queued = (tx: Tx, id: number): Promise<Queued | undefined> =>
   maybeRow(
     tx,
-    sql<Queued>`select t.outbox_id as "outboxId", t."to", t.template_key as name, t.about, t.attempts, t.created_date as "createdDate",
+    sql<Queued>`select t.outbox_id as "outboxId", t."to", t.template_key as name, t.about, t.attempts,
+       t.created_date as "createdDate",
       u.timezone
       from text_message t join published.business_unit u on u.id = t.business_unit_id
       where t.id = ${id} and t.status = 'queued'`,
