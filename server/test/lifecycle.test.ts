@@ -229,6 +229,38 @@ describe('a rollover', () => {
     expect([await money(waiting), await money(other)]).toEqual([nothing, { ...nothing, balance: 20_000 }]);
   });
 
+  it('never moves to an account that a file ends, by hand, by itself or when it waits', async () => {
+    const { make, archive, merge, money, standing, world } = lives;
+    const [waiting, ending] = [
+      await make({ accountNumber: 'END', subAccountNumber: '1' }),
+      await make({ accountNumber: 'END', subAccountNumber: '2' }),
+    ];
+    const [upload] = await world.rows<{ id: number }>(
+      `with f as (insert into stored_file (business_unit_id, storage_key, name, category)
+        values ($1, 'imports/' || gen_random_uuid(), 'f.csv', 'Import') returning id)
+        insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by)
+        select $1, id, 'f.csv', now(), '{}', 'Uploaded', 'x' from f returning id`,
+      [lives.unit],
+    );
+    const note = (id: number | null) =>
+      world.rows('update account set ending_upload_id = $2 where id = $1', [ending, id]);
+    await note(upload?.id ?? 0);
+    const by = [await archive(waiting, true, { destinationAccountId: ending }), await merge(waiting, ending)];
+    expect(by.map(({ status, body }) => [status, body[0].errorMessage])).toEqual([
+      [400, 'Account END-2 is not active. Choose another one.'],
+      [400, 'Account END-2 is not active. Choose another one.'],
+    ]);
+    expect((await archive(waiting, true)).body).toMatchObject({ isWaiting: true, takenOverBy: null });
+    expect(await moveWaiting(world.db)).toBe(0);
+    expect([await money(waiting), await money(ending)]).toEqual(
+      [10_000, 10_000].map((balance) => ({ ...nothing, balance })),
+    );
+    // The file takes its word back: then it moves.
+    await note(null);
+    expect(await moveWaiting(world.db)).toBe(1);
+    expect([(await money(ending)).balance, (await standing(waiting)).to]).toEqual([20_000, ending]);
+  });
+
   it('pressed twice at once moves once', async () => {
     const { make, archive, money } = lives;
     const from = await make();

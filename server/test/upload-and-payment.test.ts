@@ -3,6 +3,7 @@ import { townFile } from '@ratepayer/dev/sample-town.ts';
 import { describe, expect, it } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
+import { findAccounts, survivorOf } from '../src/capabilities/accounts/find-account.ts';
 import { archiveWhenPaid } from '../src/capabilities/accounts/uploads/archive-when-paid.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
@@ -13,7 +14,7 @@ import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
 import { brokenInvariants, prepare } from './paying.ts';
 import { openUploads } from './upload-kit.ts';
 
-const { world, first, headings, deps, freshUnit, upload } = await openUploads(6);
+const { world, first, headings, deps, freshUnit, upload } = await openUploads(8);
 
 describe('domain rule 1', () => {
   it('does not ask again for a payment that the biller’s file cannot contain yet', async () => {
@@ -194,6 +195,15 @@ describe('a file that archives', () => {
       token: await world.token('clerk@riverton.test'),
     });
     expect(shown.body).toMatchObject({ isArchived: false, isEnding: true });
+    // Nobody who looks it up is told that it can be paid.
+    const lookedUp = await world.db.scoped([unit], async (tx) => [
+      (await findAccounts(tx, unit, '10002', [])).accounts[0],
+      await survivorOf(tx, accountId),
+    ]);
+    expect(lookedUp.map((account) => [account?.id, account?.isArchived])).toEqual([
+      [accountId, true],
+      [accountId, true],
+    ]);
     // What was begun is refused, and the worker waits as long as the gateway does.
     expect((await begun.process({ duplicateConfirmed: true })).body).toMatchObject([{ propertyName: 'accountIds' }]);
     expect(await endings()).toBe(0);
@@ -242,6 +252,67 @@ describe('a file that archives', () => {
     await gatewaysAnswer();
     expect(await endings()).toBe(0);
     expect((await found(unit))['10001'].archived).toBe(false);
+  });
+
+  it('goes on behind one whose payment waits, a business unit that fails, and one that somebody let go on', async () => {
+    const town = await world.unitId('riverton-water');
+    await payUnknown('10003');
+    await bringOf({ '10003': true });
+    const unit = await freshUnit();
+    await upload(unit, file('B1,,Pat,1.00,', 'B2,,Kim,2.00,'), { config });
+    const note = (number: string, of = unit) =>
+      world.rows(
+        `update account set ending_upload_id = (select max(id) from account_upload where business_unit_id = $2)
+          where business_unit_id = $2 and account_number = $1`,
+        [number, of],
+      );
+    await Promise.all([note('B1'), note('B2')]);
+    // Behind the first in the line of its business unit, which still pays.
+    await note('10005', town);
+    const failing: MovedWithAccount = {
+      what: 'what cannot end',
+      hold: async (_, ids) => {
+        const [of] = await world.rows('select business_unit_id as unit from account where id = any($1)', [ids]);
+        if (of.unit === town) throw new Error('It cannot end.');
+        // A person archived B2 and made it active again, between the look and the lock.
+        await world.rows("update account set ending_upload_id = null where account_number = 'B2'");
+      },
+      move: async () => ({ moved: 0, stayed: 0 }),
+    };
+    const at = { db: world.db, clock: systemClock, accountsAtOnce: 1 };
+    await expect(archiveWhenPaid({ ...at, accountsAtOnce: 2, movedWith: [failing] })).rejects.toThrow('It cannot end.');
+    expect(Object.values(await found(unit)).map(({ archived }) => archived)).toEqual([true, false]);
+    expect(await archiveWhenPaid({ ...at, movedWith })).toBe(1);
+    expect((await found(town))['10005'].archived).toBe(true);
+    expect(await world.rows('select account_number as n from account where ending_upload_id is not null')).toEqual([
+      { n: '10003' },
+    ]);
+    await gatewaysAnswer();
+    expect(await endings()).toBe(1);
+  });
+
+  it('late, hides from the undo no edit that a clerk made before', async () => {
+    const unit = await freshUnit();
+    await upload(unit, file('A1,,Pat,1.00,', 'A2,,Kim,2.00,', 'A3,,Jo,3.00,'), { config: gone });
+    const { uploadId } = await upload(unit, file('A1,,Pit,1.00,', 'A2,,Kit,2.00,', 'A3,,Jo,4.00,'), { config: gone });
+    await world.rows('update account set ending_upload_id = $2 where business_unit_id = $1', [unit, uploadId]);
+    await world.rows(
+      `update account set note = 'Kept', modified_date = now() where business_unit_id = $1 and account_number <> 'A2'`,
+      [unit],
+    );
+    expect(await endings()).toBe(3);
+    expect((await step(unit, uploadId, 'Undo')).status).toBe(200);
+    await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Undo' });
+    const kept = await world.rows(
+      `select distinct a.account_number as number, a.name, f.outcome, f.reason from account_upload_former f
+        join account a on a.id = f.account_id where f.upload_id = $1 order by 1`,
+      [uploadId],
+    );
+    expect(kept).toEqual([
+      { number: 'A1', name: 'Pit', outcome: 'kept', reason: 'edit' },
+      { number: 'A2', name: 'Kim', outcome: 'reversed', reason: null },
+      { number: 'A3', name: 'Jo', outcome: 'kept', reason: 'edit' },
+    ]);
   });
 
   it('leaves one alone whose payment began before its lock was taken', async () => {
@@ -337,7 +408,8 @@ describe('a file that archives', () => {
           token: await world.token('global@ratepayer.test'),
         })
       ).body;
-    expect(await read()).toMatchObject({ status: 'Complete', updated: 1, missing: 2, archived: 2 });
+    // The one that the file names as archived counts as those that it does not name.
+    expect(await read()).toMatchObject({ status: 'Complete', updated: 1, missing: 2, archived: 3 });
     expect((await step(unit, uploadId, 'Undo')).status).toBe(200);
     await runUpload(deps(), { ...job, step: 'Undo' });
     expect(await read()).toMatchObject({ status: 'Undone', reversed: 3, kept: 0 });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { makeReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { preCounter } from '../../src/platform/limits/pre-count.ts';
 import { limitTable } from '../../src/platform/limits/limit-table.ts';
@@ -127,6 +129,56 @@ describe('a limit over two nodes', () => {
     const over = Array.from({ length: most }, () => isOver(limit, 'i'));
     expect(over.filter(Boolean)).toHaveLength(before);
     await expect.poll(() => hitsOf('i'), { timeout: 10_000 }).toEqual([['i', most + before]]);
+  });
+
+  it('tells nothing twice whose statement committed while its connection died (L0)', async () => {
+    await earlyInWindow(60);
+    await clear();
+    // Lets everything through until a statement has counted; what the server says to it is lost with the connection.
+    let died = 0;
+    const at = new pg.Client(one.appUrl);
+    const between = createServer((client) => {
+      const server = at.host.startsWith('/') ? connect(`${at.host}/.s.PGSQL.${at.port}`) : connect(at.port, at.host);
+      let isCounting = false;
+      client.on('data', (bytes) => {
+        isCounting ||= died === 0 && bytes.includes('insert into rate_counter');
+        server.write(bytes);
+      });
+      server.on('data', (bytes) => {
+        if (!isCounting) return void client.write(bytes);
+        died += 1;
+        client.destroy();
+      });
+      for (const [from, to] of [
+        [client, server],
+        [server, client],
+      ] as const)
+        from.on('error', () => to.destroy()).on('close', () => to.destroy());
+    });
+    await new Promise<void>((done) => void between.listen(0, '127.0.0.1', done));
+    const { port } = between.address() as AddressInfo;
+    const db = openDatabase(`postgres://${at.user}:${at.password}@127.0.0.1:${port}/${at.database}`, 2);
+    const limit = 'L0 requests of an address';
+    const { hits: most } = limitTable[limit];
+    const isOver = preCounter(db, limitValues(one.db, 1));
+    for (let i = 0; i < most / 20; i++) isOver(limit, 'j');
+    await expect.poll(() => died, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => hitsOf('j')).toEqual([['j', most / 20]]);
+    // What comes next goes over a new connection, alone; here it was counted all the time.
+    await expect
+      .poll(
+        async () => {
+          isOver(limit, 'k', Date.now() + 1_000);
+          return (await hitsOf('[k]')).length;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    const over = Array.from({ length: most }, () => isOver(limit, 'j'));
+    expect(over.filter(Boolean)).toHaveLength(most / 20);
+    await expect.poll(() => hitsOf('j'), { timeout: 10_000 }).toEqual([['j', most + most / 20]]);
+    await db.close();
+    between.close();
   });
 
   it('is right when a hundred count at once', async () => {

@@ -34,7 +34,7 @@ export const pastDueMinor = sql`greatest(0, least(m.past_due_minor, m.balance))`
 export const outstandingMinor = sql`(m.balance + ${lateFeeDue} + coalesce(c.remaining, 0))::bigint`;
 
 /** Archived, or it will be as soon as a payment that is under way has ended: no other one begins. */
-const isEnded = sql`(a.is_archived or a.ending_upload_id is not null)`;
+export const isEnded = sql`(a.is_archived or a.ending_upload_id is not null)`;
 
 const columns = sql`a.id, a.business_unit_id as "businessUnitId", a.account_number as "accountNumber",
   a.sub_account_number as "subAccountNumber", a.name, a.street,

@@ -1,6 +1,7 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import { isEnded } from './account-rows.ts';
 import { meantByNumber, plainNumber, shortNumber } from './account-number.rules.ts';
 
 export interface LookupAnswer {
@@ -14,6 +15,7 @@ export interface FoundAccount {
   readonly subAccountNumber: string;
   readonly accountLocked: boolean;
   readonly allowOnlinePayment: boolean;
+  /** Or a file ends it, and waits for a payment that is under way. */
   readonly isArchived: boolean;
   readonly mergedIntoAccountId: number | null;
 }
@@ -75,7 +77,7 @@ export async function findAccounts(
     tx,
     sql<Candidate>`select a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber",
       a.account_locked as "accountLocked",
-        a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived",
+        a.allow_online_payment as "allowOnlinePayment", ${isEnded} as "isArchived",
         a.merged_into_account_id as "mergedIntoAccountId", a.name, a.zip,
         a.phone_number as "phoneNumber", a.email_address as "emailAddress", a.description, m.late_fee as "lateFee"
       from account a join account_money m on m.account_id = a.id
@@ -102,7 +104,7 @@ export async function survivorOf(tx: Tx, accountId: number): Promise<FoundAccoun
         join account a on a.id = c.merged_into_account_id where depth < 20)
       select a.id, a.account_number as "accountNumber", a.sub_account_number as "subAccountNumber",
       a.account_locked as "accountLocked",
-        a.allow_online_payment as "allowOnlinePayment", a.is_archived as "isArchived",
+        a.allow_online_payment as "allowOnlinePayment", ${isEnded} as "isArchived",
         a.merged_into_account_id as "mergedIntoAccountId"
       from chain c join account a on a.id = c.id where c.merged_into_account_id is null`,
   );

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { addHits } from './add-hits.ts';
 
@@ -20,8 +21,8 @@ const gatherMs = 200;
 const mostWaiting = 50_000;
 
 /**
- * Tells the database what was counted of many keys, one statement after the other. What a statement that failed should
- * have told is told with the next one.
+ * Tells the database what was counted of many keys, one statement after the other. What a statement that the server
+ * refused should have told is told with the next one; one that got no answer may have counted, and is told no more.
  */
 export function gatherHits(db: Database, windowOf: (name: string) => GatheredWindow | undefined) {
   const due = new Map<string, GatheredWindow>();
@@ -61,8 +62,10 @@ export function gatherHits(db: Database, windowOf: (name: string) => GatheredWin
           }
         },
         // Counting must never fail a request.
-        () => {
-          for (const { key, hits, window } of told) takeBack(key, hits, window);
+        (error: unknown) => {
+          for (const { key, hits, window } of told)
+            if (error instanceof pg.DatabaseError) takeBack(key, hits, window);
+            else Object.assign(window, { telling: 0, known: window.known + hits });
           restsUntil = Date.now() + tellEveryMs;
           tellWithin(tellEveryMs);
         },

@@ -12,7 +12,7 @@ import { endAccounts, whyNotArchivedByHand } from './end-accounts.ts';
 import { findLiving, type Living } from './find-living.ts';
 import type { LifecycleDeps } from './lifecycle-deps.ts';
 import { changedMeanwhile } from '../changed-meanwhile.ts';
-import { lockStanding, type Standing } from './lock-standing.ts';
+import { lockStanding, type Standing, takesOver } from './lock-standing.ts';
 import { type MovedBy, moveMoney } from './move-money.ts';
 import { readStanding } from './read-standing.ts';
 import { rolloverCandidates } from './rollover-candidates.ts';
@@ -49,8 +49,7 @@ export async function archiveAccount(
     if (!account) throw notFound(say('could_not_find_account'));
     refuseArchive(account, input);
     const destination = locked.find(({ id }) => id === destinationId);
-    if (destination?.isArchived) throw inactive(destination);
-    if (destination?.isLocked) throw lockedDestination(destination);
+    if (destination) refuseDestination(destination);
     // What was found before the locks must hold under them; what was named by hand is what was meant.
     if ((await destinationOf(tx, living, input, now)) !== destinationId) throw changedMeanwhile();
     await archive(tx, movedWith, caller, living, { account, destination, isRollover: input.shouldRollover });
@@ -82,11 +81,11 @@ async function destinationOf(
   return shouldRollover ? destination.id : undefined;
 }
 
-const inactive = (account: Standing) =>
-  badRequest('destinationAccountId', say('account_takes_over_inactive', { number: numberOf(account) }));
-
-const lockedDestination = (account: Standing) =>
-  badRequest('destinationAccountId', say('account_locked_number', { number: numberOf(account) }));
+function refuseDestination(account: Standing): void {
+  const number = numberOf(account);
+  if (!takesOver(account)) throw badRequest('destinationAccountId', say('account_takes_over_inactive', { number }));
+  if (account.isLocked) throw badRequest('destinationAccountId', say('account_locked_number', { number }));
+}
 
 function refuseArchive(account: Standing, { rowVersion }: ArchiveInput): void {
   if (rowVersion !== undefined && rowVersion !== account.rowVersion)

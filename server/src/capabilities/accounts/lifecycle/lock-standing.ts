@@ -14,6 +14,8 @@ export interface Standing {
   readonly subAccountNumber: string;
   readonly name: string;
   readonly isArchived: boolean;
+  /** The file that ends it as soon as its payment has ended: until then it takes nothing over. */
+  readonly endingUploadId: number | null;
   readonly isRollover: boolean;
   readonly mergedIntoAccountId: number | null;
   readonly balance: number;
@@ -25,6 +27,9 @@ export interface Standing {
   /** A payment is Pending, whatever its session does. */
   readonly hasPending: boolean;
 }
+
+/** Active, and no file ends it. */
+export const takesOver = ({ isArchived, endingUploadId }: Standing): boolean => !isArchived && endingUploadId === null;
 
 /**
  * Locks the money of these accounts, ascending by id, and reads them afterwards (domain.md 10). A file of the biller
@@ -57,15 +62,18 @@ export async function refuseWhileImporting(tx: Tx, businessUnitId: number): Prom
   if (!free) throw conflict(say('account_file_under_way'));
 }
 
+/** `p`: what is under way of the account `a`. */
+export const underWay = sql`left join lateral (select true as pending,
+    coalesce(bool_or(s.status in ('Processing', 'RequiresGatewayResolution')), false) as paying
+    from published.payment_account pa join published.payment p on p.id = pa.payment_id and p.status = 'Pending'
+    left join published.payment_session s on s.id = p.payment_session_id
+    where pa.account_id = a.id having count(*) > 0) p on true`;
+
 const standingOf = (ids: readonly number[]) =>
   sql<Standing>`select ${named}, a.business_unit_id as "businessUnitId", a.is_archived as "isArchived",
+    a.ending_upload_id as "endingUploadId",
     a.is_rollover as "isRollover", a.merged_into_account_id as "mergedIntoAccountId", m.balance,
     a.row_version + m.row_version as "rowVersion", a.account_locked as "isLocked",
     coalesce(p.pending, false) as "hasPending", coalesce(p.paying, false) as "isPaying"
     from account a join account_money m on m.account_id = a.id
-    left join lateral (select true as pending,
-      bool_or(s.status in ('Processing', 'RequiresGatewayResolution')) as paying
-      from published.payment_account pa join published.payment p on p.id = pa.payment_id and p.status = 'Pending'
-      left join published.payment_session s on s.id = p.payment_session_id
-      where pa.account_id = a.id having count(*) > 0) p on true
-    where a.id = any(${sql.val([...ids])}::bigint[]) and not a.is_deleted order by a.id`;
+    ${underWay} where a.id = any(${sql.val([...ids])}::bigint[]) and not a.is_deleted order by a.id`;

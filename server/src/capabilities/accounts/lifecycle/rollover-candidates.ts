@@ -18,5 +18,5 @@ export const rolloverCandidates = (tx: Tx, businessUnitId: number, accountId: nu
         where c.account_id = ${accountId} and c.unlinked_date is null)
       select ${named}, m.balance from kin k join account a on a.id = k.id join account_money m on m.account_id = a.id
       where a.business_unit_id = ${businessUnitId} and a.id <> ${accountId} and not a.is_deleted and not a.is_archived
-      order by a.account_number, a.sub_account_number limit ${most}`,
+      and a.ending_upload_id is null order by a.account_number, a.sub_account_number limit ${most}`,
   );

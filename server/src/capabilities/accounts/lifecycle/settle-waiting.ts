@@ -63,6 +63,7 @@ const waitingFor = (tx: Tx, businessUnitId: number, activeIds: readonly number[]
       from account_transfer t join account a on a.id = t.from_account_id
       cross join lateral (select * from account b where b.business_unit_id = t.business_unit_id
         and b.account_number = a.account_number and b.id <> a.id and not b.is_archived and not b.is_deleted
+        and b.ending_upload_id is null
         and (${activeIds === undefined} or b.id = any(${sql.val([...(activeIds ?? [])])}::bigint[]))
         order by b.sub_account_number, b.id limit 1) b
       where t.business_unit_id = ${businessUnitId} and t.to_account_id is null and t.ended_date is null order by t.id`,

@@ -5,7 +5,7 @@ import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, type Tx } from '../../../platform/database/database.ts';
 import { systemCaller } from '../../../platform/http/caller.ts';
 import { endAccounts, waitsForPayment, whyNotArchived } from '../lifecycle/end-accounts.ts';
-import { lockedStanding } from '../lifecycle/lock-standing.ts';
+import { lockedStanding, type Standing } from '../lifecycle/lock-standing.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
 import type { UploadConnection } from './upload-connection.ts';
 
@@ -57,16 +57,20 @@ export async function archiveByFile(
  * Archives accounts as a person would, autopay and all; one with a payment under way takes no other one and is archived
  * when it has ended (decision 173). What is archived is no candidate of a run that follows. Answers what was archived.
  */
-export async function endByFile(
+async function endByFile(
   tx: Tx,
   movedWith: readonly MovedWithAccount[],
   file: EndingFile,
   ids: readonly number[],
+  isEnded: (account: Standing) => boolean = () => true,
 ): Promise<number[]> {
   const { businessUnitId, today, fileName, by } = file;
   for (const { hold } of movedWith) await hold?.(tx, ids);
-  const standing = await lockedStanding(tx, ids);
+  const standing = (await lockedStanding(tx, ids)).filter(isEnded);
   const due = standing.filter((account) => whyNotArchived(account) === undefined);
+  const archived = due.map(({ id }) => id);
+  // What somebody edited since the file is read before the archiving is an edit too.
+  await keepFormer(tx, file, archived);
   const caller = { ...systemCaller([businessUnitId]), name: by };
   await endAccounts(tx, movedWith, caller, due, { businessUnitId, today, bySync: true, reason: fileName });
   const waiting = standing.filter(waitsForPayment).map(({ id }) => id);
@@ -75,24 +79,41 @@ export async function endByFile(
     sql`update account set ending_upload_id = ${file.id} where id = any(${sql.val(waiting)}::bigint[])
       and ending_upload_id is distinct from ${file.id}`,
   );
-  const archived = due.map(({ id }) => id);
-  await keepFormer(tx, file, archived);
   return archived;
 }
 
+/** The same when payments have ended: of those that this file still ends under their locks. */
+export const endLate = (
+  tx: Tx,
+  movedWith: readonly MovedWithAccount[],
+  file: EndingFile,
+  ids: readonly number[],
+): Promise<number[]> => endByFile(tx, movedWith, file, ids, ({ endingUploadId }) => endingUploadId === file.id);
+
 /**
  * What a file archived can be made active again, as long as it is the last one; where it changed texts too, they were
- * kept with what was before. What came between its money and the archiving is a later event to the undo.
+ * kept with what was before. What came between its money and the archiving is a later event to the undo, and what a
+ * clerk wrote meanwhile an edit: the moment that it counts from stays.
  */
 const keepFormer = (tx: Tx, { id, businessUnitId }: EndingFile, accountIds: number[]) =>
   change(
     tx,
-    sql`with texts as (update account_upload_former set kept_date = now() where upload_id = ${id} and part = 'text'
-        and account_id = any(${sql.val(accountIds)}::bigint[]) returning account_id)
-      insert into account_upload_former (upload_id, business_unit_id, account_id, part, after_sequence)
-      select u.id, ${businessUnitId}, m.account_id, 'archived', coalesce((select max(f.after_sequence)
-        from account_upload_former f where f.upload_id = u.id and f.account_id = m.account_id), m.last_event_sequence)
-      from account_upload u join account_money m on m.account_id = any(${sql.val(accountIds)}::bigint[])
+    sql`with ids as (select unnest(${sql.val(accountIds)}::bigint[]) as account_id),
+      held as materialized (select a.id as account_id, a.modified_date from account a
+        where a.id in (select account_id from ids) order by a.id for no key update),
+      known as (select account_id, max(after_sequence) as after_sequence,
+          coalesce(max(kept_date) filter (where part <> 'money'), min(kept_date)) as kept_date
+        from account_upload_former where upload_id = ${id} and account_id in (select account_id from ids) group by 1),
+      since as materialized (select h.account_id, k.after_sequence,
+          case when h.modified_date > coalesce(k.kept_date, u.step_started_date)
+            then coalesce(k.kept_date, u.step_started_date) else now() end as kept_date
+        from held h join account_upload u on u.id = ${id} left join known k on k.account_id = h.account_id),
+      texts as (update account_upload_former f set kept_date = s.kept_date from since s
+        where f.upload_id = ${id} and f.part = 'text' and f.account_id = s.account_id returning f.account_id)
+      insert into account_upload_former (upload_id, business_unit_id, account_id, part, after_sequence, kept_date)
+      select u.id, ${businessUnitId}, m.account_id, 'archived', coalesce(s.after_sequence, m.last_event_sequence),
+        s.kept_date
+      from account_upload u cross join since s join account_money m on m.account_id = s.account_id
       where u.id = ${id} and u.keeps_former and not exists (select 1 from texts t where t.account_id = m.account_id)
       on conflict (upload_id, account_id, part) do update set kept_date = excluded.kept_date`,
   );

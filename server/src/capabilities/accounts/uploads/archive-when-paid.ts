@@ -4,23 +4,24 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { change, type Database, oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { accountsUpdated } from '../lifecycle/account-updated.ts';
-import { readUnlocked } from '../lifecycle/lock-standing.ts';
+import { underWay } from '../lifecycle/lock-standing.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
-import { type EndingFile, endByFile } from './archive-by-file.ts';
+import { type EndingFile, endLate } from './archive-by-file.ts';
 import { importLock } from './import-lock.ts';
 
 interface Deps {
   readonly db: Database;
   readonly clock: Clock;
   readonly movedWith: readonly MovedWithAccount[];
+  /** So many accounts of a business unit in one go. */
+  readonly accountsAtOnce?: number;
 }
 
-/** As many of a business unit are looked at in one go. */
 const mostAtOnce = 1_000;
 
 /**
  * Archives accounts that files ended while a payment was under way, now that it has ended. Any number of workers may do
- * it. Answers how many were archived.
+ * it. Answers how many were archived. @throws what the first business unit failed with, after all others had their turn
  */
 export async function archiveWhenPaid(deps: Deps): Promise<number> {
   const units = await deps.db.platform((tx) =>
@@ -31,17 +32,22 @@ export async function archiveWhenPaid(deps: Deps): Promise<number> {
     ),
   );
   let archived = 0;
-  for (const { id, timezone } of units)
-    archived += await deps.db.scoped([id], (tx) =>
-      archiveOf(tx, deps.movedWith, id, dateIn(deps.clock.now(), timezone)),
-    );
+  const failed: unknown[] = [];
+  for (const { id, timezone } of units) {
+    try {
+      archived += await deps.db.scoped([id], (tx) => archiveOf(tx, deps, id, dateIn(deps.clock.now(), timezone)));
+    } catch (error) {
+      failed.push(error);
+    }
+  }
+  if (failed.length > 0) throw failed[0];
   return archived;
 }
 
 /** The same of one business unit; nothing while a file is processed or undone, which says anew what ends. */
 async function archiveOf(
   tx: Tx,
-  movedWith: readonly MovedWithAccount[],
+  { movedWith, accountsAtOnce = mostAtOnce }: Deps,
   businessUnitId: number,
   today: string,
 ): Promise<number> {
@@ -49,26 +55,13 @@ async function archiveOf(
     tx,
     sql<{ free: boolean }>`select pg_try_advisory_xact_lock_shared(${importLock}, ${businessUnitId}) as free`,
   );
-  const waiting = free ? await waitingOf(tx, businessUnitId) : [];
-  const paying = new Set(
-    (
-      await readUnlocked(
-        tx,
-        waiting.map(({ accountId }) => accountId),
-      )
-    )
-      .filter(({ isPaying }) => isPaying)
-      .map(({ id }) => id),
-  );
-  const byFile = Map.groupBy(
-    waiting.filter(({ accountId }) => !paying.has(accountId)),
-    ({ id }) => id,
-  );
+  const due = free ? await dueOf(tx, businessUnitId, accountsAtOnce) : [];
+  const byFile = Map.groupBy(due, ({ id }) => id);
   let archived = 0;
   for (const [uploadId, accounts] of byFile) {
     const { fileName = '', by = '' } = accounts[0] ?? {};
     const file: EndingFile = { id: uploadId, businessUnitId, today, fileName, by };
-    const ids = await endByFile(
+    const ids = await endLate(
       tx,
       movedWith,
       file,
@@ -81,14 +74,15 @@ async function archiveOf(
   return archived;
 }
 
-interface Waiting extends Pick<EndingFile, 'id' | 'fileName' | 'by'> {
+interface Due extends Pick<EndingFile, 'id' | 'fileName' | 'by'> {
   readonly accountId: number;
 }
 
-const waitingOf = (tx: Tx, businessUnitId: number): Promise<Waiting[]> =>
+/** Those of which no payment is under way any more: one that waits for long holds up no other. */
+const dueOf = (tx: Tx, businessUnitId: number, most: number): Promise<Due[]> =>
   rowsOf(
     tx,
-    sql<Waiting>`select a.id as "accountId", u.id, u.file_name as "fileName", u.started_by as by
-      from account a join account_upload u on u.id = a.ending_upload_id
-      where a.business_unit_id = ${businessUnitId} order by a.id limit ${sql.lit(mostAtOnce)}`,
+    sql<Due>`select a.id as "accountId", u.id, u.file_name as "fileName", u.started_by as by
+      from account a join account_upload u on u.id = a.ending_upload_id ${underWay}
+      where a.business_unit_id = ${businessUnitId} and p.paying is not true order by a.id limit ${most}`,
   );
