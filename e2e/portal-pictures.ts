@@ -40,7 +40,7 @@ export async function takePortalPictures(base: string, dataDir: string, only = '
   const { page } = await openPage(browser, sizes[0]);
   await signInAnew(page, base, 'global@ratepayer.test', `/portal/dashboard?bu=${rows.unit}`);
   const call = callAs(page, base);
-  for (const { screen, given, at, tabs = [], dialogs = [] } of places) {
+  for (const { screen, given, at, tabs = [], dialogs = [], over = [] } of places) {
     if (screen === 'signout' || !screen.includes(only)) continue;
     if (given)
       rows = { ...rows, ...(await withDatabase(dataDir, (query) => givens[given]({ base, rows, query, call }))) };
@@ -50,6 +50,7 @@ export async function takePortalPictures(base: string, dataDir: string, only = '
       ...addresses,
       ...tabs.map((tab) => addressWith(first, 'tab', tab)),
       ...dialogs.map((what) => addressWith(first, 'do', what)),
+      ...over.map((address) => addressOf(address, rows)),
     ];
     for (const address of all) {
       await open(page, base, address);

@@ -48,6 +48,8 @@ export interface Place {
   readonly tabs?: readonly string[];
   /** What may be done there, by its name in the address: a dialog or a drawer each. */
   readonly dialogs?: readonly string[];
+  /** What lies over the page by an address of its own. */
+  readonly over?: readonly Address[];
   /** Whoever it takes, where an administrator of the town may not open it or sees less. */
   readonly as?: 'global';
 }
@@ -224,7 +226,7 @@ export const places: readonly Place[] = [
     at: [({ openCycle }) => `business-units/billing-cycle/${openCycle}`],
     dialogs: ['approve'],
   },
-  { screen: 'readings', at: ['readings', ({ reading }) => `readings?history=${reading}`] },
+  { screen: 'readings', at: ['readings'], over: [({ reading }) => `readings?history=${reading}`] },
   { screen: 'settings', at: ['settings'], as: 'global' },
   { screen: 'jobs', at: ['jobs'], as: 'global' },
   { screen: 'signout', at: ['signout'] },

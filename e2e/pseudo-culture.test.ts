@@ -174,7 +174,7 @@ async function happens({ page }: Walk, given: Given): Promise<void> {
 }
 
 /** A page of the register with its tabs, and each dialog that its address opens. */
-async function visit(walk: Walk, { given, at, isSeen, tabs = [], dialogs = [] }: Place): Promise<void> {
+async function visit(walk: Walk, { given, at, isSeen, tabs = [], dialogs = [], over = [] }: Place): Promise<void> {
   if (given)
     await walk.step(
       given,
@@ -185,8 +185,8 @@ async function visit(walk: Walk, { given, at, isSeen, tabs = [], dialogs = [] }:
   const [first = ''] = addresses;
   if (!isSeen) for (const address of addresses) await walk.visit(address);
   for (const tab of tabs) await walk.visitTab(addressWith(first, 'tab', tab), tab);
-  for (const what of dialogs) {
-    const address = addressWith(first, 'do', what);
+  const lying = over.map((address) => addressOf(address, rows));
+  for (const address of [...dialogs.map((what) => addressWith(first, 'do', what)), ...lying]) {
     await walk.step(address, async () => {
       await walk.open(`/portal/${address}`);
       await walk.page.locator('dialog[open], [data-drawer]').first().waitFor();

@@ -193,7 +193,7 @@ it('shows the fees that were charged and plans the next one', async () => {
   await page.getByRole('table', { name: 'Service fees' }).waitFor();
   await picture(page, 'staff-service-fees');
   await page.getByRole('tab', { name: 'Schedules' }).click();
-  await page.getByText('2.95 %, at least $1.50').first().waitFor();
+  await page.getByText('2.95%, at least $1.50').first().waitFor();
   await page.getByRole('button', { name: 'Plan a fee' }).click();
   await page.getByLabel('Percent').fill('3.10');
   await page.getByText('On $100.00 the fee is $3.10.').waitFor();
@@ -207,10 +207,10 @@ it('shows the fees that were charged and plans the next one', async () => {
   await page.getByLabel('Method').selectOption('Percent With Minimum');
   await picture(page, 'staff-plan-fee');
   await page.getByRole('button', { name: 'Plan fee', exact: true }).click();
-  await page.getByText('3.10 %, at least $1.50').waitFor();
+  await page.getByText('3.10%, at least $1.50').waitFor();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('button', { name: 'Withdraw fee' }).click();
-  await page.getByText('3.10 %, at least $1.50').first().waitFor({ state: 'detached' });
+  await page.getByText('3.10%, at least $1.50').first().waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await scrollsSideways(page)).toBe(false);
   expect(complaints).toEqual([]);
