@@ -178,8 +178,9 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   organizationRoutes(app, db, settings.PROVIDER_NAME);
   accountRoutes(app, deps, guard);
   const payments = paymentDeps(deps);
-  billRoutes(app, deps);
-  cycleRoutes(app, { ...deps, texts: payments.texts });
+  const bills = { ...deps, texts: payments.texts };
+  billRoutes(app, bills);
+  cycleRoutes(app, bills);
   readingRoutes(app, deps);
   externalUploadRoutes(app, deps);
   for (const { routes } of parts) routes?.(app, payments);

@@ -72,12 +72,12 @@ const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk, boss }: W
 /** What is done again and again: one line for each capability that does something by itself. */
 const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => {
   const { payments, disk, onError } = deps;
-  const { db, clock } = payments;
+  const { db, clock, texts } = payments;
   return [
     ...outboxSchedules(db, consumersOf(deps), pace),
     ...paymentSchedules(payments, pace, onError),
     ...sessionSchedules(payments, pace),
-    ...billSchedules({ db, clock, disk }, pace),
+    ...billSchedules({ db, clock, disk, texts }, pace),
     ...settlementSchedules(payments, pace),
     ...approvalSchedules(payments, pace),
     ...reportSchedules({ db, disk, clock, lists: reportedLists }, pace, onError),

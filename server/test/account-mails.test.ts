@@ -2,6 +2,7 @@
 import type { MailedAccount } from '@ratepayer/contract/accounts/account-mail.shapes.ts';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sendText } from '../src/capabilities/notifications/send-text.ts';
 import { textNamed } from '../src/capabilities/notifications/texts.ts';
 import { businessUnitById } from '../src/capabilities/organizations/find-business-unit.ts';
 import { openedWorld } from './opened-world.ts';
@@ -86,7 +87,11 @@ describe('reminders of several accounts', () => {
   });
 
   it('go by text to who agreed to it, and by e-mail too where that is preferred', async () => {
-    const [both, instead] = [await made('MT-1'), await made('MT-2')];
+    const [both, instead] = [
+      await made('MT-1'),
+      // The address of the account is that of its payer.
+      await made('MT-2', { emailAddress: 'Morgan@example.test', dueDate: '2026-12-01' }),
+    ];
     const link = (email: string, account: number) =>
       world().rows(
         `insert into customer_account (business_unit_id, customer_id, account_id, linked_by, notify_with_sms)
@@ -105,14 +110,17 @@ describe('reminders of several accounts', () => {
     const to = async () =>
       (await remind([both, instead], { onlyAsk: true })).body.accounts.map(({ sentTo }: MailedAccount) => sentTo);
     // A number that is not proved gets nothing.
-    expect(await to()).toEqual([['pat@example.test', '+15125550151'], ['morgan@example.test']]);
+    expect(await to()).toEqual([
+      ['pat@example.test', '+15125550151'],
+      [expect.stringMatching(/^morgan@example.test$/i)],
+    ]);
     await payer('morgan@example.test', '+15125550152', 'SMS', true);
     expect(await to()).toEqual([['pat@example.test', '+15125550151'], ['+15125550152']]);
     expect((await remind([both, instead])).status).toBe(200);
     expect([await reminders([both, instead]), await queued('text.Payment Due Reminder', [both, instead])]).toEqual([
       1, 2,
     ]);
-    const written = async (account: number, number: string) => {
+    const written = async (account: number, number: string, day = '2026-12-01') => {
       const about = await world().rows<{ payload: { customerId: number } }>(
         "select payload from outbox where topic = 'text.Payment Due Reminder' and payload ->> 'to' = $1",
         [number],
@@ -121,15 +129,73 @@ describe('reminders of several accounts', () => {
         const at = await businessUnitById(tx, unit);
         if (!at) throw new Error('There is no unit.');
         const { customerId } = about[0]?.payload ?? { customerId: 0 };
-        const around = { unit: at, to: number, keyring: world().deps.keyring };
+        const around = { unit: at, to: number, keyring: world().deps.keyring, now: new Date(`${day}T18:00:00Z`) };
         return textNamed('Payment Due Reminder').write(tx, { accountId: account, customerId }, around);
       });
     };
-    expect(await written(instead, '+15125550152')).toMatch(/\$50.00 for account MT-2 (is|was) due/);
+    expect(await written(instead, '+15125550152')).toMatch(/\$50.00 for account MT-2 is due/);
+    expect(await written(instead, '+15125550152', '2026-12-02')).toMatch(/\$50.00 for account MT-2 was due/);
     await world().rows('update customer_account set notify_upcoming_payment = false where account_id = $1', [instead]);
     expect(await written(instead, '+15125550152')).toBeUndefined();
     await world().rows(`update customer set phone_number = '', phone_verified = false, preferred_channel = 'Email'
       where phone_number in ('+15125550151', '+15125550152')`);
+  });
+
+  it('that were texts stand in the panel of their account, and leave their place to an e-mail when they stay unsent', async () => {
+    const account = await made('MT-3');
+    const [payer] = await world().rows<{ id: number }>(
+      `with payer as (update customer set phone_number = '+15125550153', phone_verified = true,
+          preferred_channel = 'SMS' where email = 'pat@example.test' returning id)
+        insert into customer_account (business_unit_id, customer_id, account_id, linked_by, notify_with_sms)
+          select $1, id, $2, 'Admin', true from payer returning customer_id as id`,
+      [unit, account],
+    );
+    expect((await remind([account])).body.accounts[0].sentTo).toEqual(['+15125550153']);
+    const [text, , ofCycle] = await world().rows<{ id: number }>(
+      `insert into text_message (business_unit_id, outbox_id, customer_id, template_key, "to", about)
+        select $1::int, id - 7000000, $2::int, 'Payment Due Reminder', payload ->> 'to', payload - 'to' from outbox
+          where topic = 'text.Payment Due Reminder' and payload ->> 'to' = '+15125550153'
+        union all select $1::int, -7000001, $2::int, 'Verification Code', '+15125550153', '{"codeId": 1}'::jsonb
+        union all select $1::int, -7000002, $2::int, 'New Bill', '+15125550153', jsonb_build_object('cycleId', 1, 'customerId', $2::int)
+        returning id`,
+      [unit, payer?.id],
+    );
+    const panel = async (id: number) => {
+      const at = `/api/business-units/${unit}/accounts/${id}`;
+      const { items } = (await world().call('GET', `${at}/messages`, { token: clerk })).body;
+      const names = items.filter(({ channel }: { channel: string }) => channel === 'Text');
+      const read = await world().call('GET', `${at}/texts/${text?.id}`, { token: clerk });
+      const about = names.map(({ templateKey }: { templateKey: string }) => templateKey).toSorted();
+      return [about, read.status];
+    };
+    expect(await panel(account)).toEqual([['Payment Due Reminder', 'Verification Code'], 200]);
+    // Another account of the same payer.
+    expect(await panel(pat)).toEqual([['Verification Code'], 404]);
+    expect(ofCycle).toBeDefined();
+
+    const noon = { now: () => new Date(`${new Date().toISOString().slice(0, 10)}T18:00:00Z`) };
+    const attempt = () =>
+      sendText(
+        { ...world().deps, texts: undefined, clock: noon, boss: undefined as never },
+        { textId: text?.id ?? 0, businessUnitId: unit },
+      );
+    await Promise.all([attempt(), attempt()]);
+    await world().rows("update text_message set status = 'queued' where id = $1", [text?.id]);
+    await attempt();
+    expect(
+      await world().rows("select payload from outbox where topic like 'email.%' and ordering_key like 'instead%'"),
+    ).toEqual([{ payload: { to: 'pat@example.test', accountId: account, customerId: payer?.id } }]);
+
+    // What is older than a day would never go: it is not said to be queued.
+    const again = () =>
+      world().call('POST', `/api/business-units/${unit}/customers/${payer?.id}/texts/${text?.id}/send-again`, {
+        token: clerk,
+      });
+    expect((await again()).status).toBe(200);
+    await world().rows("update text_message set created_date = now() - interval '25 hours' where id = $1", [text?.id]);
+    expect((await again()).status).toBe(400);
+    await world().rows(`update customer set phone_number = '', phone_verified = false, preferred_channel = 'Email'
+      where phone_number = '+15125550153'`);
   });
 
   it('are sent once under one key, at once and again, and answer the same; another choice is refused', async () => {

@@ -76,7 +76,7 @@ export async function openBills(world: World, slug: string) {
   const unit = await world.unitId(slug);
   const token = await world.token('admin@riverton.test');
   const base = `/api/business-units/${unit}`;
-  const deps = { db: world.db, disk: openDisk('file:', world.dataDir), clock: systemClock };
+  const deps = { db: world.db, disk: openDisk('file:', world.dataDir), clock: systemClock, texts: undefined };
   const call = (method: string, path: string, body?: unknown, as = token, headers: Record<string, string> = {}) =>
     world.call(method, `${base}${path}`, { token: as, body, headers });
 

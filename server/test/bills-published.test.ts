@@ -298,6 +298,23 @@ describe('who is told of a new bill', () => {
       },
       { status: 'error', why: expect.stringMatching(/not wanted/), body: null },
     ]);
+    // It stood for an e-mail: that goes in its place, once, also when a person had it sent again.
+    await world.rows("update text_message set status = 'queued' where template_key = 'New Bill' and status = 'error'");
+    await Promise.all([attempt('+15125550142', morning), attempt('+15125550142', morning)]);
+    const instead = `payload ->> 'to' in ('pat@example.test', 'morgan@example.test')
+      and payload ->> 'accountId' in (${[first, third].map((account) => `'${account}'`).join()})
+      and ordering_key like 'instead%'`;
+    expect(await mails(instead)).toEqual([
+      {
+        to: 'morgan@example.test',
+        payload: {
+          to: 'morgan@example.test',
+          billId: expect.any(Number),
+          accountId: third,
+          customerId: expect.any(Number),
+        },
+      },
+    ]);
     await world.rows(`update customer set phone_number = '', phone_verified = false, preferred_channel = 'Email'
       where phone_number in ('+15125550141', '+15125550142')`);
     await world.rows('update customer_account set unlinked_date = now() where account_id = any($1)', [ids]);

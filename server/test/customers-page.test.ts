@@ -127,6 +127,7 @@ describe('the page of a payer', () => {
     fireEvent.click(within(messages).getByRole('button', { name: /^Show/ }));
     await waitFor(() => expect(screen.getByRole('dialog').textContent).toMatch(/Riverton/));
     expect(screen.getByRole('dialog').textContent).not.toContain(letter?.nonce);
+    expect(screen.getByRole('dialog').textContent).toContain('As it reads today.');
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
     within(messages).getByText('error');
     fireEvent.click(within(messages).getByRole('button', { name: 'Send again' }));

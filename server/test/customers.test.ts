@@ -1030,6 +1030,16 @@ describe('two logins of one person', () => {
     expect(merged.items[0]).toMatchObject({ mergedBy: 'Dana Okafor', reason: 'Same person' });
     const { body: invited } = await call('GET', `${at}/invitations`);
     expect(invited.items).toMatchObject([{ email: first.email, accountId: free, mayBeSentAgain: false }]);
+    // The address is free from the merge on: what goes there later is for whoever has it by then.
+    await world().rows(
+      `with mails as (insert into email_message (business_unit_id, template_key, "to", subject, about)
+          values ($1, 'Payment Due Reminder', $2, 'of another', '{}'))
+       insert into onboarding_invitation (business_unit_id, account_id, email, first_name, last_name, nonce, token_hash,
+        created_by, expires_date) values ($1, $3, $2, 'F', 'L', 'n', gen_random_uuid()::text, 'Kim', now())`,
+      [unit, first.email, await world().accountId('10006')],
+    );
+    expect((await call('GET', `${at}/messages`)).body.totalCount).toBe(written.totalCount);
+    expect((await call('GET', `${at}/invitations`)).body).toEqual(invited);
     const lakeshore = await world().token('admin@lakeshore.test');
     expect((await call('GET', `${at}/merged-logins`, undefined, lakeshore)).status).toBe(404);
   });

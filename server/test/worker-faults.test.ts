@@ -6,6 +6,7 @@ import { queues, startBoss } from '../src/platform/jobs/boss.ts';
 import { announce } from '../src/platform/outbox/announce.ts';
 import { usualPace } from '../src/platform/schedules/pace.ts';
 import { startWorker } from '../src/worker-loop.ts';
+import { openBills } from './bill-kit.ts';
 import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -167,6 +168,26 @@ it('a worker that is no more is seen: what it should have done is late', async (
     token: await world.token('global@ratepayer.test'),
   });
   expect(later.body.items.some((one: { name: string }) => one.name === 'left alone')).toBe(false);
+});
+
+it('a payer who agreed to texts gets one of a bill that the worker publishes', async () => {
+  const town = await openBills(world, 'riverton-permits');
+  const account = await town.account('WT-1');
+  await world.rows(
+    `with payer as (update customer set phone_number = '+15125550171', phone_verified = true
+        where email = 'pat@example.test' returning id)
+      insert into customer_account (business_unit_id, customer_id, account_id, linked_by, notify_with_sms)
+        select $1, id, $2, 'Admin', true from payer`,
+    [town.unit, account],
+  );
+  const { id } = await town.cycle('By the worker', { notificationStrategy: 'Per Bill' });
+  await town.read(id, [{ account: 'WT-1', number: 'WT-1-1', amount: '5.00' }]);
+  expect((await town.approve(id)).status).toBe(200);
+  await soon(async () =>
+    expect(await world.rows(`select template_key as name from text_message where "to" = '+15125550171'`)).toEqual([
+      { name: 'New Bill' },
+    ]),
+  );
 });
 
 it('a job that fails for the last time is kept for a person, and done when it is sent again', async () => {

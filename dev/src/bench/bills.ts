@@ -27,7 +27,7 @@ export async function bills({ rows }: { rows: number }): Promise<boolean> {
   const boss = await startBoss(lab.appUrl, false, 30, () => undefined);
   const limits = makeLimits(lab.db, limitValues(lab.db, 1));
   const disk = openDisk('file:', lab.dataDir);
-  const deps = { db: lab.db, disk, clock: systemClock, keyring: lab.keyring, boss, limits };
+  const deps = { db: lab.db, disk, clock: systemClock, keyring: lab.keyring, boss, limits, texts: undefined };
   const alone = await payBeside(api.origin, payers).stop();
   const payments = payBeside(api.origin, payers);
   const took = await publishCycle(deps, unit, lab.dataDir, rows);

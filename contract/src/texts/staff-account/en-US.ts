@@ -84,6 +84,7 @@ export const texts = {
   merged_bar: 'Merged into {account}. Payments and look-ups go on there.',
   message: 'Message',
   message_queued: 'The message is sent again.',
+  message_reads_now: 'As it reads today. Its words are made when it is sent and are kept nowhere.',
   message_sent_meanwhile: 'It was sent again meanwhile.',
   messages: 'Messages',
   messages_could_not: 'The messages could not be loaded.',

@@ -13,6 +13,8 @@ export interface Told {
   readonly customer_id: number;
   readonly way: 'email' | 'text';
   readonly recipient: string;
+  /** A text that takes the place of an e-mail. */
+  readonly is_instead: boolean;
 }
 
 /** Whether texts go to a payer `c` about the account of a link `l`: to a proved number alone, as was agreed. */
@@ -35,13 +37,14 @@ const payers = (accountIds: Sql) => sql`select l.account_id, c.id as customer_id
  */
 export function toldOfNewBills(accountIds: Sql, hasTexts: boolean) {
   if (!hasTexts)
-    return sql<Told>`select account_id, customer_id, 'email' as way, lower(email) as recipient
+    return sql<Told>`select account_id, customer_id, 'email' as way, lower(email) as recipient, false as is_instead
       from (${payers(accountIds)}) p`;
-  return sql<Told>`select p.account_id, p.customer_id, w.way, w.recipient
+  return sql<Told>`select p.account_id, p.customer_id, w.way, w.recipient, w.is_instead
     from (select l.account_id, c.id as customer_id, c.email, c.phone_number, ${isTexted} as is_texted,
       c.preferred_channel = 'SMS' and not ${hasNoPaper} as is_instead ${linked(accountIds)}) p
-    cross join lateral (select 'email' as way, lower(p.email) as recipient where not (p.is_texted and p.is_instead)
-      union all select 'text', p.phone_number where p.is_texted) w`;
+    cross join lateral (select 'email' as way, lower(p.email) as recipient, false as is_instead
+        where not (p.is_texted and p.is_instead)
+      union all select 'text', p.phone_number, p.is_instead where p.is_texted) w`;
 }
 
 /** Whether a payer is one of those of an account, of the row around it. */

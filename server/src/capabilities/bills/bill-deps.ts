@@ -14,5 +14,5 @@ export interface BillDeps {
   readonly boss: Pick<PgBoss, 'send'>;
   readonly limits: Limits;
   /** What sends texts; undefined where no service is set up. */
-  readonly texts?: object | undefined;
+  readonly texts: object | undefined;
 }

@@ -12,7 +12,7 @@ const usualBills = 500;
 export interface TellDeps {
   readonly clock: Clock;
   /** What sends texts; undefined where no service is set up. */
-  readonly texts?: object | undefined;
+  readonly texts: object | undefined;
   readonly accountsAtOnce?: number;
 }
 
@@ -55,13 +55,14 @@ function telling({ id, businessUnitId, strategy, told }: DueCycle, billsAtOnce: 
       where billing_cycle_id = ${id} and id > ${told} and status = 'Published' order by id limit ${billsAtOnce}),
     heard as materialized (${toldOfNewBills(sql`select account_id from bills`, hasTexts)}),
     wanted as materialized (select distinct on (key, r.recipient) ${wholeCycle ? sql`0::bigint` : sql`b.id`} as key,
-      r.recipient, r.way, r.customer_id, b.account_id
-      from bills b join heard r on r.account_id = b.account_id order by key, r.recipient, r.customer_id),
+      r.recipient, r.way, r.customer_id, r.is_instead, b.account_id
+      from bills b join heard r on r.account_id = b.account_id order by key, r.recipient, r.customer_id,
+      r.is_instead desc),
     noted as (insert into bill_notice (business_unit_id, billing_cycle_id, bill_id, recipient)
       select ${businessUnitId}, ${id}, key, recipient from wanted on conflict do nothing
       returning bill_id, recipient),
     announced as (${announcedBy(sql`select ${businessUnitId}::int, 'cycle:' || ${id}::bigint, w.way || '.New Bill',
-      ${payload} from noted n join wanted w on w.key = n.bill_id and w.recipient = n.recipient`)}),
+      ${payload} || case when w.is_instead then '{"isInstead": true}'::jsonb else '{}' end from noted n join wanted w on w.key = n.bill_id and w.recipient = n.recipient`)}),
     dated as (update bill b set notified_date = now() from bills p where b.id = p.id and exists (select 1
       from heard r where r.account_id = p.account_id))
     select (select max(id) from bills) as through, (select count(*)::int from noted) as told`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Database, rowsOf } from '../../platform/database/database.ts';
 import { asWire } from '../../platform/lists/read-page.ts';
 import { customerOfUnit } from './find-customer.ts';
-import { addressesOf } from './merged-logins.ts';
+import { wentToThem } from './merged-logins.ts';
 
 interface Of {
   readonly businessUnitId: number;
@@ -41,7 +41,7 @@ export const invitationsOfCustomer = (
         i.created_by as "createdBy", i.expires_date as "expiresDate",
         lower(i.email) = lower(${email}) and ${mayBeSentAgain(id)} as "mayBeSentAgain"
         from published.onboarding_invitation i join published.account a on a.id = i.account_id
-        where i.business_unit_id = ${businessUnitId} and lower(i.email) = any(${addressesOf({ businessUnitId, id })})
+        where i.business_unit_id = ${businessUnitId} and ${wentToThem({ businessUnitId, id }, sql`i.email`, sql`i.created_date`)}
         and (${before ?? null}::bigint is null or i.id < ${before ?? null}) order by i.id desc limit ${size + 1}`,
     );
     const items = rows.slice(0, size).map(asWire);

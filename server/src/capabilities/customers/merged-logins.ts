@@ -22,8 +22,16 @@ const merges = ({ businessUnitId, id }: Of): Sql => sql`published.audit_entry e 
   and e.business_unit_id = ${businessUnitId}`;
 
 /** The addresses of a payer: the one they have, and those of the logins that became a part of theirs; an array. */
-export const addressesOf = (of: Of): Sql => sql`array(select lower(c.email) from customer c where c.id = ${of.id}
+const addressesOf = (of: Of): Sql => sql`array(select lower(c.email) from customer c where c.id = ${of.id}
   union select lower(e.after ->> 'email') from ${merges(of)})`;
+
+/**
+ * Whether something that was made at a moment went to an address of a payer. The address of a merged login is free from
+ * then on: what goes there later is for whoever has it by then.
+ */
+export const wentToThem = (of: Of, address: Sql, made: Sql): Sql => sql`lower(${address}) = any(${addressesOf(of)})
+  and (exists (select 1 from customer c where c.id = ${of.id} and lower(c.email) = lower(${address}))
+    or exists (select 1 from ${merges(of)} and lower(e.after ->> 'email') = lower(${address}) and e.date > ${made}))`;
 
 /** The logins that became a part of a payer's, along their whole chains, the latest first. @throws 404 */
 export const mergedLogins = (

@@ -4,16 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { customerOfUnit } from '../customers/find-customer.ts';
-import { addressesOf } from '../customers/merged-logins.ts';
+import { wentToThem } from '../customers/merged-logins.ts';
 import { withMergedLogins } from '../customers/with-merged-logins.ts';
 import { type Around, readMessage, sendMessageAgain } from './kept-message.ts';
 import { readText, sendTextAgain } from './kept-text.ts';
 import { listMessages } from './list-messages.ts';
 
-type Deps = Around & { readonly db: Database; readonly keyring: Pick<Keyring, 'sign'> };
+type Deps = Around & { readonly db: Database; readonly clock: Clock; readonly keyring: Pick<Keyring, 'sign'> };
 interface Of {
   readonly businessUnitId: number;
   readonly id: number;
@@ -28,14 +29,14 @@ const mailsTo = ({ businessUnitId, id }: Of, { permissions }: Pick<Caller, 'perm
   return sql`email_message m where m.business_unit_id = ${businessUnitId}
     and (m.customer_id = any(${withMergedLogins(id)})
       or m.customer_id is null and m.template_key not like 'Approval%'
-        and lower(m."to") = any(${addressesOf({ businessUnitId, id })})) ${paid}`;
+        and ${wentToThem({ businessUnitId, id }, sql`m."to"`, sql`m.created_date`)}) ${paid}`;
 };
 
 const textsTo = ({ businessUnitId, id }: Of) => sql`text_message t where t.business_unit_id = ${businessUnitId}
   and t.customer_id = any(${withMergedLogins(id)})`;
 
 /** What was written and texted to a payer. */
-export function customerMessageRoutes(app: FastifyInstance, { db, keyring, ...around }: Deps): void {
+export function customerMessageRoutes(app: FastifyInstance, { db, clock, keyring, ...around }: Deps): void {
   const of = ({ id }: Of) => ({ entityType: 'Customer', entityId: id }) as const;
   const reading = <T>(params: Of, work: (tx: Tx) => Promise<T>) =>
     db.reading([params.businessUnitId], async (tx) => {
@@ -55,8 +56,10 @@ export function customerMessageRoutes(app: FastifyInstance, { db, keyring, ...ar
     sendCustomerMessageAgain: ({ caller, params }) =>
       writing(params, (tx) => sendMessageAgain(tx, caller, { ...params, among: mailsTo(params, caller) }, of(params))),
     readCustomerText: ({ params }) =>
-      reading(params, (tx) => readText(tx, { ...params, among: textsTo(params), keyring })),
+      reading(params, (tx) => readText(tx, { ...params, among: textsTo(params), keyring, clock })),
     sendCustomerTextAgain: ({ caller, params }) =>
-      writing(params, (tx) => sendTextAgain(tx, caller, { ...params, among: textsTo(params), keyring }, of(params))),
+      writing(params, (tx) =>
+        sendTextAgain(tx, caller, { ...params, among: textsTo(params), keyring, clock }, of(params)),
+      ),
   });
 }

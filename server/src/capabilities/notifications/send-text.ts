@@ -10,8 +10,10 @@ import { messageOf } from '../../platform/outbox/hand-over.ts';
 import { readBy } from '../../platform/texts/reader.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { mailInstead } from './mail-instead.ts';
 import { textTime } from './quiet-hours.rules.ts';
 import { sentTexts } from './sent-texts.ts';
+import { isOldNews } from './texts/text-kind.ts';
 import { textNamed } from './texts.ts';
 
 export interface TextDeps {
@@ -37,13 +39,11 @@ interface Queued {
 /** What a text says, why it says nothing, or when it may. */
 type Written = { readonly body: string } | { readonly why: string } | { readonly at: Date };
 
-// A text that nobody waits for is news for a day.
-const newsForMs = 24 * 3_600_000;
-
 /**
  * Sends one text. What it was to say may be over by then, or not wanted any more: it is not sent. A try that falls into
  * the night is put off until morning. A failure is written down and thrown, so that the job tries again; after the last
- * the text stands as one that failed, and a person may send it again.
+ * the text stands as one that failed, and a person may send it again. One that stood for an e-mail and stays unsent leaves
+ * its place to it.
  */
 export async function sendText(deps: TextDeps, job: TextJob): Promise<void> {
   const { db, texts, boss } = deps;
@@ -52,13 +52,14 @@ export async function sendText(deps: TextDeps, job: TextJob): Promise<void> {
   const text = await scoped((tx) => queued(tx, textId));
   if (!text) return;
   const end = (status: 'error' | 'processed' | 'queued', message = '') =>
-    scoped((tx) =>
-      change(
+    scoped(async (tx) => {
+      const ended = await change(
         tx,
         sql`update text_message set status = ${status}, attempts = attempts + 1, error_message = ${message},
           modified_date = now() where id = ${textId} and status = 'queued'`,
-      ),
-    );
+      );
+      if (ended > 0 && status === 'error') await mailInstead(tx, { ...job, ...text });
+    });
   try {
     const written = await scoped((tx) => write(tx, deps, businessUnitId, text));
     if ('at' in written)
@@ -95,6 +96,7 @@ async function giveUpText(tx: Tx, { textId, businessUnitId }: TextJob, text: Que
     announcedDate: text.createdDate,
   };
   await giveUp(tx, { consumer: sentTexts, row, message, attempts }, true);
+  await mailInstead(tx, { textId, businessUnitId, ...text });
 }
 
 const queued = (tx: Tx, id: number): Promise<Queued | undefined> =>
@@ -117,11 +119,11 @@ async function write(
   const kind = textNamed(name);
   const now = clock.now();
   if (kind.isPatient) {
-    if (now.getTime() - createdDate.getTime() > newsForMs) return { why: say(kind.over) };
+    if (isOldNews(kind, createdDate, now)) return { why: say(kind.over) };
     const at = textTime(now, timezone);
     if (at > now) return { at };
   }
   const unit = await businessUnitById(tx, businessUnitId);
-  const body = unit && (await readBy(unit.culture, () => kind.write(tx, about, { unit, to, keyring })));
+  const body = unit && (await readBy(unit.culture, () => kind.write(tx, about, { unit, to, keyring, now })));
   return body === undefined ? { why: say(kind.over) } : { body };
 }

@@ -113,7 +113,10 @@ function OneMessage<Of extends object>({ read, of, message, onClose }: OneProps<
   return (
     <Dialog title={answer.data?.subject || sayValue(message.templateKey)} onClose={onClose}>
       {answer.data ? (
-        <p className="small terms">{answer.data.text}</p>
+        <>
+          <p className="small terms">{answer.data.text}</p>
+          <p className="small muted">{say('message_reads_now')}</p>
+        </>
       ) : answer.isPending ? (
         <Loading />
       ) : (

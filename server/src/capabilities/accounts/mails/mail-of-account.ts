@@ -13,8 +13,8 @@ export type NoMail =
 /** What is to be written of an account: to whom, who is left out, and why nothing goes out at all. */
 export interface MailOfAccount extends MailedAccount {
   readonly refusal: NoMail | null;
-  /** Those of `sentTo` that are numbers, and whose they are. */
-  readonly textTo?: readonly { readonly to: string; readonly customerId: number }[];
+  /** Those of `sentTo` that are numbers, whose they are, and whether a text takes the place of an e-mail. */
+  readonly textTo?: readonly { readonly to: string; readonly customerId: number; readonly isInstead: boolean }[];
 }
 
 /** What became of it, as it is answered. */

@@ -66,11 +66,14 @@ function addressed(payers: readonly Payer[]): Pick<MailOfAccount, 'sentTo' | 'le
   const closed = payers.filter(({ why }) => why !== null);
   const isClosed = (email: string) => closed.some((one) => one.email.toLowerCase() === email.toLowerCase());
   const open = payers.filter(({ why }) => why === null);
-  const texted = open.flatMap(({ phone, customerId }) =>
-    phone !== null && customerId !== null ? [[phone, { to: phone, customerId }] as const] : [],
+  const texted = open.flatMap(({ phone, customerId, isInstead }) =>
+    phone !== null && customerId !== null ? [[phone, { to: phone, customerId, isInstead }] as const] : [],
   );
   const textTo = [...new Map(texted.toReversed()).values()];
-  const written = open.filter(({ email, phone, isInstead }) => email.includes('@') && !(phone !== null && isInstead));
+  const instead = new Set(
+    open.filter(({ phone, isInstead }) => phone !== null && isInstead).map(({ email }) => email.toLowerCase()),
+  );
+  const written = open.filter(({ email }) => email.includes('@') && !instead.has(email.toLowerCase()));
   const byAddress = new Map(written.map(({ email }) => [email.toLowerCase(), email]));
   const nobody = byAddress.size + textTo.length + closed.length === 0;
   return {
@@ -88,11 +91,12 @@ const announcements = (businessUnitId: number, { id, sentTo, textTo = [] }: Mail
   sentTo.map((to) => {
     const text = textTo.find((one) => one.to === to);
     const payload = { to, accountId: id };
+    const instead = text?.isInstead ? { isInstead: true } : {};
     return {
       businessUnitId,
       orderingKey: `account:${id}`,
       topic: text ? 'text.Payment Due Reminder' : 'email.Payment Due Reminder',
-      payload: text ? { ...payload, customerId: text.customerId } : payload,
+      payload: text ? { ...payload, customerId: text.customerId, ...instead } : payload,
     };
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from '../../../platform/texts/mails.ts';
-import { isTextedOfNewBills } from '../../accounts/told-of-bills.ts';
+import { isTextedOfNewBills, isToldOfNewBills } from '../../accounts/told-of-bills.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { type BillsTold, billsTold } from '../bills-told.ts';
 import { textKind } from './text-kind.ts';
@@ -26,6 +26,10 @@ export const newBillText = textKind({
   ]),
   isPatient: true,
   over: 'text_is_over',
+  async isMailed(tx, which, unit) {
+    const told = (accountId: Parameters<typeof isToldOfNewBills>[0]) => isToldOfNewBills(accountId, which.customerId);
+    return (await billsTold(tx, unit.id, which, told)).count > 0;
+  },
   async write(tx, which, { unit, to }) {
     const told = (accountId: Parameters<typeof isTextedOfNewBills>[0]) =>
       isTextedOfNewBills(accountId, which.customerId, to);

@@ -8,6 +8,7 @@ export interface TextAround {
   readonly unit: BusinessUnit;
   readonly to: string;
   readonly keyring: Pick<Keyring, 'sign'>;
+  readonly now: Date;
 }
 
 /** One kind of text, announced as `text.…`. */
@@ -21,14 +22,24 @@ interface TextKind<About> {
   readonly over: 'code_is_over' | 'text_is_over';
   /** How it reads to staff, where a part of it is the payer's alone. */
   readonly shown?: (around: Pick<TextAround, 'unit'>) => string;
+  /** Whether the payer still hears of it by e-mail, where it stood for one and stays unsent. */
+  readonly isMailed?: (tx: Tx, about: About, unit: BusinessUnit) => Promise<boolean>;
   /** What it says when it is sent; nothing when there is nothing to say any more, or it is not wanted. */
   readonly write: (tx: Tx, about: About, around: TextAround) => Promise<string | undefined>;
 }
 
 export type RegisteredText = TextKind<unknown>;
 
+// A text that nobody waits for is news for a day.
+const newsForMs = 24 * 3_600_000;
+
+/** Whether a text comes too late to be sent. */
+export const isOldNews = ({ isPatient }: Pick<RegisteredText, 'isPatient'>, createdDate: Date, now: Date): boolean =>
+  isPatient && now.getTime() - createdDate.getTime() > newsForMs;
+
 /** Declares a kind of text. */
 export const textKind = <About>(kind: TextKind<About>): RegisteredText => ({
   ...kind,
+  isMailed: async (tx, about, unit) => (await kind.isMailed?.(tx, kind.about.parse(about), unit)) ?? false,
   write: (tx, about, around) => kind.write(tx, kind.about.parse(about), around),
 });
