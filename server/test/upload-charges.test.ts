@@ -6,7 +6,7 @@ import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
 import { brokenInvariants, cardToken } from './paying.ts';
 import { csvOf, openUploads } from './upload-kit.ts';
 
-const { world, deps, freshUnit, upload } = await openUploads(18);
+const { world, deps, freshUnit, upload } = await openUploads(23);
 const token = await world.token('global@ratepayer.test');
 
 const columns: readonly MappableProperty[] = [
@@ -196,10 +196,15 @@ describe('the open charges of a file', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('take in what a payer paid of them between the comparison and the locks', async () => {
+  it.each([
+    ['as a charge beside the balance', 'no', 3_500, 5_000, ['Sync OpenCharge 1000']],
+    ['and leave one where it is that would move into it', 'yes', 2_500, 4_000, []],
+  ])('take in what a payer paid between the comparison and the locks %s', async (_, inside, rest, amount, more) => {
     const unit = await freshUnit();
     await bring(unit, [['A1', '100.00', ...tree]]);
-    const { uploadId } = await bring(unit, [['A1', '100.00', 'T-1', 'Tree removal', '50.00']], { steps: ['Check'] });
+    const { uploadId } = await bring(unit, [['A1', '100.00', 'T-1', 'Tree removal', '50.00', '', inside]], {
+      steps: ['Check'],
+    });
     expect((await act(unit, uploadId, 'Process')).status).toBe(200);
     const [charge] = await world.rows(
       'select id, account_id as account from account_charge where business_unit_id = $1',
@@ -209,14 +214,14 @@ describe('the open charges of a file', () => {
     await payer.query('begin');
     await payer.query('select 1 from account_money where account_id = $1 for no key update', [charge.account]);
     const running = run(unit, uploadId, 'Process');
-    for (let i = 0, waiting = 0; i < 200 && waiting === 0; i++) {
-      const [found] = await world.rows<{ waiting: number }>(
-        `select count(*)::int as waiting from pg_stat_activity
-          where wait_event_type = 'Lock' and query like '%account_money m on m.account_id = d.account_id%'`,
-      );
-      waiting = found?.waiting ?? 0;
-      await new Promise((done) => setTimeout(done, 25));
-    }
+    const waiting = async () =>
+      (
+        await world.rows<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity where datname = current_database()
+            and wait_event_type = 'Lock' and query like '%account_money m on m.account_id = d.account_id%'`,
+        )
+      )[0]?.waiting;
+    await expect.poll(waiting, { timeout: 15_000 }).toBeGreaterThan(0);
     await payer.query('update account_charge set remaining_minor = remaining_minor - 1500 where id = $1', [charge.id]);
     await payer.query(
       `insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
@@ -232,13 +237,68 @@ describe('the open charges of a file', () => {
     await payer.query('commit');
     payer.release();
     await running;
-    expect(await charges(unit)).toEqual([{ charge: 'A1 T-1', amount: 5_000, left: 3_500, status: 'Open' }]);
+    expect(await charges(unit)).toEqual([{ charge: 'A1 T-1', amount, left: rest, status: 'Open' }]);
     expect(await entries(unit, 'A1')).toEqual([
       'Opening Balance 10000',
       'Opening OpenCharge 4000',
       'Payment OpenCharge -1500',
-      'Sync OpenCharge 1000',
+      ...more,
     ]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('stay within or beside the balance once something was paid of them, and their account as it is', async () => {
+    const unit = await freshUnit();
+    await bring(unit, [
+      ['A1', '100.00', ...tree],
+      ['A1', '100.00', ...meter],
+      ['A2', '5.00', 'X-1', 'Sign', '9.00'],
+    ]);
+    await pay(unit, 'A1', 'T-1', 1_500);
+    await pay(unit, 'A1', 'M-1', 3_000);
+    const due = async () => (await owed(unit, 'A1')).totalOutstandingBalance;
+    const inside = async () =>
+      (
+        await world.rows(
+          `select external_id as number from account_charge where business_unit_id = $1 and included_in_balance
+            order by 1`,
+          [unit],
+        )
+      ).map(({ number }) => number);
+    expect(await due()).toBe(9_500);
+    // The biller knows of neither payment.
+    const into = await bring(unit, [
+      ['A1', '140.00', 'T-1', 'Tree removal', '40.00', '12/01/2026', 'yes', 'yes'],
+      ['A1', '140.00', ...meter],
+      ['A2', '6.00', 'X-1', 'Sign', '9.00', '', 'yes'],
+    ]);
+    expect(into).toMatchObject({
+      status: 'Complete With Errors',
+      rejected: 1,
+      updated: 1,
+      missing: 0,
+      chargesClosed: 0,
+    });
+    expect(await due()).toBe(9_500);
+    expect(await inside()).toEqual(['M-1', 'X-1']);
+    const { items } = (
+      await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${into.uploadId}/problems`, { token })
+    ).body;
+    expect(items).toMatchObject([
+      { row: 2, column: 'ChargeIncludedInBalance', value: 'yes', problem: expect.stringContaining('cannot move') },
+    ]);
+    // It knows by now, and takes one out of the balance of which all is given back afterwards.
+    await world.rows("update balance_event set exported_date = now() - interval '1 day' where source_type = 'payment'");
+    const out = (amount: string): Row[] => [
+      ['A1', '70.00', 'T-1', 'Tree removal', '25.00', '12/01/2026', 'no', 'yes'],
+      ['A1', '70.00', 'M-1', 'Meter deposit', amount, '12/15/2026', 'no', 'no'],
+    ];
+    expect(await bring(unit, out('30.00'))).toMatchObject({ rejected: 1, chargesClosed: 0 });
+    expect(await bring(unit, out('0.00'))).toMatchObject({ rejected: 0 });
+    expect([await due(), await inside()]).toEqual([9_500, ['M-1', 'X-1']]);
+    await pay(unit, 'A1', 'M-1', -3_000);
+    expect(await due()).toBe(12_500);
+    expect(await left(unit)).toMatchObject({ 'A1 M-1': 3_000, 'A1 T-1': 2_500 });
     expect(await broken()).toEqual([]);
   });
 
@@ -253,13 +313,14 @@ describe('the open charges of a file', () => {
     const state = async () => [await charges(unit), await owed(unit, 'A1'), await owed(unit, 'A2')];
     const before = await state();
     const rows: Row[] = [
-      ['A1', '120.00', 'T-1', 'Tree and root', '60.00', '12/09/2026', 'yes', 'no'],
+      ['A1', '120.00', 'T-1', 'Tree and root', '60.00', '12/09/2026', 'no', 'no'],
       ['A1', '120.00', 'N-1', 'New', '11.00'],
       ['A2', '5.00'],
       ['A3', '1.00', 'Y-1', 'Yard', '2.00'],
     ];
     const { uploadId } = await bring(unit, rows);
     expect(await left(unit)).toEqual({ 'A1 M-1': 0, 'A1 N-1': 1_100, 'A1 T-1': 5_000, 'A2 X-1': 0, 'A3 Y-1': 200 });
+    expect((await owed(unit, 'A1')).totalOutstandingBalance).toBe(18_100);
     expect((await act(unit, uploadId, 'Undo')).status).toBe(200);
     await run(unit, uploadId, 'Undo');
     const [now, ...pages] = await state();
@@ -392,6 +453,46 @@ describe('the open charges of a file', () => {
     expect(await left(unit)).toEqual({ 'A1 T-1': 4_000 });
   });
 
+  it('wait for a person where the file leaves out more of its accounts than the limit', async () => {
+    const unit = await freshUnit();
+    const rows: Row[] = [
+      ['A1', '100.00', ...tree],
+      ['A1', '100.00', ...meter],
+      ['A1', '100.00', 'F-1', 'Fence', '7.00'],
+      ['A2', '1.00', 'X-1', 'Sign', '9.00'],
+    ];
+    await bring(unit, rows);
+    const check = async (some: readonly Row[]) => {
+      const config = { safetyLimitPercent: 50 };
+      const { uploadId } = await bring(unit, some, { steps: ['Check'], config });
+      return (await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${uploadId}`, { token })).body;
+    };
+    // Of the accounts that it names: another one has open charges too.
+    expect(await check(rows.slice(0, 1))).toMatchObject({
+      needsProcessAnyway: true,
+      stopReason: expect.stringContaining('does not name 2 of 3 open charges'),
+    });
+    expect(await check(rows.slice(0, 2))).toMatchObject({ needsProcessAnyway: false, chargesClosed: 1 });
+    expect(await left(unit)).toMatchObject({ 'A1 F-1': 700, 'A1 M-1': 3_000 });
+  });
+
+  it('end with a balance that is nothing already where accounts are set to nothing, and come back', async () => {
+    const unit = await freshUnit();
+    await bring(unit, [
+      ['A1', '0.00', ...meter],
+      ['A2', '1.00'],
+    ]);
+    const { uploadId, zeroed } = await bring(unit, [['A2', '1.00']], {
+      missing: 'Set Balance to $0',
+    });
+    expect([zeroed, await left(unit), await entries(unit, 'A1')]).toEqual([0, { 'A1 M-1': 0 }, []]);
+    expect(await broken()).toEqual([]);
+    expect((await act(unit, uploadId, 'Undo')).status).toBe(200);
+    await run(unit, uploadId, 'Undo');
+    expect(await left(unit)).toEqual({ 'A1 M-1': 3_000 });
+    expect(await broken()).toEqual([]);
+  });
+
   it('within a balance that is set to nothing end with it, and come back with it', async () => {
     const unit = await freshUnit();
     await bring(unit, [
@@ -458,6 +559,31 @@ describe('the open charges of accounts that ended', () => {
     await tellBiller(unit);
     expect(await bring(unit, [['A2', '70.00', 'T-1', 'Another tree', '5.00']])).toMatchObject({ chargesClosed: 1 });
     expect((await owed(unit, 'A2')).totalOutstandingBalance).toBe(7_500);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('stay with who took over by a merge that moved no money, as long as the file names who went', async () => {
+    const unit = await freshUnit();
+    const rows: Row[] = [
+      ['A1', '0.00', ...meter],
+      ['A2', '20.00', 'X-1', 'Sign', '9.00'],
+    ];
+    await bring(unit, rows);
+    await put('merge', { sourceAccountId: await idOf(unit, 'A1'), destinationAccountId: await idOf(unit, 'A2') });
+    const both = { 'A2 M-1': 3_000, 'A2 X-1': 900 };
+    const moved = (ago: string) =>
+      world.rows('update account_transfer set moved_date = now() - $2::interval where business_unit_id = $1', [
+        unit,
+        ago,
+      ]);
+    // A file of before the merge.
+    await moved('-1 hour');
+    expect(await bring(unit, rows.slice(1))).toMatchObject({ chargesClosed: 0 });
+    await moved('9 days');
+    expect(await bring(unit, rows)).toMatchObject({ leftAlone: 1, chargesClosed: 0 });
+    expect(await left(unit)).toEqual(both);
+    expect(await bring(unit, rows.slice(1))).toMatchObject({ chargesClosed: 1 });
+    expect(await left(unit)).toEqual({ ...both, 'A2 M-1': 0 });
     expect(await broken()).toEqual([]);
   });
 

@@ -28,8 +28,13 @@ export const texts = {
     '{rejected, number} of {total, number} rows cannot be taken; the limit is {limit, number} %. Check the columns and the file.',
   charge_amount_missing: 'The charge has no amount. Write 0 where nothing is left of it.',
   charge_amount_negative: 'A charge cannot be less than nothing. Put a credit on the balance.',
+  charge_bucket_paid:
+    'Something of this charge was paid or given back, so it cannot move into or out of the balance. The account stays as it is. Close the charge and give a new one another number.',
+  charge_number_card: 'This looks like the number of a card. Give the charge another number.',
   charge_number_missing: 'The charge has no number.',
   charge_number_ours: 'Charges that begin with {own} are ours. Give this one another number.',
+  charges_closed_limit:
+    'The file does not name {closed, number} of {open, number} open charges of its accounts; the limit is {safetyLimitPercent, number} %. They would be closed. A file with charges must be sent whole.',
   charges_none_in_file:
     'The file has columns of open charges and names none. Nothing would be left of the {closed, number} that are open.',
   column_named_twice: 'Two columns are named {column}. Give each a name of its own.',

@@ -17,6 +17,7 @@ export function RejectedRows({ record, unit }: Shown<AccountUpload>) {
   return (
     <>
       <Banner kind="warn" title={say('rows_left_out_correct', { rejected: formatNumber(record.rejected) })} />
+      {record.importType === 'Accounts' ? <p className="muted">{say('rows_charges_whole')}</p> : null}
       <PlainTable
         gap="gap-sm"
         label={say('rejected_rows')}

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { chargesKept, chargesMoved, chargesShut, madeCharges, makeCharges } from './apply-charges.ts';
 import { eventsOf } from './balance-events.ts';
+import { hasEvents } from './refuse-moved-charges.ts';
 import { becomes, saysCharges, textsSaid, whereSaid } from './said-fields.rules.ts';
 
 export interface UploadToApply {
@@ -185,12 +186,18 @@ const keepMoney = (upload: string, unit: string) => `insert into account_upload_
 const paidMeanwhile = 'case when $6 then m.balance - d.old_balance else 0 end';
 const lateFeeMeanwhile = 'case when $6 then m.late_fee - d.old_late_fee else 0 end';
 
+// Of a charge that moves into or out of the balance something was paid since it was compared: the account stays as it is
+// until the next file, which is told so.
+const notMovedMeanwhile = `where not exists (select from charge_plan w join account_charge c on c.id = w.charge_id
+    where w.account_id = n.account_id and w.included_in_balance <> c.included_in_balance and ${hasEvents('c')})`;
+
 function moneyStatement(said: readonly string[]): string {
   const balance = whereSaid(said, 'balance', `d.new_balance + ${paidMeanwhile}`, 'm.balance');
   const lateFee = whereSaid(said, 'late_fee', `greatest(0, d.new_late_fee + ${lateFeeMeanwhile})`, 'm.late_fee');
   const pastDue = whereSaid(said, 'past_due_minor', `d.new_past_due + ${paidMeanwhile}`, 'm.past_due_minor');
-  return `with chosen as materialized (select * from plan
+  return `with next as materialized (select * from plan
   where action = 'update' and account_id > $7 order by account_id limit $8),
+  chosen as materialized (select * from next n ${saysCharges(said) ? notMovedMeanwhile : ''}),
   ${saysCharges(said) ? chargesMoved : chargesKept}
   moved as (
     update account_money m set balance = ${balance}, late_fee = ${lateFee}, past_due_minor = ${pastDue},
@@ -204,24 +211,26 @@ function moneyStatement(said: readonly string[]): string {
     returning m.account_id, d.row_number, d.charges_before, d.charges, ${formerMoney}),
   told as (${eventsOf('Sync', { unit: '$1', today: '$2', upload: '$3', by: '$4' })}),
   kept as (${keepMoney('$3', '$1')})
-  select max(account_id) as through, $6::boolean from due`;
+  select max(account_id) as through, $6::boolean from next`;
 }
 
 /** Sets accounts that the file does not name to zero, and answers how many owed or were owed something. */
 export async function zeroMissing(client: pg.PoolClient, source: UploadToApply): Promise<number> {
   const { rows } = await client.query<{ zeroed: number }>(
     `with locked as (select m.account_id from account_money m
-      join missing x on x.id = m.account_id where m.balance <> 0 order by m.account_id for no key update of m),
+      join missing x on x.id = m.account_id where m.balance <> 0 or exists (select from account_charge c
+        where c.account_id = m.account_id and c.status = 'Open' and c.included_in_balance and c.told is null)
+      order by m.account_id for no key update of m),
        ${chargesShut}
        moved as (update account_money m set balance = 0, past_due_minor = 0, not_yet_due_minor = 0,
-         last_event_sequence = m.last_event_sequence + 1, row_version = row_version + 1 from locked
+         last_event_sequence = m.last_event_sequence + (m.balance <> 0)::int, row_version = row_version + 1 from locked
          where locked.account_id = m.account_id returning m.account_id, ${formerMoney}),
        told as (insert into balance_event (business_unit_id, account_id, sequence, effective_date, event_type, bucket,
        amount_minor, balance_after_minor, source_type, source_id, source_line_id, description, created_by)
          select $1::int, account_id, after_sequence, $2::date, 'Sync', 'Balance', -balance_before, 0, 'upload',
-         $3::bigint, 0, '${JSON.stringify(tell('register_not_in_file'))}', $4 from moved),
+         $3::bigint, 0, '${JSON.stringify(tell('register_not_in_file'))}', $4 from moved where balance_before <> 0),
        kept as (${keepMoney('$3', '$1')})
-     select count(*)::int as zeroed from moved`,
+     select count(*) filter (where balance_before <> 0)::int as zeroed from moved`,
     [source.businessUnitId, source.today, source.id, source.by],
   );
   return rows[0]?.zeroed ?? 0;

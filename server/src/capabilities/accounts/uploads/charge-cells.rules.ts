@@ -1,5 +1,6 @@
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { isMultiline } from '@ratepayer/contract/kit/record-file.ts';
+import { hasCardNumber } from '@ratepayer/contract/payments/card-number.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import type { FileColumn } from './file-columns.rules.ts';
@@ -29,9 +30,11 @@ export function readChargeAmount(text: string, isMinor: boolean): number | Unrea
   return isUnreadable(amount) || amount >= 0 ? amount : { problem: tell('charge_amount_negative') };
 }
 
-/** A number as its file says it; one of ours names no charge of a file. */
-export const chargeNumberOf = (read: string): string | Unreadable =>
-  read.startsWith(ownChargePrefix) ? { problem: tell('charge_number_ours', { own: ownChargePrefix }) } : read;
+/** A number as its file says it; one of ours names no charge of a file, and a card's is never stored. */
+export function chargeNumberOf(read: string): string | Unreadable {
+  if (read.startsWith(ownChargePrefix)) return { problem: tell('charge_number_ours', { own: ownChargePrefix }) };
+  return hasCardNumber(read) ? { problem: tell('charge_number_card') } : read;
+}
 
 /** A charge has a number and an amount; a row without both says none. */
 export function chargeProblem(

@@ -13,17 +13,24 @@ function becomes(
 
 // Of an account that the file names every charge is in it; one that is not has nothing left by the biller, unless the
 // biller does not know of a merge that brought it, or a row of the account could not be read. What a rollover took to
-// another account is not asked for again here before the biller knows of that.
+// another account is not asked for again here before the biller knows of that. A merge that moved no money is in no
+// export: the biller knows of it where a later file has no account of the old number.
 const chargesStatement = (recentCondition: string, said: readonly string[]) => `with told as (
     select (x ->> 'accountChargeId')::bigint as charge_id,
       sum(case when e.amount_minor < 0 then -1 else 1 end * (x ->> 'amountMinor')::bigint)::bigint as minor
     from balance_event e cross join lateral jsonb_array_elements(e.charge_allocations) x
     where e.business_unit_id = $1 and e.charge_allocations <> '[]'
       and event_type not in ('Opening', 'Sync', 'Bill', 'Sync Reversed') and ${recentCondition} group by 1),
+  silent as (
+    select t.to_account_id as account_id from account_transfer t join account f on f.id = t.from_account_id
+    where t.business_unit_id = $1 and t.kind = 'Merge' and t.ended_date is null
+      and (t.moved_date > $2::timestamptz - $3::int * interval '1 hour' or exists (select from staged k
+        where not k.is_archived and k.account_number = f.account_number and k.sub_account_number = f.sub_account_number))
+      and not exists (select from balance_event e where e.source_type = 'transfer' and e.source_id = t.id)),
   moved as (
     select account_id, bool_or(event_type = 'Merge In') as merged, bool_or(event_type = 'Rollover Out') as rolled
     from balance_event where business_unit_id = $1 and event_type in ('Merge In', 'Rollover Out') and ${notContained}
-    group by 1),
+    group by 1 union all select account_id, true, false from silent),
   own as materialized (
     select a.id, k.account_number, k.sub_account_number, n.account_number is not null as is_named,
       coalesce(m.merged, false) as merged, coalesce(m.rolled, false) as rolled,
@@ -32,7 +39,8 @@ const chargesStatement = (recentCondition: string, said: readonly string[]) => `
     from staged k join account a on a.business_unit_id = $1 and not a.is_deleted
       and a.account_number = k.account_number and a.sub_account_number = k.sub_account_number
     left join named n on n.account_number = k.account_number and n.sub_account_number = k.sub_account_number
-    left join moved m on m.account_id = a.id),
+    left join (select account_id, bool_or(merged) as merged, bool_or(rolled) as rolled from moved group by 1) m
+      on m.account_id = a.id),
   here as (
     select c.*, o.account_number, o.sub_account_number, o.is_named, o.merged from account_charge c
     join own o on o.id = c.account_id where not o.is_left_alone and c.told is null and c.status <> 'Voided'),
@@ -47,7 +55,8 @@ const chargesStatement = (recentCondition: string, said: readonly string[]) => `
       coalesce(f.external_id, h.external_id) as external_id, case when h.id is null then 'create'
         when f.external_id is null then 'close' else 'change' end as action,
       coalesce(nullif(${becomes(said, 'description')}, ''), f.external_id, h.description) as description,
-      ${becomes(said, 'due_date')} as due_date, ${becomes(said, 'included_in_balance')} as included_in_balance,
+      ${becomes(said, 'due_date')} as due_date, case when h.id is not null and f.amount_minor = 0
+        then h.included_in_balance else ${becomes(said, 'included_in_balance')} end as included_in_balance,
       ${becomes(said, 'must_pay_in_full')} as must_pay_in_full,
       coalesce(f.amount_minor, 0) + coalesce(t.minor, 0) as target_minor,
       h.remaining_minor as old_minor, h.description as old_description, h.due_date as old_due_date,
@@ -66,6 +75,8 @@ export interface ComparedCharges {
   readonly chargesClosed: number;
   /** In the file. */
   readonly chargesNamed: number;
+  /** Here, of accounts that the file names, which the biller may close. */
+  readonly chargesOpen: number;
 }
 
 /**
@@ -93,7 +104,12 @@ export async function compareCharges(
     `select count(*) filter (where action = 'create')::int as "chargesCreated",
       count(*) filter (where action = 'change')::int as "chargesChanged",
       count(*) filter (where action = 'close')::int as "chargesClosed",
-      (select count(*) from file_charge)::int as "chargesNamed" from charge_plan`,
+      (select count(*) from file_charge)::int as "chargesNamed",
+      (select count(*) from staged k join account a on a.business_unit_id = $1 and not a.is_deleted
+          and a.account_number = k.account_number and a.sub_account_number = k.sub_account_number
+        join account_charge c on c.account_id = a.id
+        where c.status = 'Open' and c.told is null)::int as "chargesOpen" from charge_plan`,
+    [unit.id],
   );
   return rows[0] as ComparedCharges;
 }

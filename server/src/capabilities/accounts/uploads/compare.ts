@@ -3,11 +3,19 @@ import type { DuplicateStrategy } from '@ratepayer/contract/accounts/upload-sett
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { type ComparedCharges, compareCharges } from './compare-charges.ts';
 import { byStaff, recentEvents } from './recent-events.ts';
+import { type RefusedAccounts, refuseMovedCharges } from './refuse-moved-charges.ts';
 import { dropRepeated, makePlan } from './run-tables.ts';
 import { becomes, saysCharges, textsSaid, whereSaid } from './said-fields.rules.ts';
 import { takeCharges } from './stage-charges.ts';
 
-const noCharges: ComparedCharges = { chargesCreated: 0, chargesChanged: 0, chargesClosed: 0, chargesNamed: 0 };
+const noCharges: ComparedCharges = {
+  chargesCreated: 0,
+  chargesChanged: 0,
+  chargesClosed: 0,
+  chargesNamed: 0,
+  chargesOpen: 0,
+};
+const noneRefused: RefusedAccounts = { accounts: 0, moved: [] };
 
 export interface Comparison extends ComparedCharges {
   readonly duplicates: number;
@@ -19,6 +27,7 @@ export interface Comparison extends ComparedCharges {
   readonly skipped: number;
   readonly balanceChangeMinor: number;
   readonly balanceTotalMinor: number;
+  readonly refused: RefusedAccounts;
 }
 
 /**
@@ -34,13 +43,15 @@ export async function compare(
   said: readonly string[],
 ): Promise<Comparison> {
   const duplicates = await (saysCharges(said) ? takeCharges : dropRepeated)(client, strategy);
+  const movesCharges = said.includes('charge_included_in_balance');
+  const refused = movesCharges ? await refuseMovedCharges(client, unit.id) : noneRefused;
   const charges = saysCharges(said) ? await compareCharges(client, unit, asOf, said) : noCharges;
   await makePlan(client);
   const recent = recentEvents(unit, asOf);
   await client.query(planStatement(recent.condition, said), [unit.id, ...recent.values]);
   await client.query('analyze plan');
   const { rows } = await client.query(summaryStatement(said), [unit.id]);
-  return { ...rows[0], ...charges, duplicates };
+  return { ...rows[0], ...charges, duplicates, refused };
 }
 
 /** More of a row, each with a comma before it. */

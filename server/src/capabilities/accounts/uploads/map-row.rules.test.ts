@@ -122,8 +122,14 @@ describe('a row with a charge', () => {
     [['10', 'T-1', '-4.00', ''], 'charge_amount_negative', false],
     [['10', 'T-1', 'four', ''], 'not_amount_write_like', false],
     [['10', 'rollover:1', '4.00', ''], 'charge_number_ours', false],
+    [['10', 'N 4111 1111 1111 1111', '4.00', ''], 'charge_number_card', false],
     [['10', 'T'.repeat(101), '4.00', ''], 'longer_than_characters', false],
   ])('%j is read, and typed by the database, as it should be', (cells, read, isPlain) => {
     expect(both(...cells)).toEqual([read, isPlain]);
+  });
+
+  it('keeps no number of a card in what it is for', () => {
+    const row = mapRow(columns, config, ['10', 'T-1', '4.00', 'Card 4111-1111-1111-1111']);
+    expect(row).toMatchObject({ chargeDescription: 'Card •••• 1111' });
   });
 });

@@ -65,7 +65,14 @@ function transformed(column: FileColumn, text: string, config: UploadConfig): st
   return turned[column.transform]();
 }
 
-const freeText: readonly (keyof StagedRow)[] = ['name', 'street', 'street2', 'note', 'description'];
+const freeText: readonly (keyof StagedRow)[] = [
+  'name',
+  'street',
+  'street2',
+  'note',
+  'description',
+  'chargeDescription',
+];
 
 interface ConfigProblem {
   readonly propertyName: string;

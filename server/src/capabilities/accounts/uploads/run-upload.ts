@@ -19,6 +19,7 @@ import { type RejectedRows, rejectedRows } from '../../../platform/records/rejec
 import { finishCheck, keepProblems } from './finish-check.ts';
 import { type ImportKind, kindOf } from './import-kind.ts';
 import { importLock } from './import-lock.ts';
+import { withRefused } from './refuse-moved-charges.ts';
 import { runKind, undoKind } from './run-kind.ts';
 import { stopsAgain } from './stop-reasons.ts';
 import { keepSummary } from './summary.ts';
@@ -83,7 +84,7 @@ async function runStep(deps: UploadDeps, job: UploadJob): Promise<void> {
     const staged = await inTransaction(async () => {
       const file = (await deps.disk.getStream(upload.storage_key)) as Readable;
       const whole = checksummed(file);
-      const rows = await stageFile(
+      const read = await stageFile(
         client,
         whole.bytes,
         upload.config,
@@ -94,7 +95,8 @@ async function runStep(deps: UploadDeps, job: UploadJob): Promise<void> {
       // What is checked and what is processed are the bytes that arrived, and nothing else (security.md T44).
       if (whole.sha256() !== upload.sha256) throw new UnreadableFile(tell('stored_file_not_one'));
       crashPoint('upload.staged');
-      const comparison = await compare(client, unit, upload.as_of_date, upload.config.duplicateStrategy, rows.said);
+      const comparison = await compare(client, unit, upload.as_of_date, upload.config.duplicateStrategy, read.said);
+      const rows = withRefused(read, comparison.refused, upload.config);
       if (job.step === 'Process')
         return (await beginApplying(deps, client, upload, unit, rows, comparison)) ? rows : undefined;
       await endCheck(deps, client, upload, rows, comparison, rejected);

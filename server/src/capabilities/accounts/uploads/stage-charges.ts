@@ -29,7 +29,7 @@ export async function takeCharges(client: pg.PoolClient, strategy: DuplicateStra
   );
   await client.query(
     `create temporary table file_charge on commit preserve rows as
-      select account_number, sub_account_number, is_deleted, charge_external_id as external_id,
+      select row_number, account_number, sub_account_number, is_deleted, charge_external_id as external_id,
         charge_description as description, charge_amount as amount_minor, charge_due_date as due_date,
         charge_included_in_balance as included_in_balance, charge_must_pay_in_full as must_pay_in_full
       from staged where charge_external_id <> ''`,

@@ -15,8 +15,9 @@ interface Judged {
 }
 
 /**
- * Domain rule 2: too many accounts that would be archived or zeroed, a file older than the last one, one that
- * names no open charge where there are some, or one whose bytes were processed before waits for "Process anyway".
+ * Domain rule 2: too many accounts that would be archived or zeroed, a file older than the last one, one that names no
+ * open charge where there are some or leaves out too many of its accounts, or one whose bytes were processed before
+ * waits for "Process anyway".
  */
 export async function judge(client: pg.PoolClient, upload: UploadRow, found: Comparison): Promise<Judged> {
   const reasons: Told[] = [];
@@ -30,15 +31,21 @@ export async function judge(client: pg.PoolClient, upload: UploadRow, found: Com
         ? tell('accounts_missing_file_limit', { missing, active, safetyLimitPercent })
         : tell('accounts_archived_file_limit', { missing, archived, active, safetyLimitPercent }),
     );
-  // A column that came empty looks like a town in which nobody owes a charge any more.
-  if (found.chargesClosed > 0 && found.chargesNamed === 0)
-    reasons.push(tell('charges_none_in_file', { closed: found.chargesClosed }));
+  reasons.push(...ofCharges(found, safetyLimitPercent));
   const { last, repeated } = await otherImports(client, upload);
   const day = (at: Date) => dateIn(at, upload.timezone);
   if (last && upload.as_of_date < last)
     reasons.push(tell('file_balances', { asOf: day(upload.as_of_date), last: day(last) }));
   if (repeated) reasons.push(tell('same_file_processed', { date: day(repeated.finished_date) }));
   return { reasons, repeats: repeated?.id ?? null };
+}
+
+function ofCharges({ chargesClosed: closed, chargesNamed, chargesOpen: open }: Comparison, safetyLimitPercent: number) {
+  // A column that came empty looks like a town in which nobody owes a charge any more.
+  if (closed > 0 && chargesNamed === 0) return [tell('charges_none_in_file', { closed })];
+  // So does, for its accounts, a file that holds a part of their charges: the rejected rows of another, sent alone.
+  const isMuch = open > 0 && closed * 100 > safetyLimitPercent * open;
+  return isMuch ? [tell('charges_closed_limit', { closed, open, safetyLimitPercent })] : [];
 }
 
 /** Active accounts that the file itself says are archived. */
