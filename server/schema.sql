@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0036-02-texts-of-bills.sql. Written by `npm run schema`, never by hand.
--- 23a3df20de15fbf14e18594c7ed8213f3311bc1c0acfcbb5ae62fea9c4db844d
+-- ed1b5acf8fc7dc5d1a9e69656c7be755e86e10c08c294718899bd6269c05a584
 set check_function_bodies = off;
 
 -- Schemas

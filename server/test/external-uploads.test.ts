@@ -93,7 +93,7 @@ describe('a file of payments received elsewhere', () => {
   });
 
   it('comes twice and at once, and is recorded once; the same bytes only with a reason', async () => {
-    const { checked, act, ask, run, read, recorded, balance, sound } = await biller();
+    const { call, checked, act, ask, run, read, recorded, balance, sound } = await biller();
     const before = await balance('10001');
     const content = csv(...dollars('T', 30));
     const [one, two] = [await checked(content), await checked(content)];
@@ -104,6 +104,10 @@ describe('a file of payments received elsewhere', () => {
     const stopped = both.find(({ status }) => status === 'Ready');
     expect(stopped).toMatchObject({ needsProcessAnyway: true, stopReason: expect.stringContaining('was imported on') });
     expect((await ask(stopped.id, 'Process')).status).toBe(409);
+    const { items } = (await call('GET', '/dashboard/attention')).body;
+    expect(items).toContainEqual(
+      expect.objectContaining({ kind: 'uploadHeld', facts: expect.objectContaining({ why: stopped.stopReason }) }),
+    );
     const again = await act(stopped.id, 'Process', { processAnyway: true, reason: 'To be sure' });
     expect(again).toMatchObject({ status: 'Complete', created: 0, unchanged: 30, balanceTotalMinor: 0 });
     expect([(await recorded('T-%')).length, await balance('10001')]).toEqual([30, before - 1000]);
@@ -123,6 +127,8 @@ describe('a file of payments received elsewhere', () => {
     const config = { fileType: 'CSV' };
     for (const row of [2, 999])
       expect((await ask(id, 'Check', { config, assign: [{ row, accountId: foreign }] })).status).toBe(404);
+    const twice = [accountId, await world.accountId('10001')].map((each) => ({ row: 2, accountId: each }));
+    expect((await ask(id, 'Check', { config, assign: twice })).status).toBe(400);
     const found = await act(id, 'Check', { config, assign: [{ row: 2, accountId }] });
     expect(found).toMatchObject({ created: 2, rejected: 0, balanceTotalMinor: 500 });
     expect(await rowsOf(id, 'new')).toMatchObject([
@@ -176,13 +182,17 @@ describe('a file of payments received elsewhere', () => {
     await sound();
   });
 
-  it('goes to the account that stands for its own, also when they are merged meanwhile', async () => {
+  it.each([
+    ['merged into it', 'M', sql`merged_into_account_id`],
+    ['rolled over to it', 'O', sql`is_rollover = true, rollover_account_id`],
+  ])('goes to the account that stands for its own, also when that is %s meanwhile', async (_, name, replacedBy) => {
     const { world, unit, checked, ask, run, read, recorded } = await biller();
     const [from, to] = [await world.accountId('10007'), await world.accountId('10008')];
-    const { id } = await checked(csv('10007,01,8.00,2026-10-01,Check,M-1,,', '10008,01,9.00,2026-10-01,Check,M-2,,'));
+    const rows = ['10007,01,8.00', '10008,01,9.00'].map((row, at) => `${row},2026-10-01,Check,${name}-${at + 1},,`);
+    const { id } = await checked(csv(...rows));
     const merging = holding(world, unit, async (tx) => {
       await lockAccounts(tx, [from, to]);
-      await change(tx, sql`update account set is_archived = true, merged_into_account_id = ${to} where id = ${from}`);
+      await change(tx, sql`update account set is_archived = true, ${replacedBy} = ${to} where id = ${from}`);
     });
     await merging.begun;
     await ask(id, 'Process');
@@ -190,8 +200,12 @@ describe('a file of payments received elsewhere', () => {
     await untilWaiting(world, 1);
     await merging.letGo();
     await importing;
-    const went = await recorded('M-%');
-    await world.rows('update account set is_archived = false, merged_into_account_id = null where id = $1', [from]);
+    const went = await recorded(`${name}-%`);
+    await world.rows(
+      `update account set is_archived = false, is_rollover = false, merged_into_account_id = null,
+        rollover_account_id = null where id = $1`,
+      [from],
+    );
     expect(went.map(({ account, amount }) => [account, amount])).toEqual([
       ['10008', 800],
       ['10008', 900],
@@ -226,6 +240,16 @@ describe('a file of payments received elsewhere', () => {
     );
     const named = await checked(strange, { config: { listSeparator: 'semicolon', columns } });
     expect(named).toMatchObject({ created: 1, rejected: 0, balanceTotalMinor: 475 });
+  });
+
+  it('names a cell that is cut amid a sign of two parts, and records the rest', async () => {
+    const { checked, problems } = await biller();
+    const long = `${'x'.repeat(99)}😀`;
+    const found = await checked(csv(`10001,01,${long},2026-10-01,Check,L-1,,`, '10001,01,8.00,2026-10-01,Check,L-2,,'));
+    expect(found).toMatchObject({ status: 'Ready', created: 1, rejected: 1 });
+    expect(await problems(found.id)).toMatchObject([{ row: 2, value: `${'x'.repeat(99)}\ufffd` }]);
+    const headings = `${'y'.repeat(299)}😀,b\r\n1,2\r\n`;
+    expect(await checked(headings)).toMatchObject({ status: 'Failed' });
   });
 
   it('keeps no number of a card that stands where an account should', async () => {
@@ -294,6 +318,34 @@ describe('a worker that dies while it records', () => {
     });
     expect([(await recorded(`${name}-%`)).length, await balance('10001')]).toEqual([40, before - 1400]);
     expect(await rejected(id)).toHaveLength(3);
+    await sound();
+  });
+
+  it('is no canceled file where it cannot be followed, nor read in another way, and goes on when it can', async () => {
+    const { world, checked, ask, run, act, read, recorded, sound } = await biller();
+    const { id } = await checked(csv(...dollars('H', 40)));
+    await ask(id, 'Process');
+    await dying('upload.chunk', 1, () => run(id, 'Process'));
+    const stored = (of: string) =>
+      world.rows(`update stored_file f set sha256 = ${of} from account_upload u where u.id = $1 and f.id = u.file_id`, [
+        id,
+      ]);
+    await stored('reverse(f.sha256)');
+    await run(id, 'Process');
+    expect(await read(id)).toMatchObject({ status: 'Failed', isUnfinished: true, created: 15 });
+    const config = { fileType: 'CSV' };
+    const other = { ...config, columns: [{ property: 'externalReference', source: 'Note' }] };
+    for (const [step, more] of [
+      ['Cancel', {}],
+      ['Check', { config: other }],
+    ] as const)
+      expect((await ask(id, step, more)).status).toBe(409);
+    expect(await read(id)).toMatchObject({ status: 'Failed' });
+    await stored('reverse(f.sha256)');
+    expect(await act(id, 'Check', { config })).toMatchObject({ status: 'Ready', isUnfinished: true, created: 25 });
+    expect((await ask(id, 'Cancel')).status).toBe(409);
+    expect(await act(id, 'Process')).toMatchObject({ status: 'Complete', isUnfinished: false, created: 40 });
+    expect(await recorded('H-%')).toHaveLength(40);
     await sound();
   });
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { rowTypes } from '../../scripts/row-types.ts';
 import { schemaHead } from '../../scripts/write-schema.ts';
 import { readSchema } from '../../scripts/read-schema.ts';
+import { migrationFiles } from '../src/platform/database/migrate.ts';
 import { rowsOf } from '../src/platform/database/database.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -38,6 +39,20 @@ it('has types for all rows, unions of checks included', async () => {
   const types = readFileSync(join(import.meta.dirname, '../src/platform/database/tables.ts'), 'utf8');
   expect(await withClient(here(), rowTypes)).toBe(types);
   expect(types).toContain("    status: 'Approved' | 'Declined' | 'Error';");
+});
+
+it('holds up nobody who pays for a look at all payments', () => {
+  const held = migrationFiles()
+    .filter((file) => !file.startsWith('0001-'))
+    .flatMap((file) => {
+      const text = readFileSync(join(import.meta.dirname, '../migrations', file), 'utf8').replace(/--.*$/gm, '');
+      // Each constraint up to the next one, or to the end of its statement.
+      const added = [...text.matchAll(/alter table payment\s[^;]*/g)].flatMap(([statement]) =>
+        statement.split('add constraint').slice(1),
+      );
+      return added.filter((one) => !/not valid/.test(one)).map((one) => `${file}: ${one.trim()}`);
+    });
+  expect(held).toEqual([]);
 });
 
 it('is SQL that an empty database takes', async () => {

@@ -9,6 +9,7 @@ import { systemClock } from '../src/platform/clock/clock.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
+import { uploadSteps } from './upload-steps.ts';
 
 const world = openedWorld();
 const config = guessMapping(['ACCT_NO', 'CUST_NAME', 'BAL']);
@@ -124,4 +125,28 @@ it('offers every property of an account, also those that the product fills by it
     uploadId,
   ]);
   expect(checked).toMatchObject({ status: 'Ready', created: 0, unchanged: 1 });
+}, 60_000);
+
+it('says why a file of payments is held, and lets whoever bills cancel it or go on with a reason', async () => {
+  const { unit, imported, checked, read, run } = await uploadSteps(world(), 'external-payments', 'admin@riverton.test');
+  document.head.innerHTML = '<base href="/">';
+  configure({ asyncUtilTimeout: 10_000 });
+  const { show } = openPortal(world);
+  const content = 'Account,Sub,Amount,Date,Reference\r\n10001,01,1.00,2026-10-01,P-1\r\n';
+  await imported(content);
+  const [held, left] = [await checked(content), await checked(content)];
+  const open = async (id: number) => {
+    await show('admin@riverton.test', `/portal/accounts/uploads/${id}?bu=${unit}`);
+    await screen.findByText(held.stopReason, undefined, { timeout: 15_000 });
+  };
+  await open(held.id);
+  fireEvent.click(screen.getByRole('button', { name: 'Process anyway' }));
+  await screen.findByText('Give a reason.');
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'To be sure' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Process anyway' }));
+  await expect.poll(async () => (await read(held.id)).status).toBe('Processing');
+  await run(held.id, 'Process');
+  await open(left.id);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
+  await expect.poll(async () => (await read(left.id)).status).toBe('Canceled');
 }, 60_000);

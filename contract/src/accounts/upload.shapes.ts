@@ -41,6 +41,8 @@ export const upload = z
     rowsPerSecond: z.number(),
     /** When the same bytes were processed before. */
     repeatsDate: instant.nullable(),
+    /** Some of it is written, and no run came to its end. */
+    isUnfinished: z.boolean(),
     hasRejectedFile: z.boolean(),
     canUndo: z.boolean(),
     isBeingUndone: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { upload } from '../accounts/upload.shapes.ts';
 import { operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, instant, page, paging, ref, text } from '../kit/shapes.ts';
-import { assignedRow, externalMapping, externalUploadRow } from './external-upload.shapes.ts';
+import { assignedRow, externalMapping, externalUploadRow, nameRowsOnce } from './external-upload.shapes.ts';
 import { externalRowStates, mostAssigned } from './external.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
@@ -28,7 +28,7 @@ export const externalUploadOperations = operations({
       /** With Check: how it is read. */
       config: externalMapping.optional(),
       /** With Check: accounts named by hand for rows whose number matches none. */
-      assign: z.array(assignedRow).max(mostAssigned).optional(),
+      assign: z.array(assignedRow).max(mostAssigned).refine(nameRowsOnce, 'refusals/row_named_twice').optional(),
       /** With Process: how it was read is saved too, under this name or as what every file begins with. */
       rememberMapping: z.boolean().optional(),
       rememberAs: text(80).optional(),

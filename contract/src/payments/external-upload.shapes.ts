@@ -17,6 +17,10 @@ export type ExternalMapping = z.output<typeof externalMapping>;
 export const assignedRow = z.object({ row: z.number().int().positive(), accountId: bodyRef('account') });
 export type AssignedRow = z.output<typeof assignedRow>;
 
+/** Whether no row is given two accounts: it would be two payments with one reference. */
+export const nameRowsOnce = (assign: readonly Pick<AssignedRow, 'row'>[]): boolean =>
+  new Set(assign.map(({ row }) => row)).size === assign.length;
+
 /** A row of a checked file; one whose number matches no account has none, and its number as it stands in the file. */
 export const externalUploadRow = z
   .object({

@@ -9,7 +9,7 @@ import { largestExternalFile } from './external-file-size.ts';
 import { recordFields } from './external.fields.ts';
 import { reasonFields } from './reversal.fields.ts';
 import { externalList } from './external.list.ts';
-import { assignedRow } from './external-upload.shapes.ts';
+import { assignedRow, nameRowsOnce } from './external-upload.shapes.ts';
 import { externalPayment } from './external.shapes.ts';
 import { keptTotals } from './outcome-totals.ts';
 import { paymentDetails } from './payment-details.shapes.ts';
@@ -94,7 +94,7 @@ export const externalOperations = operations({
       /** Leaves rows with a problem out; without it one such row stops the file. */
       onlyGood: z.boolean().optional(),
       /** Accounts named by hand for rows whose number matches none. */
-      assign: z.array(assignedRow).max(mostAssigned).optional(),
+      assign: z.array(assignedRow).max(mostAssigned).refine(nameRowsOnce, 'refusals/row_named_twice').optional(),
     }),
     answer: importResult,
     strict: true,

@@ -345,6 +345,7 @@ export const texts = {
   resting_card: 'Card payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes.',
   resting_card_or_bank:
     'Card payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes, or pay by bank account.',
+  row_named_twice: 'Name one account for each row.',
   samples_changed: 'The samples changed since you looked at them. Look at them again.',
   samples_not_looked:
     '{count, plural, one {# sample was not looked at. Look at it before you approve.} other {# samples were not looked at. Look at them before you approve.}}',
@@ -401,6 +402,7 @@ export const texts = {
   two_exports_being_made: 'Two of your exports are being made. Wait until one of them is done, then ask again.',
   unlock_first: 'This account is locked. Unlock it first.',
   upload_address_expired_choose: 'This upload address has expired. Choose the file again.',
+  upload_in_part: 'Part of this file is written already. Check it again as it was read before, and process the rest.',
   upload_taken_already_choose: 'This upload was taken already. Choose the file again.',
   verification_often: 'Too many verification e-mails were sent. Wait an hour and try again.',
   verification_over:

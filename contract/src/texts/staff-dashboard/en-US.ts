@@ -61,7 +61,7 @@ export const texts = {
   attention_unknownReversal: 'Outcome unknown',
   attention_unknownReversal_why: '{operation} of payment {reference}: the gateway did not answer.',
   attention_uploadHeld: 'Upload held',
-  attention_uploadHeld_why: '{file} of {by} would change too much, or is older than the last one.',
+  attention_uploadHeld_why: '{file} of {by}: {why}',
   autopay_by_whom: 'By payers {customers}, by the town {town}.',
   business_unit: 'Business unit',
   by_channel: 'By channel',

@@ -12,6 +12,7 @@ import { importTabs, rejectedTab } from '../../features/accounts/import-tabs.tsx
 import { PaymentsFile } from '../../features/accounts/payments-file.tsx';
 import { readingUploadTabs } from '../../features/readings/reading-upload-tabs.tsx';
 import { ReadingSteps } from '../../features/readings/reading-steps.tsx';
+import { externalUploadApi } from '../../platform/api/external-upload.api.ts';
 import { readingApi } from '../../platform/api/reading.api.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
@@ -73,14 +74,23 @@ export function UploadPage() {
       name={(upload) => upload.fileName}
       title={(upload) => titleOf(upload, step)}
       sentence={({ record }) =>
-        say(step === 'done' ? 'finished' : 'nothing_written_before', { message: record.message })
+        record.isUnfinished
+          ? say('file_written_in_part')
+          : say(step === 'done' ? 'finished' : 'nothing_written_before', { message: record.message })
       }
       actions={(shown) => <ImportActions {...shown} step={step} onUndo={() => toStep('undo')} />}
       bars={(shown) => <ImportBars {...shown} step={step} problem={problem} undone={undoneCounts(shown.record)} />}
       facts={['startedDate', 'asOfDate', 'importType', 'startedBy', 'totalRows']}
       sections={(shown) => {
         const state = { ...shown, step, busy, onStep: toStep, onMapAgain: mapAgain };
-        if (isOfPayments(shown.record)) return hasResult ? <PaymentsFile {...shown} /> : null;
+        if (isOfPayments(shown.record))
+          return hasResult || shown.record.isUnfinished ? (
+            <PaymentsFile
+              {...shown}
+              busy={busy}
+              onAct={(body) => void run(externalUploadApi.processExternalUpload({ ...of, ...body }))}
+            />
+          ) : null;
         return isOfReadings(shown.record) ? (
           <ReadingSteps {...state} onAct={(body) => void run(readingApi.processReadingUpload({ ...of, ...body }))} />
         ) : (
@@ -110,7 +120,7 @@ function useImport(of: { readonly businessUnitId: number; readonly uploadId: num
   const [busy, setBusy] = useState(false);
   const { get, change } = useAddress();
   const asked = get('step');
-  // Files of payments are sent and moved on by machines.
+  // Files of payments are sent by machines, which say how they are read.
   const acts = may && answer.data !== undefined && !isOfPayments(answer.data);
   const step = stepOf(answer.data, acts, mapping, asked);
   const toStep = (to?: 'confirm' | 'undo') =>

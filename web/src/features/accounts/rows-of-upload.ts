@@ -11,10 +11,11 @@ const lists = {
 
 /** The way to what an import made and changed; undefined where that is nothing, or nothing that this person may see. */
 export function rowsOfUpload(
-  { id, businessUnitId, importType, status, created, updated }: AccountUpload,
+  { id, businessUnitId, importType, status, isUnfinished, created, updated }: AccountUpload,
   { permissions }: Pick<SessionUser, 'permissions'>,
 ): { readonly to: string; readonly text: string } | undefined {
   const { at, text, needs } = lists[importType];
-  if (!status.startsWith('Complete') || created + updated === 0 || !permissions.includes(needs)) return undefined;
+  const wrote = isUnfinished || (status.startsWith('Complete') && created + updated > 0);
+  if (!wrote || !permissions.includes(needs)) return undefined;
   return { to: `/portal/${at}?bu=${businessUnitId}&upload=${id}`, text: say(text) };
 }

@@ -10,7 +10,11 @@ export function UploadState({ upload }: { readonly upload: AccountUpload }) {
     <>
       {upload.status === 'Failed' ? (
         <div className="gap-md">
-          <Banner kind="bad" title={say('file_not_read_nothing_changed')} alert>
+          <Banner
+            kind="bad"
+            title={say(upload.isUnfinished ? 'file_not_read_again' : 'file_not_read_nothing_changed')}
+            alert
+          >
             {upload.message}
           </Banner>
         </div>

@@ -49,7 +49,7 @@ export function whyOf(item: AttentionItem, userId: number): string {
     case 'notFunded':
       return say('attention_notFunded_why', { count: Number(of('count')), merchant: of('merchant') });
     case 'uploadHeld':
-      return say('attention_uploadHeld_why', { file: of('file'), by: of('by') });
+      return say('attention_uploadHeld_why', { file: of('file'), by: of('by'), why: of('why') });
     case 'cycle':
       return say('attention_cycle_why', { name: of('name'), status: sayValue(of('status')) });
     case 'delivery':

@@ -7,7 +7,15 @@ import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { type CellKind, type FileColumn, isOrigin, longestMeta } from './file-columns.rules.ts';
 import type { StagedRow } from './staged-row.ts';
 import { chargeNumberOf, chargeProblem, readChargeAmount } from './charge-cells.rules.ts';
-import { isUnreadable, readAmount, readBoolean, readDate, readText, type Unreadable } from './values.rules.ts';
+import {
+  isUnreadable,
+  keptText,
+  readAmount,
+  readBoolean,
+  readDate,
+  readText,
+  type Unreadable,
+} from './values.rules.ts';
 import { readCreateMethod, readInstant, readOwnUnit } from './origin.rules.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 
@@ -151,7 +159,7 @@ type Draft = StagedRow & Record<string, unknown>;
 
 const problemAt = ({ source, index }: FileColumn, cells: readonly string[], problem: Told): RowProblem => ({
   column: source,
-  value: maskCardNumbers(cells[index] ?? '').slice(0, 200),
+  value: keptText(cells[index] ?? '', 200),
   problem,
 });
 
@@ -205,7 +213,7 @@ function keep(
   kept: string,
 ): void {
   if (target) row[target] = freeText.includes(target) ? maskCardNumbers(String(value)) : value;
-  if (isMeta) meta[source] = maskCardNumbers(kept).slice(0, longestMeta);
+  if (isMeta) meta[source] = keptText(kept, longestMeta);
 }
 
 const emptyRow = (): StagedRow => ({

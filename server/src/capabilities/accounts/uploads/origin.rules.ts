@@ -17,7 +17,7 @@ export function readCreateMethod(text: string): string | null | Unreadable {
 export function readOwnUnit(text: string, unit: FileUnit): '' | Unreadable {
   const given = text.trim();
   if (given === '' || given === String(unit.id)) return '';
-  return { problem: tell('of_other_unit', { given: given.slice(0, 40), own: String(unit.id) }) };
+  return { problem: tell('of_other_unit', { given: given.slice(0, 40).toWellFormed(), own: String(unit.id) }) };
 }
 
 const clock = String.raw`([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?`;

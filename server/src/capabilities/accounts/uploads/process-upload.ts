@@ -66,7 +66,9 @@ async function moveOn(
   await change(tx, sql`select pg_advisory_xact_lock(${sql.lit(oneDecision)}, ${businessUnitId}::int)`);
   const row = await maybeRow(
     tx,
-    sql<UploadState>`select u.config, u.status, u.stop_reason as "stopReasons", f.status = 'Stored' as stored
+    sql<UploadState>`select u.config, u.status, u.stop_reason as "stopReasons", f.status = 'Stored' as stored,
+        u.compared_date is not null as "isBegun",
+        coalesce(u.config = ${request.config ? JSON.stringify(request.config) : null}::jsonb, false) as "readsAlike"
       from account_upload u join stored_file f on f.id = u.file_id
       where u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} and u.import_type = ${importType}
       for update of u`,
@@ -74,6 +76,7 @@ async function moveOn(
   if (!row) throw notFound(say('could_not_find_upload'));
   if (!fromStatus[step].includes(row.status))
     throw badRequest('status', say('not_allowed_while', { status: row.status }));
+  refuseBegun(request, row);
   if (step === 'Cancel') await cancel(tx, uploadId);
   else if (step === 'Check') await beginCheck(tx, businessUnitId, row, request, clock.now());
   else if (step === 'Undo') await beginUndo(tx, caller, businessUnitId, request);
@@ -89,6 +92,20 @@ interface UploadState {
   readonly status: string;
   readonly stopReasons: readonly Told[] | null;
   readonly stored: boolean;
+  /** A run began to write it. */
+  readonly isBegun: boolean;
+  /** It was read as is asked now. */
+  readonly readsAlike: boolean;
+}
+
+/**
+ * What a run wrote in part is no canceled file, and rows that are told apart by what a file says of them would be
+ * written a second time if it was read in another way.
+ */
+function refuseBegun({ step, importType = 'Accounts' }: ProcessRequest, { isBegun, readsAlike }: UploadState): void {
+  if (!isBegun) return;
+  if (step === 'Cancel' || (step === 'Check' && importType !== 'Accounts' && !readsAlike))
+    throw conflict(say('upload_in_part'));
 }
 
 const cancel = (tx: Tx, uploadId: number) =>

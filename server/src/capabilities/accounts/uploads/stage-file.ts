@@ -57,7 +57,7 @@ async function stageRows(
     throw new UnreadableFile(
       tell('file_no_column_found', {
         missing: missing.map((name) => `"${name}"`).join(', '),
-        heading: headings.join(', ').slice(0, 300),
+        heading: headings.join(', ').slice(0, 300).toWellFormed(),
       }),
     );
   const sorter = rowSorter(columns, config, rejected);

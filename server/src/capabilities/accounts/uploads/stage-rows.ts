@@ -106,7 +106,7 @@ export function refuseMissing(found: readonly string[], missing: readonly string
   throw new UnreadableFile(
     tell('file_no_column_found', {
       missing: missing.map((heading) => `"${heading}"`).join(', '),
-      heading: found.join(', ').slice(0, 300),
+      heading: found.join(', ').slice(0, 300).toWellFormed(),
     }),
   );
 }

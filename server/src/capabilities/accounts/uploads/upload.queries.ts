@@ -51,6 +51,7 @@ export const uploadColumns = sql<AccountUpload>`u.id, u.business_unit_id as "bus
     then round(u.progress_rows / greatest(extract(epoch from u.heartbeat_date - u.step_started_date), 1))::int
     else 0 end as "rowsPerSecond",
   (select r.finished_date from account_upload r where r.id = u.repeats_upload_id) as "repeatsDate",
+  u.compared_date is not null and u.status in ('Checking', 'Ready', 'Failed', 'Canceled') as "isUnfinished",
   u.rejected_file_id is not null as "hasRejectedFile",
   u.keeps_former and u.status in ('Complete', 'Complete With Errors') and u.undo_started_date is null
     as "canUndo",

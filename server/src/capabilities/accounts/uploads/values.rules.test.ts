@@ -1,6 +1,6 @@
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { describe, expect, it } from 'vitest';
-import { isUnreadable, readAmount, readDate, readText } from './values.rules.ts';
+import { isUnreadable, keptText, readAmount, readDate, readText } from './values.rules.ts';
 
 describe('amounts of a billing system', () => {
   it.each([
@@ -44,6 +44,10 @@ describe('texts', () => {
   it('never keep a card number', () => {
     expect(maskCardNumbers('card 4242 4242 4242 4242 on file')).toBe('card •••• 4242 on file');
     expect(maskCardNumbers('account 4242424242424241')).toBe('account 4242424242424241');
+  });
+  it('are cut to what can be stored', () => {
+    expect(keptText(`${'x'.repeat(9)}😀`, 10)).toBe(`${'x'.repeat(9)}\ufffd`);
+    expect(keptText('4242424242424242 and more', 9)).toBe('•••• 4242');
   });
   it('refuse control characters and lone surrogates', () => {
     expect(isUnreadable(readText('a\u0007b', 10))).toBe(true);

@@ -74,7 +74,8 @@ export const needing: Readonly<Record<AttentionKind, Rows>> = {
       where u.id = ${businessUnitId} and b.status = 'Closed' group by b.merchant_number, due.day`,
   uploadHeld: ({ businessUnitId }) =>
     sql`select u.id, null::bigint as amount_minor, u.created_date as since,
-      jsonb_build_object('file', u.file_name, 'by', u.started_by) as facts, u.id::text as place
+      jsonb_build_object('file', u.file_name, 'by', u.started_by,
+      'why', u.stop_reason) as facts, u.id::text as place
       from published.account_upload u
       where u.business_unit_id = ${businessUnitId} and u.status = 'Ready' and u.stop_reason is not null`,
   cardTesting: ({ businessUnitId, now }) =>

@@ -1,10 +1,10 @@
 import type { ExternalProperty } from '@ratepayer/contract/payments/external.ts';
 import { externalMapping } from '@ratepayer/contract/payments/external-upload.shapes.ts';
-import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import type { ImportOf } from '../../accounts/uploads/import-kind.ts';
 import { formatOf, placesOf } from '../../accounts/uploads/named-columns.rules.ts';
 import { refuseMissing, type RowReader } from '../../accounts/uploads/stage-rows.ts';
+import { keptText } from '../../accounts/uploads/values.rules.ts';
 import { externalHeadings, readRow, requiredProperties } from './read-row.rules.ts';
 
 /** Reads the rows of a file of payments received elsewhere. */
@@ -32,7 +32,7 @@ export function paymentRows({ config, today }: Pick<ImportOf, 'config' | 'today'
       );
       return (row, cells) => {
         const cellOf = (property: ExternalProperty) => cells[places.get(property) ?? -1] ?? '';
-        const shown = (column: string) => maskCardNumbers(cellOf(column as ExternalProperty)).slice(0, 100);
+        const shown = (column: string) => keptText(cellOf(column as ExternalProperty), 100);
         const read = readRow(row, cellOf, mapping);
         if (!('amountMinor' in read))
           return read.problems.map((problem) => ({ ...problem, value: shown(problem.column) }));

@@ -3,7 +3,7 @@ import { change, codeOf, oneRow, rowsOf, type Tx } from '../../../platform/datab
 import { systemCaller } from '../../../platform/http/caller.ts';
 import { changedMeanwhile } from '../../accounts/changed-meanwhile.ts';
 import type { ImportOf, WrittenRows } from '../../accounts/uploads/import-kind.ts';
-import { followMerged, lockLiving } from '../../accounts/uploads/judged-accounts.ts';
+import { followReplaced, lockStanding } from '../../accounts/uploads/judged-accounts.ts';
 import { rejectedOf } from './compare-payments.ts';
 import { problemOf } from './payment-problems.ts';
 import { holdImports, type ReceivedRow, recordRows } from './record-rows.ts';
@@ -20,12 +20,12 @@ export async function writeChunk(tx: Tx, of: ImportOf, chunk: number): Promise<W
   );
   if (rows === 0) return undefined;
   await holdImports(tx, of.unit.id);
-  await followMerged(tx, chunk);
+  await followReplaced(tx, chunk);
   const accounts = await rowsOf(
     tx,
     sql<{ id: number }>`select distinct account_id as id from judged where chunk = ${chunk} and account_id is not null`,
   );
-  await lockLiving(
+  await lockStanding(
     tx,
     accounts.map(({ id }) => id),
   );

@@ -1,6 +1,5 @@
 import { endOfDay, isoInstant } from './read-time.rules.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
-import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { headingOf } from '@ratepayer/contract/readings/reading-columns.ts';
 import {
   type ImportedProperty,
@@ -11,7 +10,7 @@ import {
   readingUnits,
 } from '@ratepayer/contract/readings/reading-values.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
-import { isUnreadable, readText } from '../../accounts/uploads/values.rules.ts';
+import { isUnreadable, keptText, readText } from '../../accounts/uploads/values.rules.ts';
 
 /** A row of the file, typed. */
 export interface ReadingRow {
@@ -74,7 +73,7 @@ export function readRow(
 ): ReadingRow | readonly RowProblem[] {
   const problems: RowProblem[] = [];
   const refuse = (column: ImportedProperty, problem: Told) =>
-    void problems.push({ row, column, value: maskCardNumbers(cellOf(column)).slice(0, 100), problem });
+    void problems.push({ row, column, value: keptText(cellOf(column), 100), problem });
   const text = (column: ImportedProperty, missing?: Told): string => {
     const read = readText(cellOf(column), 40);
     if (isUnreadable(read)) refuse(column, read.problem);
