@@ -254,7 +254,7 @@ describe('a file that archives', () => {
     expect((await found(unit))['10001'].archived).toBe(false);
   });
 
-  it('goes on behind one whose payment waits, a business unit that fails, and one that somebody let go on', async () => {
+  it('goes on behind one that still pays, one that somebody let go on, and a business unit that fails', async () => {
     const town = await world.unitId('riverton-water');
     await payUnknown('10003');
     await bringOf({ '10003': true });

@@ -206,9 +206,8 @@ async function finishProcess(
 ): Promise<void> {
   const { rowCount } = await client.query(
     `update account_upload set status = $2, progress_rows = total_rows, zeroed = $3, message = null,
-      archived = (select count(distinct f.account_id) from account_upload_former f
-        join account a on a.id = f.account_id and a.is_archived where f.upload_id = $1
-        and (f.part = 'archived' or f.part = 'text' and f.texts ->> 'is_archived' = 'false')),
+      archived = (select count(*) from account_upload_former f join account a on a.id = f.account_id and a.is_archived
+        where f.upload_id = $1 and (f.part = 'archived' or f.part = 'text' and f.texts ->> 'is_archived' = 'false')),
       finished_date = now() where id = $1 and status = 'Processing'`,
     [upload.id, staged.rejected > 0 ? 'Complete With Errors' : 'Complete', zeroed],
   );
