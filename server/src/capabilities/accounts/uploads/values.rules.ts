@@ -81,5 +81,5 @@ export function readText(text: string, max: number): string | Unreadable {
   return trimmed;
 }
 
-/** What is kept of text of a file, cut: no card number, and no half of a pair of signs, which JSON cannot be stored with. */
+/** What is kept of text of a file, cut: no card number, and no half of a pair of signs, which JSON is not stored with. */
 export const keptText = (text: string, most: number): string => maskCardNumbers(text).slice(0, most).toWellFormed();
