@@ -228,7 +228,7 @@ export const places: readonly Place[] = [
   },
   { screen: 'readings', at: ['readings'], over: [({ reading }) => `readings?history=${reading}`] },
   { screen: 'settings', at: ['settings'], as: 'global' },
-  { screen: 'jobs', at: ['jobs'], as: 'global' },
+  { screen: 'jobs', given: 'notDelivered', at: ['jobs', 'jobs?status=Failed'], as: 'global' },
   { screen: 'signout', at: ['signout'] },
 ];
 

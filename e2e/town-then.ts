@@ -133,6 +133,17 @@ export const givens = {
     `update billing_cycle set status = 'Draft', expects_documents = false where id = $1`,
     ({ openCycle }) => openCycle,
   ),
+  /** A mail that waits for a person, and what is tried again by itself. */
+  notDelivered: changed(
+    `insert into outbox_delivery (business_unit_id, consumer, ordering_key, topic, payload, announced_date, status,
+      attempts, error_message, next_attempt_date)
+     select business_unit_id, 'sent mail', 'walk:' || n, 'email.Payment Receipt',
+      jsonb_build_object('to', 'pat@example.com', 'paymentId', id), now() - n * interval '1 day',
+      case n when 3 then 'Waiting' else 'Failed' end, n, 'connect ECONNREFUSED',
+      case n when 3 then now() + interval '1 day' end
+     from payment, generate_series(1, 3) n where reference_number = $1`,
+    ({ reference }) => reference,
+  ),
   dayClosed: async ({ rows, call, query }: Town) => {
     const { closed } = await call('POST', `/business-units/${rows.unit}/settlement-batches/close`, {});
     const [row] = await query('select id as batch, merchant_number as merchant from settlement_batch where id = $1', [

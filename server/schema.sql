@@ -1,5 +1,5 @@
--- What the migrations make, up to 0036-02-texts-of-bills.sql. Written by `npm run schema`, never by hand.
--- ed1b5acf8fc7dc5d1a9e69656c7be755e86e10c08c294718899bd6269c05a584
+-- What the migrations make, up to 0037-failed-deliveries.sql. Written by `npm run schema`, never by hand.
+-- fbc2fb3efa7b56434b5718e876e126018d777577ba8254242c6ca3b7bac5c194
 set check_function_bodies = off;
 
 -- Schemas
@@ -2589,7 +2589,7 @@ CREATE INDEX oidc_payload_grant_id_idx ON identity.oidc_payload USING btree (gra
 CREATE INDEX oidc_payload_uid_idx ON identity.oidc_payload USING btree (uid);
 CREATE INDEX onboarding_invitation_to ON public.onboarding_invitation USING btree (business_unit_id, lower(email), id DESC);
 CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_attempt_date) WHERE (status = 'Waiting'::text);
-CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, id DESC);
+CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, announced_date DESC, id DESC);
 CREATE INDEX payment_account_account_id_created_date_payment_id_idx ON public.payment_account USING btree (account_id, created_date DESC, payment_id);
 CREATE INDEX payment_auth_code ON public.payment USING btree (business_unit_id, auth_code);
 CREATE INDEX payment_email ON public.payment USING btree (business_unit_id, lower(contact_email) text_pattern_ops);
@@ -3035,7 +3035,12 @@ create view published.outbox_delivery with (security_invoker=true) as
     consumer,
     id,
     status,
-    topic
+    topic,
+    attempts,
+    error_message,
+    last_attempt_date,
+    next_attempt_date,
+    payload
    FROM outbox_delivery;
 
 create view published.paperless_enrollment with (security_invoker=true) as

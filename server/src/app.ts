@@ -193,7 +193,7 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   feeRoutes(app, { ...payments, whyFeeUnreachable: whyFeeUnreachable(payments.vaultOf) });
   viewRoutes(app, { db, lists: listNames });
   findRoutes(app, { db, limits });
-  jobRoutes(app, { db, clock });
+  jobRoutes(app, { db, clock, limits });
   reportRoutes(app, { db, disk, clock, limits, lists: reportedLists });
   installationRoutes(app, { db, clock, limits, notices: production ? productionWarnings(settings) : [] });
   if (production) return;

@@ -6,6 +6,7 @@ import { customerOperations } from '@ratepayer/contract/customers/customer.opera
 import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
 import { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
+import { jobOperations } from '@ratepayer/contract/jobs/job.operations.ts';
 import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
 import { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
@@ -36,6 +37,7 @@ import { enrolmentsOfAccount } from './capabilities/enrolments/hand-over.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
 import { externalSource } from './capabilities/external/external.source.ts';
 import { feeSource } from './capabilities/fees/fee.source.ts';
+import { deliverySource } from './capabilities/jobs/delivery.source.ts';
 import { lineSource } from './capabilities/payments/account-payments/line.source.ts';
 import { searchedIn } from './capabilities/payments/account-payments/searched-in.ts';
 import { movementSource } from './capabilities/payments/revenue/movement.source.ts';
@@ -125,6 +127,7 @@ export const parts: readonly Part[] = [
   { list: reportedList(batchLineSource, settlementOperations.exportSettlementLines) },
   { routes: administratorRoutes },
   { routes: dashboardRoutes },
+  { list: reportedList(deliverySource, jobOperations.exportFailedDeliveries) },
   { stays: approvalList },
   { stays: reportList },
 ];

@@ -215,7 +215,7 @@ describe('a page that looks at a cycle', () => {
     expect(example.email.text).not.toContain('PL1');
     const seenWith = (...may: Permission[]) =>
       world.db.reading([town.unit], (tx) =>
-        planCycle(tx, { permissions: new Set(may) }, { businessUnitId: town.unit, id, hasTexts: true }),
+        planCycle(tx, { role: '', permissions: new Set(may) }, { businessUnitId: town.unit, id, hasTexts: true }),
       );
     const hidden = { emails: 2, billsWithoutPayer: 1, examples: [] };
     expect(await seenWith('BusinessUnits:Read')).toMatchObject({ ...hidden, unheard: [] });

@@ -230,7 +230,7 @@ describe('who is told of a new bill', () => {
     ]);
     // Where no service sends texts, all of them are written to.
     const without = await world.db.reading([town.unit], (tx) =>
-      planCycle(tx, { permissions: new Set() }, { businessUnitId: town.unit, id, hasTexts: false }),
+      planCycle(tx, { role: '', permissions: new Set() }, { businessUnitId: town.unit, id, hasTexts: false }),
     );
     expect(without).toMatchObject({ emails: 3, texts: 0, payersToText: 0 });
 

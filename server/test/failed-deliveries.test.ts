@@ -3,7 +3,9 @@ import { announce } from '../src/platform/outbox/announce.ts';
 import type { Consumer } from '../src/platform/outbox/consumer.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
 import { retryDeliveries } from '../src/platform/outbox/retry-deliveries.ts';
+import { permissions } from '@ratepayer/contract/users/roles.ts';
 import { prepare } from './paying.ts';
+import { makeReports } from './report-kit.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -85,6 +87,8 @@ it('lists what failed with its reason, its payment and its address, the newest f
   expect((await list('Search.SearchText=other%20side')).totalCount).toBe(2);
   expect((await list('Search.SearchText=%25%25%25')).totalCount).toBe(0);
   expect((await list('Status=Waiting')).totalCount).toBe(0);
+  expect((await list('Status=Waiting&Status=Failed')).totalCount).toBe(2);
+  expect((await list('Sorted.0.Id=topic')).items).toMatchObject([{ topic: 'test.First' }, { topic: 'test.Second' }]);
   expect((await list('PageSize=1&Page=2')).items).toEqual([expect.objectContaining({ topic: 'test.First' })]);
 });
 
@@ -140,4 +144,51 @@ it('shows nothing of another business unit and sends nothing of it again, whoeve
   ).toEqual({ sent: 0 });
   expect((await send(ids, await world.token('clerk@riverton.test'))).status).toBe(403);
   expect((await list()).items.every((item: { status: string }) => item.status === 'Failed')).toBe(true);
+});
+
+it('leaves the product for administrators alone, at once or as a report, whatever else somebody may', async () => {
+  await fail();
+  const file = (token: string, query = 'Columns=topic&Columns=to') =>
+    world.call('GET', `/api/business-units/${unit}/failed-deliveries/export/CSV?${query}`, { token });
+  const taken = await file(admin);
+  expect(taken.status).toBe(200);
+  expect(
+    String(taken.body)
+      .replace(/^\ufeff/, '')
+      .trim()
+      .split(/\r?\n/),
+  ).toEqual(['What,To', 'test.Second,pat@example.test', 'test.First,']);
+  const report = (token: string) =>
+    world.call('POST', `/api/business-units/${unit}/reports/generated`, {
+      token,
+      body: { reportName: 'failed-deliveries', reportType: 'CSV', query: { Status: ['Failed'] } },
+    });
+  const asked = await report(admin);
+  expect(asked.status).toBe(200);
+  expect(await makeReports(world)).toBe(1);
+  expect(
+    await world.rows('select status, row_count as rows from generated_report where id = $1', [asked.body.id]),
+  ).toEqual([{ status: 'Ready', rows: 2 }]);
+  // A clerk with every permission there is is none of them.
+  const asClerk = (email: string) =>
+    world.rows("update user_account set role = 'Organization User', permissions = $1 where email = $2", [
+      permissions,
+      email,
+    ]);
+  await asClerk('base@riverton.test');
+  const clerk = await world.token('base@riverton.test');
+  expect((await world.call('GET', `/api/business-units/${unit}/payments`, { token: clerk })).status).toBe(200);
+  expect([(await file(clerk)).status, (await report(clerk)).status]).toEqual([403, 403]);
+  // Who asked as an administrator and is none any more gets nothing made.
+  const later = await report(admin);
+  await asClerk('admin@riverton.test');
+  await makeReports(world);
+  const [row] = await world.rows<{ status: string; message: unknown }>(
+    'select status, message from generated_report where id = $1',
+    [later.body.id],
+  );
+  expect(row).toMatchObject({
+    status: 'Failed',
+    message: { places: { permission: 'Global Admin / Organization Admin' } },
+  });
 });

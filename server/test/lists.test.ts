@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exceptionKinds } from '@ratepayer/contract/payments/gateway-exception.ts';
 import { exceptionSource } from '../src/capabilities/exceptions/exception.source.ts';
 import { externalSource } from '../src/capabilities/external/external.source.ts';
+import { deliverySource } from '../src/capabilities/jobs/delivery.source.ts';
 import { feeSource } from '../src/capabilities/fees/fee.source.ts';
 import { lineSource } from '../src/capabilities/payments/account-payments/line.source.ts';
 import { accountSource } from '../src/capabilities/accounts/records/account.source.ts';
@@ -20,7 +21,7 @@ import { anonymous } from '../src/platform/http/caller.ts';
 import { pageOf } from '../src/capabilities/organizations/unit-lists.ts';
 import { paymentSource } from '../src/capabilities/payments/staff/payment.source.ts';
 import { recordElsewhere } from './payments-elsewhere.ts';
-import { testList } from './test-list.ts';
+import { seedRows, testList } from './test-list.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -524,5 +525,42 @@ describe('the list of payments', () => {
       expect(totals.amountMinor).toBe(rows.reduce((sum, row) => sum + row.amountMinor, 0));
       expect(counts['All']).toBe(rows.length);
     },
+  });
+});
+
+describe('the list of failed deliveries', () => {
+  testList(deliverySource, {
+    world: () => world,
+    seed: async (of) => {
+      await everything(of);
+      // Of each second one nothing says whom it was for, and of three which payment it is about is said otherwise.
+      await seedRows('outbox_delivery', {
+        consumer: "(array['sent mail', 'browsers', 'tickets'])[1 + n % 3]",
+        ordering_key: "'list:' || n",
+        topic: "(array['email.Payment Receipt', 'Payment.Processed'])[1 + n % 2]",
+        payload: `jsonb_build_object('to', case when n % 2 = 0 then 'pat' || n || '@example.test' end, 'paymentId',
+          case n % 4 when 1 then to_jsonb('not a number'::text) when 2 then to_jsonb(99999999999999999999)
+          else to_jsonb((select max(id) from payment where reference_number <> '900000000000000012')) end)`,
+        status: "case when n % 3 = 0 then 'Waiting' else 'Failed' end",
+        next_attempt_date: "case when n % 3 = 0 then now() + interval '1 hour' end",
+        attempts: 'n % 5',
+        error_message: "'The other side ' || n || ' is 100% down'",
+        announced_date: "now() - n / 2 * interval '1 hour'",
+        last_attempt_date: "now() - n * interval '1 minute'",
+      })(of);
+    },
+  });
+
+  it('shows no payment of another business unit, whatever an announcement says', async () => {
+    const unit = await world.unitId('lakeshore-hydro');
+    const { items } = await pageOf(world.deps, deliverySource, unit, {});
+    expect(items.map(({ referenceNumber }) => referenceNumber)).toEqual(['']);
+    await world.rows(
+      `update outbox_delivery set payload = jsonb_build_object('paymentId', (select max(id) from payment p
+        where p.business_unit_id <> $1)) where business_unit_id = $1`,
+      [unit],
+    );
+    const after = await pageOf(world.deps, deliverySource, unit, {});
+    expect(after.items.map(({ referenceNumber }) => referenceNumber)).toEqual(['']);
   });
 });

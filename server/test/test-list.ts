@@ -6,7 +6,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, it } from 'vitest';
 import { exportOf, pageOf } from '../src/capabilities/organizations/unit-lists.ts';
 import { businessUnitById } from '../src/capabilities/organizations/find-business-unit.ts';
-import { anyOf } from '@ratepayer/contract/users/needs.ts';
+import { anyOf, isOfRole } from '@ratepayer/contract/users/needs.ts';
 import { anonymous, type Caller } from '../src/platform/http/caller.ts';
 import { conditionOf } from '../src/platform/lists/condition.ts';
 import { fileColumns } from '../src/platform/lists/file-columns.rules.ts';
@@ -238,7 +238,7 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
       kind: 'staff',
       id: 1,
       name: 'Tester',
-      permissions: new Set(anyOf(list.needs)),
+      ...(isOfRole(list.needs) ? { role: list.needs.roles[0] } : { permissions: new Set(anyOf(list.needs)) }),
       businessUnitIds: [unit],
     };
     const query = { ...daysOf(unit), Columns: chosen } as never;

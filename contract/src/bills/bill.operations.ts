@@ -2,7 +2,7 @@ import { billSenders } from './bill-senders.ts';
 import { z } from 'zod';
 import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation, places } from '../kit/list-operation.ts';
-import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
+import { accessOf, onlyRoles, operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, file, givenDay, instant, page, paging, ref, repeated, text } from '../kit/shapes.ts';
 import { mostBillsAtOnce } from './bill-file.ts';
 import { billList } from './bill.list.ts';
@@ -11,7 +11,7 @@ import { billTypes } from './bill-state.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const oneBill = inUnit.extend({ billId: ref('bill') });
-const mayRead = withPermission(billList.needs);
+const mayRead = accessOf(billList.needs);
 const mayBill = withPermission('Billing:Default');
 /** Of one account or of one cycle alone: keys of the API beside those of the page. */
 const ofWhich = {

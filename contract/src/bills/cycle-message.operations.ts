@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operations, withPermission } from '../kit/operation.ts';
+import { accessOf, operations } from '../kit/operation.ts';
 import { ref } from '../kit/shapes.ts';
 import { cycleList } from './cycle.list.ts';
 
@@ -8,7 +8,7 @@ export const cycleMessageOperations = operations({
   previewCycleMessages: {
     summary:
       'The first e-mail and text that go out when a cycle is approved; with an example where there is none to show',
-    access: withPermission(cycleList.needs),
+    access: accessOf(cycleList.needs),
     params: z.object({ businessUnitId: ref('businessUnit'), cycleId: ref('billingCycle') }),
     answer: z
       .object({

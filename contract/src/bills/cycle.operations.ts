@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyOf } from '../kit/body-of.ts';
 import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
-import { operations, withPermission } from '../kit/operation.ts';
+import { accessOf, operations, withPermission } from '../kit/operation.ts';
 import { filePreview, previewQuery } from '../kit/record-file.shapes.ts';
 import { bodyRef, file, instant, minor, page, paging, ref, text } from '../kit/shapes.ts';
 import { billFileKinds } from './bill-file.ts';
@@ -13,7 +13,7 @@ import { billFileConfig, billingCycle, cycleChecks, cyclePage, cyclePlan, cycleP
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const oneCycle = inUnit.extend({ cycleId: ref('billingCycle') });
 const oneDocument = oneCycle.extend({ documentId: ref('billDocument') });
-const mayRead = withPermission(cycleList.needs);
+const mayRead = accessOf(cycleList.needs);
 const mayBill = withPermission('Billing:Default');
 const reason = text(500).min(1);
 const rowVersion = z.number().int();

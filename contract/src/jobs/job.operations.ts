@@ -1,30 +1,11 @@
 import { z } from 'zod';
-import { onlyRoles, operations } from '../kit/operation.ts';
-import { bodyRef, instant, page, paging, ref, searching } from '../kit/shapes.ts';
+import { accessOf, onlyRoles, operations } from '../kit/operation.ts';
+import { exportOperation, listOperation } from '../kit/list-operation.ts';
+import { bodyRef, instant, ref } from '../kit/shapes.ts';
+import { deliveryList } from './delivery.list.ts';
+import { failedDelivery } from './delivery.shapes.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
-
-const failedDelivery = z
-  .object({
-    id: z.number(),
-    /** What was announced: a mail, a message to browsers, a ticket, a job. */
-    topic: z.string(),
-    /** Who could not take it. */
-    consumer: z.string(),
-    /** The address of a mail; empty for everything else. */
-    to: z.string(),
-    /** Of the payment it is about; empty when it is about none. */
-    referenceNumber: z.string(),
-    status: z.enum(['Waiting', 'Failed']),
-    attempts: z.number().int(),
-    errorMessage: z.string(),
-    announcedDate: instant,
-    lastAttemptDate: instant,
-    /** Null when nobody tries again but a person. */
-    nextAttemptDate: instant.nullable(),
-  })
-  .meta({ id: 'FailedDelivery' });
-export type FailedDelivery = z.infer<typeof failedDelivery>;
 
 const schedule = z
   .object({
@@ -44,17 +25,19 @@ const schedule = z
 export type ScheduleHealth = z.infer<typeof schedule>;
 
 export const jobOperations = operations({
-  listFailedDeliveries: {
+  listFailedDeliveries: listOperation(deliveryList, {
     summary:
       'What could not be delivered: announcements, mails and jobs that wait for their next try or for a person, the newest first',
-    access: onlyRoles('Global Admin', 'Organization Admin'),
     params: inUnit,
-    query: z.object({ ...paging, ...searching, Status: z.enum(['Waiting', 'Failed']).optional() }),
-    answer: page(failedDelivery),
-  },
+    row: failedDelivery,
+  }),
+  exportFailedDeliveries: exportOperation(deliveryList, {
+    summary: 'The same deliveries as CSV, Excel or PDF',
+    params: inUnit,
+  }),
   sendDeliveriesAgain: {
     summary: 'Sends failed deliveries again; what was sent again meanwhile is passed over',
-    access: onlyRoles('Global Admin', 'Organization Admin'),
+    access: accessOf(deliveryList.needs),
     params: inUnit,
     body: z.object({ ids: z.array(bodyRef('delivery')).min(1).max(250) }),
     answer: z.object({ sent: z.number().int() }),

@@ -13,7 +13,7 @@ import {
   type TotalOf,
 } from './list.ts';
 import type { Filter } from './list-filter.ts';
-import { type Access, withPermission } from './operation.ts';
+import { type Access, accessOf } from './operation.ts';
 import {
   file,
   givenDate,
@@ -114,7 +114,7 @@ export function listOperation<
   };
   return {
     summary,
-    access: withPermission(list.needs),
+    access: accessOf(list.needs),
     params,
     query: z.object(shape),
     answer: z.object({
@@ -147,7 +147,7 @@ export function exportOperation<
   const list = byNames(declared);
   return {
     summary,
-    access: withPermission(list.needs),
+    access: accessOf(list.needs),
     params: params.extend({ exportMethod: z.enum(exportMethods) }),
     query: z.object({ ...askedShape(list), Columns: repeated(z.enum(enumOf(Object.keys(list.columns)))), ...query }),
     answer: file,

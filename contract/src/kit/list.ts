@@ -1,5 +1,5 @@
 import type { texts } from '../texts/lists/en-US.ts';
-import type { Needs } from '../users/needs.ts';
+import type { ListNeeds } from '../users/needs.ts';
 import type { Filter, ValueOf } from './list-filter.ts';
 import type { PlacesOf } from './texts.ts';
 
@@ -48,8 +48,8 @@ export interface List<
 > {
   /** In the names of files and of what a browser remembers. */
   readonly name: string;
-  /** Whoever holds one of these sees it. */
-  readonly needs: Needs;
+  /** Whoever holds one of these, or is of one of these roles, sees it. */
+  readonly needs: ListNeeds;
   /** The order when none is chosen: a column, `-` before it for the largest first. */
   readonly usual: string;
   readonly period: ListPeriod;

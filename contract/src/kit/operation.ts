@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { anyOf, type Needs } from '../users/needs.ts';
+import { anyOf, isOfRole, type ListNeeds, type Needs } from '../users/needs.ts';
 import type { Permission, Role } from '../users/roles.ts';
 
 /**
@@ -20,6 +20,9 @@ export const withPermission = (needs: Needs, ...besides: Permission[]): Access =
   oneOf: anyOf(needs),
   besides,
 });
+/** What a list asks, as its operations ask it. */
+export const accessOf = (needs: ListNeeds): Access =>
+  isOfRole(needs) ? onlyRoles(...needs.roles) : withPermission(needs);
 
 /**
  * One declaration per operation: it validates, strips the answer, types the web client and writes the OpenAPI document.

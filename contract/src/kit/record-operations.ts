@@ -4,7 +4,7 @@ import type { Field, Fields } from './fields.ts';
 import { historyOperation } from './history.ts';
 import { byNames, type List, type RowOf } from './list.ts';
 import { exportOperation, listOperation } from './list-operation.ts';
-import { type OperationTable, withPermission } from './operation.ts';
+import { accessOf, type OperationTable } from './operation.ts';
 import { type Kept, type OperationNames, operationsOf, type RecordIn } from './record.ts';
 import { columnsIn } from './row-of.ts';
 import { localDate, minor, ref } from './shapes.ts';
@@ -41,7 +41,7 @@ function all<D extends List<unknown, unknown, unknown>, F extends Fields>({
   const { name, needs } = byNames(list);
   const fields = (form?.fields ?? {}) as F;
   const [one, many] = [words(entity), words(name)];
-  const [see, write] = [withPermission(needs), withPermission(form?.needs ?? needs)];
+  const [see, write] = [accessOf(needs), accessOf(form?.needs ?? needs)];
   const ofOne = params.extend({ id: ref(as ?? { name }) });
   const row = columnsIn(list).extend({ id: z.number() });
   const whole = z

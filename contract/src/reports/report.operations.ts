@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exportMethods } from '../kit/export.ts';
 import { listOperation } from '../kit/list-operation.ts';
-import { operations, withPermission } from '../kit/operation.ts';
+import { accessOf, operations } from '../kit/operation.ts';
 import { file, ref, text } from '../kit/shapes.ts';
 import { reportList } from './report.list.ts';
 import { generatedReport } from './report.shapes.ts';
@@ -22,14 +22,14 @@ export const reportOperations = operations({
   }),
   listUnseenReports: {
     summary: 'One’s own files that became ready, or could not be made, and were neither listed nor downloaded since',
-    access: withPermission(reportList.needs),
+    access: accessOf(reportList.needs),
     params: inUnit,
     answer: z.object({ items: z.array(generatedReport) }),
   },
   queueReport: {
     summary:
       'Ask for a list as a file that is made in the background; the same question again, before it is begun, is the same report',
-    access: withPermission(reportList.needs),
+    access: accessOf(reportList.needs),
     params: inUnit,
     body: z.object({ reportName: text(60), reportType: z.enum(exportMethods), query: question }),
     answer: generatedReport,
@@ -37,20 +37,20 @@ export const reportOperations = operations({
   },
   runReportAgain: {
     summary: 'Ask the same question again, over the data of now',
-    access: withPermission(reportList.needs),
+    access: accessOf(reportList.needs),
     params: oneReport,
     answer: generatedReport,
   },
   downloadReport: {
     summary: 'The file of a report that is ready',
-    access: withPermission(reportList.needs),
+    access: accessOf(reportList.needs),
     params: oneReport,
     answer: file,
     file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
   },
   deleteReport: {
     summary: 'Cancel a report, or destroy its file',
-    access: withPermission(reportList.needs),
+    access: accessOf(reportList.needs),
     params: oneReport,
     answer: z.object({}),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
-import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
+import { accessOf, onlyRoles, operations } from '../kit/operation.ts';
 import { minor, ref } from '../kit/shapes.ts';
 import { batchLineList } from './batch-line.list.ts';
 import { batchList } from './batch.list.ts';
@@ -36,13 +36,13 @@ export const settlementOperations = operations({
   }),
   getSettlementBatch: {
     summary: 'One batch',
-    access: withPermission(batchList.needs),
+    access: accessOf(batchList.needs),
     params: oneBatch,
     answer: settlementBatch,
   },
   listSettlementBatchHistory: historyOperation({
     summary: 'Who closed one batch, when, and what it came to',
-    access: withPermission(batchList.needs),
+    access: accessOf(batchList.needs),
     params: oneBatch,
   }),
   listSettlementLines: listOperation(batchLineList, {

@@ -1,6 +1,6 @@
 import { billList } from '@ratepayer/contract/bills/bill.list.ts';
 import type { CyclePlan } from '@ratepayer/contract/bills/cycle.shapes.ts';
-import { anyOf } from '@ratepayer/contract/users/needs.ts';
+import { meets } from '@ratepayer/contract/users/needs.ts';
 import { sql } from 'kysely';
 import { oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -18,7 +18,7 @@ const mostExamples = 5;
  */
 export async function planCycle(
   tx: Tx,
-  { permissions }: Pick<Caller, 'permissions'>,
+  caller: Pick<Caller, 'role' | 'permissions'>,
   { businessUnitId, id, hasTexts }: { businessUnitId: number; id: number; hasTexts: boolean },
 ): Promise<CyclePlan> {
   const { notificationStrategy } = await readCycle(tx, businessUnitId, id);
@@ -29,10 +29,10 @@ export async function planCycle(
     sql<{ accountsWithoutBill: number }>`select count(*)::int as "accountsWithoutBill" from published.account a
       where ${isWithoutBill(businessUnitId, id)}`,
   );
-  const mayReadBills = anyOf(billList.needs).some((permission) => permissions.has(permission));
+  const mayReadBills = meets(caller, billList.needs);
   return {
     ...plan,
-    examples: permissions.has('Accounts:Read') ? plan.examples : [],
+    examples: caller.permissions.has('Accounts:Read') ? plan.examples : [],
     unheard: mayReadBills ? plan.unheard : [],
     accountsWithoutBill,
   };

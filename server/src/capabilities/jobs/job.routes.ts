@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { jobOperations } from '@ratepayer/contract/jobs/job.operations.ts';
 import { jobPaths } from '@ratepayer/contract/jobs/job.paths.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { listDeliveries } from './list-deliveries.ts';
+import { exportOf, type ListDeps, pageOf } from '../organizations/unit-lists.ts';
+import { deliverySource } from './delivery.source.ts';
 import { readSchedules } from './read-schedules.ts';
 import { sendDeliveriesAgain } from './send-again.ts';
 
-export function jobRoutes(app: FastifyInstance, { db, clock }: { readonly db: Database; readonly clock: Clock }): void {
+export function jobRoutes(app: FastifyInstance, deps: ListDeps): void {
+  const { db, clock } = deps;
   bind(app, jobPaths, jobOperations, {
-    listFailedDeliveries: ({ params, query }) =>
-      db.reading([params.businessUnitId], (tx) => listDeliveries(tx, params.businessUnitId, query)),
+    listFailedDeliveries: ({ params, query }) => pageOf(deps, deliverySource, params.businessUnitId, query),
+    exportFailedDeliveries: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
+      exportOf(deps, caller, deliverySource, { businessUnitId, method, query }),
     sendDeliveriesAgain: async ({ caller, params, body }) => ({
       sent: await db.scoped([params.businessUnitId], (tx) =>
         sendDeliveriesAgain(tx, caller, params.businessUnitId, body.ids),

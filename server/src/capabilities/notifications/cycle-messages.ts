@@ -1,7 +1,7 @@
 import { billList } from '@ratepayer/contract/bills/bill.list.ts';
 import { cycleMessageOperations } from '@ratepayer/contract/bills/cycle-message.operations.ts';
 import { cycleMessagePaths } from '@ratepayer/contract/bills/cycle-message.paths.ts';
-import { anyOf } from '@ratepayer/contract/users/needs.ts';
+import { meets } from '@ratepayer/contract/users/needs.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
@@ -34,14 +34,14 @@ export function cycleMessageRoutes(app: FastifyInstance, deps: Deps): void {
 /** @throws 404 outside the scope */
 async function preview(
   tx: Tx,
-  { permissions }: Pick<Caller, 'permissions'>,
+  caller: Pick<Caller, 'role' | 'permissions'>,
   of: Of,
   { portalUrl, providerName }: Around,
 ) {
   const { notificationStrategy } = await readCycle(tx, of.businessUnitId, of.cycleId);
   const unit = await businessUnitById(tx, of.businessUnitId);
   if (!unit) throw new Error(`There is no business unit ${of.businessUnitId}.`);
-  const mayRead = anyOf(billList.needs).some((permission) => permissions.has(permission));
+  const mayRead = meets(caller, billList.needs);
   const first = mayRead ? await firstNotice(tx, of, notificationStrategy) : undefined;
   const told = first ?? sampleBills;
   const around = { ...unit, portalUrl, providerName, tokenOf: () => '••••' };

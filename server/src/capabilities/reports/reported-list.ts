@@ -1,5 +1,5 @@
 import { byNames, type ListWord } from '@ratepayer/contract/kit/list.ts';
-import type { Needs } from '@ratepayer/contract/users/needs.ts';
+import type { ListNeeds } from '@ratepayer/contract/users/needs.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -12,7 +12,7 @@ import { openUnitList } from '../organizations/unit-lists.ts';
 export interface ReportedList {
   readonly name: string;
   readonly title: ListWord;
-  readonly needs: Needs;
+  readonly needs: ListNeeds;
   /** Its usual days are those of the day on which it is asked for. */
   readonly isOfToday: boolean;
   /** What it is asked by: the query of its own export. */

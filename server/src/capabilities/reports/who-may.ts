@@ -1,5 +1,4 @@
-import { anyOf } from '@ratepayer/contract/users/needs.ts';
-import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import { meets, namesOf } from '@ratepayer/contract/users/needs.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, Refusal } from '../../platform/http/refusal.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
@@ -23,13 +22,15 @@ export const unseenBy = (caller: Caller) =>
 export function listFor(
   lists: readonly ReportedList[],
   name: string,
-  { permissions }: { readonly permissions: ReadonlySet<Permission> },
+  who: Pick<Caller, 'role' | 'permissions'>,
 ): ReportedList {
   const list = lists.find((one) => one.name === name);
   if (!list) throw badRequest('reportName', tell('choose_one_of', { values: lists.map((one) => one.name).join(', ') }));
-  const needs = anyOf(list.needs);
-  if (needs.some((one) => permissions.has(one))) return list;
+  if (meets(who, list.needs)) return list;
   throw new Refusal(403, [
-    { propertyName: '', errorMessage: tell('needs_permission_of_list', { permission: needs.join(' / ') }) },
+    {
+      propertyName: '',
+      errorMessage: tell('needs_permission_of_list', { permission: namesOf(list.needs).join(' / ') }),
+    },
   ]);
 }

@@ -1,10 +1,11 @@
-import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
 import { sql } from 'kysely';
 import { type Database, maybeRow } from '../../platform/database/database.ts';
 import { grantedTo, readUser } from './read-user.ts';
 
 /** What a caller may do at this moment, and where. */
 export interface Standing {
+  readonly role: Role | '';
   readonly permissions: ReadonlySet<Permission>;
   readonly businessUnitIds: readonly number[];
 }
@@ -15,7 +16,7 @@ export async function standingOf(db: Database, callerKey: string): Promise<Stand
   if (kind === 'machine') return machineStanding(db, id);
   const user = await readUser(db, Number(id));
   if (user?.status !== 'Active' || user.role === 'Customer' || user.role === 'Base User') return undefined;
-  return { permissions: new Set(grantedTo(user)), businessUnitIds: user.units };
+  return { role: user.role, permissions: new Set(grantedTo(user)), businessUnitIds: user.units };
 }
 
 async function machineStanding(db: Database, clientId: string): Promise<Standing | undefined> {
@@ -26,5 +27,5 @@ async function machineStanding(db: Database, clientId: string): Promise<Standing
         from identity.machine_client where client_id = ${clientId} and status = 'Active'`,
     ),
   );
-  return client && { permissions: new Set(client.permissions), businessUnitIds: client.units };
+  return client && { role: 'System User', permissions: new Set(client.permissions), businessUnitIds: client.units };
 }

@@ -19,10 +19,10 @@ import type { ShellContext } from './shell.tsx';
 /** All bills of a business unit, and behind a tab the cycles they came in. */
 export function BillsPage() {
   const context = useOutletContext<ShellContext>();
-  const { permissions } = context.user;
+  const { user } = context;
   const address = useListAddress();
-  const tabs = <BillTabs address={address} permissions={permissions} />;
-  return isCycles(address, permissions) ? <CycleList {...context} above={tabs} /> : <Bills {...context} />;
+  const tabs = <BillTabs address={address} user={user} />;
+  return isCycles(address, user) ? <CycleList {...context} above={tabs} /> : <Bills {...context} />;
 }
 
 function Bills({ unit, user }: ShellContext) {
@@ -64,7 +64,7 @@ function Bills({ unit, user }: ShellContext) {
           </Link>
         ) : null
       }
-      above={(address) => <BillTabs address={address} permissions={user.permissions} />}
+      above={(address) => <BillTabs address={address} user={user} />}
     >
       {asking ? <BillDialog {...asking} unit={unit} onClose={() => setAsking(undefined)} /> : null}
     </ListPage>

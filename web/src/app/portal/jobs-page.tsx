@@ -12,7 +12,7 @@ export function JobsPage() {
   return (
     <>
       <h1>{say('jobs_title')}</h1>
-      <FailedDeliveries unit={unit} />
+      <FailedDeliveries unit={unit} user={user} />
       {user.role === 'Global Admin' ? <Schedules timezone={unit.timezone} /> : null}
     </>
   );

@@ -2,7 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { FailedDelivery } from '@ratepayer/contract/jobs/job.operations.ts';
+import type { FailedDelivery } from '@ratepayer/contract/jobs/delivery.shapes.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { permissions } from '@ratepayer/contract/users/roles.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
 
 const row = (id: number, more: Partial<FailedDelivery> = {}): FailedDelivery => ({
@@ -20,6 +23,15 @@ const row = (id: number, more: Partial<FailedDelivery> = {}): FailedDelivery => 
   ...more,
 });
 
+const unit = {
+  id: 7,
+  name: 'Riverton',
+  timezone: 'US/Central',
+  culture: 'en-US',
+  currencyCode: 'USD',
+} as BusinessUnitSummary;
+const user = { id: 1, name: 'Dana', role: 'Organization Admin', permissions: [] } as unknown as SessionUser;
+
 let rows: FailedDelivery[] = [];
 const sent: number[][] = [];
 beforeEach(() => {
@@ -29,7 +41,8 @@ beforeEach(() => {
     row(1, { referenceNumber: '900000000000000004' }),
   ];
   sent.length = 0;
-  vi.stubGlobal('fetch', async (_url: string, { method, body }: { method?: string; body?: string } = {}) => {
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method?: string; body?: string } = {}) => {
+    if (url.includes('/saved-views')) return Response.json({ items: [] });
     if (method !== 'POST') return new Response(JSON.stringify({ items: rows, totalCount: rows.length }));
     const { ids } = JSON.parse(body ?? '{}') as { ids: number[] };
     sent.push(ids);
@@ -42,11 +55,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = () =>
+const show = (who = user) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
-        <FailedDeliveries unit={{ id: 7, timezone: 'US/Central' }} />
+        <FailedDeliveries unit={unit} user={who} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -74,4 +87,27 @@ it('sends all that failed on the page again, and says when everything was delive
   rows = [];
   show();
   expect(await screen.findByText('Everything was delivered.')).toBeTruthy();
+});
+
+it('is a list like the others, with its status to narrow it by and its file, for administrators', async () => {
+  show();
+  await screen.findByRole('table', { name: 'Failed deliveries' });
+  for (const name of ['Export', /^Columns/, /Status/])
+    expect(screen.getAllByRole('button', { name }).length, String(name)).toBeGreaterThan(0);
+  expect(screen.getByRole('searchbox', { name: 'Search failed deliveries' })).toBeTruthy();
+  cleanup();
+  // Its operations ask for the role; every permission there is does not stand for it.
+  show({ ...user, role: 'Organization User', permissions });
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+it('reads itself again where nothing stood, since nobody announces what fails', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  rows = [];
+  show();
+  await screen.findByText('Everything was delivered.');
+  rows = [row(9)];
+  await vi.advanceTimersByTimeAsync(16_000);
+  vi.useRealTimers();
+  expect(await screen.findByRole('table', { name: 'Failed deliveries' })).toBeTruthy();
 });

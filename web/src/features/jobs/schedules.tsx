@@ -26,7 +26,7 @@ export function Schedules({ timezone }: { timezone: Parameters<typeof formatInst
   const items = list.data.items.toSorted((a, b) => Number(a.health === 'Good') - Number(b.health === 'Good'));
   const ill = items.filter((one) => one.health !== 'Good').length;
   return (
-    <section>
+    <section className="gap-lg">
       <h2>{say('schedules_title')}</h2>
       <p>{ill === 0 ? say('schedules_well') : say('schedules_ill', { count: ill, all: items.length })}</p>
       <PlainTable

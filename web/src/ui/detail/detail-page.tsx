@@ -3,7 +3,7 @@ import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import type { Column } from '@ratepayer/contract/kit/list.ts';
 import { dateIn, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import { anyOf } from '@ratepayer/contract/users/needs.ts';
+import { meets, namesOf } from '@ratepayer/contract/users/needs.ts';
 import { problemOf, statusOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { capital } from '../capital.ts';
@@ -36,12 +36,11 @@ export function DetailPage<D extends Declared, I extends InUnit, R extends objec
   props: Props<D, I, R, F>,
 ) {
   const { list, user, of, one } = props;
-  const needs = anyOf(list.needs);
-  if (needs.some((need) => user.permissions.includes(need))) return <Loaded key={JSON.stringify(of)} {...props} />;
+  if (meets(user, list.needs)) return <Loaded key={JSON.stringify(of)} {...props} />;
   return (
     <>
       <h1>{capital(one)}</h1>
-      <MissingPermission needs={needs} />
+      <MissingPermission needs={namesOf(list.needs)} />
     </>
   );
 }

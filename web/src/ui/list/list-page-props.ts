@@ -62,6 +62,8 @@ export interface ListPageProps<D extends Declared, A, F extends Fields = Fields>
   readonly live?: readonly Topic[];
   /** Whether a row is still being worked on: the list is read again while one is (P7). */
   readonly isRunning?: (row: RowOf<D>) => boolean;
+  /** Nobody announces what becomes of its rows: it is read again for as long as it is looked at. */
+  readonly unannounced?: true;
   readonly row: {
     readonly key: (row: RowOf<D>) => RowKey;
     /** Where it opens; '' for a row that has no page of its own. */

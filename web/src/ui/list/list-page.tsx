@@ -1,4 +1,4 @@
-import { anyOf } from '@ratepayer/contract/users/needs.ts';
+import { meets, namesOf } from '@ratepayer/contract/users/needs.ts';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/lists.ts';
 import { MissingPermission } from '../missing-permission.tsx';
@@ -18,12 +18,11 @@ import { useList } from './use-list.ts';
  */
 export function ListPage<D extends Declared, A, F extends Fields>(props: ListPageProps<D, A, F>) {
   const { list, texts, user, inside } = props;
-  const needs = anyOf(list.needs);
-  if (needs.some((one) => user.permissions.includes(one))) return <Shown {...props} />;
+  if (meets(user, list.needs)) return <Shown {...props} />;
   return inside ? null : (
     <>
       <h1>{say(texts.title)}</h1>
-      <MissingPermission needs={needs} />
+      <MissingPermission needs={namesOf(list.needs)} />
     </>
   );
 }

@@ -22,12 +22,3 @@ export function turnsOf({ skipped, size, toPage, toPlace }: ListAddress, read: R
     ...(next ? { last: () => toPlace({ Before: endOfList }, Math.max(0, totalCount - size)) } : {}),
   };
 }
-
-/** The same by numbers, of a list that knows no places. */
-export function numberedTurns({ page, size, toPage }: ListAddress, total: number): Turns {
-  const last = Math.ceil(total / size);
-  return {
-    ...(page > 1 ? { first: () => toPage(1), previous: () => toPage(page - 1) } : {}),
-    ...(page < last ? { next: () => toPage(page + 1), last: () => toPage(last) } : {}),
-  };
-}

@@ -17,7 +17,7 @@ import { useFresh } from './use-fresh.ts';
 const pollMs = 15_000;
 /** The rows of a list as its address asks for them: read again while one is being worked on, and told what came in. */
 export function useList<D extends Declared, A, F extends Fields>(props: ListPageProps<D, A, F>) {
-  const { list, texts, unit, load, cells = {}, live, isRunning } = props;
+  const { list, texts, unit, load, cells = {}, live, isRunning, unannounced } = props;
   const address = useListAddress();
   const columns = listColumns(list, texts, cells, unit)
     .filter(({ id }) => !props.without?.includes(id))
@@ -32,7 +32,7 @@ export function useList<D extends Declared, A, F extends Fields>(props: ListPage
   const page = useQuery({
     ...queryOf(load, { ...query, businessUnitId: unit.id }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (isRunning && state.data?.items.some(isRunning) ? pollMs : false),
+    refetchInterval: ({ state }) => (unannounced || (isRunning && state.data?.items.some(isRunning)) ? pollMs : false),
   });
   const rows = page.data?.items ?? [];
   const references = rows.map(

@@ -6,7 +6,7 @@ import { bellKind } from './bell-kind.ts';
 export const deliveriesKind = bellKind({
   isFor: ({ user }) => user.role === 'Global Admin' || user.role === 'Organization Admin',
   call: jobApi.listFailedDeliveries,
-  asked: (businessUnitId) => ({ businessUnitId, Status: 'Failed' as const, PageSize: 1 }),
+  asked: (businessUnitId) => ({ businessUnitId, Status: ['Failed' as const], PageSize: 1 }),
   entries: ({ totalCount }, { unit }) =>
     totalCount === 0
       ? []
