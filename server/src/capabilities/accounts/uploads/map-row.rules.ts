@@ -7,15 +7,8 @@ import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { type CellKind, type FileColumn, isOrigin, longestMeta } from './file-columns.rules.ts';
 import type { StagedRow } from './staged-row.ts';
 import { chargeNumberOf, chargeProblem, readChargeAmount } from './charge-cells.rules.ts';
-import {
-  isUnreadable,
-  keptText,
-  readAmount,
-  readBoolean,
-  readDate,
-  readText,
-  type Unreadable,
-} from './values.rules.ts';
+import { keptText } from './cut-text.rules.ts';
+import { isUnreadable, readAmount, readBoolean, readDate, readText, type Unreadable } from './values.rules.ts';
 import { readCreateMethod, readInstant, readOwnUnit } from './origin.rules.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 

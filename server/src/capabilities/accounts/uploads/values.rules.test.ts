@@ -1,6 +1,7 @@
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { describe, expect, it } from 'vitest';
-import { isUnreadable, keptText, readAmount, readDate, readText } from './values.rules.ts';
+import { keptText } from './cut-text.rules.ts';
+import { isUnreadable, readAmount, readDate, readText } from './values.rules.ts';
 
 describe('amounts of a billing system', () => {
   it.each([

@@ -1,5 +1,4 @@
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
-import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 
 /** A value that cannot be taken, and why. */
@@ -80,6 +79,3 @@ export function readText(text: string, max: number): string | Unreadable {
   if (trimmed.length > max) return { problem: tell('longer_than_characters', { max }) };
   return trimmed;
 }
-
-/** What is kept of text of a file, cut: no card number, and no half of a pair of signs, which JSON is not stored with. */
-export const keptText = (text: string, most: number): string => maskCardNumbers(text).slice(0, most).toWellFormed();

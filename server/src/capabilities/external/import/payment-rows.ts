@@ -4,7 +4,7 @@ import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import type { ImportOf } from '../../accounts/uploads/import-kind.ts';
 import { formatOf, placesOf } from '../../accounts/uploads/named-columns.rules.ts';
 import { refuseMissing, type RowReader } from '../../accounts/uploads/stage-rows.ts';
-import { keptText } from '../../accounts/uploads/values.rules.ts';
+import { keptText } from '../../accounts/uploads/cut-text.rules.ts';
 import { externalHeadings, readRow, requiredProperties } from './read-row.rules.ts';
 
 /** Reads the rows of a file of payments received elsewhere. */

@@ -10,7 +10,8 @@ import {
   readingUnits,
 } from '@ratepayer/contract/readings/reading-values.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
-import { isUnreadable, keptText, readText } from '../../accounts/uploads/values.rules.ts';
+import { keptText } from '../../accounts/uploads/cut-text.rules.ts';
+import { isUnreadable, readText } from '../../accounts/uploads/values.rules.ts';
 
 /** A row of the file, typed. */
 export interface ReadingRow {
