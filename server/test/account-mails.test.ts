@@ -141,7 +141,7 @@ describe('reminders of several accounts', () => {
       where phone_number in ('+15125550151', '+15125550152')`);
   });
 
-  it('that were texts stand in the panel of their account, and leave their place to an e-mail when they stay unsent', async () => {
+  it('that were texts stand in the panel of their account, and leave their place to an e-mail', async () => {
     const account = await made('MT-3');
     const [payer] = await world().rows<{ id: number }>(
       `with payer as (update customer set phone_number = '+15125550153', phone_verified = true,
@@ -156,7 +156,8 @@ describe('reminders of several accounts', () => {
         select $1::int, id - 7000000, $2::int, 'Payment Due Reminder', payload ->> 'to', payload - 'to' from outbox
           where topic = 'text.Payment Due Reminder' and payload ->> 'to' = '+15125550153'
         union all select $1::int, -7000001, $2::int, 'Verification Code', '+15125550153', '{"codeId": 1}'::jsonb
-        union all select $1::int, -7000002, $2::int, 'New Bill', '+15125550153', jsonb_build_object('cycleId', 1, 'customerId', $2::int)
+        union all select $1::int, -7000002, $2::int, 'New Bill', '+15125550153',
+          jsonb_build_object('cycleId', 1, 'customerId', $2::int)
         returning id`,
       [unit, payer?.id],
     );

@@ -62,7 +62,8 @@ function telling({ id, businessUnitId, strategy, told }: DueCycle, billsAtOnce: 
       select ${businessUnitId}, ${id}, key, recipient from wanted on conflict do nothing
       returning bill_id, recipient),
     announced as (${announcedBy(sql`select ${businessUnitId}::int, 'cycle:' || ${id}::bigint, w.way || '.New Bill',
-      ${payload} || case when w.is_instead then '{"isInstead": true}'::jsonb else '{}' end from noted n join wanted w on w.key = n.bill_id and w.recipient = n.recipient`)}),
+      ${payload} || case when w.is_instead then '{"isInstead": true}'::jsonb else '{}' end
+      from noted n join wanted w on w.key = n.bill_id and w.recipient = n.recipient`)}),
     dated as (update bill b set notified_date = now() from bills p where b.id = p.id and exists (select 1
       from heard r where r.account_id = p.account_id))
     select (select max(id) from bills) as through, (select count(*)::int from noted) as told`;

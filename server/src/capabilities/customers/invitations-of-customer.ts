@@ -33,6 +33,7 @@ export const invitationsOfCustomer = (
   { businessUnitId, id, before }: Of,
 ): Promise<{ items: CustomerInvitation[]; nextBefore: number | null }> =>
   db.reading([businessUnitId], async (tx) => {
+    const sentToThem = wentToThem({ businessUnitId, id }, sql`i.email`, sql`i.created_date`);
     const { email } = await customerOfUnit(tx, businessUnitId, id);
     const rows = await rowsOf(
       tx,
@@ -41,7 +42,7 @@ export const invitationsOfCustomer = (
         i.created_by as "createdBy", i.expires_date as "expiresDate",
         lower(i.email) = lower(${email}) and ${mayBeSentAgain(id)} as "mayBeSentAgain"
         from published.onboarding_invitation i join published.account a on a.id = i.account_id
-        where i.business_unit_id = ${businessUnitId} and ${wentToThem({ businessUnitId, id }, sql`i.email`, sql`i.created_date`)}
+        where i.business_unit_id = ${businessUnitId} and ${sentToThem}
         and (${before ?? null}::bigint is null or i.id < ${before ?? null}) order by i.id desc limit ${size + 1}`,
     );
     const items = rows.slice(0, size).map(asWire);

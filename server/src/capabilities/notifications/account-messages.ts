@@ -28,7 +28,7 @@ const mailsOf = ({ businessUnitId, accountId }: Of, { permissions }: Caller) => 
   return sql`email_message m where m.business_unit_id = ${businessUnitId} and (m.account_id = ${accountId} ${more})`;
 };
 
-/** Texts to whoever has the account now, since they have it: about it, about a cycle that bills it, or of no account. */
+/** Texts to whoever has the account now, since then: about it, about a cycle that bills it, or of no account. */
 const textsOf = ({ businessUnitId, accountId }: Of) => sql`text_message t
   join published.customer_account l on l.customer_id = t.customer_id and l.account_id = ${accountId}
     and l.business_unit_id = ${businessUnitId} and l.unlinked_date is null and l.linked_date <= t.created_date

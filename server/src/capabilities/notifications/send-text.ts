@@ -42,8 +42,8 @@ type Written = { readonly body: string } | { readonly why: string } | { readonly
 /**
  * Sends one text. What it was to say may be over by then, or not wanted any more: it is not sent. A try that falls into
  * the night is put off until morning. A failure is written down and thrown, so that the job tries again; after the last
- * the text stands as one that failed, and a person may send it again. One that stood for an e-mail and stays unsent leaves
- * its place to it.
+ * the text stands as one that failed, and a person may send it again. One that stood for an e-mail and stays unsent
+ * leaves its place to it.
  */
 export async function sendText(deps: TextDeps, job: TextJob): Promise<void> {
   const { db, texts, boss } = deps;
