@@ -204,8 +204,8 @@ export const texts = {
   row: 'Row',
   rows: '{totalRows} rows',
   rows_a_second: '{rows, number} rows a second',
-  rows_left_out: 'Rows left out',
   rows_charges_whole: 'A file with open charges must be sent whole: charges that it does not name are closed.',
+  rows_left_out: 'Rows left out',
   rows_left_out_correct: '{rejected} rows are left out. Correct them in the billing system and send a new file.',
   rows_of_file: 'Rows in the file',
   saves_how_columns_missing:

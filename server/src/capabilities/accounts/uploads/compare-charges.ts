@@ -25,7 +25,8 @@ const chargesStatement = (recentCondition: string, said: readonly string[]) => `
     select t.to_account_id as account_id from account_transfer t join account f on f.id = t.from_account_id
     where t.business_unit_id = $1 and t.kind = 'Merge' and t.ended_date is null
       and (t.moved_date > $2::timestamptz - $3::int * interval '1 hour' or exists (select from staged k
-        where not k.is_archived and k.account_number = f.account_number and k.sub_account_number = f.sub_account_number))
+        where not k.is_archived and k.account_number = f.account_number
+          and k.sub_account_number = f.sub_account_number))
       and not exists (select from balance_event e where e.source_type = 'transfer' and e.source_id = t.id)),
   moved as (
     select account_id, bool_or(event_type = 'Merge In') as merged, bool_or(event_type = 'Rollover Out') as rolled

@@ -26,6 +26,7 @@ import { keepSummary } from './summary.ts';
 import { finishUndo, undoNext } from './undo-import.ts';
 import { onUploadConnection, type UploadConnection } from './upload-connection.ts';
 import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
+import { finishProcess } from './finish-process.ts';
 import { tellAccountsChanged } from './tell-changed.ts';
 import { progressOf } from './report-progress.ts';
 import { stageFile, type StageResult } from './stage-file.ts';
@@ -196,35 +197,6 @@ async function apply(
     crashPoint('upload.finished');
   });
 }
-
-async function finishProcess(
-  client: pg.PoolClient,
-  upload: UploadRow,
-  unit: BusinessUnit,
-  staged: StageResult,
-  zeroed: number,
-): Promise<void> {
-  const { rowCount } = await client.query(
-    `update account_upload set status = $2, progress_rows = total_rows, zeroed = $3, message = null,
-      archived = (select count(*) from account_upload_former f join account a on a.id = f.account_id and a.is_archived
-        where f.upload_id = $1 and (f.part = 'archived' or f.part = 'text' and f.texts ->> 'is_archived' = 'false')),
-      finished_date = now() where id = $1 and status = 'Processing'`,
-    [upload.id, staged.rejected > 0 ? 'Complete With Errors' : 'Complete', zeroed],
-  );
-  if (rowCount !== 1) throw new Error('The upload was finished by somebody else.');
-  await forgetFormer(client, upload);
-  await tellAccountsChanged(client, unit.id, upload.id);
-}
-
-/** Only the last import can be undone: what the ones before it changed is kept no longer. */
-const forgetFormer = (client: pg.PoolClient, upload: UploadRow) =>
-  client.query(
-    `with before as (update account_upload set keeps_former = false
-       where business_unit_id = $1 and id <> $2 and keeps_former and import_type = 'Accounts' returning id)
-     delete from account_upload_former f using before b
-       where f.upload_id = b.id and f.outcome is distinct from 'kept'`,
-    [upload.business_unit_id, upload.id],
-  );
 
 /** Gives accounts back what they were before an import, in chunks as they were changed, then ends it. */
 async function undo(deps: UploadDeps, job: UploadJob): Promise<void> {

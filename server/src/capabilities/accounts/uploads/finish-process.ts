@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+import type { UploadRow } from './due-upload.ts';
+import type { StageResult } from './stage-file.ts';
+import { tellAccountsChanged } from './tell-changed.ts';
+
+/** The end of an import, in the transaction of its last change: its figures, and what is kept to undo it. */
+export async function finishProcess(
+  client: pg.PoolClient,
+  upload: UploadRow,
+  unit: BusinessUnit,
+  staged: StageResult,
+  zeroed: number,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `update account_upload set status = $2, progress_rows = total_rows, zeroed = $3, message = null,
+      archived = (select count(*) from account_upload_former f join account a on a.id = f.account_id and a.is_archived
+        where f.upload_id = $1 and (f.part = 'archived' or f.part = 'text' and f.texts ->> 'is_archived' = 'false')),
+      finished_date = now() where id = $1 and status = 'Processing'`,
+    [upload.id, staged.rejected > 0 ? 'Complete With Errors' : 'Complete', zeroed],
+  );
+  if (rowCount !== 1) throw new Error('The upload was finished by somebody else.');
+  await forgetFormer(client, upload);
+  await tellAccountsChanged(client, unit.id, upload.id);
+}
+
+/** Only the last import can be undone: what the ones before it changed is kept no longer. */
+const forgetFormer = (client: pg.PoolClient, upload: UploadRow) =>
+  client.query(
+    `with before as (update account_upload set keeps_former = false
+       where business_unit_id = $1 and id <> $2 and keeps_former and import_type = 'Accounts' returning id)
+     delete from account_upload_former f using before b
+       where f.upload_id = b.id and f.outcome is distinct from 'kept'`,
+    [upload.business_unit_id, upload.id],
+  );
