@@ -8,7 +8,7 @@ export function fillNote(root: string): void {
   const tree = treeAt(root);
   const list = 'contract/src/made-up-notes/made-up-note.list.ts';
   tree.replace(list, '{ amount, date, line, oneOf }', '{ amount, date, line, lines, oneOf, optional, whole, yesNo }');
-  tree.replace(list, '{ headOf, many }', '{ headOf, many, yesNo as yesOrNo }');
+  tree.replace(list, 'import { many }', 'import { many, yesNo as yesOrNo }');
   tree.after(
     list,
     "dueDate: { kind: 'date'",
