@@ -139,6 +139,9 @@ it('lists what was paid with its total, and the separate fee with the reason for
   expect(rowsOf(related)[1]).toEqual(['Service Fee10001', '$2.48']);
   fireEvent.click(within(related).getByRole('button', { name: 'About the service fee' }));
   const why = within(related).getByRole('tooltip').textContent ?? '';
+  // Esc closes it wherever the focus is.
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(within(related).queryByRole('tooltip')).toBeNull();
   for (const part of ['City of Riverton Water & Sewer', 'Ratepayer', 'appears directly above or below'])
     expect(why).toContain(part);
 });

@@ -1,5 +1,5 @@
 import { viewerZone } from '../../platform/viewer-zone.ts';
-import { type ReactNode, type SyntheticEvent, useId, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import type { Lookup } from '@ratepayer/contract/payments/receipt.shapes.ts';
@@ -201,6 +201,13 @@ function LookupDetails({ payment }: { payment: Lookup }) {
 function Row({ name, below, amount, why }: { name: ReactNode; below?: ReactNode; amount: string; why: string }) {
   const [open, setOpen] = useState(false);
   const id = useId();
+  // Wherever the focus went meanwhile (WCAG 1.4.13).
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [open]);
   return (
     <>
       <tr>
@@ -218,7 +225,6 @@ function Row({ name, below, amount, why }: { name: ReactNode; below?: ReactNode;
               aria-expanded={open}
               aria-controls={id}
               onClick={() => setOpen(!open)}
-              onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
             >
               <Icon name="help" size={24} stroke={1.6} />
             </button>
