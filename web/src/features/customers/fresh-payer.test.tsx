@@ -3,29 +3,13 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
-import type { Topic, TopicMessage } from '@ratepayer/contract/realtime/topics.ts';
+import type { Topic } from '@ratepayer/contract/realtime/topics.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { AccountsOfCustomer } from './accounts-of-customer.tsx';
 import { FreshPayer } from './fresh-payer.tsx';
+import { heard } from '../../../test-hub.ts';
 
-// What the hub announces, by hand.
-const heard = new Map<string, (message: TopicMessage) => void>();
-vi.mock('@microsoft/signalr', () => {
-  const connection = {
-    on: (topic: Topic, tell: (message: TopicMessage) => void) => heard.set(topic, tell),
-    onreconnecting: () => undefined,
-    onreconnected: () => undefined,
-    onclose: () => undefined,
-    start: async () => undefined,
-  };
-  class HubConnectionBuilder {
-    withUrl = () => this;
-    withAutomaticReconnect = () => this;
-    configureLogging = () => this;
-    build = () => connection;
-  }
-  return { HubConnectionBuilder, LogLevel: { None: 6 } };
-});
+vi.mock('@microsoft/signalr', () => import('../../../test-hub.ts'));
 
 afterEach(() => {
   cleanup();

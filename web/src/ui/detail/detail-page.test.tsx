@@ -7,32 +7,14 @@ import { amount, fields, line, oneOf, type ValuesOf } from '@ratepayer/contract/
 import type { History } from '@ratepayer/contract/kit/history.ts';
 import { list, type ListTexts } from '@ratepayer/contract/kit/list.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { Topic, TopicMessage } from '@ratepayer/contract/realtime/topics.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { DetailPage } from './detail-page.tsx';
 import type { PlaceInList } from './place-in-list.tsx';
+import { heard } from '../../../test-hub.ts';
 
-// What the hub announces, by hand.
-const heard = new Map<string, (message: TopicMessage) => void>();
-vi.mock('@microsoft/signalr', () => {
-  const connection = {
-    on: (topic: Topic, tell: (message: TopicMessage) => void) => heard.set(topic, tell),
-    onreconnecting: () => undefined,
-    onreconnected: () => undefined,
-    onclose: () => undefined,
-    start: async () => undefined,
-    stop: async () => undefined,
-  };
-  class HubConnectionBuilder {
-    withUrl = () => this;
-    withAutomaticReconnect = () => this;
-    configureLogging = () => this;
-    build = () => connection;
-  }
-  return { HubConnectionBuilder, LogLevel: { None: 6 } };
-});
+vi.mock('@microsoft/signalr', () => import('../../../test-hub.ts'));
 
 interface Deposit {
   readonly id: number;

@@ -3,28 +3,11 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { Topic, TopicMessage } from '@ratepayer/contract/realtime/topics.ts';
 import { type Role, roleTemplates } from '@ratepayer/contract/users/roles.ts';
 import { Bell } from './bell.tsx';
+import { heard } from '../../../../test-hub.ts';
 
-// What the hub announces, by hand.
-const heard = new Map<string, (message: TopicMessage) => void>();
-vi.mock('@microsoft/signalr', () => {
-  const connection = {
-    on: (topic: Topic, tell: (message: TopicMessage) => void) => heard.set(topic, tell),
-    onreconnecting: () => undefined,
-    onreconnected: () => undefined,
-    onclose: () => undefined,
-    start: async () => undefined,
-  };
-  class HubConnectionBuilder {
-    withUrl = () => this;
-    withAutomaticReconnect = () => this;
-    configureLogging = () => this;
-    build = () => connection;
-  }
-  return { HubConnectionBuilder, LogLevel: { None: 6 } };
-});
+vi.mock('@microsoft/signalr', () => import('../../../../test-hub.ts'));
 
 const unit = { id: 3, name: 'Water', currencyCode: 'USD', culture: 'en-US' } as BusinessUnitSummary;
 const report = (id: number, status: string, message = '') => ({
