@@ -43,6 +43,7 @@ export const neverTwice: readonly { readonly why: string; readonly files: readon
       'server/test/reversal',
       'server/test/settlement',
       'server/test/take-payment.test.ts',
+      'server/test/upload-charges.test.ts',
       'server/test/wallet.test.ts',
       'server/test/what-went-back.test.ts',
     ],
