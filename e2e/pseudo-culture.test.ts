@@ -250,6 +250,7 @@ async function tools(walk: Walk): Promise<void> {
     await page.locator('tr[data-row] input[type=checkbox]').first().check();
     await named(page, p.send_receipts).click();
   });
+  await boxOf(walk, 'Export selected', () => named(page, l.export_selected).click());
 }
 
 /** A file of accounts from its choice to its result. */

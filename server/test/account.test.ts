@@ -186,6 +186,7 @@ describe('the payments of an account', () => {
       ).then(() => undefined),
     days: ofAccount,
     key: ({ id, accountId }) => id * 1_000_000 + accountId,
+    both: ({ id, accountId }) => [id, accountId],
     naive: {
       PaymentStatuses: (row, wanted) => wanted.some((status) => status === row.status),
       PaymentSourceTypes: (row, wanted) =>

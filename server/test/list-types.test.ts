@@ -130,11 +130,12 @@ it('makes the query of an operation from the declaration, and refuses what it do
 });
 
 it('gives a file the same condition and its own columns, and no pages', () => {
-  const { query } = exportOperation(cats, { summary: 'Cats', params: z.object({}) });
+  const { query } = exportOperation(cats, { summary: 'Cats', params: z.object({}), rows: 'payment' });
   expect(Object.keys(query.shape).toSorted()).toEqual(
     [
       'Columns',
       'EndDate',
+      'Ids',
       'IsTame',
       'Names',
       'Search.ExactMatch',

@@ -141,9 +141,12 @@ describe('a search looks at a few pages of what is large, its sums too', () => {
       ...fields.flatMap((field): [string, object][] => [
         [`${name} by a part of ${field}`, of(texts[field], field)],
         [`${name} by a whole ${field}`, of(texts[field], field, true)],
+        [`${name} by two letters of ${field}`, of('Zy', field)],
+        [`${name} by a whole ${field} of two letters`, of('Zy', field, true)],
       ]),
       [`${name} by anything`, of('Zyla Quay 12000')],
       [`${name} by two letters`, of('Zy')],
+      [`${name} by two letters as a whole`, of('Zy', undefined, true)],
       [`${name} by what nothing has`, of('nobody of this name')],
       ...more.map((filter): [string, object] => [
         `${name} in ${Object.keys(filter).join()}`,
@@ -164,6 +167,47 @@ describe('a search looks at a few pages of what is large, its sums too', () => {
       expect(pages).toBeLessThan(mostPages);
     }
   });
+});
+
+it('finds whole values of two letters, and nothing that only begins with them', async () => {
+  const [{ id } = { id: 0 }] = await world.rows<{ id: number }>(
+    `with a as (insert into account (business_unit_id, account_number, sub_account_number, name, street, zip)
+        values ($1, 'Q7', 'B2', 'Li', 'Oz', '99'), ($1, 'Q70', 'B20', 'Li Bo', 'Oz Lane', '990') returning *),
+      m as (insert into account_money (account_id, business_unit_id, balance) select id, $1, 0 from a),
+      s as (insert into reading_series (business_unit_id, account_id, key, interval)
+        select $1, id, case when name = 'Li' then 'K9' else 'K90' end, 'Daily' from a returning *),
+      r as (insert into meter_reading (business_unit_id, series_id, read_at, value, unit, source, created_by)
+        select $1, id, '2026-01-01 12:00Z', 5, 'gal', 'Import', 'x' from s),
+      b as (insert into bill (business_unit_id, account_id, billing_cycle_id, bill_type, bill_number, amount_minor,
+        issue_date) select $1, id, 9000000, 'Bill', account_number, 100, '2026-01-01' from a)
+     select id from a where name = 'Li'`,
+    [water],
+  );
+  const found = async (source: unknown, account: Sql, text: string, field?: string) =>
+    world.db.reading([water], async (tx) => {
+      const list = source as Source<AnyList, Counted>;
+      const ground = { unit: await businessUnitById(tx, water), today: '2026-11-01' } as Ground;
+      const fields = field ? { 'Search.FieldNames': [field] } : {};
+      const query = { 'Search.SearchText': text, 'Search.ExactMatch': true, ...fields } as AskedOf<AnyList>;
+      const where = (await conditionOf(tx, list, ground, query))();
+      return (await rowsOf(tx, sql<{ id: number }>`select ${account} as id from ${list.from} where ${where}`)).map(
+        (row) => row.id,
+      );
+    });
+  const asks: [unknown, Sql, string, string][] = [
+    [accountSource, sql`a.id`, 'q7', 'accountNumber'],
+    [accountSource, sql`a.id`, 'li', 'name'],
+    [accountSource, sql`a.id`, 'OZ', 'address'],
+    [accountSource, sql`a.id`, '99', 'address'],
+    [billSource, sql`a.id`, 'LI', 'accountName'],
+    [billSource, sql`a.id`, 'q7', 'billNumber'],
+    [readingSource, sql`a.id`, 'k9', 'key'],
+    [readingSource, sql`a.id`, 'Q7', 'accountNumber'],
+  ];
+  for (const [source, account, text, field] of asks) {
+    expect(await found(source, account, text, field), `${text} in ${field}`).toEqual([id]);
+    expect(await found(source, account, text), text).toEqual([id]);
+  }
 });
 
 describe('the accounts of a small business unit are read without those of a large one beside it', () => {

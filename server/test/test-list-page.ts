@@ -218,6 +218,28 @@ export function testListPage(declared: Declared, tested: Tested): void {
     expect(file?.body.trim().split('\n')).toHaveLength(told(whole).totalCount + 1);
   });
 
+  it('hands out the rows that are chosen', async () => {
+    const [first] = rows();
+    if (!first) throw new Error('There is no row to choose.');
+    fireEvent.click(within(first).getByRole('checkbox'));
+    const bar = await waitFor(() => {
+      const shown = document.querySelector<HTMLElement>('.selection');
+      if (!shown) throw new Error('Nothing says what is chosen.');
+      return shown;
+    });
+    within(bar).getByText(words.export_selected);
+    fireEvent.click(within(bar).getByText('CSV'));
+    const file = await waitFor(() => {
+      const found = asked.findLast((one) => one.path === `${api}/export/CSV` && one.query.has('Ids'));
+      expect(found?.status).toBe(200);
+      return found;
+    });
+    expect(file?.query.getAll('Ids')).toHaveLength(1);
+    expect(file?.body.trim().split('\n')).toHaveLength(2);
+    fireEvent.click(within(bar).getByText(words.clear_selection));
+    await waitFor(() => expect(document.querySelector('.selection')).toBeNull());
+  });
+
   it('says that it could not be read, and is read when somebody tries again', async () => {
     fail(api);
     goTo(`${home}&page=2`);

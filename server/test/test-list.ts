@@ -27,6 +27,8 @@ interface Tested<D, A> {
   readonly days?: QueryOf<D> | ((unit: number) => QueryOf<D>);
   /** Its number, where that is not its `id`. */
   readonly key?: (row: RowOf<D>) => number;
+  /** Both of its keys, where a row is one only by two. */
+  readonly both?: (row: RowOf<D>) => readonly [key: number, beside: number];
   /** What each filter means, in the plainest words; for any of several values the column that its key names tells. */
   readonly naive?: {
     readonly [K in keyof FilterOf<D>]?: (row: RowOf<D>, value: NonNullable<FilterOf<D>[K]>) => boolean;
@@ -232,7 +234,7 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
     expect(slices.filter((key) => inOrder.includes(key))).toEqual(inOrder);
   });
 
-  const fileOf = (method: ExportMethod, chosen: readonly string[]) => {
+  const fileOf = (method: ExportMethod, chosen: readonly string[], more: object = {}) => {
     const caller: Caller = {
       ...anonymous('127.0.0.1', 'test'),
       kind: 'staff',
@@ -241,16 +243,13 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
       ...(isOfRole(list.needs) ? { role: list.needs.roles[0] } : { permissions: new Set(anyOf(list.needs)) }),
       businessUnitIds: [unit],
     };
-    const query = { ...daysOf(unit), Columns: chosen } as never;
+    const query = { ...daysOf(unit), Columns: chosen, ...more } as never;
     return exportOf(world.deps, caller, source, { businessUnitId: unit, method, query });
   };
 
   it('hands out every row with the columns that are chosen, in their order', async () => {
     const chosen = columns.map(([id]) => id).toReversed();
-    const lines = String(await bytes((await fileOf('CSV', chosen)).body as Readable))
-      .replace(/^\ufeff/, '')
-      .trim()
-      .split('\r\n');
+    const lines = await linesOf(fileOf('CSV', chosen));
     const own = await world.db.reading([unit], async (tx) => (await source.words?.(tx, unit)) ?? {});
     const say = sayList('en-US');
     const named = fileColumns(source, chosen as never, (word) => own[word] ?? say(word));
@@ -261,6 +260,42 @@ export function testList<D extends AnyList, A extends Counted>(source: Source<D,
     const heads = rows.slice(-all.length - 1)[0]?.map((name) => String(name).replace(/ \([A-Z]+\)$/, ''));
     expect(heads).toEqual(named.map(({ name }) => name));
   });
+
+  it('hands out the rows that are chosen: all of them in the order of the list, or none', async () => {
+    const names = columns.map(([id]) => id);
+    const byKey = (rows: readonly RowOf<D>[]) => {
+      const both = rows.map((row) => tested.both?.(row) ?? ([keyOf(row)] as const));
+      const beside = both.flatMap(([, second]) => second ?? []);
+      return { Ids: both.map(([first]) => first), ...(tested.both ? { IdsBeside: beside } : {}) };
+    };
+    const [head, ...whole] = await linesOf(fileOf('CSV', names));
+    const wanted = [0, 2, all.length - 1];
+    const chosen = wanted.flatMap((at) => all[at] ?? []);
+    const twice = [...chosen, ...chosen].toReversed();
+    expect(await linesOf(fileOf('CSV', names, byKey(twice)))).toEqual([head, ...wanted.map((at) => whole[at])]);
+    const others = (await read({}, await world.unitId(tested.foreign ?? nextDoor))).items.slice(0, 1);
+    const refused = (rows: readonly RowOf<D>[], more = {}) =>
+      fileOf('CSV', names, { ...byKey([...chosen, ...rows]), ...more }).catch(({ status, message }) => [
+        status,
+        message,
+      ]);
+    const missing = [404, expect.stringMatching(/^Some of these rows are not there/)];
+    expect(await refused(others)).toEqual(missing);
+    const nowhere = { ...byKey(chosen), Ids: byKey(chosen).Ids.map((key, at) => (at === 1 ? 987_654_321 : key)) };
+    expect(await refused([], nowhere)).toEqual(missing);
+    if (list.period !== 'none') {
+      const before = { StartDate: '1999-01-01', EndDate: '1999-01-02' };
+      expect(await refused([], before), 'what the filter leaves out').toEqual(missing);
+    }
+  });
+}
+
+async function linesOf(file: ReturnType<typeof exportOf>): Promise<string[]> {
+  const text = String(await bytes((await file).body as Readable));
+  return text
+    .replace(/^\ufeff/, '')
+    .trim()
+    .split('\r\n');
 }
 
 async function bytes(body: AsyncIterable<Buffer | string>): Promise<Buffer> {

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { addressOf, notYet, type Place, places, type Rows } from '../../e2e/portal-places.ts';
 import { isBuilt } from '../../web/src/app/portal/screen.ts';
 import { screens } from '../../web/src/app/portal/screens.ts';
 import { addressesOfPage } from './addresses-of-page.ts';
+import { filesOfPages, portal } from './files-of-pages.ts';
 
-const portal = join(import.meta.dirname, '../../web/src/app/portal');
 const built = screens.filter(isBuilt);
 const rows: Rows = {
   ...notYet,
@@ -39,20 +38,6 @@ it('opens each screen by an address of its own', () => {
       expect(path).toMatch(new RegExp(`^${screen.replace(/:\w+/g, '[^/]+')}$`));
     }
 });
-
-/** The file of each page, as the register imports it when it is opened. */
-function filesOfPages(): ReadonlyMap<string, string> {
-  const pages = new Map<string, string>();
-  for (const file of readdirSync(portal).filter((name) => /screens\.ts$/.test(name))) {
-    const [before = '', ...parts] = readFileSync(join(portal, file), 'utf8').split(/path: '/);
-    const importIn = (text: string) => /import\('(\.\/[\w-]+\.tsx)'\)/.exec(text)?.[1];
-    for (const part of parts) {
-      const page = importIn(part) ?? importIn(before);
-      if (page) pages.set(part.slice(0, part.indexOf("'")), join(portal, page));
-    }
-  }
-  return pages;
-}
 
 const named = (names: Iterable<string>) => [...new Set(names)].toSorted();
 

@@ -47,6 +47,7 @@ export const accountPageOperations = operations({
   exportRegister: exportOperation(registerList, {
     summary: 'The same entries as CSV, Excel or PDF',
     params: inUnit,
+    rows: 'balanceEvent',
     query: ofAccount,
   }),
   listPaymentsOfAccount: listOperation(paymentsOfAccountList, {
@@ -58,6 +59,8 @@ export const accountPageOperations = operations({
   exportPaymentsOfAccount: exportOperation(paymentsOfAccountList, {
     summary: 'The same payments as CSV, Excel or PDF',
     params: inUnit,
+    rows: 'payment',
+    beside: 'account',
     query: ofAccount,
   }),
   updateNotes: {

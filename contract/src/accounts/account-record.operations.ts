@@ -20,6 +20,7 @@ const query = filtering(accountFilterColumns);
 const exported = exportOperation(accountList, {
   summary: 'The same accounts as CSV, Excel or PDF',
   params: inUnit,
+  rows: 'account',
   query,
 });
 

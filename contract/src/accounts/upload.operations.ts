@@ -29,7 +29,7 @@ const uploadConfig = z
     encoding: z.enum(encodings).default('UTF-8'),
     hasHeaderRow: z.boolean(),
     columns: z.array(column).max(500),
-    filledByProduct: z.array(z.enum(mappableProperties)),
+    filledByProduct: z.array(z.enum(mappableProperties)).max(mappableProperties.length),
     metaColumns: z.array(text(200)).max(100),
     dateFormat: z.enum(dateFormats),
     amountIsMinor: z.boolean(),
@@ -116,7 +116,11 @@ export const uploadOperations = operations({
     answer: uploadConfig,
   },
   listUploads: listOperation(uploadList, { summary: 'Every file sync, newest first', params: inUnit, row: upload }),
-  exportUploads: exportOperation(uploadList, { summary: 'The same syncs as CSV, Excel or PDF', params: inUnit }),
+  exportUploads: exportOperation(uploadList, {
+    summary: 'The same syncs as CSV, Excel or PDF',
+    params: inUnit,
+    rows: 'upload',
+  }),
   getUpload: {
     summary: 'One file sync with its counts',
     access: seesSome,

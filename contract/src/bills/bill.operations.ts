@@ -33,6 +33,7 @@ export const billOperations = operations({
   exportBills: exportOperation(billList, {
     summary: 'The same bills as CSV, Excel or PDF',
     params: inUnit,
+    rows: 'bill',
     query: ofWhich,
   }),
   readBill: { summary: 'One bill', access: mayRead, params: oneBill, answer: bill },

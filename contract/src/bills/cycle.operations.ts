@@ -39,6 +39,7 @@ export const cycleOperations = operations({
   exportBillingCycles: exportOperation(cycleList, {
     summary: 'The same billing cycles as CSV, Excel or PDF',
     params: inUnit,
+    rows: 'billingCycle',
   }),
   addBillingCycle: {
     summary: 'Begin a billing cycle; it waits for its index of bills',

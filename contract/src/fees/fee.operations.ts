@@ -47,6 +47,7 @@ export const feeOperations = operations({
   exportServiceFees: exportOperation(feeList, {
     summary: 'The service fees of a filter as CSV, Excel or PDF',
     params: inUnit,
+    rows: 'payment',
   }),
   listFeeSchedules: {
     summary: 'Fee schedules: in force, planned and past',

@@ -34,6 +34,7 @@ export const jobOperations = operations({
   exportFailedDeliveries: exportOperation(deliveryList, {
     summary: 'The same deliveries as CSV, Excel or PDF',
     params: inUnit,
+    rows: 'delivery',
   }),
   sendDeliveriesAgain: {
     summary: 'Sends failed deliveries again; what was sent again meanwhile is passed over',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportMethods } from './export.ts';
+import { exportMethods, mostByKey } from './export.ts';
 import {
   byNames,
   type ColumnOf,
@@ -22,7 +22,9 @@ import {
   minor,
   paging,
   ref,
+  type Referred,
   repeated,
+  rowNumber,
   searchingIn,
   sorting,
   text,
@@ -52,7 +54,7 @@ type AskedShape<D> = { [K in keyof FilterOf<D>]-?: Key<NonNullable<FilterOf<D>[K
   'Sorted.1.Desc': Key<boolean>;
 };
 type PageShape<D> = AskedShape<D> & typeof paging & typeof places & { Extras: Key<ExtraOf<D>[]> };
-type FileShape<D> = AskedShape<D> & { Columns: Key<ColumnOf<D>[]> };
+type FileShape<D> = AskedShape<D> & { Columns: Key<ColumnOf<D>[]>; Ids: Key<number[]>; IdsBeside: Key<number[]> };
 type TotalsShape<D> = { totals: z.ZodObject<{ [K in TotalOf<D>]: typeof minor }> };
 
 const place = text(2_000).min(1).optional();
@@ -138,18 +140,38 @@ export function listOperation<
   };
 }
 
-/** The operation that hands the same list out as a file, with the columns that are named, in their order. */
+/** What the rows of a list are to whoever asks for some of them by their keys. */
+interface ByKey {
+  /** What the key of a row refers to; a list whose rows are worked out has numbers of its own. */
+  readonly rows: Referred | 'worked out';
+  /** What its second key refers to, where a row is one only by both. */
+  readonly beside?: Referred;
+}
+const keysOf = ({ rows, beside }: ByKey): z.ZodRawShape => ({
+  Ids: repeated(rows === 'worked out' ? rowNumber : ref(rows), mostByKey),
+  ...(beside ? { IdsBeside: repeated(ref(beside), mostByKey) } : {}),
+});
+
+/**
+ * The operation that hands the same list out as a file, with the columns that are named, in their order; all that the
+ * query finds, or of that the rows whose keys are named (decision 190).
+ */
 export function exportOperation<
   D extends List<unknown, unknown, unknown>,
   P extends z.ZodObject,
   Q extends z.ZodRawShape = More,
->(declared: D, { summary, params, query }: Asked<P, Q>) {
+>(declared: D, { summary, params, query, ...byKey }: Asked<P, Q> & ByKey) {
   const list = byNames(declared);
   return {
     summary,
     access: accessOf(list.needs),
     params: params.extend({ exportMethod: z.enum(exportMethods) }),
-    query: z.object({ ...askedShape(list), Columns: repeated(z.enum(enumOf(Object.keys(list.columns)))), ...query }),
+    query: z.object({
+      ...askedShape(list),
+      Columns: repeated(z.enum(enumOf(Object.keys(list.columns)))),
+      ...keysOf(byKey),
+      ...query,
+    }),
     answer: file,
     file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
   } as unknown as Read<

@@ -54,7 +54,7 @@ function all<D extends List<unknown, unknown, unknown>, F extends Fields>({
   const shown = (form ? row : row.meta({ id: entity })) as unknown as z.ZodType<RowOf<D>>;
   return {
     list: listOperation(list, { summary: `A list of ${many}`, params, row: shown }),
-    file: exportOperation(list, { summary: `The same ${many} as CSV, Excel or PDF`, params }),
+    file: exportOperation(list, { summary: `The same ${many} as CSV, Excel or PDF`, params, rows: as ?? { name } }),
     read: { summary: `One ${one}`, access: see, params: ofOne, answer: whole },
     history: historyOperation({ summary: `Who changed one ${one}, when and how`, access: see, params: ofOne }),
     add: { summary: `One more ${one}`, access: write, params, body: bodyOf(fields), answer: whole },

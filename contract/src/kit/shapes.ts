@@ -36,7 +36,7 @@ export const entities = [
 export type Entity = (typeof entities)[number];
 
 /** An entity by its name, or a record by the declaration of its list. */
-type Referred = Entity | { readonly name: string };
+export type Referred = Entity | { readonly name: string };
 const nameOf = (to: Referred) => (typeof to === 'string' ? to : to.name);
 
 /** A positive integer id in a path or query that refers to something. */
@@ -56,6 +56,9 @@ export const bodyRef = (to: Referred) =>
     .max(Number.MAX_SAFE_INTEGER)
     .meta({ ref: nameOf(to) });
 
+/** The number of a row that is worked out and refers to nothing by itself; below zero, too. */
+export const rowNumber = z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+
 export const currencyCode = z.enum(['USD', 'CAD']);
 export type CurrencyCode = z.infer<typeof currencyCode>;
 export const culture = z.enum(cultures);
@@ -72,6 +75,7 @@ export const givenDate = z.string().refine(isDate, 'refusals/enter_date').meta({
 /** An instant that somebody sends, with its zone. */
 export const givenInstant = z.iso
   .datetime({ offset: true, error: 'refusals/enter_instant' })
+  .max(40, 'refusals/enter_instant')
   .refine((value) => isDate(value.slice(0, 10)), 'refusals/enter_instant');
 /**
  * A day of a list or a sum: a date, or an instant, which stands for the day it falls on in the business unit's zone.
@@ -90,8 +94,8 @@ export type ErrorItem = z.infer<typeof errorItem>;
 
 export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), totalCount: z.number().int() });
 
-const list = <T extends z.ZodType>(item: T) =>
-  z.preprocess((value) => (value === undefined ? undefined : [value].flat()), z.array(item).max(100).optional());
+const list = <T extends z.ZodType>(item: T, most = 100) =>
+  z.preprocess((value) => (value === undefined ? undefined : [value].flat()), z.array(item).max(most).optional());
 
 /** Stands for the answer of an operation that sends a file. */
 export const file = z.unknown();

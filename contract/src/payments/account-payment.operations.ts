@@ -12,6 +12,7 @@ const query = { SearchText: searchText.optional(), ReportName: z.literal('accoun
 const exported = exportOperation(accountPaymentList, {
   summary: 'The same lines as CSV, Excel or PDF',
   params: inUnit,
+  rows: 'lineItem',
   query,
 });
 

@@ -28,6 +28,7 @@ export const exceptionOperations = operations({
   exportGatewayExceptions: exportOperation(exceptionList, {
     summary: 'The exceptions of a filter as CSV, Excel or PDF',
     params: inUnit,
+    rows: 'exception',
     query: ofOne,
   }),
   getGatewayException: {

@@ -55,6 +55,7 @@ export const externalOperations = operations({
   exportExternalPayments: exportOperation(externalList, {
     summary: 'The same payments as CSV, Excel or PDF',
     params: inUnit,
+    rows: 'payment',
   }),
   findAccounts: {
     summary: 'Accounts by number or name',

@@ -14,6 +14,9 @@ const charge = z.object({
 });
 
 /** A payment from its first question to its result. */
+/** What a vendor's script hands over after a step: some thousand signs, and never a file. */
+const mostTold = 100_000;
+
 export const intentOperations = operations({
   getPaymentIntentConfig: {
     summary: 'How one channel takes payments',
@@ -106,7 +109,10 @@ export const intentOperations = operations({
     body: z
       .object({
         /** What the vendor's script handed over. */
-        details: z.record(text(60), z.unknown()).optional(),
+        details: z
+          .record(text(60), z.unknown())
+          .refine((told) => JSON.stringify(told).length <= mostTold, 'refusals/too_large_send_less')
+          .optional(),
         /** Call the step off and choose another way to pay. */
         giveUp: z.boolean().optional(),
       })

@@ -54,6 +54,7 @@ export const paymentOperations = operations({
   exportPayments: exportOperation(paymentList, {
     summary: 'The payments of a filter as CSV, Excel or PDF',
     params: inUnit,
+    rows: 'payment',
     query,
   }),
   voidPayment: {
@@ -167,6 +168,7 @@ export const paymentOperations = operations({
   exportRevenueMovements: exportOperation(movementList, {
     summary: 'The same as CSV, Excel or PDF',
     params: inUnit,
+    rows: 'worked out',
   }),
   sendReceipts: {
     summary:

@@ -24,7 +24,11 @@ export const readingOperations = operations({
     params: inUnit,
     row: reading,
   }),
-  exportReadings: exportOperation(readingList, { summary: 'The same readings as CSV, Excel or PDF', params: inUnit }),
+  exportReadings: exportOperation(readingList, {
+    summary: 'The same readings as CSV, Excel or PDF',
+    params: inUnit,
+    rows: 'reading',
+  }),
   addReading: {
     summary: 'Add one meter reading',
     access: write,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportMethods } from '../kit/export.ts';
+import { exportMethods, mostByKey } from '../kit/export.ts';
 import { listOperation } from '../kit/list-operation.ts';
 import { accessOf, operations } from '../kit/operation.ts';
 import { file, ref, text } from '../kit/shapes.ts';
@@ -11,7 +11,9 @@ const oneReport = inUnit.extend({ reportId: ref('generatedReport') });
 const value = text(200);
 
 /** What a list is asked by, as in the query of its own export. */
-const question = z.record(text(60), z.union([value, z.number(), z.boolean(), z.array(value).max(100)]));
+const question = z
+  .record(text(60), z.union([value, z.number(), z.boolean(), z.array(value).max(mostByKey)]))
+  .refine((asked) => Object.keys(asked).length <= 100, 'refusals/too_large_send_less');
 export type Question = z.infer<typeof question>;
 
 export const reportOperations = operations({

@@ -33,6 +33,7 @@ export const settlementOperations = operations({
   exportSettlementBatches: exportOperation(batchList, {
     summary: 'The batches of a filter as CSV, Excel or PDF',
     params: inUnit,
+    rows: 'worked out',
   }),
   getSettlementBatch: {
     summary: 'One batch',
@@ -54,6 +55,7 @@ export const settlementOperations = operations({
   exportSettlementLines: exportOperation(batchLineList, {
     summary: 'The lines of a batch as CSV, Excel or PDF',
     params: inUnit,
+    rows: 'worked out',
     query: ofBatch,
   }),
   closeSettlementBatches: {

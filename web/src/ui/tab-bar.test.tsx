@@ -125,3 +125,15 @@ it('makes a step of Back of a tab that was pressed, and none of those that arrow
   act(back);
   expect(at()).toBe('?from');
 });
+
+it('names the panel of the chosen tab, which is what it shows', () => {
+  render(
+    <TabBar name="Lists" tabs={tabs} chosen="two" onChoose={() => undefined}>
+      <p>What two shows</p>
+    </TabBar>,
+  );
+  const panel = screen.getByRole('tabpanel', { name: 'two' });
+  expect(panel.textContent).toBe('What two shows');
+  expect(tab('two').getAttribute('aria-controls')).toBe(panel.id);
+  expect([tab('one'), tab('three')].map((each) => each.getAttribute('aria-controls'))).toEqual([null, null]);
+});

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface Props<Key extends string> {
   /** What the tabs are of, for who hears them. */
@@ -7,8 +7,10 @@ interface Props<Key extends string> {
   readonly chosen: Key;
   /** An arrow key passes by tabs on its way: where they stand in the address, they are no steps of Back. */
   readonly onChoose: (key: Key, how: { readonly replace: boolean }) => void;
-  /** Where what it shows stands in a panel of its own, which a tab names: the ids of both. */
+  /** Where its panels are drawn by somebody else: the ids of tabs and of the panel that is shown. */
   readonly ids?: { readonly of: (key: Key) => string; readonly panel: string };
+  /** What the chosen tab shows: its panel, where no ids are given. */
+  readonly children?: ReactNode;
 }
 
 /** Where an arrow key leads from a tab: round from the last to the first. */
@@ -33,7 +35,9 @@ function lead(to: string): void {
  * Tabs as ARIA has them: one of them is in the order of Tab, arrows, Home and End lead from the one that has the focus
  * to another and choose it, and the focus stays on what was chosen.
  */
-export function TabBar<Key extends string>({ name, tabs, chosen, onChoose, ids }: Props<Key>) {
+export function TabBar<Key extends string>({ name, tabs, chosen, onChoose, ids, children }: Props<Key>) {
+  const own = useId();
+  const idOf = ids?.of ?? ((key: Key) => `${own}${key}`);
   const bar = useRef<HTMLDivElement>(null);
   const all = () => [...(bar.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
   const at = Math.max(
@@ -63,7 +67,9 @@ export function TabBar<Key extends string>({ name, tabs, chosen, onChoose, ids }
     event.preventDefault();
     choose(next, true);
   }
-  return (
+  const panel = ids?.panel ?? (children === undefined ? undefined : `${own}panel`);
+  const shown = tabs[at];
+  const row = (
     <div
       className={`tabs ${ids ? 'gap-lg' : 'gap-sm'}`}
       role="tablist"
@@ -76,9 +82,9 @@ export function TabBar<Key extends string>({ name, tabs, chosen, onChoose, ids }
           type="button"
           role="tab"
           key={key}
-          id={ids?.of(key)}
+          id={idOf(key)}
           aria-selected={index === at}
-          aria-controls={index === at ? ids?.panel : undefined}
+          aria-controls={index === at ? panel : undefined}
           tabIndex={index === at ? 0 : -1}
           onClick={() => choose(index, false)}
         >
@@ -86,5 +92,14 @@ export function TabBar<Key extends string>({ name, tabs, chosen, onChoose, ids }
         </button>
       ))}
     </div>
+  );
+  if (ids || children === undefined || !shown) return row;
+  return (
+    <>
+      {row}
+      <div role="tabpanel" id={panel} aria-labelledby={idOf(shown.key)}>
+        {children}
+      </div>
+    </>
   );
 }

@@ -164,6 +164,8 @@ export const texts = {
   expires: 'Expires',
   export: 'Export',
   export_as: 'Export as',
+  export_fewer_or_all: 'At most {most, number} rows are exported one by one. Select all that match, or fewer.',
+  export_selected: 'Export selected',
   exported: 'Exported',
   external_empty: 'No external payments. Record one or import your lockbox file.',
   external_purpose: 'Payments received elsewhere: lockbox, counter, bank bill pay.',

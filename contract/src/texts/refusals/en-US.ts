@@ -47,6 +47,7 @@ export const texts = {
   already_recorded: 'Already recorded on {receivedDate}.',
   amount_changed_please_check: 'The amount changed from {base} to {total}. Please check again.',
   answered_with_code: '{answer} · auth code {authCode}',
+  as_many_second_keys: 'Name as many second keys as first ones.',
   asked_another_person_must: 'You asked for this. Another person must decide.',
   bad_meta:
     'Give each value a name of letters, digits and dashes, at most 40 characters, and at most 200 characters of text.',
@@ -112,6 +113,7 @@ export const texts = {
   could_not_find_reading: 'We could not find that reading.',
   could_not_find_report: 'We could not find that report. It may have been deleted.',
   could_not_find_request: 'We could not find that request.',
+  could_not_find_rows: 'Some of these rows are not there, or do not match the filter any more. Choose them again.',
   could_not_find_upload: 'We could not find that upload.',
   could_not_find_view: 'We could not find that view.',
   could_not_find_view_among: 'We could not find that view among yours.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beginsWord, leastIndexed } from '../../platform/lists/search-indexed.ts';
+import { beginsWord, heldBy, leastIndexed } from '../../platform/lists/search-indexed.ts';
 import { escapeLike } from '../../platform/lists/search-in.ts';
 import type { Sql } from '../../platform/lists/source.ts';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
@@ -40,11 +40,11 @@ function idsOf(businessUnitId: number, text: string, { exact, fields }: How, lim
     chosen.length > 0 ? sql`(${sql.join(chosen.map(test), sql` or `)})` : sql`false`;
   // The trigram index holds name and number as one text; which of the two it was is looked at afterwards.
   const named = sql`lower(name || ' ' || account_number)`;
-  const indexed = sql`${named} like ${`%${part}%`}`;
+  const indexed = heldBy(named, low);
   const match = exact
     ? sql`${indexed} and ${some((column) => sql`${column} = ${low}`)}`
     : low.length < leastIndexed
-      ? sql`${beginsWord(named, low)} and ${some((column) => sql`${column} like ${`${part}%`}`)}`
+      ? sql`${indexed} and ${some((column) => sql`${column} like ${`${part}%`}`)}`
       : chosen.length === 2
         ? indexed
         : sql`${indexed} and ${some((column) => sql`${column} like ${`%${part}%`}`)}`;

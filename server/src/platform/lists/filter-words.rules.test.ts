@@ -33,6 +33,10 @@ it('says the days and every filter in the words of the screen', () => {
   ]);
 });
 
+it('says how many rows were chosen of what the filter finds', () => {
+  expect(words({}, { PaymentStatuses: ['Declined'], Ids: [4, 7] })).toEqual(['Status: Declined · 2 selected']);
+});
+
 it('says one day as one, an open end as open, and nothing where nothing was asked', () => {
   expect(words({ start: '2026-10-01', end: '2026-10-01' }, {})).toEqual(['Period: 10/01/2026']);
   expect(words({ start: '2026-10-01' }, {})).toEqual(['Period: from 10/01/2026']);

@@ -35,7 +35,9 @@ export function filterWords(
       : [];
   const exact = search.length > 0 && asked.get('Search.ExactMatch') ? [say('exact_match')] : [];
   const days = daysText(start, end, say);
-  const all = [...filters, ...search, ...within, ...exact];
+  const ids = (asked.get('Ids') as number[] | undefined) ?? [];
+  const chosen = ids.length > 0 ? [say('count_selected', { count: ids.length })] : [];
+  const all = [...filters, ...search, ...within, ...exact, ...chosen];
   return [...(days ? [say('period_is', { days })] : []), ...(all.length > 0 ? [all.join(' · ')] : [])];
 }
 

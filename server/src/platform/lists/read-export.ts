@@ -8,6 +8,7 @@ import type { ExportedList } from '../export/make-file.ts';
 import type { Caller } from '../http/caller.ts';
 import type { FileAnswer } from '../http/file-answer.ts';
 import type { Limits } from '../limits/limits.ts';
+import { type ByKey, chosenOf } from './chosen-rows.ts';
 import { conditionOf } from './condition.ts';
 import { fileColumns } from './file-columns.rules.ts';
 import { filterWords } from './filter-words.rules.ts';
@@ -33,7 +34,7 @@ export const walkList = async <D extends AnyList, A>(
 };
 
 /** What a file of a list is asked by. */
-export type FileQuery<D> = AskedOf<D> & { readonly Columns?: ColumnOf<D>[] | undefined };
+export type FileQuery<D> = AskedOf<D> & { readonly Columns?: ColumnOf<D>[] | undefined } & ByKey;
 
 interface AskedFile<D> {
   readonly businessUnitId: number;
@@ -49,7 +50,8 @@ export async function openExport<D extends AnyList, A>(
   query: FileQuery<D>,
 ): Promise<ExportedList<RowOf<D>>> {
   const list = byNames(source.list);
-  const condition = (await conditionOf(tx, source, ground, query))();
+  const found = (await conditionOf(tx, source, ground, query))();
+  const condition = await chosenOf(tx, source, found, query);
   const order = orderOf(source, query);
   const say = sayList(ground.unit.culture);
   const own = (await source.words?.(tx, ground.unit.id)) ?? {};

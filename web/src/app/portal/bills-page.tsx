@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { mostBillsAtOnce } from '@ratepayer/contract/bills/bill-file.ts';
 import { billList, billTexts } from '@ratepayer/contract/bills/bill.list.ts';
@@ -21,11 +21,15 @@ export function BillsPage() {
   const context = useOutletContext<ShellContext>();
   const { user } = context;
   const address = useListAddress();
-  const tabs = <BillTabs address={address} user={user} />;
-  return isCycles(address, user) ? <CycleList {...context} above={tabs} /> : <Bills {...context} />;
+  const tabs = (list: ReactNode) => (
+    <BillTabs address={address} user={user}>
+      {list}
+    </BillTabs>
+  );
+  return isCycles(address, user) ? <CycleList {...context} tabs={tabs} /> : <Bills {...context} tabs={tabs} />;
 }
 
-function Bills({ unit, user }: ShellContext) {
+function Bills({ unit, user, tabs }: ShellContext & { readonly tabs: (list: ReactNode) => ReactNode }) {
   const [asking, setAsking] = useState<{ readonly ask: BillAsk; readonly bill: Bill }>();
   return (
     <ListPage
@@ -64,7 +68,7 @@ function Bills({ unit, user }: ShellContext) {
           </Link>
         ) : null
       }
-      above={(address) => <BillTabs address={address} user={user} />}
+      tabs={tabs}
     >
       {asking ? <BillDialog {...asking} unit={unit} onClose={() => setAsking(undefined)} /> : null}
     </ListPage>

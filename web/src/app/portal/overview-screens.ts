@@ -20,6 +20,7 @@ export const overviewScreens: readonly Screen[] = [
     path: 'reports/net-revenue',
     name: { of: 'revenue_title' },
     needs: [['Reports:Default']],
+    list: true,
     page: async () => (await import('./revenue-page.tsx')).RevenuePage,
   },
 ];

@@ -32,7 +32,11 @@ function Beside({ list: List, unit, user }: ShellContext & { readonly list: type
     <List
       unit={unit}
       user={user}
-      above={(address) => <OutcomeTabs unitId={unit.id} address={address} counts={undefined} />}
+      tabs={(list, address) => (
+        <OutcomeTabs unitId={unit.id} address={address} counts={undefined}>
+          {list}
+        </OutcomeTabs>
+      )}
     />
   );
 }
@@ -75,7 +79,11 @@ function Payments({ unit, user }: ShellContext) {
         most: mostReceipts,
         actions: (chosen, clear) => <SendChosenReceipts unit={unit} chosen={chosen} onDone={clear} />,
       }}
-      above={(address, answer) => <OutcomeTabs unitId={unit.id} address={address} counts={answer?.counts} />}
+      tabs={(list, address, answer) => (
+        <OutcomeTabs unitId={unit.id} address={address} counts={answer?.counts}>
+          {list}
+        </OutcomeTabs>
+      )}
       empty={(address) => (
         <Button className="sec" onClick={() => address.set({ start: addDays(today, -30), end: today, range: '' })}>
           {say('show_last_30_days')}

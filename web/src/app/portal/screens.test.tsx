@@ -114,7 +114,7 @@ describe('the register of screens', () => {
   });
 
   it('shows a list under /list, and nothing for a word where a number stands', async () => {
-    for (const list of ['bills', 'readings', 'users-page/customers', 'accounts/uploads', 'reports/batches'])
+    for (const list of ['bills', 'readings', 'users-page/customers', 'accounts/uploads', 'reports/account-payments'])
       expect(leafOf(routesFor(admin), `${list}/list`)?.path).toBe(`${list}/list`);
     open(routesFor(admin), 'bills/nobody');
     await page.findByRole('heading', { name: 'There is nothing at this address' });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { billList } from '@ratepayer/contract/bills/bill.list.ts';
 import { cycleList } from '@ratepayer/contract/bills/cycle.list.ts';
 import { meets } from '@ratepayer/contract/users/needs.ts';
@@ -10,6 +11,7 @@ type Holder = Pick<SessionUser, 'role' | 'permissions'>;
 interface Props {
   readonly address: ListAddress;
   readonly user: Holder;
+  readonly children: ReactNode;
 }
 
 const tabs = [
@@ -22,7 +24,7 @@ export const isCycles = (address: ListAddress, user: Holder): boolean =>
   meets(user, cycleList.needs) && address.get('tab') === 'cycles';
 
 /** Bills, and the cycles in which they came in: two lists at one address. */
-export function BillTabs({ address, user }: Props) {
+export function BillTabs({ address, user, children }: Props) {
   const now = isCycles(address, user) ? 'cycles' : '';
   return (
     <TabBar
@@ -31,6 +33,8 @@ export function BillTabs({ address, user }: Props) {
       chosen={now}
       // Filters, columns and order of one list are none of the other's.
       onChoose={(key, how) => address.replace(new URLSearchParams(key ? { tab: key } : {}), how)}
-    />
+    >
+      {children}
+    </TabBar>
   );
 }

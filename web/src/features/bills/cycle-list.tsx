@@ -12,11 +12,11 @@ import { cycleForm } from './cycle-form.ts';
 interface Props {
   readonly unit: BusinessUnitSummary;
   readonly user: SessionUser;
-  readonly above: ReactNode;
+  readonly tabs: (list: ReactNode) => ReactNode;
 }
 
 /** The cycles of a business unit, and the beginning of another one. */
-export function CycleList({ unit, user, above }: Props) {
+export function CycleList({ unit, user, tabs }: Props) {
   return (
     <ListPage
       list={cycleList}
@@ -39,7 +39,7 @@ export function CycleList({ unit, user, above }: Props) {
         status: 'status',
         facts: ['issueDate', 'billCount', 'notificationStrategy'],
       }}
-      above={() => above}
+      tabs={tabs}
       create={{
         ...cycleForm(),
         fields: cycleFields,

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { paymentApi } from '../../platform/api/payment.api.ts';
@@ -21,7 +21,7 @@ interface Sent {
 }
 
 /** Presses a way of export over a list of so many rows, and answers what was sent. */
-async function press(total: number, method: string, status: number, answer: unknown): Promise<Sent[]> {
+async function press(total: number, method: string, status: number, answer: unknown, ids?: number[]): Promise<Sent[]> {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     sent.push({ url, method: init.method ?? 'GET', body: init.body ? JSON.parse(String(init.body)) : undefined });
@@ -29,13 +29,21 @@ async function press(total: number, method: string, status: number, answer: unkn
       new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } }),
     );
   });
+  const chosen = ids ? { chosen: ids.length, byKey: { Ids: ids } } : {};
   const asked = { StartDate: '2026-10-01', TakenBy: undefined, Exported: true, Columns: ['status', 'createdDate'] };
   render(
     <MemoryRouter>
-      <ExportMenu name="payments" unitId={7} total={total} asked={asked} file={paymentApi.exportPayments as never} />
+      <ExportMenu
+        name="payments"
+        unitId={7}
+        total={total}
+        asked={asked}
+        file={paymentApi.exportPayments as never}
+        {...chosen}
+      />
     </MemoryRouter>,
   );
-  fireEvent.click(screen.getByText('Export'));
+  fireEvent.click(screen.getByText(ids ? 'Export selected' : 'Export'));
   await act(async () => fireEvent.click(screen.getByText(method)));
   return sent;
 }
@@ -75,4 +83,22 @@ it('leaves a PDF of more rows than it holds to the sentence of the server', asyn
   ]);
   expect(asked?.method).toBe('GET');
   expect(currentToasts().map(({ text }) => text)).toContain('PDF holds at most 5,000 rows.');
+});
+
+const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+it('names chosen rows in the address, and asks for a report where an address would be too long for them', async () => {
+  const [few] = await press(10_001, 'CSV', 400, [], ids(250));
+  expect(new URL(few?.url ?? '', 'http://localhost').searchParams.getAll('Ids')).toHaveLength(250);
+  cleanup();
+  const [many] = await press(10_001, 'PDF', 200, {}, ids(251));
+  expect(many).toMatchObject({ method: 'POST', body: { reportType: 'PDF', query: { Ids: ids(251).map(String) } } });
+});
+
+it('exports no more than five hundred rows one by one, and says so', () => {
+  const byKey = { Ids: ids(501) };
+  render(
+    <ExportMenu name="payments" unitId={7} total={900} asked={{}} file={{} as never} chosen={501} byKey={byKey} />,
+  );
+  screen.getByText('At most 500 rows are exported one by one. Select all that match, or fewer.');
 });

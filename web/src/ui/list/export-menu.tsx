@@ -1,18 +1,28 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type ExportMethod, exportMethods, rowsAtOnce } from '@ratepayer/contract/kit/export.ts';
+import { type ExportMethod, exportMethods, mostByKey } from '@ratepayer/contract/kit/export.ts';
 import { say } from '../../platform/texts/lists.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Icon } from '../icons.tsx';
 import { Popup } from '../popup.tsx';
-import { takeFile, type ToHandOut } from './take-file.ts';
+import { isLong, takeFile, type ToHandOut } from './take-file.ts';
+
+interface Chosen {
+  /** So many of its rows are chosen. */
+  readonly chosen: number;
+  /** Which ones; nothing where they are all that the list finds. */
+  readonly byKey: { readonly Ids?: readonly number[] };
+}
 
 /**
- * Hands the whole filter of a list out as a file, with the columns that are on the screen; a long one is made in the
- * background.
+ * Hands the whole filter of a list out as a file, or what is chosen of it, with the columns that are on the screen; a
+ * long one is made in the background.
  */
-export function ExportMenu(list: ToHandOut) {
+export function ExportMenu({ chosen, byKey = {}, ...whole }: ToHandOut & Partial<Chosen>) {
   const [making, setMaking] = useState<ExportMethod>();
+  const list = { ...whole, total: chosen ?? whole.total, asked: { ...whole.asked, ...byKey } };
+  if ((byKey.Ids ?? []).length > mostByKey)
+    return <span className="muted">{say('export_fewer_or_all', { most: mostByKey })}</span>;
   async function make(method: ExportMethod): Promise<void> {
     if (making) return;
     setMaking(method);
@@ -24,12 +34,13 @@ export function ExportMenu(list: ToHandOut) {
     <Popup
       face={
         <>
-          <Icon name="download" size={18} /> {say(making ? 'making_file' : 'export')}
+          <Icon name="download" size={18} />{' '}
+          {say(making ? 'making_file' : chosen === undefined ? 'export' : 'export_selected')}
         </>
       }
       menu
     >
-      {list.total > rowsAtOnce ? (
+      {isLong(list) ? (
         <p className="small">
           {say('report_in_background', { count: list.total })}{' '}
           <Link to={`/portal/reports/generated?bu=${list.unitId}`}>{say('reports_title')}</Link>

@@ -5,6 +5,7 @@ import { NewButton } from '../detail/new-button.tsx';
 import { plainForm } from '../detail/record-drawer.tsx';
 import type { Declared } from './declared.ts';
 import { ExportMenu } from './export-menu.tsx';
+import { handedOut } from './handed-out.ts';
 import { ColumnChooser } from './list-tools.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SearchFieldMenu } from './search-field-menu.tsx';
@@ -31,8 +32,8 @@ export function ListHead<D extends Declared, A, F extends Fields>(part: ListPart
 }
 
 function Tools<D extends Declared, A, F extends Fields>({ of, listed }: ListPart<D, A, F>) {
-  const { list, texts, unit, user, row, file, buttons, create } = of;
-  const { address, asked, columns, shown, total } = listed;
+  const { list, texts, user, row, file, buttons, create } = of;
+  const { address, columns } = listed;
   const navigate = useNavigate();
   return (
     <>
@@ -44,15 +45,7 @@ function Tools<D extends Declared, A, F extends Fields>({ of, listed }: ListPart
           after={<SearchFieldMenu list={list} texts={texts} address={address} />}
         />
       ) : null}
-      {file ? (
-        <ExportMenu
-          name={list.name}
-          unitId={unit.id}
-          total={total}
-          asked={{ ...asked, Columns: shown.map((column) => column.id) }}
-          file={file}
-        />
-      ) : null}
+      {file ? <ExportMenu {...handedOut({ of, listed }, file)} /> : null}
       <ColumnChooser list={list.name} columns={columns} address={address} />
       {buttons}
       {create ? (

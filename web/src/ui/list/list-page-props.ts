@@ -65,6 +65,7 @@ export interface ListPageProps<D extends Declared, A, F extends Fields = Fields>
   /** Nobody announces what becomes of its rows: it is read again for as long as it is looked at. */
   readonly unannounced?: true;
   readonly row: {
+    /** The key that its file is asked by; where a row is one only by two, both with a space between. */
     readonly key: (row: RowOf<D>) => RowKey;
     /** Where it opens; '' for a row that has no page of its own. */
     readonly href: (row: RowOf<D>) => string;
@@ -86,6 +87,8 @@ export interface ListPageProps<D extends Declared, A, F extends Fields = Fields>
   /** In place of the sums of its columns. */
   readonly totals?: (answer: Answer<D, A>, show: (minor: number) => string) => readonly TotalsRow[];
   readonly bulk?: Bulk<D>;
+  /** Tabs whose panel is the list, from its filters on. */
+  readonly tabs?: (list: ReactNode, address: ListAddress, answer: Answer<D, A> | undefined) => ReactNode;
   /** Between head and filters. */
   readonly above?: (address: ListAddress, answer: Answer<D, A> | undefined) => ReactNode;
   /** Beside Export and Columns. */

@@ -68,8 +68,14 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const file = Object.assign(async () => undefined, {
+  operation: 'exportDeposits',
+  path: 'GET /api/deposits/export/{exportMethod}',
+});
+const actions = (of: readonly Deposit[]) => <span>{of.map(({ id }) => id).join()}</span>;
+
 /** A list of which only those rows have a page that are named. */
-async function open(opened: readonly number[] = []) {
+async function open(opened: readonly number[] = [], more: object = { bulk: { most: 250, actions } }) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const page = (
     <ListPage
@@ -85,7 +91,7 @@ async function open(opened: readonly number[] = []) {
         name: (row) => row.payerName,
       }}
       card={{ title: 'payerName', amount: 'amountMinor', facts: [] }}
-      bulk={{ most: 250, actions: (chosen) => <span>{chosen.map(({ id }) => id).join()}</span> }}
+      {...more}
     />
   );
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: ['/?bu=7'] });
@@ -97,6 +103,7 @@ async function open(opened: readonly number[] = []) {
   const table = await screen.findByRole('table');
   return {
     client,
+    router,
     shown: within(table)
       .getAllByRole('row')
       .filter((row) => row.hasAttribute('data-row')),
@@ -162,4 +169,97 @@ it('says when all that match could not be read, and how many may be chosen at on
   fireEvent.click(within(shown[0] as HTMLElement).getByRole('checkbox'));
   expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
   screen.getByText('251 match. At most 250 can be chosen at once.');
+});
+
+/** What was fetched when a way of export was pressed for what is chosen. */
+async function exportedBy(method: string): Promise<{ path: string; asked: URLSearchParams; body: unknown }> {
+  const sent: [string, RequestInit][] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    sent.push([url, init]);
+    return Response.json([], { status: 400 });
+  });
+  const bar = within(document.querySelector<HTMLElement>('.selection .bulk') as HTMLElement);
+  await act(async () => fireEvent.click(bar.getByText(method)));
+  const [url = '', { body } = {}] = sent[0] ?? [];
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  return { path: pathname, asked: searchParams, body: body ? JSON.parse(String(body)) : undefined };
+}
+const check = (row: HTMLElement | undefined) => fireEvent.click(within(row as HTMLElement).getByRole('checkbox'));
+const told = () => document.querySelector('.selection [role=status]')?.textContent;
+
+it('exports the rows that are chosen by their keys, with nothing else to be done with them', async () => {
+  HTMLElement.prototype.hidePopover = () => undefined;
+  const { shown } = await open([], { file });
+  expect(document.querySelector('.selection')).toBeNull();
+  check(shown[1]);
+  check(shown[3]);
+  expect(told()).toBe('2 selected · $6.00');
+  const { path, asked } = await exportedBy('CSV');
+  expect(path).toBe('/api/deposits/export/CSV');
+  expect([asked.getAll('Ids'), asked.getAll('Columns')]).toEqual([
+    ['2', '4'],
+    ['payerName', 'amountMinor'],
+  ]);
+});
+
+it('exports all that match by the filter, in the background where they are many, and reads none of them', async () => {
+  HTMLElement.prototype.hidePopover = () => undefined;
+  total = 10_001;
+  const read = vi.fn(load);
+  const { shown } = await open([], { file, load: Object.assign(read, load) });
+  check(shown[0]);
+  const before = read.mock.calls.length;
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Select all 10,001 that match' })));
+  expect(read.mock.calls.length).toBe(before);
+  expect(told()).toBe('10,001 selected');
+  expect(shown.every((row) => within(row).getByRole<HTMLInputElement>('checkbox').checked)).toBe(true);
+  const { path, body } = await exportedBy('Excel');
+  expect(path).toBe('/api/business-units/7/reports/generated');
+  expect(body).toMatchObject({ reportName: 'deposits', reportType: 'Excel' });
+  expect(JSON.stringify(body)).not.toContain('Ids');
+  // A hand that takes one away leaves what it saw.
+  check(shown[2]);
+  expect(told()).toBe('3 selected · $7.00');
+  expect((await exportedBy('CSV')).asked.getAll('Ids').toSorted()).toEqual(['1', '2', '4']);
+});
+
+it('leaves what is done with few rows to those that were read, and exports more than these', async () => {
+  total = 300;
+  const { shown } = await open([], { file, bulk: { most: 250, actions } });
+  check(shown[0]);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Select all 300 that match' })));
+  expect(told()).toBe('300 selected');
+  screen.getByText('300 match. At most 250 can be chosen at once.');
+  expect(chosen()).not.toContain('1,');
+  screen.getByText('Export selected');
+});
+
+it('lets go of all that match when the list is asked for otherwise, also on the way back', async () => {
+  total = 10_001;
+  const { shown, router } = await open([], { file });
+  check(shown[0]);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Select all 10,001 that match' })));
+  expect(told()).toBe('10,001 selected');
+  for (const address of ['/?bu=7&sort=-payerName', '/?bu=7']) {
+    await act(() => router.navigate(address));
+    expect(told()).toBeUndefined();
+  }
+});
+
+it('chooses nothing of a filter that was left while all that match were read', async () => {
+  total = 200;
+  const going = Promise.withResolvers<void>();
+  let isSlow = false;
+  const slow = async () => {
+    if (isSlow) await going.promise;
+    return load();
+  };
+  const { shown, router } = await open([], { bulk: { most: 250, actions }, load: Object.assign(slow, load) });
+  check(shown[0]);
+  isSlow = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Select all 200 that match' }));
+  isSlow = false;
+  await act(() => router.navigate('/?bu=7&sort=-payerName'));
+  await act(async () => going.resolve());
+  expect(told()).toBeUndefined();
 });

@@ -5,6 +5,8 @@ import { MissingPermission } from '../missing-permission.tsx';
 import { usePageTitle } from '../parts.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Declared } from './declared.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { handedOut } from './handed-out.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ListHead } from './list-head.tsx';
 import type { ListPageProps } from './list-page-props.ts';
@@ -28,30 +30,38 @@ export function ListPage<D extends Declared, A, F extends Fields>(props: ListPag
 }
 
 function Shown<D extends Declared, A, F extends Fields>(props: ListPageProps<D, A, F>) {
-  const { texts, above, bulk, children, inside } = props;
+  const { texts, above, tabs, bulk, file, children, inside } = props;
   const listed = useList(props);
   const part = { of: props, listed };
-  const { selection, chosen, sum, chooseAll } = useChosen(part);
+  const { selection, chosen, count, sum, isRead, chooseAll, byKey } = useChosen(part);
+  const mayChoose = bulk !== undefined || file !== undefined;
+  const shown = (
+    <>
+      <ListFilters {...part} />
+      {mayChoose ? (
+        <BulkBar
+          count={count}
+          sum={sum}
+          total={listed.total}
+          most={bulk?.most}
+          file={file ? <ExportMenu {...handedOut(part, file)} chosen={count} byKey={byKey} /> : null}
+          isRead={isRead}
+          onAll={chooseAll}
+          onClear={selection.clear}
+        >
+          {bulk?.actions(chosen, selection.clear)}
+        </BulkBar>
+      ) : null}
+      <ListRows {...part} selection={mayChoose ? selection : undefined} />
+    </>
+  );
   return (
     <>
       {inside ? null : <PageTitle title={say(texts.title)} />}
       <ListHead {...part} />
       {children}
       {above?.(listed.address, listed.page.data)}
-      <ListFilters {...part} />
-      {bulk ? (
-        <BulkBar
-          count={chosen.length}
-          sum={sum}
-          total={listed.total}
-          most={bulk.most}
-          onAll={chooseAll}
-          onClear={selection.clear}
-        >
-          {bulk.actions(chosen, selection.clear)}
-        </BulkBar>
-      ) : null}
-      <ListRows {...part} selection={bulk && selection} />
+      {tabs ? tabs(shown, listed.address, listed.page.data) : shown}
     </>
   );
 }

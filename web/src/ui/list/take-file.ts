@@ -1,4 +1,4 @@
-import { type ExportMethod, mostRows, rowsAtOnce } from '@ratepayer/contract/kit/export.ts';
+import { type ExportMethod, keysInAddress, mostRows, rowsAtOnce } from '@ratepayer/contract/kit/export.ts';
 import { reportApi } from '../../platform/api/report.api.ts';
 import type { Call } from '../../platform/client.ts';
 import { download } from '../../platform/download.ts';
@@ -19,9 +19,13 @@ export interface ToHandOut {
   readonly file: Call<never, unknown>;
 }
 
-/** Whether a list is too long to be handed out at once. PDF holds fewer rows than are, and says so itself. */
-export const isMadeLater = ({ total }: Pick<ToHandOut, 'total'>, method: ExportMethod): boolean =>
-  total > rowsAtOnce && mostRows[method] > rowsAtOnce;
+/** Whether a list, or the keys that it is asked by, are too long to be handed out at once. */
+export const isLong = ({ total, asked }: Pick<ToHandOut, 'total' | 'asked'>): boolean =>
+  total > rowsAtOnce || ((asked as { readonly Ids?: readonly number[] }).Ids ?? []).length > keysInAddress;
+
+/** Whether it is made in the background. PDF holds fewer rows than are, and says so itself. */
+const isMadeLater = (list: ToHandOut, method: ExportMethod): boolean =>
+  isLong(list) && (list.total <= rowsAtOnce || mostRows[method] > rowsAtOnce);
 
 /** Saves a list as a file, or asks for it in the background when it is long. Answers what to tell, or ''. */
 export async function takeFile(list: ToHandOut, method: ExportMethod): Promise<string> {
@@ -29,7 +33,9 @@ export async function takeFile(list: ToHandOut, method: ExportMethod): Promise<s
   if (!isMadeLater(list, method))
     return download(file as Call<object, unknown>, { ...asked, businessUnitId: unitId, exportMethod: method });
   const query = Object.fromEntries(
-    Object.entries(asked).filter((entry): entry is [string, Value] => entry[1] !== undefined),
+    Object.entries(asked).flatMap(([key, value]: [string, Value | readonly number[] | undefined]) =>
+      value === undefined ? [] : [[key, Array.isArray(value) ? value.map(String) : (value as Value)]],
+    ),
   );
   const { data, errors } = await outcomeOf(
     reportApi.queueReport({ businessUnitId: unitId, reportName: name, reportType: method, query }),

@@ -69,8 +69,13 @@ function isWhole(text: string, field: Field): Sql {
   if (field === 'subAccountNumber') return isSub(text);
   if (field === 'accountNumber') return sql`a.account_number in (${sql.join(casesOf(text))})`;
   const value = field === 'phoneNumber' ? (phoneOf(text) ?? text) : text.toLowerCase();
+  const { within } = partly[field];
   const parts = value.split(' ').filter((word) => word.length >= leastIndexed);
-  const narrow = parts.map((part) => sql`${partly[field].within} like ${`%${escapeLike(part)}%`}`);
+  // Of two letters an index knows no more than that a word begins with them, as a whole value does.
+  const narrow =
+    parts.length > 0
+      ? parts.map((part) => sql`${within} like ${`%${escapeLike(part)}%`}`)
+      : [beginsWord(within, value)];
   return sql.join([...narrow, anyOfThem(wholly[field].map((column) => sql`${column} = ${value}`))], sql` and `);
 }
 

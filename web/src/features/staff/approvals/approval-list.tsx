@@ -13,11 +13,11 @@ import { useOpenedApproval } from './use-opened-approval.ts';
 interface Props {
   readonly unit: BusinessUnitSummary;
   readonly user: SessionUser;
-  readonly above: (address: ListAddress) => ReactNode;
+  readonly tabs: (list: ReactNode, address: ListAddress) => ReactNode;
 }
 
 /** What waits for a second person, and how it ended; a row opens in a drawer that the address names. */
-export function ApprovalList({ unit, user, above }: Props) {
+export function ApprovalList({ unit, user, tabs }: Props) {
   const { opened, close, hrefOf } = useOpenedApproval();
   return (
     <ListPage
@@ -35,7 +35,7 @@ export function ApprovalList({ unit, user, above }: Props) {
         status: 'status',
         facts: ['requestedDate', 'requestedByName', 'referenceNumber'],
       }}
-      above={above}
+      tabs={tabs}
     >
       {opened ? <ApprovalDrawer key={opened} id={opened} unit={unit} user={user} onClose={close} /> : null}
     </ListPage>

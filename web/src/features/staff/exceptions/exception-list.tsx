@@ -15,11 +15,11 @@ import { useOpenedException } from './use-opened-exception.ts';
 interface Props {
   readonly unit: BusinessUnitSummary;
   readonly user: SessionUser;
-  readonly above: (address: ListAddress) => ReactNode;
+  readonly tabs: (list: ReactNode, address: ListAddress) => ReactNode;
 }
 
 /** What the gateways' books and ours do not explain to each other; a row opens in a drawer that the address names. */
-export function ExceptionList({ unit, user, above }: Props) {
+export function ExceptionList({ unit, user, tabs }: Props) {
   const { opened, close, done, hrefOf } = useOpenedException();
   return (
     <ListPage
@@ -55,7 +55,7 @@ export function ExceptionList({ unit, user, above }: Props) {
           whole: true,
         },
       ]}
-      above={above}
+      tabs={tabs}
     >
       {opened ? (
         <ExceptionDrawer key={opened} id={opened} unit={unit} user={user} onClose={close} onDone={done} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { exceptionApi } from '../../../platform/api/exception.api.ts';
 import { paymentApi } from '../../../platform/api/payment.api.ts';
 import { queryOf } from '../../../platform/query-of.ts';
@@ -30,10 +31,12 @@ export function OutcomeTabs({
   unitId,
   address,
   counts,
+  children,
 }: {
   unitId: number;
   address: ListAddress;
   counts: Readonly<Record<string, number>> | undefined;
+  children: ReactNode;
 }) {
   const { data } = useQuery({
     ...queryOf(
@@ -71,6 +74,8 @@ export function OutcomeTabs({
       }))}
       chosen={chosen.key}
       onChoose={turnTo}
-    />
+    >
+      {children}
+    </TabBar>
   );
 }
