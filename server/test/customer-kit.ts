@@ -63,5 +63,47 @@ export async function openCustomers(world: World) {
     for (const number of of.accounts ?? []) await link(await world.accountId(number), { customerId: id });
     return { id, email, userId: row?.user ?? 0, token: await world.token(email) };
   }
-  return { unit, call, link, home, customerOf, newPayer };
+  const unlink = (customerId: number, accountId: number, token = clerk) =>
+    call('PUT', '/api/customers/accounts/as-admin', { customerId, accountId, reason: 'Moved away' }, token);
+  const mine = async (token: string): Promise<number[]> =>
+    (await call('GET', '/api/accounts/mine', undefined, token)).body.map(({ id }: { id: number }) => id);
+  /** What mails of a kind say that were announced for a payer. */
+  async function told(mail: string, id: number): Promise<object[]> {
+    const rows = await world.rows<{ payload: object }>(
+      "select payload from outbox where topic = 'email.' || $1 and payload ->> 'customerId' = $2 order by id",
+      [mail, String(id)],
+    );
+    return rows.map(({ payload }) => payload);
+  }
+  const seen = { unit, clerk, admin: await world.token('admin@riverton.test') };
+  const named = { account: await world.accountId('10001'), pat: await customerOf('pat@example.test') };
+  return { ...seen, ...named, call, link, home, customerOf, newPayer, unlink, mine, told };
+}
+
+/** The product as a signed-in payer calls it. */
+export const asPayer = (world: World, token: string): World => ({
+  ...world,
+  call: (method, url, options) => world.call(method, url, { token, ...options }),
+});
+
+/** Autopay and paperless bills of a payer on an account of the waterworks. */
+export async function enrol({ rows, unitId }: World, customerId: number, accountId: number): Promise<void> {
+  await rows(
+    `with t as (insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown,
+        effective_date, status, content_hash)
+        values ($1, 'autopay-terms', 1000 * $2::int + $3::int, 't', 't', current_date, 'Draft', 'h')
+        returning id),
+      s as (insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
+        account_number_last4, holder_name, token, gateway_id, fingerprint)
+        select $1, $2, 'Credit Card', 'Visa', '4242', 'F', 'sealed', (select min(id) from gateway), 'f' || $3
+        returning id),
+      k as (insert into acknowledgment (business_unit_id, terms_version_id, content_hash, rendered_text, method,
+        subject_type, subject_id) select $1, id, 'h', 't', 'Checkbox', 'enrolment', 1 from t returning id),
+      p as (insert into paperless_enrollment (business_unit_id, account_id, customer_id, email,
+        consent_acknowledgment_id) select $1, $3, $2, 'p@example.test', id from k)
+      insert into autopay_enrollment (business_unit_id, account_id, customer_id, enrollment_type, scheduling_type,
+        lead_time_days, payment_source_id, start_date, acknowledgment_id)
+      select $1, $3, $2, 'Customer', 'DueDateLeadTime', 5, s.id, current_date, k.id from s, k`,
+    [await unitId('riverton-water'), customerId, accountId],
+  );
 }

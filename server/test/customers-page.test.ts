@@ -177,12 +177,15 @@ describe('the page of a payer', () => {
     fireEvent.click(await screen.findByRole('button', { name: `Merge into this one ${into.email}` }));
     await confirm(`Merge ${from.email} into ${into.email}?`, 'Merge', { Reason: 'Same person' });
     await waitFor(() => expect(location.pathname).toBe(`/portal/customers/${into.id}/dashboard`));
+    expect(new URLSearchParams(location.search).get('bu')).toBe(String(unit));
     const [gone] = await world().rows('select merged_into_customer_id as into from customer where id = $1', [from.id]);
     expect(gone).toEqual({ into: into.id });
   });
 
-  it('is blocked and merged from the list too, with a login that is searched for', async () => {
+  it('is blocked and merged from the list too, with a login that is searched for everywhere', async () => {
     const [from, into] = [await newPayer({ name: 'Row Menu' }), await newPayer({ name: 'Left Over' })];
+    const tax = await world().unitId('riverton-tax');
+    await world().rows('update customer set registered_unit_id = $1 where id = $2', [tax, into.id]);
     const search = `q=${encodeURIComponent(from.email)}`;
     await open(`users-page/customers?${search}`, 'Payer logins', 'admin@riverton.test');
     const row = () => screen.findByRole('row', { name: /Row Menu/ });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOperation } from '../kit/list-operation.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
-import { beforeId, page, paging, ref, repeated } from '../kit/shapes.ts';
+import { beforeId, page, paging, ref, repeated, searching } from '../kit/shapes.ts';
 import { customers } from './customer.list.ts';
 import { customerOperations } from './customer.operations.ts';
 import {
@@ -10,6 +10,7 @@ import {
   customerOfAccount,
   linkedAccount,
   mergedLogin,
+  otherLogin,
   paymentOfCustomer,
   possibleDuplicate,
 } from './customer.shapes.ts';
@@ -101,6 +102,14 @@ export const customerReadOperations = operations({
     summary: 'Whose pages are the caller’s: where they looked an account up, registered or have an account',
     access: onlyRoles('Customer', 'QuickPay'),
     answer: z.object({ businessUnitSlug: z.string() }),
+  },
+  searchOtherLogins: {
+    summary:
+      'Logins that this one could be merged into, of every business unit of the caller, by what is known of them',
+    access: withPermission('Users:Manage'),
+    params: inUnit.extend({ id: ref('customer') }),
+    query: z.object(searching),
+    answer: z.object({ items: z.array(otherLogin) }),
   },
   listPossibleDuplicates: {
     summary: 'Other logins of what may be the same person',

@@ -10,5 +10,6 @@ export const customerReadPaths = {
   listCustomerInvitations: 'GET /api/business-units/{businessUnitId}/customers/{id}/invitations',
   listMergedLogins: 'GET /api/business-units/{businessUnitId}/customers/{id}/merged-logins',
   readBusinessUnitSlug: 'GET /api/customers/business-unit-slug',
+  searchOtherLogins: 'GET /api/business-units/{businessUnitId}/customers/{id}/merge-search',
   listPossibleDuplicates: 'GET /api/business-units/{businessUnitId}/customers/{id}/duplicates',
 } as const;

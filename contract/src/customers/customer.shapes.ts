@@ -65,11 +65,21 @@ export const customerOfAccount = z
   .meta({ id: 'CustomerOfAccount' });
 export type CustomerOfAccount = z.infer<typeof customerOfAccount>;
 
+/** Another login of the organization that one could be merged into. */
+export const otherLogin = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    email: z.string(),
+    /** Where its page is: the business unit that was asked about, else the first other one that they are of. */
+    businessUnitId: z.number(),
+  })
+  .meta({ id: 'OtherLogin' });
+export type OtherLogin = z.infer<typeof otherLogin>;
+
 /** Another login that is perhaps the same person's, and what says so. */
 export const possibleDuplicate = z.object({
-  id: z.number(),
-  name: z.string(),
-  email: z.string(),
+  ...otherLogin.shape,
   because: z.enum(['Same e-mail', 'Same phone', 'Same name and account']),
 });
 export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;

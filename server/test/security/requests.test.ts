@@ -129,7 +129,7 @@ describe('shapes (T19)', () => {
     if (shape instanceof z.ZodArray) return keys(shape.element);
     return shape instanceof z.ZodUnion ? shape.options.flatMap(keys) : [];
   };
-  // Staff say which payer they mean; a payer who says another one is told that there is none (customers.test.ts).
+  // Staff say which payer they mean; a payer who says another one is told that there is none (customer-texts.test.ts).
   const ofPayer = {
     linkCustomerAccount: ['customerId'],
     unlinkAccountAsAdmin: ['customerId'],

@@ -75,7 +75,7 @@ export const texts = {
   offered_first: 'offered first',
   open: 'Open',
   other_login: 'The login that is left',
-  other_login_help: 'Name, e-mail address, phone or account number of a payer of this business unit.',
+  other_login_help: 'Name, e-mail address, phone or account number of a payer, at any business unit that you see.',
   paid_by: 'By',
   paperless: 'Paperless',
   payments: 'Payments',

@@ -29,7 +29,7 @@ export function holdsText(text: string) {
 }
 
 /** Accounts of one business unit by how their fields hold a text; their ids, at most `limit` of each kind. */
-function idsOf(businessUnitId: number, text: string, { exact, fields }: How, limit = sql``) {
+function idsOf(businessUnitId: number | Sql, text: string, { exact, fields }: How, limit = sql``) {
   const low = text.toLowerCase();
   const part = escapeLike(low);
   const columns = { accountNumber: sql`lower(account_number)`, name: sql`lower(name)` };
@@ -81,3 +81,10 @@ export const accountsHolding = (
   businessUnitId: number,
   { text, exact, fields }: How & { readonly text: string },
 ): Sql => sql`array(${idsOf(businessUnitId, text, { exact, fields })})`;
+
+/** The same of several business units: each is looked into by itself. */
+export const accountsHoldingIn = (
+  businessUnitIds: readonly number[],
+  { text, exact, fields }: How & { readonly text: string },
+): Sql => sql`array(select found.id from unnest(${sql.val([...businessUnitIds])}::int[]) as r (unit)
+  cross join lateral (${idsOf(sql`r.unit`, text, { exact, fields })}) found)`;

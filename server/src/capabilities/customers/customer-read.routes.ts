@@ -8,14 +8,15 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { notAllowed, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { type ListDeps, pageOf } from '../organizations/unit-lists.ts';
-import { customersIn, customerSourceFor } from './customer.source.ts';
+import { customerSourceFor } from './customer.source.ts';
 import { customersOfAccount } from './customers-of-account.ts';
-import { readCustomer, reachOf } from './find-customer.ts';
+import { customerOfUnit, readCustomer, reachOf } from './find-customer.ts';
 import { invitationsOfCustomer } from './invitations-of-customer.ts';
 import { linkedAccounts, linkedIds, pageOfLinked } from './linked-accounts.ts';
 import { mergedLogins } from './merged-logins.ts';
 import { paymentsOfAccounts } from './payments-of-accounts.ts';
 import { possibleDuplicates } from './possible-duplicates.ts';
+import { searchOtherLogins } from './search-other-logins.ts';
 import { slugOfPayer } from './slug-of-payer.ts';
 
 /** @throws 404 outside the scope */
@@ -124,10 +125,12 @@ export function customerReadRoutes(app: FastifyInstance, deps: ListDeps): void {
     listCustomerInvitations: ({ params, query }) => invitationsOfCustomer(db, { ...params, before: query.Before }),
     listMergedLogins: ({ params, query }) => mergedLogins(db, params, query),
     readBusinessUnitSlug: ({ caller }) => slugOfPayer(db, caller),
-    listPossibleDuplicates: ({ caller, params: { businessUnitId, id } }) =>
+    searchOtherLogins: ({ caller, params, query }) =>
+      db.reading(caller.businessUnitIds, (tx) => searchOtherLogins(tx, caller, params, query['Search.SearchText'])),
+    listPossibleDuplicates: ({ caller, params }) =>
       db.reading(caller.businessUnitIds, async (tx) => {
-        await readCustomer(tx, sql`c.id = ${id} and ${customersIn([businessUnitId])}`);
-        return { items: await possibleDuplicates(tx, id, caller.businessUnitIds) };
+        await customerOfUnit(tx, params.businessUnitId, params.id);
+        return { items: await possibleDuplicates(tx, params, caller.businessUnitIds) };
       }),
   });
 }

@@ -10,6 +10,13 @@ export const customersIn = (businessUnitIds: readonly number[]) =>
     or exists (select 1 from customer_account l where l.customer_id = c.id
       and l.business_unit_id = any(${sql.val([...businessUnitIds])}::int[]) and l.unlinked_date is null))`;
 
+/** Where the page of a customer is for who sees these business units: in one of them, else in the first other one. */
+export const shownIn = (businessUnitId: number, businessUnitIds: readonly number[]) =>
+  sql`(select r.unit from unnest(${sql.val([...businessUnitIds])}::int[]) as r (unit)
+    where c.registered_unit_id = r.unit or exists (select 1 from customer_account l where l.customer_id = c.id
+      and l.business_unit_id = r.unit and l.unlinked_date is null)
+    order by r.unit <> ${businessUnitId}, r.unit limit 1)`;
+
 /** Accounts of a customer, and business units that they are of, as far as whoever asks may see them. */
 function seenWithin(reach: readonly number[] | undefined) {
   const within = (unit: Sql) => (reach ? sql`and ${unit} = any(${sql.val([...reach])}::int[])` : sql``);

@@ -1,7 +1,7 @@
 import type { PossibleDuplicate } from '@ratepayer/contract/customers/customer.shapes.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
-import { customersIn } from './customer.source.ts';
+import { customersIn, shownIn } from './customer.source.ts';
 
 /** So many are named at most. */
 const most = 10;
@@ -13,7 +13,7 @@ const most = 10;
  */
 export const possibleDuplicates = (
   tx: Tx,
-  id: number,
+  { businessUnitId, id }: { readonly businessUnitId: number; readonly id: number },
   businessUnitIds: readonly number[],
 ): Promise<PossibleDuplicate[]> =>
   rowsOf(
@@ -29,7 +29,8 @@ export const possibleDuplicates = (
         join customer_account b on b.account_id = a.account_id and b.unlinked_date is null
         join customer o on o.id = b.customer_id and lower(o.first_name) = lower(own.first_name)
         and lower(o.last_name) = lower(own.last_name))
-      select distinct on (c.id) c.id, concat_ws(' ', c.first_name, c.last_name) as name, c.email, s.because
+      select distinct on (c.id) c.id, concat_ws(' ', c.first_name, c.last_name) as name, c.email,
+        ${shownIn(businessUnitId, businessUnitIds)} as "businessUnitId", s.because
       from same s join customer c on c.id = s.id
       where c.id <> ${id} and c.merged_into_customer_id is null and ${customersIn(businessUnitIds)}
       order by c.id, s.place limit ${most}`,

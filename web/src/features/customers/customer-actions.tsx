@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router';
-import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
+import type { Customer, OtherLogin } from '@ratepayer/contract/customers/customer.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { say } from '../../platform/texts/staff-customers.ts';
 import type { PageAction } from '../../ui/action.ts';
@@ -38,7 +38,7 @@ function VerifyThisEmail({ record, unit, onReload, onClose }: CustomerDialog) {
 /** Goes on to the page of the login that is left. */
 function MergeThis({ record, unit, onClose }: CustomerDialog) {
   const navigate = useNavigate();
-  const open = (into: { readonly id: number }) => void navigate(`/portal/customers/${into.id}/dashboard?bu=${unit.id}`);
+  const open = (into: OtherLogin) => void navigate(`/portal/customers/${into.id}/dashboard?bu=${into.businessUnitId}`);
   return <MergeWith businessUnitId={unit.id} from={record} onDone={open} onClose={onClose} />;
 }
 

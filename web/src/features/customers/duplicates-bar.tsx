@@ -20,7 +20,8 @@ export function DuplicatesBar({ record, unit, user }: Shown<Customer>) {
   const navigate = useNavigate();
   const [into, setInto] = useState<PossibleDuplicate>();
   const mayMerge = user.permissions.includes('Users:Manage');
-  const pageOf = (id: number) => `/portal/customers/${id}/dashboard?bu=${unit.id}`;
+  const pageOf = ({ id, businessUnitId }: PossibleDuplicate) =>
+    `/portal/customers/${id}/dashboard?bu=${businessUnitId}`;
   const of = { businessUnitId: unit.id, id: record.id };
   const items = useQuery(queryOf(customerReadApi.listPossibleDuplicates, of, { quiet: true })).data?.items ?? [];
   if (items.length === 0) return null;
@@ -29,7 +30,7 @@ export function DuplicatesBar({ record, unit, user }: Shown<Customer>) {
       <Banner kind="warn" title={say('duplicates')}>
         {items.map((other) => (
           <span key={other.id} className="contents">
-            <Link to={pageOf(other.id)}>{other.name}</Link>{' '}
+            <Link to={pageOf(other)}>{other.name}</Link>{' '}
             <span className="small muted">
               {say('address_and_why', { email: other.email, why: say(because[other.because]) })}
             </span>
@@ -47,7 +48,7 @@ export function DuplicatesBar({ record, unit, user }: Shown<Customer>) {
           businessUnitId={unit.id}
           from={record}
           into={into}
-          onDone={() => void navigate(pageOf(into.id))}
+          onDone={() => void navigate(pageOf(into))}
           onClose={() => setInto(undefined)}
         />
       ) : null}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { customerPaths } from '@ratepayer/contract/customers/customer.list.ts';
-import type { customerOperations } from '@ratepayer/contract/customers/customer.operations.ts';
+import type { OtherLogin } from '@ratepayer/contract/customers/customer.shapes.ts';
 import { fields, refTo } from '@ratepayer/contract/kit/fields.ts';
-import { clientOf } from '../../platform/client.ts';
+import { customerReadApi } from '../../platform/api/customer.api.ts';
 import { say } from '../../platform/texts/staff-customers.ts';
 import type { Search } from '../../ui/form/combobox.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -10,39 +9,31 @@ import { FormField } from '../../ui/form/form-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
-interface Login {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string;
-}
 interface Props {
   readonly businessUnitId: number;
   /** The login that nobody uses afterwards. */
-  readonly from: Login;
-  readonly onDone: (into: Login) => void;
+  readonly from: Pick<OtherLogin, 'id' | 'name' | 'email'>;
+  readonly onDone: (into: OtherLogin) => void;
   readonly onClose: () => void;
 }
 
-const most = 10;
-const api = clientOf<typeof customerOperations>(customerPaths);
 const otherFields = fields({ customerId: refTo('customer') });
 
-/** Finds payers of a business unit by name, address, number or account, without one of them. */
+/** Finds other logins that may be seen anywhere by name, address, number or account. */
 const searchOthers =
-  (businessUnitId: number, withoutId: number, found: Map<number, Login>): Search =>
+  (businessUnitId: number, id: number, found: Map<number, OtherLogin>): Search =>
   async (text, signal) => {
-    const asked = { businessUnitId, 'Search.SearchText': text, CustomerStatuses: ['Active' as const] };
-    const { items } = await api.listCustomers({ ...asked, PageSize: most }, { signal });
-    const others = items.filter(({ id }) => id !== withoutId);
-    for (const other of others) found.set(other.id, other);
-    return others.map(({ id, name, email }) => ({ id, name: say('login_named', { name, email }) }));
+    const asked = { businessUnitId, id, ...(text ? { 'Search.SearchText': text } : {}) };
+    const { items } = await customerReadApi.searchOtherLogins(asked, { signal });
+    for (const other of items) found.set(other.id, other);
+    return items.map((other) => ({ id: other.id, name: say('login_named', { name: other.name, email: other.email }) }));
   };
 
 /** Merges a login into another one of the same person, which is searched for: it is found, then asked about. */
 export function MergeWith({ businessUnitId, from, onDone, onClose }: Props) {
-  const [found] = useState(() => new Map<number, Login>());
+  const [found] = useState(() => new Map<number, OtherLogin>());
   const [search] = useState(() => searchOthers(businessUnitId, from.id, found));
-  const [into, setInto] = useState<Login>();
+  const [into, setInto] = useState<OtherLogin>();
   const form = useForm({
     fields: otherFields,
     labels: { customerId: say('other_login') },
