@@ -6,6 +6,30 @@ import { archive, index, openBills, pdf } from './bill-kit.ts';
 import { type BillJob, runCycle } from '../src/capabilities/bills/run-cycle.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
+import type { World } from './world.ts';
+
+/** A request that sends a file, as a browser makes it, over the server of the test. */
+const sending = (world: () => World) =>
+  class {
+    readonly upload = { onprogress: (_event: object) => undefined };
+    status = 0;
+    responseText = '';
+    onload = () => undefined;
+    private url = '';
+    open(_method: string, url: string) {
+      this.url = new URL(url, 'http://localhost').href.replace('http://localhost', '');
+    }
+    setRequestHeader() {}
+    async send(file: Blob) {
+      this.upload.onprogress({ lengthComputable: true, loaded: 1, total: 2 });
+      const headers = { 'content-type': 'application/octet-stream' };
+      const payload = Buffer.from(await file.arrayBuffer());
+      const answer = await world().app.inject({ method: 'PUT', url: this.url, headers, payload });
+      this.status = answer.statusCode;
+      this.responseText = answer.payload;
+      this.onload();
+    }
+  };
 
 describe('the pages of bills', () => {
   const world = openedWorld();
@@ -37,6 +61,7 @@ describe('the pages of bills', () => {
       location: { replace: (to: string) => opened.push(to) },
     })) as never;
     document.head.innerHTML = '<base href="/">';
+    globalThis.XMLHttpRequest = sending(world) as never;
   });
 
   it('sends a caller the last bill in two presses from the page of the account, and shows its document', async () => {
@@ -198,6 +223,57 @@ describe('the pages of bills', () => {
     press('Go on', await dialog());
     await gone();
     await screen.findByRole('button', { name: 'Approve' });
+  }, 60_000);
+
+  it('takes in archives that are dropped at once, each for itself, and goes on after one that is refused', async () => {
+    const town = await kit();
+    for (const number of ['Z100', 'Z200']) await town.account(number);
+    const { id } = await town.cycle('Dropped', { expectsDocuments: true });
+    await town.read(id, [
+      { account: 'Z100', number: 'Z1', amount: '10.00' },
+      { account: 'Z200', number: 'Z2', amount: '20.00' },
+    ]);
+    await show(email, `/portal/business-units/billing-cycle/${id}?bu=${town.unit}`);
+    await screen.findByText('2 bills have no document');
+    const before = world().jobs.length;
+    /** What a worker does meanwhile; a job whose transaction is not over yet is found the next time. */
+    const work = async () => {
+      for (const { queue, data } of world().jobs.slice(before))
+        if (queue === 'bills') await runCycle(town.deps, data as BillJob);
+    };
+    const drop = (files: Readonly<Record<string, Buffer>>) =>
+      fireEvent.drop(screen.getByRole('region', { name: 'Documents' }), {
+        dataTransfer: {
+          files: Object.entries(files).map(([name, bytes]) => new File([new Uint8Array(bytes)], name)),
+        },
+      });
+    const isGuarded = () => {
+      const leaving = new Event('beforeunload', { cancelable: true });
+      dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    };
+    const stands = (name: string) => screen.getByRole('rowheader', { name }).closest('tr')?.textContent;
+    const first = archive({ 'Z100_Z1.pdf': pdf('Z1') });
+    const last = archive({ 'Z200_Z2.pdf': pdf('Z2') });
+    const bad = archive({ 'notes.txt': Buffer.from('no document') });
+    drop({ 'first.zip': first, 'bad.zip': bad, 'again.zip': first, 'letter.docx': first, 'last.zip': last });
+    await screen.findByText('1 of 5 archives done. Stay on this page until all are.');
+    expect(isGuarded()).toBe(true);
+    await waitFor(() => expect(stands('first.zip')).toContain('Being taken in'));
+    expect([stands('bad.zip'), stands('letter.docx')]).toEqual([
+      expect.stringContaining('Sent, waits its turn'),
+      expect.stringContaining('Not taken inChoose a PDF, or a ZIP archive of PDFs.'),
+    ]);
+    await waitFor(async () => (await work(), screen.getByText('5 of 5 archives done.')), { timeout: 40_000 });
+    expect(['first.zip', 'last.zip'].map(stands)).toEqual(['first.zipTaken in', 'last.zipTaken in']);
+    expect(stands('bad.zip')).toMatch(/^bad\.zipNot taken in.*notes\.txt/);
+    expect(stands('again.zip')).toBe('again.zipNot taken inThese documents are here already: they came in first.zip.');
+    expect(isGuarded()).toBe(false);
+    await screen.findByRole('button', { name: 'Approve' });
+    // Somebody approves it while another archive is on its way.
+    await town.approve(id);
+    drop({ 'late.zip': bad });
+    await waitFor(() => expect(stands('late.zip')).toMatch(/Not taken in.*is approved/));
   }, 60_000);
 
   it('lists bills and cycles behind tabs, and withdraws a bill with a reason that its history keeps', async () => {

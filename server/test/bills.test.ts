@@ -4,6 +4,7 @@ import { makeSampleBills } from '@ratepayer/dev/sample-bills.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { publishCycles } from '../src/capabilities/bills/publish-cycles.ts';
+import { type BillJob, runCycle } from '../src/capabilities/bills/run-cycle.ts';
 import { archive, index, mapping, openBills, pdf } from './bill-kit.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -15,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const one = (account: string, number: string) => ({ account, number, amount: '1.00' });
+const cycleOf = async (id: number) => (await town.call('GET', `/billing-cycles/${id}`)).body;
 const events = (accountId: number) =>
   world.rows<{ event_type: string; source_type: string; amount_minor: number; balance_after_minor: number }>(
     `select event_type, source_type, amount_minor, balance_after_minor from balance_event
@@ -217,5 +220,63 @@ describe('a billing cycle', () => {
     for (const account of accounts) expect(await town.balance(account)).toBe(100);
     expect((await town.call('GET', `/billing-cycles/${id}`)).body).toMatchObject({ publishedCount: 12, step: '' });
     expect(await findBroken(world.db)).toEqual([]);
+  });
+});
+
+describe('an archive that comes once more, late or at once with another one', () => {
+  it('brings nothing twice, keeps out what came first, and is refused where its cycle is approved', async () => {
+    for (const number of ['TW0', 'TW1']) await town.account(number);
+    const { id } = await town.cycle('Once each', { expectsDocuments: true });
+    await town.read(id, [one('TW0', 'T-0'), one('TW1', 'T-1')]);
+    const [first, second] = ['0', '1'].map((n) => archive({ [`TW${n}_T-${n}.pdf`]: pdf(n) })) as [Buffer, Buffer];
+    const sent = async (name: string, bytes: Buffer) => (await town.send(id, 'Documents', name, bytes)).fileId;
+    const match = (fileId: number) => town.process(id, { step: 'Match', fileId });
+    const [one0, again, bad, last] = [
+      await sent('first.zip', first),
+      await sent('again.zip', first),
+      await sent('bad.zip', archive({ 'notes.txt': Buffer.from('no document') })),
+      await sent('last.zip', second),
+    ];
+    expect((await match(one0)).body).toMatchObject({ billsWithoutDocument: 1, documentCount: 1, message: '' });
+    const twice = await match(again);
+    expect([twice.status, twice.body]).toEqual([
+      400,
+      [{ propertyName: 'fileId', errorMessage: 'These documents are here already: they came in first.zip.' }],
+    ]);
+    // What a worker died with comes again under its own number.
+    expect((await match(one0)).body).toMatchObject({
+      billsWithoutDocument: 1,
+      documentCount: 1,
+      unmatchedDocuments: 0,
+    });
+    const refused = await match(bad);
+    expect(refused.body).toMatchObject({ status: 'Requires Bills', documentCount: 1 });
+    expect(refused.body.message).toMatch(/notes\.txt/);
+    const before = world.jobs.length;
+    const begin = () => town.call('POST', `/billing-cycles/${id}/process`, { step: 'Match', fileId: last });
+    expect((await Promise.all([begin(), begin()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    for (const job of world.jobs.slice(before)) await runCycle(town.deps, job.data as BillJob);
+    expect(await cycleOf(id)).toMatchObject({ status: 'Draft', billsWithoutDocument: 0, unmatchedDocuments: 0 });
+    const late = await sent('late.zip', archive({ 'TW0_T-0.pdf': pdf('other') }));
+    expect((await town.approve(id)).status).toBe(200);
+    expect((await match(late)).status).toBe(409);
+    expect((await town.send(id, 'Documents', 'later.zip', second)).status).toBe(400);
+  });
+
+  it('comes again after its documents were forgotten, and a PDF of the same bytes for another bill', async () => {
+    for (const number of ['TX0', 'TX1']) await town.account(number);
+    const { id } = await town.cycle('Forgotten', { expectsDocuments: true });
+    await town.read(id, [one('TX0', 'X-0'), one('TX1', 'X-1')]);
+    const brought = async (name: string, bytes: Buffer) => {
+      const { fileId } = await town.send(id, 'Documents', name, bytes);
+      return (await town.process(id, { step: 'Match', fileId })).status;
+    };
+    const stray = archive({ 'cover.pdf': pdf('cover') });
+    expect([await brought('a.zip', stray), await brought('b.zip', stray)]).toEqual([200, 400]);
+    const { items } = (await town.call('GET', `/billing-cycles/${id}/documents/unmatched`)).body;
+    expect((await town.call('DELETE', `/billing-cycles/${id}/documents/${items[0].id}`)).status).toBe(200);
+    expect(await brought('b.zip', stray)).toBe(200);
+    expect([await brought('TX0_X-0.pdf', pdf('same')), await brought('TX1_X-1.pdf', pdf('same'))]).toEqual([200, 200]);
+    expect(await cycleOf(id)).toMatchObject({ billsWithoutDocument: 0 });
   });
 });

@@ -137,6 +137,7 @@ export const texts = {
   do_not_know_address: 'We do not know this address. Check the link on your bill.',
   do_not_recognize_routing: 'We do not recognize this routing number',
   document_of_open_cycle: 'Its billing cycle is not approved. Send this document with the others of the cycle.',
+  documents_came_before: 'These documents are here already: they came in {name}.',
   due_before_issue: 'The due date is before the issue date.',
   end_must_not_before: 'The end must not be before the start.',
   ending_in: '{accountType} ending in {last4}',

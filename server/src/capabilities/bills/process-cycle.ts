@@ -132,5 +132,17 @@ async function refuseMissing(tx: Tx, cycleId: number, step: 'Read' | 'Match', fi
   );
   if (!file) throw fileId === null ? badRequest('fileId', say('choose_file')) : notFound(say('could_not_find_upload'));
   if (file.status !== 'Stored') throw badRequest('fileId', say('file_not_arrived_yet'));
+  if (step === 'Match' && /\.zip$/i.test(file.name)) await refuseTwice(tx, cycleId, { ...file, id: fileId });
   return file;
+}
+
+/** Documents of an archive that came already would find no bill: the same ones have theirs. @throws 400 */
+async function refuseTwice(tx: Tx, cycleId: number, { id, sha256 }: { id: number | null; sha256: string }) {
+  const before = await maybeRow(
+    tx,
+    sql<{ name: string }>`select f.name from bill_file f where f.billing_cycle_id = ${cycleId} and f.kind = 'Documents'
+      and f.id <> ${id} and f.sha256 = ${sha256} and f.status = 'Stored' and exists (select 1 from bill_document d
+        where d.file_id = f.id and d.replaced_date is null) order by f.id limit 1`,
+  );
+  if (before) throw badRequest('fileId', say('documents_came_before', { name: before.name }));
 }

@@ -11,11 +11,14 @@ import { CycleSections } from '../../features/bills/cycle-sections.tsx';
 import { cycleTabs } from '../../features/bills/cycle-tabs.tsx';
 import { useLooked } from '../../features/bills/looked.ts';
 import { mayBill } from '../../features/bills/may-bill.ts';
+import { SentArchives } from '../../features/bills/sent-archives.tsx';
+import { useArchives } from '../../features/bills/use-archives.ts';
 import { useCycle } from '../../features/bills/use-cycle.ts';
 import { cycleApi } from '../../platform/api/cycle.api.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import { DetailPage } from '../../ui/detail/detail-page.tsx';
+import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { leaveOnly, useAddress } from '../../ui/use-address.ts';
 import type { ShellContext } from './shell.tsx';
 
@@ -26,6 +29,7 @@ export function CyclePage() {
   const of = { businessUnitId: unit.id, cycleId: Number(useParams()['id']) };
   const use = useCycle(of);
   const look = useLooked();
+  const archives = useArchives(of, use.cycle);
   const { fileId, isOther, toIndex } = useIndexPlace();
   const isOpen = mayBill(user) && use.cycle !== undefined && use.cycle.status !== 'Approved' && use.cycle.step === '';
   const edit = {
@@ -59,14 +63,19 @@ export function CyclePage() {
       facts={cycleFacts}
       sections={(shown) =>
         mayBill(user) ? (
-          <CycleSections
-            {...shown}
-            use={use}
-            fileId={fileId}
-            isOther={isOther}
-            onIndex={toIndex}
-            onIndexOver={() => toIndex(undefined)}
-          />
+          <>
+            <SentArchives items={archives.items} />
+            <CycleSections
+              {...shown}
+              use={use}
+              archives={archives}
+              fileId={fileId}
+              isOther={isOther}
+              onIndex={toIndex}
+              onIndexOver={() => toIndex(undefined)}
+            />
+            <LeaveGuard isDirty={archives.isBusy} />
+          </>
         ) : null
       }
       tabs={(shown) => cycleTabs({ ...shown, look })}

@@ -49,6 +49,13 @@ export function CycleBars({ cycle, problem }: Props) {
           </Banner>
         </div>
       ) : null}
+      {cycle.message && (step === 'documents' || step === 'look') ? (
+        <div className="gap-md">
+          <Banner kind="bad" title={say('archive_not_taken')}>
+            {cycle.message}
+          </Banner>
+        </div>
+      ) : null}
       {step === 'documents' ? (
         <div className="gap-md">
           <Banner kind="warn" title={say('documents_missing', { count: cycle.billsWithoutDocument })}>

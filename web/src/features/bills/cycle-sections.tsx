@@ -7,10 +7,12 @@ import { ChooseIndex } from './choose-index.tsx';
 import { Checks } from './cycle-checks.tsx';
 import { stepOf } from './cycle-step.ts';
 import { MapIndex } from './map-index.tsx';
+import type { Archives } from './use-archives.ts';
 import type { CycleInUse } from './use-cycle.ts';
 
 interface Props extends Shown<CyclePage> {
   readonly use: CycleInUse;
+  readonly archives: Archives;
   /** The index that is being mapped. */
   readonly fileId: number | undefined;
   /** Whether another index is wanted. */
@@ -20,13 +22,15 @@ interface Props extends Shown<CyclePage> {
 }
 
 /** What a cycle waits for, and what to look at before it goes out. */
-export function CycleSections({ use, fileId, isOther, onIndex, onIndexOver, ...shown }: Props) {
+export function CycleSections({ use, archives, fileId, isOther, onIndex, onIndexOver, ...shown }: Props) {
   const { record: cycle } = shown;
   const of = { businessUnitId: cycle.businessUnitId, cycleId: cycle.id };
   const step = stepOf(cycle);
-  if (step === 'run')
+  // While archives go in one after the other there is room for more of them, and nothing jumps between two.
+  const goesOn = cycle.step === 'Match' && archives.isBusy;
+  if (step === 'run' && !goesOn)
     return cycle.billCount > 0 ? <Checks {...shown} /> : <p className="muted">{say('still_reading')}</p>;
-  if (fileId && step !== 'over')
+  if (fileId && !goesOn && step !== 'over')
     return (
       <MapIndex
         cycle={cycle}
@@ -40,14 +44,13 @@ export function CycleSections({ use, fileId, isOther, onIndex, onIndexOver, ...s
         onBack={onIndexOver}
       />
     );
-  if (step === 'index' || step === 'mend' || isOther) return <ChooseIndex cycle={cycle} onSent={onIndex} />;
-  const match = (documents: number) =>
-    void use.act(cycleApi.processBillingCycle({ ...of, step: 'Match', fileId: documents }));
+  if (step === 'index' || step === 'mend' || (isOther && !goesOn))
+    return <ChooseIndex cycle={cycle} onSent={onIndex} />;
   return (
     <>
-      {step === 'documents' ? <ChooseDocuments cycle={cycle} onSent={match} /> : null}
+      {step === 'documents' || step === 'run' ? <ChooseDocuments onFiles={archives.take} /> : null}
       <Checks {...shown} />
-      {step === 'look' ? <ChooseDocuments cycle={cycle} onSent={match} /> : null}
+      {step === 'look' ? <ChooseDocuments onFiles={archives.take} /> : null}
     </>
   );
 }
