@@ -52,9 +52,25 @@ async function seed({ rows }: World): Promise<void> {
       [slug, count],
     );
 }
+/** Of the first account that was given a bill: what is published after it agreed comes without paper. */
+let withoutPaper = 0;
+async function endPaper({ rows }: World): Promise<void> {
+  const [made] = await rows<{ account: number }>(
+    `with one as (select business_unit_id, account_id from bill where status = 'Published' order by id limit 1),
+      agreed as (insert into acknowledgment (business_unit_id, terms_version_id, content_hash, rendered_text, method,
+        subject_type, subject_id)
+        select business_unit_id, (select min(id) from terms_of_service), 'h', 't', 'Checkbox', 'account', account_id
+        from one returning id, business_unit_id, subject_id)
+      insert into paperless_enrollment (business_unit_id, account_id, customer_id, email, consent_acknowledgment_id,
+        enrolled_date)
+      select business_unit_id, subject_id, (select min(id) from customer), 'a@b.test', id, now() - interval '1 day'
+      from agreed returning account_id as account`,
+  );
+  withoutPaper = made?.account ?? 0;
+}
 let isSeeded: Promise<void> | undefined;
 const once = (of: World): Promise<void> => {
-  isSeeded ??= seed(of);
+  isSeeded ??= seed(of).then(() => endPaper(of));
   return isSeeded;
 };
 const days = { StartDate: '2025-12-01', EndDate: '2026-12-31' };
@@ -69,11 +85,16 @@ describe('the list of bills', () => {
       DueFrom: ['2026-01-23', '2026-01-26'],
       DueThrough: ['2026-01-23', '2026-01-26'],
       CycleName: ['cycle 1', 'CLE 2', '%'],
+      PublishedFrom: ['2026-01-23', '2099-01-01'],
+      PublishedThrough: ['2026-01-23', '2099-01-01'],
     },
     naive: {
       DueFrom: (row, from) => row.dueDate !== null && row.dueDate >= from,
       DueThrough: (row, through) => row.dueDate !== null && row.dueDate <= through,
       CycleName: (row, name) => row.cycleName.toLowerCase().includes(name.toLowerCase()),
+      PublishedFrom: (row, from) => row.publishedDate !== null && row.publishedDate.slice(0, 10) >= from,
+      PublishedThrough: (row, through) => row.publishedDate !== null && row.publishedDate.slice(0, 10) <= through,
+      WithoutPaper: (row, without) => (row.status === 'Published' && row.accountId === withoutPaper) === without,
       Viewed: (row, viewed) => (row.viewedDate !== null) === viewed,
       HasDocument: (row, has) => row.hasDocument === has,
       IsOverdue: (row, overdue) =>

@@ -263,20 +263,22 @@ describe('each figure', () => {
   it('of engagement opens as many accounts as it says, or payments of the month', async () => {
     await show('clerk@riverton.test', home('engagement', ''));
     const named = 7;
-    // Of each month its payments, and of the one that runs four counts of accounts besides.
+    // Of each month six counts of accounts and its payments.
     const table = await screen.findByRole('table', { name: 'By month' });
     const months = within(table).getAllByRole('row').length - 1;
-    await waitFor(() => expect(links()).toHaveLength(named + 4 + months));
+    await waitFor(() => expect(links()).toHaveLength(named + 7 * months));
     const count = links().length;
-    for (const at of [...Array(named + 5).keys(), count - 1]) await pressed(at, home('engagement', ''), count);
+    for (const at of [...Array(named + 10).keys(), ...[7, 3, 1].map((last) => count - last)])
+      await pressed(at, home('engagement', ''), count);
   });
 
-  it('of a share by month opens the accounts of the month that runs', async () => {
+  it('of a share by month opens the accounts of the month, that runs or is over', async () => {
     for (const name of ['Registered by month', 'Paperless by month', 'Autopay by month']) {
       await show('clerk@riverton.test', home('engagement', ''));
       const panel = await screen.findByRole('region', { name });
       fireEvent.click(await within(panel).findByRole('button', { name: 'Show as table' }));
-      const link = await within(panel).findByRole('link');
+      const shown = await within(panel).findAllByRole('link');
+      const link = shown.at(name.startsWith('Paperless') ? 0 : -1) as HTMLElement;
       fireEvent.click(link);
       await waitFor(() =>
         expect([location.pathname, sums['accounts']?.(false)]).toEqual([

@@ -696,6 +696,36 @@ describe('how payers go digital', () => {
     ]);
   });
 
+  it('of a month that is over is as many accounts as its list holds, as they were at its end', async () => {
+    const { body } = await ask<Adoption>('engagement/adoption');
+    const lists = {
+      active: {},
+      billed: { BilledRecently: 'true' },
+      registered: { OnlyRegisteredCustomers: 'true' },
+      paperless: { OnlyPaperlessBilling: 'true' },
+      autopayByCustomer: { AutopayBy: 'Customer' },
+      autopayByOrganization: { AutopayBy: 'Organization' },
+    };
+    const found: number[] = [];
+    for (const month of body.months.filter(({ lastDay }) => lastDay < today))
+      for (const [name, filter] of Object.entries(lists)) {
+        const isOfBilled = month.billed > 0 && name !== 'active';
+        const asked = { IsArchived: 'false', AsOf: month.lastDay, ...filter };
+        const count = await counted('accounts', { ...asked, ...(isOfBilled ? lists.billed : {}) });
+        expect([month.month, name, count]).toEqual([month.month, name, month[name as 'active']]);
+        found.push(count);
+      }
+    expect(found).toHaveLength(6 * (body.months.length - 1));
+    // What is left of each, and who had it, is told apart.
+    const at = (back: number) => body.months.find(({ month }) => middle(back).startsWith(month))?.lastDay ?? '';
+    expect(await counted('accounts', { AsOf: at(4), OnlyAutopayEnabled: 'true' })).toBe(0);
+    expect(await counted('accounts', { AsOf: at(5), OnlyAutopayEnabled: 'true' })).toBe(1);
+    expect(await counted('accounts', { AsOf: at(1), IsArchived: 'true' })).toBe(
+      (await counted('accounts', { AsOf: at(3), IsArchived: 'true' })) + 1,
+    );
+    expect((await ask('accounts?AsOf=2026-02-31')).status).toBe(400);
+  });
+
   it('is counted in one pass over accounts and what they use, however many months there are', async () => {
     const scans = async (statement: RawBuilder<unknown>) => {
       const [row] = await world.deps.db.reading([unit], (tx) =>
@@ -770,6 +800,8 @@ describe('how payers go digital', () => {
     expect(months.filter(({ paperlessBills }) => paperlessBills > 0)).toMatchObject([
       { month: middle(3).slice(0, 7), paperlessBills: 1 },
     ]);
+    for (const { firstDay: PublishedFrom, lastDay: PublishedThrough, paperlessBills } of months)
+      expect(await counted('bills', { PublishedFrom, PublishedThrough, WithoutPaper: 'true' })).toBe(paperlessBills);
     await world.rows('delete from bill where billing_cycle_id = $1', [cycle?.id]);
     await world.rows("update billing_cycle set is_deleted = true where name = 'Paperless'");
     expect(await change({ adoptionTargetPercent: 0, paperCostMinor: 0 })).toBe(200);

@@ -255,6 +255,8 @@ describe('the list of accounts', () => {
     searched: 'by rules of its own',
     days: { Extras: ['note', 'description'] },
     naive: {
+      AsOf: (_row, day) => day > '2020-01-01',
+      AutopayBy: (row, types) => row.autopay && types.includes('Organization'),
       IsArchived: (row, archived) => row.isArchived === archived,
       IsPastDue: (row, due) => (row.balance > 0 && (row.dueDate ?? '9999') < dateIn(new Date(), 'US/Central')) === due,
       OnlyRestrictedAccounts: (row, only) => (row.restrictions !== '') === only,
@@ -273,7 +275,12 @@ describe('the list of accounts', () => {
       BalanceToMinor: (row, to) => row.balance <= to,
       UploadId: (row, upload) => row.description === `upload ${upload}`,
     },
-    samples: { BalanceFromMinor: [5_000], BalanceToMinor: [5_000], UploadId: ['4711', '0', 'x'] },
+    samples: {
+      AsOf: ['2019-12-31', '2099-12-31'],
+      BalanceFromMinor: [5_000],
+      BalanceToMinor: [5_000],
+      UploadId: ['4711', '0', 'x'],
+    },
   });
 });
 

@@ -216,6 +216,8 @@ describe('the accounts of a small business unit are read without those of a larg
     BalanceToMinor: 5_000,
     CreateMethods: ['Manual'],
     UploadId: '4711',
+    AsOf: '2026-01-31',
+    AutopayBy: ['Customer'],
   };
   const values = (name: string) => (name in filters ? [filters[name]] : [true, false]);
   it.each(Object.keys(accountList.filters).flatMap((name) => values(name).map((value) => [name, value] as const)))(

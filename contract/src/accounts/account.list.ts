@@ -1,7 +1,10 @@
 import { list, type ListTexts } from '../kit/list.ts';
-import { amount, many, typed, yesNo } from '../kit/list-filter.ts';
+import { amount, day, many, typed, yesNo } from '../kit/list-filter.ts';
 import type { AccountRow } from './account-row.shapes.ts';
 import { createMethods } from './create-methods.ts';
+
+/** Who set autopay up. */
+export const autopayStarters = ['Customer', 'Organization'] as const;
 
 /** Billed accounts, those in use by their number. */
 export const accountList = list<AccountRow>()({
@@ -32,10 +35,12 @@ export const accountList = list<AccountRow>()({
     isArchived: { kind: 'yesNo', off: true },
   },
   filters: {
+    AsOf: day('asOf'),
     IsArchived: yesNo('archived', false),
     IsPastDue: yesNo('pastDue'),
     OnlyRestrictedAccounts: yesNo('restricted'),
     OnlyAutopayEnabled: yesNo('autopay'),
+    AutopayBy: many('autopayBy', autopayStarters),
     OnlyPaperlessBilling: yesNo('paperless'),
     OnlyRegisteredCustomers: yesNo('registered'),
     BilledRecently: yesNo('billed'),
@@ -83,10 +88,12 @@ export const accountTexts: ListTexts<typeof accountList> = {
     isArchived: 'archived',
   },
   filters: {
+    AsOf: 'as_of_end',
     IsArchived: 'archived',
     IsPastDue: 'past_due',
     OnlyRestrictedAccounts: 'restrictions',
     OnlyAutopayEnabled: 'autopay',
+    AutopayBy: 'autopay_by',
     OnlyPaperlessBilling: 'paperless',
     OnlyRegisteredCustomers: 'registered',
     BilledRecently: 'billed_recently',
@@ -108,5 +115,6 @@ export const accountTexts: ListTexts<typeof accountList> = {
     phoneNumber: 'phone',
     emailAddress: 'email',
   },
+  values: { Customer: 'by_payer', Organization: 'by_business_unit' },
   members: ['restrictions', 'createMethod'],
 };

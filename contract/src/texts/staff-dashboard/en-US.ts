@@ -69,7 +69,7 @@ export const texts = {
   by_day_says: 'Net revenue of each day, from {first} to {last}.',
   by_month: 'By month',
   by_month_says:
-    'As it stood when each month ended: of accounts with a bill in the 90 days before, or of all active ones where there was none. Who is told by text is kept as it is now alone.',
+    'As it stood when each month ended: of accounts with a bill in the 90 days before, or of all active ones where there was none. Each count opens these accounts as they were then. Who is told by text is kept as it is now alone, and texts sent are counted, not listed.',
   by_source: 'By source',
   by_source_says: 'What was kept of payments by card and by bank, the most first.',
   cancel: 'Cancel',

@@ -1,5 +1,6 @@
 import { billList, billTexts } from '@ratepayer/contract/bills/bill.list.ts';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
+import { addDays, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
 import { sql } from 'kysely';
 import { type Database, oneRow, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
@@ -8,6 +9,7 @@ import { readOne } from '../../platform/lists/read-one.ts';
 import { escapeLike } from '../../platform/lists/search-in.ts';
 import { sourceOf, type Sql } from '../../platform/lists/source.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { wasSent } from '../accounts/records/uses-of-account.ts';
 import { searchBills } from './search-bills.ts';
 
 interface Which {
@@ -28,6 +30,11 @@ const is =
   (condition: Sql) =>
   (wanted: boolean): Sql =>
     wanted ? condition : sql`not (${condition})`;
+
+/** Sent to an account that got no paper then: what `count-paperless-bills.ts` counts. */
+const withoutPaper = sql`(${wasSent} and exists (select 1 from published.paperless_enrollment e
+  where e.account_id = b.account_id and e.enrolled_date <= b.published_date
+  and (e.ended_date is null or e.ended_date > b.published_date)))`;
 
 /** Bills with their accounts and cycles; what customers see of their history is the same, published alone. */
 export const billSource = sourceOf(billList)({
@@ -70,6 +77,9 @@ export const billSource = sourceOf(billList)({
         overdue,
       ),
     BillProblems: anyOf(sql`b.problem`),
+    PublishedFrom: (date, { unit }) => sql`b.published_date >= ${startOfDay(date, unit.timezone)}`,
+    PublishedThrough: (date, { unit }) => sql`b.published_date < ${startOfDay(addDays(date, 1), unit.timezone)}`,
+    WithoutPaper: is(withoutPaper),
   },
   search: searchBills,
   totals: { amountMinor: sql`sum(b.amount_minor)` },

@@ -21,7 +21,7 @@ export async function conditionOf<D extends AnyList, A>(
   const asked = new Map<string, unknown>(Object.entries(query));
   const list = byNames(source.list);
   const filters = Object.entries(
-    source.filters as unknown as Readonly<Record<string, (value: unknown, ground: Ground) => Sql>>,
+    source.filters as unknown as Readonly<Record<string, (value: unknown, ground: Ground, asked: AskedOf<D>) => Sql>>,
   );
   const meant = (name: string) => asked.get(name) ?? usualOf(list.filters[name]);
   const search = searchOf<D>(source.list, asked);
@@ -31,7 +31,7 @@ export async function conditionOf<D extends AnyList, A>(
     ...(source.besides?.(query) ?? []).map((condition) => ({ name: '', condition })),
     ...filters.flatMap(([name, condition]) => {
       const value = meant(name);
-      return value === undefined || value === '' ? [] : [{ name, condition: condition(value, ground) }];
+      return value === undefined || value === '' ? [] : [{ name, condition: condition(value, ground, query) }];
     }),
     ...(search && source.search ? [{ name: '', condition: await source.search(search, ground, tx, query) }] : []),
   ];

@@ -73,7 +73,12 @@ export const tally = <Group, Answer>(
 });
 
 type Filters<D> = {
-  readonly [K in keyof FilterOf<D>]-?: (value: NonNullable<FilterOf<D>[K]>, ground: Ground) => Sql;
+  readonly [K in keyof FilterOf<D>]-?: (
+    value: NonNullable<FilterOf<D>[K]>,
+    ground: Ground,
+    /** All that is asked, where one filter says how another is meant. */
+    asked: AskedOf<D>,
+  ) => Sql;
 };
 /** A column of a file beside others in the place of one. */
 export interface NamedColumn<Row> extends Omit<ExportColumn<Row>, 'name'> {

@@ -12,10 +12,11 @@ interface Props extends Pick<DashboardPart, 'unit'> {
 }
 
 /**
- * How many accounts did something in a month: those of the month that runs are opened by it. Of one that is over there
- * is a count and no list, since accounts are kept as they are now.
+ * How many accounts did something in a month, and the way to them: of the month that runs as they are, of one that is
+ * over as they were at its end.
  */
 export function AccountsOfMonth({ unit, of, adoption, month, children }: Props) {
-  if (!adoption || month.lastDay !== adoption.today) return children;
-  return <Link to={accountsWith(unit.id, filtersIn(of, adoption.now))}>{children}</Link>;
+  const isRunning = month.lastDay === adoption?.today;
+  const filters = isRunning ? filtersIn(of, adoption.now) : { ...filtersIn(of, month), asOf: month.lastDay };
+  return <Link to={accountsWith(unit.id, filters)}>{children}</Link>;
 }

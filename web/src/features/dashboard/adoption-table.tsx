@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { AccountsOfMonth } from './accounts-of-month.tsx';
-import { filtersOf } from './adoption-words.ts';
+import { filtersOf, paperlessBills } from './adoption-words.ts';
 import { type DashboardPart, listOf } from './period.ts';
 
 const counted = [
@@ -83,7 +83,9 @@ export function AdoptionTable({ unit, adoption }: Pick<DashboardPart, 'unit'> & 
             </td>
             {adoption.paperCostMinor > 0 ? (
               <>
-                <td className="r">{count(month.paperlessBills)}</td>
+                <td className="r">
+                  <Link to={paperlessBills(unit.id, month)}>{count(month.paperlessBills)}</Link>
+                </td>
                 <td className="r">{money(month.paperlessBills * adoption.paperCostMinor)}</td>
               </>
             ) : null}

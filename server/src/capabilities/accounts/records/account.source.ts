@@ -1,4 +1,4 @@
-import { accountList, accountTexts } from '@ratepayer/contract/accounts/account.list.ts';
+import { accountList, accountTexts, autopayStarters as starters } from '@ratepayer/contract/accounts/account.list.ts';
 import type { AccountFilterColumn } from '@ratepayer/contract/accounts/account-filters.ts';
 import { wordsOfFields } from '@ratepayer/contract/accounts/field-words.ts';
 import type { AskedOf } from '@ratepayer/contract/kit/list.ts';
@@ -12,7 +12,8 @@ import { fieldDefinitions } from './field-definitions.ts';
 import { addressLine } from '@ratepayer/contract/accounts/address-line.ts';
 import { lateFeeDue, openCharges, pastDue } from './owed.ts';
 import { searchAccounts } from './search-accounts.ts';
-import { autopay, billedOn, hasEmail, linked, paperless, withTexts } from './uses-of-account.ts';
+import { archivedThen, autopayThen, existedThen, paperlessThen, registeredThen } from './uses-then.ts';
+import { autopay, autopayBy, billedOn, hasEmail, linked, paperless, withTexts } from './uses-of-account.ts';
 
 // A condition by itself, not one that is compared: only that is worked out for all accounts at once.
 const is =
@@ -63,17 +64,19 @@ export const accountSource = sourceOf(accountList)({
   },
   totals: { balance: sql`sum(m.balance)`, pastDueAmountMinor: sql`sum(${pastDue})` },
   filters: {
-    IsArchived: is(sql`a.is_archived`),
+    AsOf: existedThen,
+    IsArchived: (wanted, ground, { AsOf }) => is(AsOf ? archivedThen(AsOf, ground) : sql`a.is_archived`)(wanted),
     // Said plainly: what is wrapped, the planner knows nothing of, and takes for a third of all accounts.
     IsPastDue: (wanted, { today }) => {
       const due = sql`(m.due_date < ${today}::date and m.balance > 0)`;
       return wanted ? due : sql`${due} is not true`;
     },
     OnlyRestrictedAccounts: is(restricted),
-    OnlyAutopayEnabled: is(autopay),
-    OnlyPaperlessBilling: is(paperless),
-    OnlyRegisteredCustomers: is(linked()),
-    BilledRecently: (wanted, { today }) => is(billedOn(sql`${today}::date`))(wanted),
+    OnlyAutopayEnabled: (wanted, _ground, { AsOf }) => is(AsOf ? autopayThen(AsOf, starters) : autopay)(wanted),
+    AutopayBy: (types, _ground, { AsOf }) => (AsOf ? autopayThen(AsOf, types) : autopayBy(types)),
+    OnlyPaperlessBilling: (wanted, ground, { AsOf }) => is(AsOf ? paperlessThen(AsOf, ground) : paperless)(wanted),
+    OnlyRegisteredCustomers: (wanted, ground, { AsOf }) => is(AsOf ? registeredThen(AsOf, ground) : linked())(wanted),
+    BilledRecently: (wanted, { today }, { AsOf }) => is(billedOn(sql`${AsOf ?? today}::date`))(wanted),
     NotifyUpcomingPayment: is(linked(sql` and c.notify_upcoming_payment`)),
     NotifyNewBill: is(linked(sql` and c.notify_new_bill`)),
     NotifyWithSms: is(withTexts),

@@ -7,6 +7,9 @@ import type { Sql } from '../../../platform/lists/source.ts';
 
 export const autopay = sql`exists (select 1 from published.autopay_enrollment e
   where e.account_id = a.id and e.is_active)`;
+/** Set up by one of these. */
+export const autopayBy = (types: readonly string[]) => sql`exists (select 1 from published.autopay_enrollment e
+  where e.account_id = a.id and e.is_active and e.enrollment_type = any(${sql.val([...types])}::text[]))`;
 export const paperless = sql`exists (select 1 from published.paperless_enrollment e
   where e.account_id = a.id and e.is_active)`;
 /** A payer with a login is linked, and, where it is asked, is told of something. */
