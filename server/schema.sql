@@ -1,5 +1,5 @@
--- What the migrations make, up to 0037-failed-deliveries.sql. Written by `npm run schema`, never by hand.
--- fbc2fb3efa7b56434b5718e876e126018d777577ba8254242c6ca3b7bac5c194
+-- What the migrations make, up to 0041-texts-as-sent.sql. Written by `npm run schema`, never by hand.
+-- 920ae12471af092da415a36e59cf2017cd20badd7532ffa38a1c32fa3b703e68
 set check_function_bodies = off;
 
 -- Schemas
@@ -1813,6 +1813,18 @@ create table stored_file (
   constraint stored_file_storage_key_key UNIQUE (storage_key)
 );
 
+create table suppression (
+  date timestamp with time zone not null,
+  is_in_force boolean not null,
+  kind text not null,
+  reason text not null,
+  value text not null,
+  constraint suppression_kind_check CHECK ((kind = 'phone'::text)),
+  constraint suppression_pkey PRIMARY KEY (kind, value),
+  constraint suppression_reason_check CHECK ((reason = 'STOP'::text)),
+  constraint suppression_value_check CHECK ((value ~ '^\+1\d{10}$'::text))
+);
+
 create table terms_of_service (
   business_unit_id integer not null,
   content_hash text not null,
@@ -1834,6 +1846,7 @@ create table terms_of_service (
 create table text_message (
   about jsonb default '{}'::jsonb not null,
   attempts integer default 0 not null,
+  body text,
   business_unit_id integer not null,
   created_date timestamp with time zone default now() not null,
   customer_id integer,
@@ -1847,6 +1860,19 @@ create table text_message (
   constraint text_message_outbox_id_key UNIQUE (outbox_id),
   constraint text_message_pkey PRIMARY KEY (id),
   constraint text_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processed'::text, 'error'::text])))
+);
+
+create table text_reply (
+  id bigint generated always as identity not null,
+  phone_number text not null,
+  received_date timestamp with time zone default now() not null,
+  reference text not null,
+  said_date timestamp with time zone not null,
+  word text not null,
+  constraint text_reply_phone_number_check CHECK ((phone_number ~ '^\+1\d{10}$'::text)),
+  constraint text_reply_pkey PRIMARY KEY (id),
+  constraint text_reply_reference_key UNIQUE (reference),
+  constraint text_reply_word_check CHECK ((word = ANY (ARRAY['STOP'::text, 'START'::text, 'HELP'::text])))
 );
 
 create table ticket (
@@ -2609,7 +2635,12 @@ CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.sett
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merchant_account_id) WHERE ((transaction_id IS NULL) AND (adjustment_id IS NULL));
+CREATE INDEX text_message_created ON public.text_message USING btree (created_date);
 CREATE INDEX text_message_of_customer ON public.text_message USING btree (business_unit_id, customer_id, id);
+CREATE INDEX text_message_to ON public.text_message USING btree ("to", id DESC);
+CREATE INDEX text_message_worded ON public.text_message USING btree (created_date) WHERE (body IS NOT NULL);
+CREATE INDEX text_reply_of_number ON public.text_reply USING btree (phone_number, received_date DESC);
+CREATE INDEX text_reply_received ON public.text_reply USING btree (received_date);
 CREATE INDEX ticket_event_ticket_id_idx ON public.ticket_event USING btree (ticket_id);
 CREATE INDEX ticket_payment_id_idx ON public.ticket USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX transaction_at_gateway ON public.transaction USING btree (gateway_transaction_id) WHERE ((type = 'Sale'::text) AND (status = 'Approved'::text));
@@ -3217,6 +3248,14 @@ create view published.settlement_line with (security_invoker=true) as
     named_minor
    FROM settlement_line;
 
+create view published.suppression with (security_invoker=true) as
+ SELECT kind,
+    value,
+    reason,
+    date,
+    is_in_force
+   FROM suppression;
+
 create view published.terms_of_service with (security_invoker=true) as
  SELECT business_unit_id,
     created_date,
@@ -3796,6 +3835,7 @@ grant delete, insert, select on external_upload_row to ratepayer_app;
 grant delete, insert, select on reading_upload_row to ratepayer_app;
 grant delete, insert, select on sandbox.outage to ratepayer_app;
 grant delete, insert, select on spent_challenge to ratepayer_app;
+grant delete, insert, select on text_reply to ratepayer_app;
 grant delete, insert, select, update on account_field_definition to ratepayer_app;
 grant delete, insert, select, update on account_upload_config to ratepayer_app;
 grant delete, insert, select, update on account_upload_former to ratepayer_app;
@@ -3818,6 +3858,7 @@ grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
+grant delete, insert, select, update on text_message to ratepayer_app;
 grant delete, insert, select, update on viewed_record to ratepayer_app;
 grant insert, select on acknowledgment to ratepayer_app;
 grant insert, select on audit_entry to ratepayer_app;
@@ -3881,8 +3922,8 @@ grant insert, select, update on settlement_batch to ratepayer_app;
 grant insert, select, update on settlement_schedule to ratepayer_app;
 grant insert, select, update on sign_in_link to ratepayer_app;
 grant insert, select, update on stored_file to ratepayer_app;
+grant insert, select, update on suppression to ratepayer_app;
 grant insert, select, update on terms_of_service to ratepayer_app;
-grant insert, select, update on text_message to ratepayer_app;
 grant insert, select, update on ticket to ratepayer_app;
 grant insert, select, update on totaled_day to ratepayer_app;
 grant insert, select, update on user_account to ratepayer_app;
@@ -3930,6 +3971,7 @@ grant select on published.registration to ratepayer_app;
 grant select on published.schedule_state to ratepayer_app;
 grant select on published.settlement_batch to ratepayer_app;
 grant select on published.settlement_line to ratepayer_app;
+grant select on published.suppression to ratepayer_app;
 grant select on published.terms_of_service to ratepayer_app;
 grant select on published.ticket to ratepayer_app;
 grant select on published.transaction to ratepayer_app;

@@ -17,6 +17,7 @@ import { readingRoutes } from './capabilities/readings/reading.routes.ts';
 import { whyFeeUnreachable } from './capabilities/gateways/token-reach.ts';
 import { cardFieldsRoute } from './capabilities/gateways/card-fields.ts';
 import { gatewayMessageRoutes } from './capabilities/gateways/receive-message.ts';
+import { textRepliesPath, textReplyRoutes } from './capabilities/notifications/replies/text-replies.ts';
 import { mailPreviews } from './capabilities/notifications/mail-previews.ts';
 import { payerStart } from './capabilities/organizations/payer-start.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
@@ -44,7 +45,7 @@ import { healthRoutes } from './platform/http/health.ts';
 import { signingKeys } from './platform/crypto/signing-keys.ts';
 import { gateways } from './gateways.ts';
 import type { GatewayEntry } from './integrations/payment-gateway/gateway-entry.ts';
-import { sandboxTextsPage } from './integrations/text-messages/sandbox-texts.ts';
+import { sandboxTextsPage } from './integrations/text-messages/sandbox-texts-page.ts';
 import { paymentDeps } from './payment-deps.ts';
 import { listNames, parts, reportedLists } from './parts.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
@@ -189,6 +190,7 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
     payments,
     entries.flatMap((entry) => entry.messageHeaders),
   );
+  textReplyRoutes(app, payments);
   cardFieldsRoute(app, db, keyring, entries);
   feeRoutes(app, { ...payments, whyFeeUnreachable: whyFeeUnreachable(payments.vaultOf) });
   viewRoutes(app, { db, lists: listNames });
@@ -199,7 +201,7 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   if (production) return;
   for (const entry of entries) entry.testPages?.(app, db, clock);
   mailPreviews(app, settings.PUBLIC_URL);
-  sandboxTextsPage(app, db);
+  sandboxTextsPage(app, { db, clock, keyring, repliesPath: textRepliesPath });
 }
 
 function servePages(

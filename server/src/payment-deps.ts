@@ -40,8 +40,8 @@ function bankVerification(settings: Settings): BankVerification | undefined {
 }
 
 /** The service for texts; outside production they stay here, to be read. */
-const textService = ({ settings, db }: Wiring): TextMessages | undefined =>
-  settings.NODE_ENV === 'production' ? undefined : sandboxTexts(db);
+const textService = ({ settings, db, keyring }: Wiring): TextMessages | undefined =>
+  settings.NODE_ENV === 'production' ? undefined : sandboxTexts(db, keyring);
 
 /** What taking a payment needs, wired alike for requests and for the worker. */
 export function paymentDeps(deps: Wiring): PaymentDeps {

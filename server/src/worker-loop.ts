@@ -8,6 +8,7 @@ import { runUpload } from './capabilities/accounts/uploads/run-upload.ts';
 import { auditSchedules } from './capabilities/audit/audit-schedules.ts';
 import { emailConsumer } from './capabilities/notifications/email-consumer.ts';
 import { type EmailJob, type MailDeps, sendEmail } from './capabilities/notifications/send-email.ts';
+import { notificationSchedules } from './capabilities/notifications/notification-schedules.ts';
 import { sendText, type TextJob } from './capabilities/notifications/send-text.ts';
 import { textConsumer } from './capabilities/notifications/text-consumer.ts';
 import { failedMails } from './capabilities/notifications/sent-mails.ts';
@@ -81,6 +82,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => {
     ...settlementSchedules(payments, pace),
     ...approvalSchedules(payments, pace),
     ...reportSchedules({ db, disk, clock, lists: reportedLists }, pace, onError),
+    ...notificationSchedules(db, pace),
     ...limitSchedules(db, pace),
     ...sealSchedules(payments, pace),
     ...accountSchedules({ db, clock, movedWith }, pace),

@@ -3,6 +3,7 @@ import { customers } from '@ratepayer/contract/customers/customer.list.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../src/capabilities/customers/phone-code.ts';
+import { sandboxReply } from '../src/integrations/text-messages/sandbox-replies.ts';
 import { openCustomers, seedCustomers } from './customer-kit.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
@@ -135,6 +136,50 @@ describe('the page of a payer', () => {
     // It is no longer there to be sent again, before a worker has come to it.
     await within(messages).findByText('queued');
     expect(within(messages).queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+
+  it('says that nothing goes to a number that answered STOP, and reads texts as they were sent', async () => {
+    const { id, email } = await newPayer({ name: 'Stan Stop', accounts: ['10001'] });
+    await world().rows("update customer set phone_number = '+15125559922' where id = $1", [id]);
+    await world().rows(
+      `insert into text_message (business_unit_id, outbox_id, customer_id, template_key, "to", status, body, about)
+        values ($1, -77, $2, 'New Bill', '+15125559922', 'processed', 'Riverton: your bill as it was sent.', '{}'),
+          ($1, -78, $2, 'New Bill', '+15125559922', 'error', null, '{"billId": 0, "customerId": 0}')`,
+      [unit, id],
+    );
+    const said = { from: '+15125559922', body: 'STOP', saidDate: new Date().toISOString(), reference: 'page' };
+    const told = sandboxReply(world().keyring, said);
+    await world().call('POST', '/api/text-replies', {
+      body: told.body as never,
+      headers: { ...told.headers, 'content-type': 'text/plain' },
+    });
+    await open(`customers/${id}/dashboard`, 'Stan Stop');
+    await screen.findByText(email);
+    await screen.findByText(/^\(512\) 555-9922 answered STOP on /);
+    press('Send verification code');
+    fireEvent.click(await screen.findByRole('button', { name: 'Send the code' }));
+    await within(screen.getByRole('dialog')).findByText(/^This phone answered STOP to our texts/);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    tab('Messages');
+    const rows = within(await screen.findByRole('table', { name: 'Messages' }))
+      .getAllByRole('row')
+      .slice(1);
+    const opened = async (state: RegExp) => {
+      const row = rows.find((one) => state.test(one.textContent ?? '')) as HTMLElement;
+      const again = within(row).queryByRole('button', { name: 'Send again' }) !== null;
+      fireEvent.click(within(row).getByRole('button', { name: /^Show/ }));
+      const dialog = await screen.findByRole('dialog');
+      await waitFor(() => expect(within(dialog).queryByText(/^As it/)).not.toBeNull());
+      const texts = [...dialog.querySelectorAll('p')].map(({ textContent }) => textContent);
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+      return [again, ...texts];
+    };
+    expect(await opened(/Complete/)).toEqual([false, 'Riverton: your bill as it was sent.', 'As it was sent.']);
+    expect(await opened(/Failed/)).toEqual([
+      true,
+      'What it was to say is over, or texts are not wanted any more.',
+      'As it reads today. Its words are made when it is sent.',
+    ]);
   });
 
   it('shows what is kept and who was invited, and takes a card out with a reason', async () => {

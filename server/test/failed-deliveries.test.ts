@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { announce } from '../src/platform/outbox/announce.ts';
 import type { Consumer } from '../src/platform/outbox/consumer.ts';
+import { purgeDeliveries } from '../src/platform/outbox/purge-deliveries.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
 import { retryDeliveries } from '../src/platform/outbox/retry-deliveries.ts';
 import { permissions } from '@ratepayer/contract/users/roles.ts';
@@ -191,4 +192,74 @@ it('leaves the product for administrators alone, at once or as a report, whateve
     status: 'Failed',
     message: { places: { permission: 'Global Admin / Organization Admin' } },
   });
+});
+
+it('is taken in the order of its announcements, however it is sent again; the later one alone too', async () => {
+  await fail();
+  const [later, earlier] = (await list()).items.map((item: { id: number }) => item.id);
+  isBroken = false;
+  await send([later, earlier]);
+  await Promise.all([retryDeliveries(world.db, [outside]), retryDeliveries(world.db, [outside])]);
+  expect(taken).toEqual([1, 2]);
+  isBroken = true;
+  await fail();
+  const [second, first] = (await list()).items.map((item: { id: number }) => item.id);
+  taken.length = 0;
+  isBroken = false;
+  for (const id of [second, first]) {
+    expect((await send([id])).body).toEqual({ sent: 1 });
+    await retryDeliveries(world.db, [outside]);
+  }
+  expect(taken).toEqual([2, 1]);
+});
+
+it('is forgotten after a month, by whichever worker, and sent again no more; what waits stays', async () => {
+  await fail();
+  const ids = (await list()).items.map((item: { id: number }) => item.id);
+  await world.rows("update outbox_delivery set last_attempt_date = now() - interval '31 days'");
+  await send([ids[0]]);
+  await Promise.all([purgeDeliveries(world.db), purgeDeliveries(world.db)]);
+  expect((await list()).items).toMatchObject([{ id: ids[0], status: 'Waiting' }]);
+  expect((await send(ids)).body).toEqual({ sent: 0 });
+  isBroken = false;
+  await retryDeliveries(world.db, [outside]);
+  expect(taken).toEqual([2]);
+});
+
+it('adds up: of hundreds each is listed, in the file, sent again and taken once, with one ticket', async () => {
+  const count = 260;
+  await world.rows(
+    `insert into outbox_delivery (business_unit_id, outbox_id, consumer, ordering_key, topic, payload, announced_date,
+      attempts, error_message, status, last_attempt_date, next_attempt_date)
+      select $1, 9000000 + n, 'outside', 'test:' || n, 'test.Sum', jsonb_build_object('n', n), now(), 4, 'Down.',
+        'Waiting', now(), now() from generate_series(1, $2::int) n`,
+    [unit, count],
+  );
+  const all = async () => {
+    while ((await retryDeliveries(world.db, [outside])) > 0);
+  };
+  await world.rows('truncate outbox');
+  await Promise.all([all(), all()]);
+  const seen = new Set<number>();
+  let next: string | null = '';
+  for (let pages = 0; next !== null && pages < 20; pages++) {
+    const page = await list(`PageSize=50${next ? `&After=${encodeURIComponent(next)}` : ''}`);
+    expect(page.totalCount).toBe(count);
+    for (const { id } of page.items) seen.add(id);
+    next = page.next;
+  }
+  expect(seen.size).toBe(count);
+  const file = await world.call('GET', `/api/business-units/${unit}/failed-deliveries/export/CSV`, { token: admin });
+  expect(String(file.body).trim().split(/\r?\n/)).toHaveLength(count + 1);
+  const ids = [...seen];
+  expect((await send(ids)).status).toBe(400);
+  isBroken = false;
+  const sent = [await send(ids.slice(0, 250)), await send(ids.slice(200))];
+  expect(sent.map(({ body }) => body.sent)).toEqual([250, 10]);
+  await Promise.all([all(), all()]);
+  expect(taken.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: count }, (_, n) => n + 1));
+  const calls = await world.rows<{ key: string }>(
+    "select distinct payload ->> 'dedupeKey' as key from outbox where topic = 'ticket.Technical'",
+  );
+  expect(calls).toEqual([{ key: 'delivery:outside:test.Sum' }]);
 });

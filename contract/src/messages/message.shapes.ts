@@ -10,7 +10,8 @@ const message = z
     templateKey: z.string(),
     to: z.string(),
     subject: z.string(),
-    status: z.string(),
+    /** E-mails are queued, processed or error; texts Pending, Complete or Failed. */
+    status: z.enum(['queued', 'processed', 'error', 'Pending', 'Complete', 'Failed']),
     errorMessage: z.string(),
   })
   .meta({ id: 'Message' });
@@ -23,6 +24,12 @@ export const messages = page(message).extend({ nextBefore: z.string().nullable()
 export type Messages = z.infer<typeof messages>;
 
 /** What a message says; a text has no subject. */
-export const writtenMessage = z.object({ subject: z.string(), text: z.string() });
+export const writtenMessage = z.object({
+  subject: z.string(),
+  text: z.string(),
+  /** As it was sent, as it would be written now, or that its words are kept no more. */
+  reads: z.enum(['Sent', 'Now', 'Gone']),
+});
+export type WrittenMessage = z.infer<typeof writtenMessage>;
 /** Whether it goes out once more; not where somebody else was first. */
 export const queuedAgain = z.object({ queued: z.boolean() });

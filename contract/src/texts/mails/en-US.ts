@@ -102,6 +102,10 @@ export const texts = {
   sign_in_lead: 'It opens account {account} once, until {until, instant}.',
   sign_in_note: 'You can see the account and pay. Keep the link to yourself; an earlier one does not work any more.',
   sign_in_title: 'Your link to {biller}',
+  text_help: '{biller} texts you about bills and payments as you agreed. Reply STOP to end texts.',
+  text_help_phone:
+    '{biller} texts you about bills and payments as you agreed. Questions: {phone}. Reply STOP to end texts.',
+  text_how_to_end: 'Reply STOP to end, HELP for help.',
   text_new_bill: '{biller}: bill {number} for account {account} is ready. {amount, money} is due.',
   text_new_bills: '{biller}: {count, plural, one {a bill is} other {# bills are}} ready for your accounts.',
   text_new_document: '{biller}: document {number} for account {account} is ready.',

@@ -261,6 +261,7 @@ export const texts = {
   number_exactly_stands_bill: 'the number exactly as it stands on your bill',
   number_from_file: 'This number comes with the biller’s file. It can be changed there alone.',
   number_not_verified: 'The phone number is not verified yet.',
+  number_stopped: 'This phone answered STOP to our texts. Nothing is texted to it until START is texted from it.',
   online_payments_not_available: 'Online payments are not available at the moment.',
   only_administrator_may_refund: 'Only an administrator may refund the service fee.',
   only_last_import_undone: 'Only the last import can be undone. {fileName} was processed after it.',
@@ -327,6 +328,7 @@ export const texts = {
   reference_belongs_another_payment: 'This reference belongs to another payment. Check it.',
   refund_at_most: 'Refund at most {most, money}.',
   remove_characters: 'Remove the characters that cannot be shown.',
+  reply_not_signed: 'This message is not signed by the service that sends texts.',
   report_could_not_be_made: 'It could not be made. We were told and look into it. Try again later.',
   report_expired: 'The file of this report was destroyed after 30 days. Run it again.',
   report_failed: 'This report could not be made. Run it again.',
@@ -415,5 +417,6 @@ export const texts = {
   views_list_remove_one: 'You have {most, number} views of this list. Remove one first.',
   wallet_wait_an_hour: 'Too many attempts. Wait an hour and try again.',
   whole_amount_returned_already: 'The whole amount was returned already.',
+  words_not_kept: 'What this text said is not kept any more.',
   write_as_documented: 'Write this in the form that the documentation shows.',
 } as const;

@@ -17,8 +17,13 @@ export interface Told {
   readonly is_instead: boolean;
 }
 
-/** Whether texts go to a payer `c` about the account of a link `l`: to a proved number alone, as was agreed. */
-export const isTexted = sql`l.notify_with_sms and c.phone_verified`;
+/**
+ * Whether texts go to a payer `c` about the account of a link `l`: to a proved number alone, as was agreed, and not
+ * after STOP.
+ */
+export const isTexted = sql`l.notify_with_sms and c.phone_verified and not exists (select 1
+  from published.suppression s where s.kind = 'phone' and s.value = c.phone_number
+  and s.is_in_force)`;
 
 const hasNoPaper = sql`exists (select 1 from published.paperless_enrollment p where p.account_id = l.account_id
   and p.customer_id = c.id and p.is_active)`;

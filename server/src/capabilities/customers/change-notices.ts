@@ -7,6 +7,7 @@ import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { customersIn } from './customer.source.ts';
 import { holdCustomer } from './find-customer.ts';
+import { refuseStopped } from './refuse-stopped.ts';
 import { linkedAccount } from './link-account.ts';
 
 interface Of {
@@ -20,13 +21,17 @@ interface Notices {
   readonly notifyWithSms?: boolean | undefined;
 }
 
-/** Says what a customer is told of an account. @throws 400 for texts to a number that is not proved, 404 */
+/**
+ * Says what a customer is told of an account.
+ * @throws 400 for texts to a number that is not proved or answered STOP, 404
+ */
 export const changeNotices = (db: Database, caller: Caller, of: Of, asked: Notices): Promise<LinkedAccount> =>
   db.scoped([of.businessUnitId], async (tx) => {
     const { businessUnitId, id, accountId } = of;
     const held = await holdCustomer(tx, id, customersIn([businessUnitId]));
     const before = await linkedAccount(tx, of);
     if (asked.notifyWithSms && !held.phoneVerified) throw badRequest('notifyWithSms', say('number_not_verified'));
+    if (asked.notifyWithSms && !before.notifyWithSms) await refuseStopped(tx, 'notifyWithSms', held.phoneNumber);
     const after = {
       notifyNewBill: asked.notifyNewBill ?? before.notifyNewBill,
       notifyUpcomingPayment: asked.notifyUpcomingPayment ?? before.notifyUpcomingPayment,

@@ -41,6 +41,8 @@ function sourceWithin(reach?: readonly number[]) {
       accountCount: sql`(select count(*)::int ${live})`,
       registeredDate: sql`c.created_date`,
       lastSignInDate: sql`u.last_sign_in_date`,
+      textsStoppedDate: sql`(select s.date from published.suppression s
+        where s.kind = 'phone' and s.value = c.phone_number and s.is_in_force)`,
     },
     filters: {
       HasAccounts: (wanted) => (wanted ? hasAccounts : sql`not ${hasAccounts}`),

@@ -12,6 +12,7 @@ import { say } from '../../platform/texts/refusals.ts';
 import { customersIn } from './customer.source.ts';
 import { holdCustomer } from './find-customer.ts';
 import { codeLife, endCodes } from './phone-code.ts';
+import { refuseStopped } from './refuse-stopped.ts';
 import { refuseElsewhere } from './refuse-elsewhere.ts';
 
 export interface PhoneDeps {
@@ -42,8 +43,8 @@ export function provedFor(caller: Caller, { businessUnitId, customerId }: Omit<A
 /**
  * Texts a code to a number that a customer wants to use; a code that was sent before ends. Counted by number, by who
  * asks and by business unit before it is sent.
- * @throws 400 for a number that takes no texts, where no service is set up, or for another number of a payer of another
- * business unit too, 404, 429
+ * @throws 400 for a number that takes no texts or answered STOP, where no service is set up, or for another number of a
+ * payer of another business unit too, 404, 429
  */
 export const textPhoneCode = ({ db, limits, texts }: PhoneDeps, caller: Caller, asked: Asked) =>
   db.scoped([asked.businessUnitId], async (tx) => {
@@ -52,6 +53,7 @@ export const textPhoneCode = ({ db, limits, texts }: PhoneDeps, caller: Caller, 
     const phoneNumber = phoneOf(asked.phoneNumber);
     if (!phoneNumber) throw badRequest('phoneNumber', say('no_number_for_texts'));
     if (!texts) throw badRequest('phoneNumber', say('no_texts_here'));
+    await refuseStopped(tx, 'phoneNumber', phoneNumber);
     // A number that is proved is the payer's from then on, at every business unit.
     if (caller.kind !== 'customer' && phoneNumber !== held.phoneNumber)
       await refuseElsewhere(tx, caller, id, 'phoneNumber');

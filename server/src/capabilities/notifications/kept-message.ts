@@ -1,3 +1,4 @@
+import type { WrittenMessage } from '@ratepayer/contract/messages/message.shapes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { maybeRow, type Tx } from '../../platform/database/database.ts';
@@ -31,7 +32,7 @@ export async function readMessage(
   tx: Tx,
   { businessUnitId, messageId, among }: OneMessage,
   { portalUrl, providerName }: Around,
-): Promise<{ subject: string; text: string }> {
+): Promise<WrittenMessage> {
   const unit = await businessUnitById(tx, businessUnitId);
   const row = await maybeRow(
     tx,
@@ -41,7 +42,7 @@ export async function readMessage(
   if (!row || !unit) throw notFound(say('could_not_find'));
   const around = { ...unit, portalUrl, providerName, tokenOf: () => '••••' };
   const { subject, text } = await mailNamed(mails, row.name).write(tx, businessUnitId, row.about, around);
-  return { subject, text };
+  return { subject, text, reads: 'Now' };
 }
 
 type About = AboutLink & { readonly verificationId?: number | undefined };

@@ -1,3 +1,4 @@
+import type { WrittenMessage } from '@ratepayer/contract/messages/message.shapes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -8,7 +9,8 @@ import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { failedUnder, isWaiting, sendAgain } from '../../platform/outbox/send-again.ts';
 import { readBy } from '../../platform/texts/reader.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { businessUnitOf } from '../organizations/find-business-unit.ts';
+import { isSuppressed } from './suppression.ts';
 import { isOldNews } from './texts/text-kind.ts';
 import { textNamed } from './texts.ts';
 
@@ -25,38 +27,47 @@ interface Kept {
   readonly to: string;
   readonly about: unknown;
   readonly createdDate: Date;
+  readonly status: string;
+  readonly words: string | null;
 }
 
-/** How a text stands: queued from when somebody lets it be sent again, before a worker comes to it. */
-export const textStatus = sql`case when t.status = 'error'
-  and ${isWaiting(sql`t.business_unit_id`, sql`'text:' || t.id`)} then 'queued' else t.status end`;
+/** How a text stands: Pending too from when somebody lets it be sent again, before a worker comes to it. */
+export const textStatus = sql`case t.status when 'processed' then 'Complete' when 'queued' then 'Pending'
+  else case when ${isWaiting(sql`t.business_unit_id`, sql`'text:' || t.id`)} then 'Pending' else 'Failed' end end`;
 
-/** A text as it would be written now: its kind, where it goes, and what it says, if it still says something. */
-async function keptText(tx: Tx, { businessUnitId, textId, among, keyring, clock }: OneText) {
-  const unit = await businessUnitById(tx, businessUnitId);
+async function keptText(tx: Tx, { textId, among }: OneText): Promise<Kept> {
   const found = await maybeRow(
     tx,
-    sql<Kept>`select t.template_key as name, t."to", t.about, t.created_date as "createdDate"
-      from ${among} and t.id = ${textId}`,
+    sql<Kept>`select t.template_key as name, t."to", t.about, t.created_date as "createdDate", t.status,
+      t.body as words from ${among} and t.id = ${textId}`,
   );
-  if (!found || !unit) throw notFound(say('could_not_find'));
-  const { name, to, about, createdDate } = found;
-  const now = clock.now();
-  const kind = textNamed(name);
-  const body = await readBy(unit.culture, async () => kind.write(tx, about, { unit, to, keyring, now }));
-  return { unit, kind, to, body, isOld: isOldNews(kind, createdDate, now) };
+  if (!found) throw notFound(say('could_not_find'));
+  return found;
 }
 
-/** A text as it would be written now, but for what is the payer's alone; or why it says nothing more. @throws 404 */
-export async function readText(tx: Tx, one: OneText): Promise<{ subject: string; text: string }> {
-  const { unit, kind, body } = await keptText(tx, one);
+/** What a text says as it would be written now, but for what is the payer's alone; or why it says nothing more. */
+async function wordsNow(tx: Tx, { businessUnitId, keyring, clock }: OneText, { name, to, about }: Kept) {
+  const unit = await businessUnitOf(tx, businessUnitId);
+  const kind = textNamed(name);
+  const said = await readBy(unit.culture, async () => kind.write(tx, about, { unit, to, keyring, now: clock.now() }));
   const { shown } = kind;
-  return { subject: '', text: shown ? readBy(unit.culture, () => shown({ unit })) : (body ?? say(kind.over)) };
+  return { said, shown: shown ? readBy(unit.culture, () => shown({ unit })) : (said ?? say(kind.over)) };
+}
+
+/**
+ * A text as it was sent, but for what is the payer's alone; one that was not sent as it would be written now, or why it
+ * says nothing more. @throws 404
+ */
+export async function readText(tx: Tx, one: OneText): Promise<WrittenMessage> {
+  const kept = await keptText(tx, one);
+  if (kept.status !== 'processed') return { subject: '', text: (await wordsNow(tx, one, kept)).shown, reads: 'Now' };
+  if (kept.words === null) return { subject: '', text: say('words_not_kept'), reads: 'Gone' };
+  return { subject: '', text: kept.words, reads: 'Sent' };
 }
 
 /**
  * Lets a text that was given up be tried again; of two at the same moment one has it.
- * @throws 400 for one that has nothing to say any more or comes too late, 404
+ * @throws 400 for one that has nothing to say any more, comes too late or whose number answered STOP, 404
  */
 export async function sendTextAgain(
   tx: Tx,
@@ -65,10 +76,13 @@ export async function sendTextAgain(
   of: { readonly entityType: 'Account' | 'Customer'; readonly entityId: number },
 ): Promise<{ queued: boolean }> {
   const { businessUnitId, textId } = one;
-  const { kind, to, body, isOld } = await keptText(tx, one);
-  if (isOld || body === undefined) throw badRequest('', say(kind.over));
+  const kept = await keptText(tx, one);
+  const kind = textNamed(kept.name);
+  const isOld = isOldNews(kind, kept.createdDate, one.clock.now());
+  if (isOld || (await wordsNow(tx, one, kept)).said === undefined) throw badRequest('', say(kind.over));
+  if (await isSuppressed(tx, kept.to)) throw badRequest('', say('number_stopped'));
   const sent = await sendAgain(tx, businessUnitId, await failedUnder(tx, businessUnitId, `text:${textId}`));
   if (sent.length === 0) return { queued: false };
-  await recordAudit(tx, caller, { businessUnitId, ...of, action: 'Sent again', after: { sentTo: to } });
+  await recordAudit(tx, caller, { businessUnitId, ...of, action: 'Sent again', after: { sentTo: kept.to } });
   return { queued: true };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import type { TextMessages } from '../../integrations/text-messages/text-messages.ts';
+import { type TextMessages, TextRefused } from '../../integrations/text-messages/text-messages.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
@@ -10,9 +10,11 @@ import { messageOf } from '../../platform/outbox/hand-over.ts';
 import { readBy } from '../../platform/texts/reader.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { keepWords } from './keep-words.ts';
 import { mailInstead } from './mail-instead.ts';
 import { textTime } from './quiet-hours.rules.ts';
 import { sentTexts } from './sent-texts.ts';
+import { isSuppressed } from './suppression.ts';
 import { isOldNews } from './texts/text-kind.ts';
 import { textNamed } from './texts.ts';
 
@@ -40,10 +42,10 @@ interface Queued {
 type Written = { readonly body: string } | { readonly why: string } | { readonly at: Date };
 
 /**
- * Sends one text. What it was to say may be over by then, or not wanted any more: it is not sent. A try that falls into
- * the night is put off until morning. A failure is written down and thrown, so that the job tries again; after the last
- * the text stands as one that failed, and a person may send it again. One that stood for an e-mail and stays unsent
- * leaves its place to it.
+ * Sends one text. What it was to say may be over by then, not wanted any more, or its number suppressed: it is not
+ * sent. A try that falls into the night is put off until morning. A failure is written down and thrown, so that the job
+ * tries again; after the last, or when the number is refused for good, the text stands as one that failed, and a person
+ * may send it again. One that stood for an e-mail and stays unsent leaves its place to it.
  */
 export async function sendText(deps: TextDeps, job: TextJob): Promise<void> {
   const { db, texts, boss } = deps;
@@ -51,7 +53,7 @@ export async function sendText(deps: TextDeps, job: TextJob): Promise<void> {
   const scoped = <T>(work: (tx: Tx) => Promise<T>) => db.scoped([businessUnitId], work);
   const text = await scoped((tx) => queued(tx, textId));
   if (!text) return;
-  const end = (status: 'error' | 'processed' | 'queued', message = '') =>
+  const end = (status: 'error' | 'processed', message = '') =>
     scoped(async (tx) => {
       const ended = await change(
         tx,
@@ -61,7 +63,7 @@ export async function sendText(deps: TextDeps, job: TextJob): Promise<void> {
       if (ended > 0 && status === 'error') await mailInstead(tx, { ...job, ...text });
     });
   try {
-    const written = await scoped((tx) => write(tx, deps, businessUnitId, text));
+    const written = await scoped((tx) => write(tx, deps, job, text));
     if ('at' in written)
       return void (await scoped((tx) =>
         boss.send(queues.text, job, { startAfter: written.at, db: jobConnection(tx) }),
@@ -71,22 +73,27 @@ export async function sendText(deps: TextDeps, job: TextJob): Promise<void> {
     await texts.send({ reference: `text-${textId}`, to: text.to, body: written.body });
     await end('processed');
   } catch (error) {
-    const message = messageOf(error);
-    if (text.attempts < retryLimit) await end('queued', message);
-    else await scoped((tx) => giveUpText(tx, job, text, message));
-    throw error;
+    if (!(await scoped((tx) => isGivenUp(tx, job, text, error)))) throw error;
   }
 }
 
-/** Stands in the register of failed deliveries from now on. Nobody is called for it: most often it is the number. */
-async function giveUpText(tx: Tx, { textId, businessUnitId }: TextJob, text: Queued, message: string): Promise<void> {
+/**
+ * Writes the failure down; after the last try, or when the number is refused for good, the text stands in the register
+ * of failed deliveries. Nobody is called for a number that takes no texts.
+ */
+async function isGivenUp(tx: Tx, job: TextJob, text: Queued, error: unknown): Promise<boolean> {
+  const { textId, businessUnitId } = job;
+  const isRefused = error instanceof TextRefused;
+  const isLast = isRefused || text.attempts >= retryLimit;
+  const message = messageOf(error);
   const attempts = text.attempts + 1;
   const failed = await change(
     tx,
-    sql`update text_message set status = 'error', attempts = ${attempts}, error_message = ${message},
-      modified_date = now() where id = ${textId} and status = 'queued' and attempts = ${text.attempts}`,
+    sql`update text_message set status = ${isLast ? 'error' : 'queued'}, attempts = ${attempts},
+      error_message = ${message}, modified_date = now()
+      where id = ${textId} and status = 'queued' and attempts = ${text.attempts}`,
   );
-  if (failed === 0) return;
+  if (failed === 0 || !isLast) return failed === 0;
   const row = {
     id: text.outboxId,
     businessUnitId,
@@ -95,8 +102,9 @@ async function giveUpText(tx: Tx, { textId, businessUnitId }: TextJob, text: Que
     payload: { ...text.about, textId, to: text.to },
     announcedDate: text.createdDate,
   };
-  await giveUp(tx, { consumer: sentTexts, row, message, attempts }, true);
-  await mailInstead(tx, { textId, businessUnitId, ...text });
+  await giveUp(tx, { consumer: sentTexts, row, message, attempts }, isRefused);
+  await mailInstead(tx, { ...job, ...text });
+  return true;
 }
 
 const queued = (tx: Tx, id: number): Promise<Queued | undefined> =>
@@ -110,20 +118,21 @@ const queued = (tx: Tx, id: number): Promise<Queued | undefined> =>
   );
 
 /** What it says, in the culture of its business unit. */
-async function write(
-  tx: Tx,
-  { keyring, clock }: TextDeps,
-  businessUnitId: number,
-  { to, name, about, createdDate, timezone }: Queued,
-): Promise<Written> {
+async function write(tx: Tx, { keyring, clock, texts }: TextDeps, job: TextJob, text: Queued): Promise<Written> {
+  const { to, name, about, createdDate, timezone } = text;
   const kind = textNamed(name);
   const now = clock.now();
+  if (await isSuppressed(tx, to)) return { why: say('number_stopped') };
   if (kind.isPatient) {
     if (isOldNews(kind, createdDate, now)) return { why: say(kind.over) };
     const at = textTime(now, timezone);
     if (at > now) return { at };
   }
-  const unit = await businessUnitById(tx, businessUnitId);
-  const body = unit && (await readBy(unit.culture, () => kind.write(tx, about, { unit, to, keyring, now })));
-  return body === undefined ? { why: say(kind.over) } : { body };
+  const unit = await businessUnitById(tx, job.businessUnitId);
+  if (!unit) return { why: say(kind.over) };
+  return readBy(unit.culture, async () => {
+    const said = await kind.write(tx, about, { unit, to, keyring, now });
+    if (said === undefined) return { why: say(kind.over) };
+    return { body: texts ? await keepWords(tx, { textId: job.textId, kind, said, around: { unit, to } }) : said };
+  });
 }

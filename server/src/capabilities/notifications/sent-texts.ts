@@ -18,7 +18,8 @@ export const failedTexts = (boss: Pick<PgBoss, 'insert'>): Consumer => ({
       sql<{
         textId: number;
         businessUnitId: number;
-      }>`update text_message set status = 'queued', attempts = 0, modified_date = now()
+      }>`update text_message set status = 'queued', attempts = 0, body = null,
+          modified_date = now()
         where id = any(${sql.val(ids)}::bigint[]) and status = 'error'
         returning id as "textId", business_unit_id as "businessUnitId"`,
     );

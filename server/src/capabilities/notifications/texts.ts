@@ -1,9 +1,10 @@
+import { helpText } from './texts/help.text.ts';
 import { newBillText } from './texts/new-bill.text.ts';
 import { paymentDueReminderText } from './texts/payment-due-reminder.text.ts';
 import type { RegisteredText } from './texts/text-kind.ts';
 import { verificationCode } from './texts/verification-code.text.ts';
 
-const texts: readonly RegisteredText[] = [verificationCode, newBillText, paymentDueReminderText];
+const texts: readonly RegisteredText[] = [verificationCode, newBillText, paymentDueReminderText, helpText];
 
 /** The text that is announced as `text.…`. @throws for one that nobody wrote: a fault of ours, never another text. */
 export function textNamed(name: string): RegisteredText {

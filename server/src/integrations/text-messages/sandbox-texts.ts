@@ -1,25 +1,25 @@
-import type { FastifyInstance } from 'fastify';
+import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { escaped } from '../../platform/web/escaped.ts';
-import type { TextMessages } from './text-messages.ts';
-
-const most = 50;
+import { readSandboxReply, signatureHeader } from './sandbox-replies.ts';
+import { type TextMessages, TextRefused } from './text-messages.ts';
 
 /** Numbers that behave as services do on a bad day, whatever the area code (docs/sandbox.md). */
-const told = { refused: '5550190', busy: '5550191', late: '5550192', slow: '5550193' } as const;
+const told = { refused: '5550190', busy: '5550191', late: '5550192', slow: '5550193', down: '5550194' } as const;
 const slowMs = 3_000;
 
 /**
- * Stands in for the service outside production: what it is asked to send is kept, to be read at /sandbox-texts. Some
- * numbers are refused, refused once, taken without an answer, or taken slowly.
+ * Stands in for the service outside production: what it is asked to send is kept, to be read at /sandbox-texts, where
+ * phones answer too. Some numbers are refused, refused once or always for a fault of the service, taken without an
+ * answer, or taken slowly.
  */
-export function sandboxTexts(db: Database): TextMessages {
+export function sandboxTexts(db: Database, keyring: Pick<Keyring, 'verify'>): TextMessages {
   const asked = new Set<string>();
   const isTo = (to: string, number: keyof typeof told) => to.endsWith(told[number]);
   return {
     service: 'Sandbox',
     async send({ reference, to, body }) {
-      if (isTo(to, 'refused')) throw new Error('This number takes no texts.');
+      if (isTo(to, 'refused')) throw new TextRefused('This number takes no texts.');
+      if (isTo(to, 'down')) throw new Error('The service is down.');
       const isFirst = !asked.has(reference);
       if (isTo(to, 'busy') && isFirst) {
         asked.add(reference);
@@ -36,27 +36,7 @@ export function sandboxTexts(db: Database): TextMessages {
         throw new Error('The service did not answer in time.');
       }
     },
+    replyHeaders: [signatureHeader],
+    readReply: (notification) => readSandboxReply(keyring, notification),
   };
-}
-
-/** The last texts, for who tries the product. Never registered in production. */
-export function sandboxTextsPage(app: FastifyInstance, db: Database): void {
-  app.get('/sandbox-texts', { schema: { hide: true } }, async (_request, reply) => {
-    const { rows } = await db.pool.query<{ to: string; body: string; sent_date: Date }>(
-      `select "to", body, sent_date from sandbox.text_message order by id desc limit ${most}`,
-    );
-    const lines = rows.map(({ to, body, sent_date }) =>
-      [sent_date.toISOString(), to, body].map((cell) => `<td>${escaped(cell)}`).join(''),
-    );
-    return reply
-      .header(
-        'content-security-policy',
-        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      )
-      .type('text/html; charset=utf-8')
-      .send(
-        `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>Texts</title></head>
-          <body><h1>Texts</h1><table>${lines.map((line) => `<tr>${line}`).join('')}</table></body></html>`,
-      );
-  });
 }

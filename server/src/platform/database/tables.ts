@@ -1127,6 +1127,7 @@ export interface Tables {
   'published.schedule_state': Pick<Tables['schedule_state'], 'failing_since' | 'failures_in_row' | 'last_run_date' | 'name'>;
   'published.settlement_batch': Pick<Tables['settlement_batch'], 'batch_identifier' | 'business_unit_id' | 'closed_date' | 'currency_code' | 'gateway_closed_date' | 'gateway_net_minor' | 'id' | 'merchant_account_id' | 'merchant_number' | 'named_adjustment_minor' | 'net_amount_minor' | 'refund_amount_minor' | 'sale_amount_minor' | 'status'>;
   'published.settlement_line': Pick<Tables['settlement_line'], 'adjustment_id' | 'amount_minor' | 'business_unit_id' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'named_minor' | 'reference' | 'settlement_batch_id' | 'transaction_id'>;
+  'published.suppression': Pick<Tables['suppression'], 'date' | 'is_in_force' | 'kind' | 'reason' | 'value'>;
   'published.terms_of_service': Pick<Tables['terms_of_service'], 'business_unit_id' | 'created_date' | 'effective_date' | 'id' | 'identifier' | 'status' | 'title' | 'version'>;
   'published.ticket': Pick<Tables['ticket'], 'business_unit_id' | 'category' | 'created_date' | 'id' | 'payment_id' | 'status' | 'title'>;
   'published.transaction': Pick<Tables['transaction'], 'account_id' | 'amount_minor' | 'ask' | 'auth_code' | 'brand' | 'business_unit_id' | 'created_date' | 'currency_code' | 'error_message' | 'gateway_attempt_id' | 'gateway_id' | 'gateway_message' | 'gateway_response_code' | 'gateway_transaction_id' | 'id' | 'last4' | 'merchant_account_id' | 'merchant_number' | 'payment_id' | 'reverses_transaction_id' | 'settlement_batch_id' | 'source_type' | 'status' | 'type'>;
@@ -1333,6 +1334,13 @@ export interface Tables {
     status: Generated<'Reserved' | 'Receiving' | 'Stored' | 'Quarantined' | 'Purged'>;
     storage_key: string;
   };
+  suppression: {
+    date: Instant;
+    is_in_force: boolean;
+    kind: 'phone';
+    reason: 'STOP';
+    value: string;
+  };
   terms_of_service: {
     business_unit_id: number;
     content_hash: string;
@@ -1349,6 +1357,7 @@ export interface Tables {
   text_message: {
     about: Generated<Json>;
     attempts: Generated<number>;
+    body: string | null;
     business_unit_id: number;
     created_date: Generated<Instant>;
     customer_id: number | null;
@@ -1359,6 +1368,14 @@ export interface Tables {
     status: Generated<'queued' | 'processed' | 'error'>;
     template_key: string;
     to: string;
+  };
+  text_reply: {
+    id: GeneratedAlways<number>;
+    phone_number: string;
+    received_date: Generated<Instant>;
+    reference: string;
+    said_date: Instant;
+    word: 'STOP' | 'START' | 'HELP';
   };
   ticket: {
     business_unit_id: number;

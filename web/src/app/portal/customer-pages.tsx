@@ -6,6 +6,7 @@ import { DuplicatesBar } from '../../features/customers/duplicates-bar.tsx';
 import { CustomerMenu } from './customer-menu.tsx';
 import { FreshPayer } from '../../features/customers/fresh-payer.tsx';
 import { MergedLogins } from '../../features/customers/merged-logins.tsx';
+import { TextsStopped } from '../../features/customers/texts-stopped.tsx';
 import { VerifyEmailDialog } from '../../features/customers/verify-email-dialog.tsx';
 import { say } from '../../platform/texts/staff-customers.ts';
 import { sayValue } from '../../platform/texts/values.ts';
@@ -74,6 +75,7 @@ export const customerPages = recordPages(customers, {
     bars: (shown) => (
       <>
         <FreshPayer {...shown} />
+        <TextsStopped {...shown} />
         <DuplicatesBar {...shown} />
         <MergedLogins {...shown} />
       </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Message, Messages } from '@ratepayer/contract/messages/message.shapes.ts';
+import type { Message, Messages, WrittenMessage } from '@ratepayer/contract/messages/message.shapes.ts';
 import type { Call } from '../../platform/client.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
@@ -9,14 +9,11 @@ import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
 import { beforeOf, useFurther } from '../../platform/use-further.ts';
 import { Further } from '../../ui/further.tsx';
+import { StatusIcon } from '../../ui/icons.tsx';
 import { Banner, Button, Dialog, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { Status } from '../../ui/status.tsx';
+import { Status, statusWord } from '../../ui/status.tsx';
 
-interface Written {
-  readonly subject: string;
-  readonly text: string;
-}
 interface Queued {
   readonly queued: boolean;
 }
@@ -26,8 +23,8 @@ interface Props<Of> {
   /** Whose messages. */
   readonly of: Of;
   readonly list: Call<Of, Messages>;
-  readonly mail: { readonly read: Call<OneMail<Of>, Written>; readonly again: Call<OneMail<Of>, Queued> };
-  readonly text: { readonly read: Call<OneText<Of>, Written>; readonly again: Call<OneText<Of>, Queued> };
+  readonly mail: { readonly read: Call<OneMail<Of>, WrittenMessage>; readonly again: Call<OneMail<Of>, Queued> };
+  readonly text: { readonly read: Call<OneText<Of>, WrittenMessage>; readonly again: Call<OneText<Of>, Queued> };
   readonly maySendAgain: boolean;
   readonly when: (instant: string) => string;
   /** What it says where nothing was written. */
@@ -71,6 +68,21 @@ interface RowsProps {
   readonly onAgain: (message: Message) => void;
 }
 
+const looks = { Complete: 'ok', Pending: 'info', Failed: 'bad' } as const;
+
+/** Of a text the word alone: what states mean where they are said is of payments. */
+function StatusOf({ status }: Message) {
+  if (status !== 'Complete' && status !== 'Pending' && status !== 'Failed') return <Status value={status} />;
+  return (
+    <span className={`st ${looks[status]}`}>
+      <StatusIcon kind={looks[status]} size={17} />
+      {statusWord(status)}
+    </span>
+  );
+}
+
+const hasFailed = ({ status }: Message): boolean => status === 'error' || status === 'Failed';
+
 function Rows({ messages, maySendAgain, when, onOpen, onAgain }: RowsProps) {
   const heads = [say('when'), say('channel'), say('template'), say('to'), say('status')];
   return (
@@ -82,14 +94,14 @@ function Rows({ messages, maySendAgain, when, onOpen, onAgain }: RowsProps) {
           <td>{sayValue(message.templateKey)}</td>
           <td>{message.to}</td>
           <td>
-            <Status value={message.status} />
+            <StatusOf {...message} />
             {message.errorMessage ? <span className="small muted"> {message.errorMessage}</span> : null}
           </td>
           <td>
             <button type="button" className="link-btn" onClick={() => onOpen(message)}>
               {say('show')} <span className="vh">{message.subject || sayValue(message.templateKey)}</span>
             </button>{' '}
-            {message.status === 'error' && maySendAgain ? (
+            {hasFailed(message) && maySendAgain ? (
               <button type="button" className="link-btn" onClick={() => onAgain(message)}>
                 {say('send_again')}
               </button>
@@ -102,7 +114,7 @@ function Rows({ messages, maySendAgain, when, onOpen, onAgain }: RowsProps) {
 }
 
 interface OneProps<Of> {
-  readonly read: Call<Of, Written>;
+  readonly read: Call<Of, WrittenMessage>;
   readonly of: Of;
   readonly message: Message;
   readonly onClose: () => void;
@@ -115,7 +127,11 @@ function OneMessage<Of extends object>({ read, of, message, onClose }: OneProps<
       {answer.data ? (
         <>
           <p className="small terms">{answer.data.text}</p>
-          <p className="small muted">{say('message_reads_now')}</p>
+          {answer.data.reads === 'Gone' ? null : (
+            <p className="small muted">
+              {say(answer.data.reads === 'Sent' ? 'message_reads_sent' : 'message_reads_now')}
+            </p>
+          )}
         </>
       ) : answer.isPending ? (
         <Loading />
