@@ -69,7 +69,7 @@ export function bodyOf<F extends Fields, M extends z.ZodRawShape = Record<never,
   more: M = {} as M,
 ): z.ZodObject<{ [K in keyof F]: SchemaOf<F[K]> } & M, z.core.$strict> {
   const shape = Object.fromEntries(Object.entries(table).map(([name, field]) => [name, schemaOf(field)]));
-  return z.strictObject({ ...shape, ...more }) as unknown as z.ZodObject<
+  return z.strictObject({ ...shape, ...more }) as z.ZodObject<
     { [K in keyof F]: SchemaOf<F[K]> } & M,
     z.core.$strict
   >;

@@ -13,7 +13,7 @@ import {
   type TotalOf,
 } from './list.ts';
 import type { Filter } from './list-filter.ts';
-import { type Access, accessOf } from './operation.ts';
+import { accessOf } from './operation.ts';
 import {
   file,
   givenDate,
@@ -79,12 +79,6 @@ interface Asked<P, Q> {
   /** Keys that no declaration says: they stand in the address of the API alone. */
   readonly query?: Q;
 }
-export interface Read<Q, A> {
-  readonly summary: string;
-  readonly access: Access;
-  readonly params: Q;
-  readonly query: A;
-}
 type More = Record<never, never>;
 
 /** The operation that reads a list: every key of its query and the shape of its page follow from the declaration. */
@@ -107,38 +101,36 @@ export function listOperation<
   const list = byNames(declared);
   const extras = columnsWith(list, 'extra');
   const sums = Object.fromEntries(columnsWith(list, 'total').map((id) => [id, minor]));
-  const shape = {
+  const asked: z.ZodRawShape = {
     ...paging,
     ...places,
     ...askedShape(list),
     ...(extras.length > 0 ? { Extras: repeated(z.enum(enumOf(extras))) } : {}),
     ...query,
   };
+  const page = {
+    items: z.array(row),
+    totalCount: z.number().int(),
+    asOf: instant,
+    previous: z.string().nullable(),
+    next: z.string().nullable(),
+  };
+  const told: z.ZodRawShape = answer ?? { totals: z.object(sums) };
   return {
     summary,
     access: accessOf(list.needs),
     params,
-    query: z.object(shape),
-    answer: z.object({
-      items: z.array(row),
-      totalCount: z.number().int(),
-      asOf: instant,
-      previous: z.string().nullable(),
-      next: z.string().nullable(),
-      ...(answer ?? { totals: z.object(sums) }),
-    }),
-  } as unknown as Read<P, z.ZodObject<PageShape<D> & Q>> & {
-    readonly answer: z.ZodObject<
-      {
-        items: z.ZodArray<R>;
-        totalCount: z.ZodNumber;
-        asOf: z.ZodString;
-        previous: z.ZodNullable<z.ZodString>;
-        next: z.ZodNullable<z.ZodString>;
-      } & A
-    >;
+    query: z.object(asked) as z.ZodObject<PageShape<D> & Q>,
+    answer: z.object({ ...page, ...told }) as z.ZodObject<typeof page & A>,
   };
 }
+
+const method = { exportMethod: z.enum(exportMethods) };
+const fileTypes = [
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/pdf',
+] as const;
 
 /** What the rows of a list are to whoever asks for some of them by their keys. */
 interface ByKey {
@@ -162,27 +154,18 @@ export function exportOperation<
   Q extends z.ZodRawShape = More,
 >(declared: D, { summary, params, query, ...byKey }: Asked<P, Q> & ByKey) {
   const list = byNames(declared);
+  const asked: z.ZodRawShape = {
+    ...askedShape(list),
+    Columns: repeated(z.enum(enumOf(Object.keys(list.columns)))),
+    ...keysOf(byKey),
+    ...query,
+  };
   return {
     summary,
     access: accessOf(list.needs),
-    params: params.extend({ exportMethod: z.enum(exportMethods) }),
-    query: z.object({
-      ...askedShape(list),
-      Columns: repeated(z.enum(enumOf(Object.keys(list.columns)))),
-      ...keysOf(byKey),
-      ...query,
-    }),
+    params: params.extend(method) as z.ZodObject<P['shape'] & typeof method>,
+    query: z.object(asked) as z.ZodObject<FileShape<D> & Q>,
     answer: file,
-    file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
-  } as unknown as Read<
-    z.ZodObject<P['shape'] & { exportMethod: z.ZodEnum<{ CSV: 'CSV'; Excel: 'Excel'; PDF: 'PDF' }> }>,
-    z.ZodObject<FileShape<D> & Q>
-  > & {
-    readonly answer: typeof file;
-    readonly file: readonly [
-      'text/csv',
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'application/pdf',
-    ];
+    file: fileTypes,
   };
 }

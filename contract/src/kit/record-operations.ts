@@ -6,7 +6,7 @@ import { byNames, type List, type RowOf } from './list.ts';
 import { exportOperation, listOperation } from './list-operation.ts';
 import { accessOf, type OperationTable } from './operation.ts';
 import { type Kept, type OperationNames, operationsOf, type RecordIn } from './record.ts';
-import { columnsIn } from './row-of.ts';
+import { columnsIn } from './columns-in.ts';
 import { localDate, minor, ref } from './shapes.ts';
 
 const params = z.object({ businessUnitId: ref('businessUnit') });
@@ -44,27 +44,24 @@ function all<D extends List<unknown, unknown, unknown>, F extends Fields>({
   const [see, write] = [accessOf(needs), accessOf(form?.needs ?? needs)];
   const ofOne = params.extend({ id: ref(as ?? { name }) });
   const row = columnsIn(list).extend({ id: z.number() });
-  const whole = z
-    .object({
-      ...shownFields(fields),
-      ...row.shape,
-      rowVersion: z.number().int(),
-    })
-    .meta({ id: entity }) as unknown as z.ZodType<RecordIn<D, F>>;
-  const shown = (form ? row : row.meta({ id: entity })) as unknown as z.ZodType<RowOf<D>>;
+  const whole: z.ZodType = z
+    .object({ ...shownFields(fields), ...row.shape, rowVersion: z.number().int() })
+    .meta({ id: entity });
+  const shown: z.ZodType = form ? row : row.meta({ id: entity });
+  const answer = whole as z.ZodType<RecordIn<D, F>>;
   return {
-    list: listOperation(list, { summary: `A list of ${many}`, params, row: shown }),
+    list: listOperation(list, { summary: `A list of ${many}`, params, row: shown as z.ZodType<RowOf<D>> }),
     file: exportOperation(list, { summary: `The same ${many} as CSV, Excel or PDF`, params, rows: as ?? { name } }),
-    read: { summary: `One ${one}`, access: see, params: ofOne, answer: whole },
+    read: { summary: `One ${one}`, access: see, params: ofOne, answer },
     history: historyOperation({ summary: `Who changed one ${one}, when and how`, access: see, params: ofOne }),
-    add: { summary: `One more ${one}`, access: write, params, body: bodyOf(fields), answer: whole },
+    add: { summary: `One more ${one}`, access: write, params, body: bodyOf(fields), answer },
     change: {
       summary: `Other values of one ${one}, against the version that was read`,
       access: write,
       params: ofOne,
       body: bodyOf(fields, { rowVersion: z.number().int() }),
       refuses: [409],
-      answer: whole,
+      answer,
     },
   } as const;
 }
@@ -83,5 +80,5 @@ export function recordOperations<D extends List<unknown, unknown, unknown>, N ex
 ): Named<D, N, F> {
   const made: OperationTable = all(kept);
   const named = operationsOf(kept.operations).flatMap(([does, name]) => (made[does] ? [[name, made[does]]] : []));
-  return Object.fromEntries(named) as unknown as Named<D, N, F>;
+  return Object.fromEntries(named) as Named<D, N, F>;
 }

@@ -71,7 +71,7 @@ export function record<
         texts.fields,
         list.search.map((field) => [field, field]),
       ),
-    } as unknown as Kept<D>['texts'] & ListTexts<D>,
+    } as Kept<D>['texts'] & ListTexts<D>,
   };
 }
 
