@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { Server } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -68,8 +69,8 @@ export async function startMailCatcher(
     );
     response.end(shown ? shown.html : list(mails));
   });
-  const smtpPort = await listen(smtp as unknown as Server, 0);
-  const port = await listen(page, pagePort).catch(() => listen(page, 0));
+  const smtpPort = await listen(smtp, smtp.server, 0);
+  const port = await listen(page, page, pagePort).catch(() => listen(page, page, 0));
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     pageUrl: `http://localhost:${port}/`,
@@ -88,10 +89,14 @@ const list = (mails: readonly CaughtMail[]) =>
       : `<ul>${mails.map((mail, i) => `<li><a href="/${i}">${html(mail.subject)}</a> to ${html(mail.to)}, ${mail.at}</li>`).join('')}</ul>`
   }</body></html>`;
 
-function listen(server: Server, port: number): Promise<number> {
+interface Listening {
+  once(event: 'error', failed: (error: Error) => void): unknown;
+  listen(port: number, host: string, listening: () => void): unknown;
+}
+/** `inner` is whose address it is: a mail server listens by a server of its own. */
+function listen(server: Listening, inner: Server, port: number): Promise<number> {
   return new Promise((done, fail) => {
     server.once('error', fail);
-    const inner = (server as unknown as { server?: Server }).server ?? server;
     server.listen(port, '127.0.0.1', () => {
       const address = inner.address();
       done(address && typeof address === 'object' ? address.port : 0);

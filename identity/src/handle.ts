@@ -16,8 +16,8 @@ export interface Identity {
 export function createIdentity(options: Surroundings): Identity {
   const { people, lookups } = makeProviders(options);
   const serve = {
-    people: people.callback() as unknown as (req: IncomingMessage, res: ServerResponse) => Promise<void>,
-    lookups: lookups.callback() as unknown as (req: IncomingMessage, res: ServerResponse) => Promise<void>,
+    people: people.callback() as (req: IncomingMessage, res: ServerResponse) => Promise<void>,
+    lookups: lookups.callback() as (req: IncomingMessage, res: ServerResponse) => Promise<void>,
     lookupCookie: lookups.cookieName('session'),
   };
   for (const provider of [people, lookups]) provider.on('server_error', (_ctx, error) => options.onError(error));

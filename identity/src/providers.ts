@@ -49,7 +49,7 @@ function make(options: IdentityOptions, config: Configuration): Provider {
   const provider = new Provider(options.issuer, config);
   provider.proxy = options.trustProxy;
   if (!options.production) allowLocalRedirects(provider);
-  const prototype = provider.Client.prototype as unknown as {
+  const prototype = provider.Client.prototype as {
     compareClientSecret(actual: string): boolean;
     clientSecret: string;
   };
@@ -63,9 +63,10 @@ function make(options: IdentityOptions, config: Configuration): Provider {
 
 /** http and localhost are refused for implicit clients; a developer's machine has nothing else. */
 function allowLocalRedirects(provider: Provider): void {
-  const schema = (
-    provider.Client as unknown as { Schema: { prototype: { invalidate(message: string, code: string): void } } }
-  ).Schema.prototype;
+  if (!('Schema' in provider.Client)) throw new Error('The OpenID provider does not say how it checks its clients.');
+  const { prototype: schema } = provider.Client.Schema as {
+    readonly prototype: { invalidate(message: string, code: string): void };
+  };
   const strict = schema.invalidate;
   schema.invalidate = function invalidate(message: string, code: string) {
     if (code === 'implicit-force-https' || code === 'implicit-forbid-localhost') return;

@@ -45,8 +45,14 @@ const act = (unit: number, uploadId: number, step: 'Process' | 'Undo') =>
 const run = (unit: number, uploadId: number, step: 'Process' | 'Undo', more = {}) =>
   runUpload({ ...deps(), ...more }, { uploadId, businessUnitId: unit, step });
 
+interface Charge {
+  readonly charge: string;
+  readonly amount: number;
+  readonly left: number;
+  readonly status: string;
+}
 const charges = (unit: number) =>
-  world.rows(
+  world.rows<Charge>(
     `select a.account_number || ' ' || c.external_id as charge, c.amount_minor::int as amount,
       c.remaining_minor::int as left, c.status from account_charge c join account a on a.id = c.account_id
       where c.business_unit_id = $1 order by 1`,
@@ -310,7 +316,11 @@ describe('the open charges of a file', () => {
       ['A2', '5.00', 'X-1', 'Sign', '9.00'],
     ]);
     await pay(unit, 'A1', 'T-1', 1_000);
-    const state = async () => [await charges(unit), await owed(unit, 'A1'), await owed(unit, 'A2')];
+    const seen = async (number: string) => {
+      const { balance, totalOutstandingBalance, openCharges } = await owed(unit, number);
+      return { balance, totalOutstandingBalance, openCharges };
+    };
+    const state = async () => ({ charges: await charges(unit), pages: [await seen('A1'), await seen('A2')] });
     const before = await state();
     const rows: Row[] = [
       ['A1', '120.00', 'T-1', 'Tree and root', '60.00', '12/09/2026', 'no', 'no'],
@@ -323,14 +333,12 @@ describe('the open charges of a file', () => {
     expect((await owed(unit, 'A1')).totalOutstandingBalance).toBe(18_100);
     expect((await act(unit, uploadId, 'Undo')).status).toBe(200);
     await run(unit, uploadId, 'Undo');
-    const [now, ...pages] = await state();
+    const now = await state();
     const made = ['A1 N-1', 'A3 Y-1'];
-    expect(now?.filter((row: any) => !made.includes(row.charge))).toEqual(before[0]);
-    expect(now?.filter((row: any) => made.includes(row.charge))).toEqual(
-      made.map((charge) => ({ charge, amount: 0, left: 0, status: 'Paid' })),
-    );
-    const seen = (page: any) => [page.balance, page.totalOutstandingBalance, page.openCharges];
-    expect(pages.map(seen)).toEqual(before.slice(1).map(seen));
+    const isMade = ({ charge }: Charge) => made.includes(charge);
+    expect(now.charges.filter((row) => !isMade(row))).toEqual(before.charges);
+    expect(now.charges.filter(isMade)).toEqual(made.map((charge) => ({ charge, amount: 0, left: 0, status: 'Paid' })));
+    expect(now.pages).toEqual(before.pages);
     expect(await broken()).toEqual([]);
     await bring(unit, rows);
     expect(await left(unit)).toMatchObject({ 'A1 N-1': 1_100, 'A1 T-1': 5_000 });
@@ -428,9 +436,13 @@ describe('the open charges of a file', () => {
     expect(done).toMatchObject({ status: 'Complete With Errors', rejected: 4, created: 0, chargesClosed: 0 });
     expect(await left(unit)).toEqual({ 'A1 M-1': 3_000, 'A1 T-1': 3_500, 'A2 X-1': 900 });
     const { items } = (
-      await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${done.uploadId}/problems`, { token })
+      await world.call<{ items: { row: number; column: string; problem: string }[] }>(
+        'GET',
+        `/api/business-units/${unit}/accounts/uploads/${done.uploadId}/problems`,
+        { token },
+      )
     ).body;
-    expect(items.map((row: any) => [row.row, row.column, row.problem])).toEqual([
+    expect(items.map(({ row, column, problem }) => [row, column, problem])).toEqual([
       [3, 'ChargeAmount', 'A charge cannot be less than nothing. Put a credit on the balance.'],
       [4, 'ChargeExternalId', 'The charge has no number.'],
       [5, 'ChargeAmount', 'The charge has no amount. Write 0 where nothing is left of it.'],

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportedLists } from '../src/parts.ts';
 import { systemClock } from '../src/platform/clock/clock.ts';
 import type { Cell, Column } from '../src/platform/export/export-file.ts';
-import type { Tx } from '../src/platform/database/database.ts';
-import { writeList } from '../src/platform/export/make-file.ts';
+import { type ExportedList, writeList } from '../src/platform/export/make-file.ts';
 import { zoneClock } from '../src/platform/export/zone-clock.ts';
 import { rowsOfEveryEntity } from './foreign-rows.ts';
 import { openWorld, type World } from './world.ts';
@@ -78,17 +77,18 @@ async function write(list: (typeof reportedLists)[number], account: number): Pro
     ...(shape['AccountId'] ? { AccountId: account } : {}),
   };
   const query = list.query.parse(asked);
-  const opening = (tx: Tx) =>
-    list.open(tx, systemClock, { businessUnitId: unit.id, businessUnitIds: [unit.id] }, query);
-  const shown = await world.db.reading([unit.id], async (tx) => {
-    const { columns, sheet, count, walk } = await opening(tx);
+  const opening = <T>(work: <Row>(exported: ExportedList<Row>) => Promise<T>) =>
+    world.db.reading([unit.id], (tx) =>
+      list.opening({ tx, clock: systemClock }, { businessUnitId: unit.id, businessUnitIds: [unit.id] }, query, work),
+    );
+  const shown = await opening(async ({ columns, sheet, count, walk }): Promise<Written> => {
     const rows = await (await walk())(await count(mostRows));
     const clock = zoneClock(sheet.unit.timezone, sheet.unit.culture);
     const cells = rows.map((row) => columns.map((column) => column.cell(row)));
     return { columns, cells, minuteOf: (at: Date) => clock.minute(at) };
   });
   const path = join(folder, `${list.name}.xlsx`);
-  await world.db.reading([unit.id], async (tx) => writeList(path, 'Excel', await opening(tx), shown.cells.length));
+  await opening((exported) => writeList(path, 'Excel', exported, shown.cells.length));
   written.set(list.name, shown);
 }
 

@@ -160,7 +160,7 @@ function isForPrograms(node: Node): boolean {
 /** The texts left in a file. `values` are words of the product's own lists, which stand for themselves. */
 export function findTexts(file: string, source: string, values: ReadonlySet<string>): Found[] {
   const finder = new Finder(source, values);
-  finder.walk(parseSync(file, source).program as unknown as Node, '');
+  finder.walk(parseSync(file, source).program as Node, '');
   return finder.found;
 }
 
@@ -173,7 +173,7 @@ export function membersOf(sources: readonly { readonly file: string; readonly so
     if (typeof text === 'string' && !/[.?!]$/.test(text)) members.add(text);
     for (const one of nodesIn(node)) collect(one);
   };
-  for (const { file, source } of sources) collect(parseSync(file, source).program as unknown as Node);
+  for (const { file, source } of sources) collect(parseSync(file, source).program as Node);
   return members;
 }
 
@@ -185,7 +185,7 @@ export function valuesOf(sources: readonly { readonly file: string; readonly sou
     if (word !== undefined) values.add(word);
     for (const one of nodesIn(node)) collect(one, node.type === 'ArrayExpression');
   };
-  for (const { file, source } of sources) collect(parseSync(file, source).program as unknown as Node, false);
+  for (const { file, source } of sources) collect(parseSync(file, source).program as Node, false);
   return values;
 }
 

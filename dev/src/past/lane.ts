@@ -83,9 +83,9 @@ function poolOf(client: pg.Client, take: () => Promise<() => void>, copies = fal
   async function connect() {
     const release = await take();
     // COPY does not share a connection with statements sent ahead; nothing is on its way when the turn changes.
-    (client as unknown as { pipeline: boolean }).pipeline = !copies;
+    (client as { pipeline: boolean }).pipeline = !copies;
     return asTransaction(client, () => {
-      (client as unknown as { pipeline: boolean }).pipeline = true;
+      (client as { pipeline: boolean }).pipeline = true;
       release();
     });
   }
@@ -103,14 +103,13 @@ function poolOf(client: pg.Client, take: () => Promise<() => void>, copies = fal
       held.release();
     }
   };
-  return { connect, query, end: async () => undefined } as unknown as pg.Pool;
+  return { connect, query, end: async () => undefined } as pg.Pool;
 }
 
 /** The connection for one transaction, in the words that the database uses. */
 function asTransaction(client: pg.Client, release: () => void): { query: Query; release: () => void } {
   let isOpen = false;
-  const send = (query: unknown, values?: unknown[]) =>
-    client.query(query as string, values) as unknown as Promise<pg.QueryResult>;
+  const send = (query: unknown, values?: unknown[]) => client.query(query as string, values) as Promise<pg.QueryResult>;
   const begin = (text: string) => {
     if (text.startsWith('begin isolation')) throw new Error('A lane has no unchanging picture.');
     isOpen = true;

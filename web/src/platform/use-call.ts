@@ -48,7 +48,8 @@ function askNow<A extends Answer>(key: string, ask: () => Promise<A>): Promise<A
   const turn = of(key).turn + 1;
   const running = ask().catch((error: Error): A => {
     reportError(error);
-    return { data: null, hasErrors: true, errors: [], status: 0 } as unknown as A;
+    const none: Answer = { data: null, hasErrors: true, errors: [], status: 0 };
+    return none as A;
   });
   put(key, { turn, running });
   void running.then((answer) => {

@@ -77,7 +77,7 @@ function handlersOf<D extends AnyList, A extends Counted, F>(
       save(caller, params, add?.(body, { ...params, by: caller.name })),
     change: ({ caller, params, body }: Asked<OfOne, unknown, ValuesOf<F> & { readonly rowVersion: number }>) => {
       const { rowVersion, ...rest } = body;
-      const asked = rest as unknown as ValuesOf<F>;
+      const asked = rest as ValuesOf<F>;
       const of = { ...params, rowVersion };
       if (typeof change === 'object') return change.verb(deps, caller, asked, of);
       return save(caller, params, change?.(asked, of));

@@ -10,8 +10,8 @@ import { said, sayTold } from '../../platform/texts/say.ts';
 
 type Encoder = new (text: string, options: object) => { encode(): { data: string } };
 // CommonJS: Node gives the module's exports under `default`.
-const CODE128 = ((CODE128Module as unknown as { default?: unknown; CODE128?: unknown }).CODE128 ??
-  (CODE128Module as unknown as { default: { CODE128: unknown } }).default.CODE128) as Encoder;
+const CODE128 = ((CODE128Module as { default?: unknown; CODE128?: unknown }).CODE128 ??
+  (CODE128Module as { default: { CODE128: unknown } }).default.CODE128) as Encoder;
 
 const template = templateBeside(import.meta.url, 'receipt.typ');
 

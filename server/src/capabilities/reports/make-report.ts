@@ -68,12 +68,14 @@ async function writeFile(
   const { businessUnitId } = claim;
   const finish = await db.exporting(list.isWide ? businessUnitIds : [businessUnitId], async (tx) => {
     if (!(await takeTurn(tx, claim.requestedBy))) throw new MustWait();
-    const exported = await list.open(tx, clock, { businessUnitId, businessUnitIds }, readQuestion(list, claim.query));
-    const counted = await countRows(exported, claim.reportType);
-    beat.total(counted);
-    return writeList(path, claim.reportType, exported, counted, (rows) => {
-      beat.more(rows);
-      crashPoint('report.slice');
+    const of = { businessUnitId, businessUnitIds };
+    return list.opening({ tx, clock }, of, readQuestion(list, claim.query), async (exported) => {
+      const counted = await countRows(exported, claim.reportType);
+      beat.total(counted);
+      return writeList(path, claim.reportType, exported, counted, (rows) => {
+        beat.more(rows);
+        crashPoint('report.slice');
+      });
     });
   });
   await finish?.();

@@ -66,9 +66,11 @@ async function describe(
     list.isOfToday && query['StartDate'] === undefined
       ? { ...query, StartDate: today, EndDate: query['EndDate'] ?? today }
       : query;
-  const exported = await list.open(tx, clock, { businessUnitId, businessUnitIds: reach }, readQuestion(list, pinned));
-  const rows = await countRows(exported, reportType);
-  return { query: pinned, title: sayList(unit.culture)(list.title), filters: exported.sheet.about.join(' · '), rows };
+  const of = { businessUnitId, businessUnitIds: reach };
+  return list.opening({ tx, clock }, of, readQuestion(list, pinned), async (exported) => {
+    const rows = await countRows(exported, reportType);
+    return { query: pinned, title: sayList(unit.culture)(list.title), filters: exported.sheet.about.join(' · '), rows };
+  });
 }
 
 async function queue(

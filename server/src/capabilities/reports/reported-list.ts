@@ -19,21 +19,19 @@ export interface ReportedList {
   readonly query: z.ZodObject;
   /** Its rows tell of every business unit of whoever asks. */
   readonly isWide: boolean;
-  readonly open: (tx: Tx, clock: Clock, of: Of, query: unknown) => Promise<ExportedList<never>>;
+  /** Opens it as its schema understood the question; what its rows are knows it alone. */
+  opening<T>(
+    at: { readonly tx: Tx; readonly clock: Clock },
+    of: Of,
+    query: Readonly<Record<string, unknown>>,
+    work: <Row>(list: ExportedList<Row>) => Promise<T>,
+  ): Promise<T>;
 }
 /** Of which business unit it is, and which are those of whoever asks. */
 interface Of {
   readonly businessUnitId: number;
   readonly businessUnitIds: readonly number[];
 }
-
-interface Parts<Q extends z.ZodObject, Row> extends Omit<ReportedList, 'query' | 'open'> {
-  readonly query: Q;
-  readonly open: (tx: Tx, clock: Clock, of: Of, query: z.output<Q>) => Promise<ExportedList<Row>>;
-}
-
-/** `open` gets what its schema made of the question. */
-const reported = <Q extends z.ZodObject, Row>(parts: Parts<Q, Row>): ReportedList => parts as unknown as ReportedList;
 
 /** A declared list, asked as its export is; `read` makes of that query what the list knows. */
 export function reportedList<D extends AnyList, A>(
@@ -44,14 +42,14 @@ export function reportedList<D extends AnyList, A>(
   const sourceFor = typeof source === 'function' ? source : () => source;
   const { list, texts } = sourceFor({ businessUnitIds: [] });
   const { name, needs, period } = byNames(list);
-  return reported({
+  return {
     name,
     title: texts.title,
     isWide: typeof source === 'function',
     needs,
     isOfToday: period === 'today',
     query,
-    open: (tx, clock, of, asked) =>
-      openUnitList(tx, clock, sourceFor(of), of.businessUnitId, read(asked as FileQuery<D>)),
-  });
+    opening: async ({ tx, clock }, of, asked, work) =>
+      work(await openUnitList(tx, clock, sourceFor(of), of.businessUnitId, read(asked as FileQuery<D>))),
+  };
 }

@@ -293,7 +293,7 @@ async function alone<Row>(pool: pg.Pool, statement: RawBuilder<Row>): Promise<Ro
  * Called before each statement; what it held back leaves when the turn ends.
  */
 function gather(client: pg.PoolClient): () => void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const { stream } = (client as { connection: { stream: Writable } }).connection;
   let held = false;
   const hold = () => {
     if (held) return;

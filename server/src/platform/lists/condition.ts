@@ -21,7 +21,7 @@ export async function conditionOf<D extends AnyList, A>(
   const asked = new Map<string, unknown>(Object.entries(query));
   const list = byNames(source.list);
   const filters = Object.entries(
-    source.filters as unknown as Readonly<Record<string, (value: unknown, ground: Ground, asked: AskedOf<D>) => Sql>>,
+    source.filters as Readonly<Record<string, (value: unknown, ground: Ground, asked: AskedOf<D>) => Sql>>,
   );
   const meant = (name: string) => asked.get(name) ?? usualOf(list.filters[name]);
   const search = searchOf<D>(source.list, asked);

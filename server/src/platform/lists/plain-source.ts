@@ -1,11 +1,20 @@
-import { byNames, type Column, type ColumnKind, type FilterOf } from '@ratepayer/contract/kit/list.ts';
+import {
+  byNames,
+  type Column,
+  type ColumnKind,
+  type ExtraOf,
+  type FilterOf,
+  type SearchOf,
+  type SortOf,
+  type TotalOf,
+} from '@ratepayer/contract/kit/list.ts';
 import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { type Kept, propertiesOf } from '@ratepayer/contract/kit/record.ts';
 import { sql } from 'kysely';
 import { anyOf } from './any-of.ts';
 import { columnOf } from './plain-columns.ts';
 import { searchIn } from './search-in.ts';
-import { type AnyList, type Source, type Sql, type Sums, sourceOf } from './source.ts';
+import { type AnyList, type Source, type Sql, type Sums, sumsOf } from './source.ts';
 
 interface From<D> extends Partial<Pick<Source<D, Sums<D>>, 'scope' | 'reach' | 'period' | 'file' | 'besides'>> {
   /** Its table with what is joined to it. */
@@ -41,10 +50,10 @@ export function plainSource<D extends AnyList>(
   const { columns, filters, search } = byNames(kept.list);
   const at = (name: string): Sql => of[name] ?? sql.ref(`${as}.${columnOf(name)}`);
   const names = ['id', ...propertiesOf(kept), ...(kept.form ? ['rowVersion'] : [])];
-  const each = <T>(keep: (column: Column) => unknown, make: (name: string, column: Column) => T) =>
+  const each = <K extends string>(keep: (column: Column) => unknown, make: (name: string, column: Column) => Sql) =>
     Object.fromEntries(
       Object.entries(columns).flatMap(([name, column]) => (keep(column) ? [[name, make(name, column)]] : [])),
-    );
+    ) as Record<K, Sql>;
   const meant = (name: string, { kind, key }: Filter) => {
     const said = (own as Readonly<Record<string, unknown>>)[name];
     if (said) return said;
@@ -52,22 +61,28 @@ export function plainSource<D extends AnyList>(
       throw new Error(`Nobody says what the filter ${name} means.`);
     return kind === 'yesNo' ? (value: boolean) => sql`${at(key)} = ${value}` : anyOf(at(key));
   };
-  return sourceOf(kept.list)({
+  const asked = Object.entries(filters).map(([name, filter]): [string, unknown] => [name, meant(name, filter)]);
+  const searched = search.map((field): [string, Sql] => [field, at(field)]);
+  const totals = each<TotalOf<D>>(
+    (column) => 'total' in column && column.total,
+    (name) => sql`sum(${at(name)})`,
+  );
+  return {
     scope: (businessUnitId: number) => sql`${sql.ref(`${as}.business_unit_id`)} = ${businessUnitId}`,
+    extras: each<ExtraOf<D>>(({ extra }) => extra, at),
+    file: {},
     ...parts,
+    list: kept.list,
     texts: kept.texts,
     from,
     key: at('id'),
     columns: sql.join(names.map((name) => sql`${at(name)} as ${sql.ref(name)}`)),
-    sorts: each(
+    sorts: each<SortOf<D>>(
       ({ sort }) => sort,
       (name, { kind, maybe }) => (maybe ? sql`coalesce(${at(name)}, ${least[kind]})` : at(name)),
     ),
-    totals: each(
-      (column) => 'total' in column && column.total,
-      (name) => sql`sum(${at(name)})`,
-    ),
-    filters: Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, meant(name, filter)])),
-    search: searchIn(Object.fromEntries(search.map((field) => [field, at(field)]))),
-  } as unknown as Parameters<ReturnType<typeof sourceOf<D>>>[0]) as Source<D, Sums<D>>;
+    tally: sumsOf(from, totals),
+    filters: Object.fromEntries(asked) as Source<D, Sums<D>>['filters'],
+    search: searchIn<SearchOf<D>>(Object.fromEntries(searched) as Record<SearchOf<D>, Sql>),
+  } as Source<D, Sums<D>>;
 }

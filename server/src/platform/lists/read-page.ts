@@ -58,7 +58,7 @@ async function readRows<D extends AnyList, A>(tx: Tx, source: Source<D, A>, quer
     return row ? placeText(order, row.rowPlace) : null;
   };
   const isFirst = !turn.beyond && !turn.isBack && (query.Page ?? 1) === 1;
-  const items = shown.map(({ rowPlace: _place, ...row }) => rowOf(source)(row as unknown as RowOf<D>));
+  const items = shown.map(({ rowPlace: _place, ...row }) => rowOf(source)(row as RowOf<D>));
   return {
     items,
     previous: (turn.isBack ? isMore : !isFirst) ? placeAt(0) : null,

@@ -156,13 +156,10 @@ export const sourceOf =
     tally: own,
     ...parts
   }: Parts<D, Answer> & Counting<D, Answer>): Source<D, Answer> =>
-    ({ extras: {}, file: {}, ...parts, list, tally: own ?? sumsOf(parts.from, totals ?? {}) }) as unknown as Source<
-      D,
-      Answer
-    >;
+    ({ extras: {}, file: {}, ...parts, list, tally: own ?? sumsOf(parts.from, totals ?? {}) }) as Source<D, Answer>;
 
 /** The count, and the sum of each column with a total. */
-const sumsOf =
+export const sumsOf =
   (from: Sql, totals: Readonly<Record<string, Sql>>) =>
   ({ where }: Tallied<AnyList>): Tally<{ totalCount: number; totals: Record<string, number> }> => {
     const sums = Object.entries(totals).map(([id, sum]) => sql`, coalesce(${sum}, 0)::bigint as ${sql.ref(id)}`);

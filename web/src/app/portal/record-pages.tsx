@@ -65,7 +65,7 @@ interface Calls<D extends Declared, F extends Fields> {
 function callsOf<D extends Declared, N extends OperationNames, F extends Fields>(kept: Kept<D, N, F>): Calls<D, F> {
   const api: Readonly<Record<string, unknown>> = clientOf(recordPaths(kept));
   const calls = Object.entries(kept.operations).map(([does, name]) => [does, api[String(name)]]);
-  return Object.fromEntries(calls) as unknown as Calls<D, F>;
+  return Object.fromEntries(calls) as Calls<D, F>;
 }
 
 /** The list of a record with its form, and the page of one of them with its form, history and neighbours. */
@@ -79,7 +79,7 @@ export function recordPages<D extends Declared, N extends OperationNames, F exte
   const calls = callsOf(kept);
   const formNow = () => {
     const said = Object.entries<ListWord>(labels).map(([field, word]) => [field, say(word)]);
-    return { ...kept.form, look, labels: Object.fromEntries(said) } as unknown as RecordForm<D, F>;
+    return { ...kept.form, look, labels: Object.fromEntries(said) } as RecordForm<D, F>;
   };
   const isOpened = kept.operations.read !== undefined;
   const idOf = (row: RowOf<D>) => (row as { readonly id: number }).id;

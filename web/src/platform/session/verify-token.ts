@@ -94,7 +94,7 @@ function checkClaims(claims: Record<string, unknown>, { issuer, nonce, nowSecond
     nonce: claims['nonce'] === nonce,
   };
   const wrong = Object.keys(checks).find((name) => !checks[name]);
-  return wrong === undefined ? (claims as unknown as IdClaims) : refuse(wrong);
+  return wrong === undefined ? (claims as IdClaims) : refuse(wrong);
 }
 
 /** Issued now, in the past, or at most the clock skew ahead of this browser's clock. */

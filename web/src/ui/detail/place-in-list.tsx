@@ -50,7 +50,7 @@ async function neighbour<D extends Declared>(
   const turn = by === 1 ? { After: place.next } : { Before: place.previous };
   if (Object.values(turn)[0] === null) return undefined;
   const query = { ...place.query, Page: 1, After: undefined, Before: undefined, ...turn };
-  const asked = { ...query, businessUnitId: unitId } as unknown as QueryOf<D> & { readonly businessUnitId: number };
+  const asked = { ...query, businessUnitId: unitId } as QueryOf<D> & { readonly businessUnitId: number };
   const { data } = await outcomeOf(load(asked));
   if (!data || data.items.length === 0) return undefined;
   const hrefs = data.items.map(href);

@@ -91,7 +91,7 @@ export function askedOf<D extends Declared>(list: D, address: ListAddress, timez
     ...search,
     ...sortQuery(sortOf(list, get('sort')), columnsWith(byNames(list), 'sort')),
   };
-  return asked as unknown as AskedOf<D>;
+  return asked as AskedOf<D>;
 }
 
 /** The order of an address, as far as the list has these columns. */
@@ -113,4 +113,4 @@ export const pageQueryOf = <D extends Declared>(
     ...(address.place ?? { Page: address.page }),
     PageSize: address.size,
     ...(extras.length > 0 ? { Extras: extras } : {}),
-  }) as unknown as QueryOf<D>;
+  }) as QueryOf<D>;

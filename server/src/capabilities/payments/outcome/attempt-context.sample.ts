@@ -103,7 +103,7 @@ export function context({ session, base, fee: ownFee, attempt, ...rest }: Change
     base: payment(base),
     fee: ownFee && fee(ownFee),
     attempt: sent,
-  } as unknown as AttemptContext;
+  } as AttemptContext;
 }
 
 export const answered = (outcome: GatewayAnswer['outcome']): GatewayAnswer => ({

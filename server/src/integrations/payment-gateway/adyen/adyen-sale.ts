@@ -33,7 +33,7 @@ export async function saleBody(at: AdyenClient, request: SaleRequest): Promise<B
     ...(at.captureDelayHours === undefined ? {} : { captureDelayHours: at.captureDelayHours }),
     metadata: { purpose: request.purpose },
   };
-  return body as unknown as Body;
+  return body as Body;
 }
 
 const chargesStored = ({ purpose, stored: isStored }: SaleRequest, stored: string): boolean =>
