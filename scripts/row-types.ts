@@ -43,7 +43,7 @@ type Instant = ColumnType<Date, Date | string, Date | string>;
 /** Filled by the database unless told. */
 type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
-/** The rows of every table and view. A capability takes those it owns: \`tablesOf<'payment'>()\`. */
+/** The rows of every table and view. A statement says which it answers: \`Row<'payment', 'id'>\` (\`row.ts\`). */
 export interface Tables {
 `;
 

@@ -6,16 +6,13 @@ type Quasi = { readonly cooked?: string; readonly raw: string };
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-// Verbs of Kysely's builder whose first argument is a table, 'payment as p' included.
-const builderReads = /^(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using|from)$/;
-const builderWrites = /^(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)$/;
 // Text that is no tagged statement is one when it begins like one.
 const statement =
   /^\s*(with|select|insert into|update|delete from|copy|truncate|merge into|lock table|create|alter|listen)\b/i;
 
 /**
- * The tables that one file of TypeScript names in its statements: tagged templates, texts that begin like a statement,
- * and the builder.
+ * The tables that one file of TypeScript names in its statements: tagged templates and their parts, and texts that
+ * begin like a statement.
  */
 export function tablesOfFile(source: string, known: ReadonlySet<string>): TableUse[] {
   const found: TableUse[] = [];
@@ -70,24 +67,15 @@ const textOf = (quasis: readonly Quasi[]) => quasis.map((quasi) => quasi.cooked 
 
 const isSql = (tag: unknown) => isNode(tag) && tag['type'] === 'Identifier' && tag['value'] === 'sql';
 
+/** A table that is handed to a statement by its name: `sql.table('payment')`. */
 function tablesOfCall(node: Node, known: ReadonlySet<string>): TableUse[] {
   const callee = node['callee'] as Node;
-  if (callee['type'] !== 'MemberExpression') return [];
-  const verb = String((callee['property'] as Node)['value'] ?? '');
+  if (callee['type'] !== 'MemberExpression' || !isSql(callee['object'])) return [];
+  if (!/^(table|ref|raw|id)$/.test(String((callee['property'] as Node)['value'] ?? ''))) return [];
   const [first] = node['arguments'] as { expression: Node }[];
-  const named = isSql(callee['object']) && /^(table|ref|raw|id)$/.test(verb);
-  if (!named && !builderReads.test(verb) && !builderWrites.test(verb)) return [];
-  const texts =
-    first === undefined
-      ? []
-      : first.expression['type'] === 'ArrayExpression'
-        ? ((first.expression['elements'] as ({ expression: Node } | null)[]) ?? [])
-        : [first];
-  return texts.flatMap((each) => {
-    const value = each?.expression['type'] === 'StringLiteral' ? String(each.expression['value']) : '';
-    const [table = ''] = value.toLowerCase().split(/\s+as\s+/);
-    return known.has(table) ? [{ table, writes: builderWrites.test(verb) }] : named ? tablesOfText(value, known) : [];
-  });
+  const value = first?.expression['type'] === 'StringLiteral' ? String(first.expression['value']) : '';
+  const [table = ''] = value.toLowerCase().split(/\s+as\s+/);
+  return known.has(table) ? [{ table, writes: false }] : tablesOfText(value, known);
 }
 
 function walk(value: unknown, visit: (node: Node) => void): void {

@@ -93,20 +93,23 @@ it.each([
   expect(told.join(' ')).toBe(tables);
 });
 
-it('reads tagged statements with their places, texts, and the builder', () => {
+it('reads tagged statements with their places, and texts', () => {
   const source = `const a = sql<Row>\`select 1 from \${sql\`payment p\`} where x in (\${sql\`select id from account\`})\`;
-    db.pool.query('update channel set x = 1'); const b = tables.selectFrom('form_response as f').innerJoin('ticket', 'a', 'b'); tables.insertInto('outbox');
+    db.pool.query('update channel set x = 1');
     const text = 'Select a payment from account'; sql.table('views'); log('from channel');`;
-  const all = new Set(['payment', 'account', 'channel', 'form_response', 'ticket', 'outbox', 'views']);
+  const all = new Set(['payment', 'account', 'channel', 'views']);
   const told = tablesOfFile(source, all).map(({ table, writes }) => (writes ? `${table}!` : table));
-  expect(told.sort()).toEqual([
-    'account',
-    'account',
-    'channel!',
-    'form_response',
-    'outbox!',
-    'payment',
-    'ticket',
-    'views',
-  ]);
+  expect(told.sort()).toEqual(['account', 'account', 'channel!', 'payment', 'views']);
+});
+
+// A second way to say the same would need a second reader here and in everybody's head (decision 198).
+it('takes of Kysely the statements that are written as SQL, and no builder', () => {
+  const makesText = 'server/src/platform/database/database.ts';
+  const taken = /import (?:type )?\{([^}]*)\} from 'kysely'/;
+  const others = statementFiles().filter((file) =>
+    (taken.exec(textOfFile(file))?.[1] ?? '')
+      .split(',')
+      .some((name) => !['', 'sql', 'RawBuilder', 'Selectable', 'ColumnType', 'GeneratedAlways'].includes(name.replace('type ', '').trim())),
+  );
+  expect(others).toEqual([makesText]);
 });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { GatewayClaim } from '../../integrations/payment-gateway/payment-gateway.ts';
 import { change, rowsOf, type Tx } from '../../platform/database/database.ts';
-import { tablesOf } from '../../platform/database/tables-of.ts';
 
 export interface WaitingMessage {
   readonly id: number;
@@ -18,19 +17,15 @@ export interface WaitingMessage {
 }
 
 const atOnce = 50;
-const tables = tablesOf<'gateway_message'>();
+
+type Waiting = Pick<WaitingMessage, 'merchantAccountId' | 'businessUnitId'>;
 
 /** Merchant accounts whose gateway told something that is not interpreted yet. */
 export const merchantsWaiting = (tx: Tx, now: Date) =>
   rowsOf(
     tx,
-    tables
-      .selectFrom('gateway_message')
-      .where('status', '=', 'Received')
-      .where('next_attempt_date', '<=', now)
-      .select(['merchant_account_id as merchantAccountId', 'business_unit_id as businessUnitId'])
-      .distinct()
-      .orderBy('merchant_account_id'),
+    sql<Waiting>`select distinct merchant_account_id as "merchantAccountId", business_unit_id as "businessUnitId"
+      from gateway_message where status = 'Received' and next_attempt_date <= ${now} order by 1`,
   );
 
 /** What the gateway of a merchant account told and nobody interpreted yet, oldest first. */
@@ -66,8 +61,6 @@ export async function messageInterpreted(
 export const waitAgain = (tx: Tx, now: Date): Promise<number> =>
   change(
     tx,
-    tables
-      .updateTable('gateway_message')
-      .set({ status: 'Received', claims: null, next_attempt_date: now })
-      .where('status', '=', 'Unread'),
+    sql`update gateway_message set status = 'Received', claims = null, next_attempt_date = ${now}
+      where status = 'Unread'`,
   );

@@ -1,5 +1,5 @@
 import { change, type Tx } from '../../platform/database/database.ts';
-import type { Row } from '../../platform/database/tables-of.ts';
+import type { Row } from '../../platform/database/row.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { type RawBuilder, sql } from 'kysely';

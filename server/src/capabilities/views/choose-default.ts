@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
-import { tablesOf } from '../../platform/database/tables-of.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
@@ -13,12 +12,10 @@ export async function chooseDefault(
   viewId: number | null,
 ): Promise<void> {
   if (viewId === null) {
-    const mine = { business_unit_id: businessUnitId, user_id: userId, screen };
     await change(
       tx,
-      tablesOf<'default_view'>()
-        .deleteFrom('default_view')
-        .where((each) => each.and(mine)),
+      sql`delete from default_view
+        where business_unit_id = ${businessUnitId} and user_id = ${userId} and screen = ${screen}`,
     );
     return;
   }

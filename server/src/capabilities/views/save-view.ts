@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { oneRow, type Tx } from '../../platform/database/database.ts';
-import { tablesOf } from '../../platform/database/tables-of.ts';
+import type { Row } from '../../platform/database/row.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { chooseDefault } from './choose-default.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -14,7 +14,6 @@ export interface ViewToSave {
 }
 
 const most = 50;
-const views = tablesOf<'saved_view'>();
 
 /**
  * Keeps filters under a name; the same name again replaces the person's own. @throws 400 when they have 50 of this
@@ -22,29 +21,18 @@ const views = tablesOf<'saved_view'>();
  */
 export async function saveView(tx: Tx, businessUnitId: number, userId: number, view: ViewToSave): Promise<void> {
   const { screen, name, query, isShared } = view;
-  const own = { business_unit_id: businessUnitId, user_id: userId, screen };
-  const others = views
-    .selectFrom('saved_view')
-    .where((each) => each.and(own))
-    .where('name', '<>', name);
   const { count } = await oneRow(
     tx,
-    others.select(({ fn }) => fn.countAll<number>().as('count')),
+    sql<{ count: number }>`select count(*) as count from saved_view where business_unit_id = ${businessUnitId}
+      and user_id = ${userId} and screen = ${screen} and name <> ${name}`,
   );
   if (count >= most) throw badRequest('name', say('views_list_remove_one', { most }));
   const { id } = await oneRow(
     tx,
-    views
-      .insertInto('saved_view')
-      .values({ ...own, name, query, is_shared: isShared })
-      .onConflict((same) =>
-        same.columns(['business_unit_id', 'user_id', 'screen', 'name']).doUpdateSet({
-          query: ({ ref }) => ref('excluded.query'),
-          is_shared: ({ ref }) => ref('excluded.is_shared'),
-          modified_date: sql`now()`,
-        }),
-      )
-      .returning('id'),
+    sql<Row<'saved_view', 'id'>>`insert into saved_view (business_unit_id, user_id, screen, name, query, is_shared)
+      values (${businessUnitId}, ${userId}, ${screen}, ${name}, ${query}, ${isShared})
+      on conflict (business_unit_id, user_id, screen, name)
+      do update set query = excluded.query, is_shared = excluded.is_shared, modified_date = now() returning id`,
   );
   if (view.isDefault) await chooseDefault(tx, businessUnitId, userId, view.screen, id);
 }

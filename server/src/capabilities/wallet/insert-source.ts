@@ -1,6 +1,6 @@
 import type { CardEntryMethod, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import { sql } from 'kysely';
-import type { Row } from '../../platform/database/tables-of.ts';
+import type { Row } from '../../platform/database/row.ts';
 import type { MerchantAccount } from '../gateways/merchant-accounts.ts';
 import type { PaymentSourceRow } from './payment-source.ts';
 

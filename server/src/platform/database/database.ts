@@ -1,5 +1,4 @@
 import {
-  type Compilable,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -21,7 +20,6 @@ import {
   platformWide,
   type Statements,
 } from './opened.ts';
-import type { Tables } from './tables.ts';
 
 // Dates stay text and never shift; 64-bit integers are minor units and ids, all far below 2^53, and are checked.
 const exact = (value: string): number => {
@@ -93,8 +91,8 @@ const waitMs = 2_000; // for a free connection; then the answer is "try again in
 const limits = (statementMs: number, lockMs: number) =>
   `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=15000 -c jit=off`;
 
-/** Writes statements and runs none; `tablesOf` gives each capability the tables it may name. */
-export const builder = new Kysely<Tables>({
+// Makes text with numbered places of a statement, and runs none.
+const compiler = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -103,12 +101,11 @@ export const builder = new Kysely<Tables>({
   },
 });
 
-/** Raw SQL, or what Kysely's builder made. */
-export type Statement<Row> = RawBuilder<Row> | Compilable<Row>;
+/** SQL with values in its places, and what its rows are (decision 198). */
+export type Statement<Row> = RawBuilder<Row>;
 
 /** A statement as text with numbered places and its values. */
-export const compiled = (statement: Statement<unknown>) =>
-  'isRawBuilder' in statement ? statement.compile(builder) : statement.compile();
+export const compiled = (statement: Statement<unknown>) => statement.compile(compiler);
 
 // Statements of payments are few and prepared by name; lists have many shapes and get a plan for their own values.
 const names = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
-import type { Row } from '../../../platform/database/tables-of.ts';
+import type { Row } from '../../../platform/database/row.ts';
 
 interface Outcome {
   readonly outcome: 'Approved' | 'Declined' | 'Error';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Row } from '../../../platform/database/tables-of.ts';
+import type { Row } from '../../../platform/database/row.ts';
 
 export interface NewAttempt {
   readonly businessUnitId: number;
