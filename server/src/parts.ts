@@ -38,10 +38,10 @@ import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
 import { externalSource } from './capabilities/external/external.source.ts';
 import { feeSource } from './capabilities/fees/fee.source.ts';
 import { deliverySource } from './capabilities/jobs/delivery.source.ts';
-import { lineSource } from './capabilities/payments/account-payments/line.source.ts';
-import { searchedIn } from './capabilities/payments/account-payments/searched-in.ts';
-import { movementSource } from './capabilities/payments/revenue/movement.source.ts';
-import { paymentSource } from './capabilities/payments/staff/payment.source.ts';
+import { lineSource } from './capabilities/payment-records/account-payments/line.source.ts';
+import { searchedIn } from './capabilities/payment-records/account-payments/searched-in.ts';
+import { movementSource } from './capabilities/payment-records/revenue/movement.source.ts';
+import { paymentSource } from './capabilities/payment-records/payment.source.ts';
 import type { ImportKind } from './capabilities/accounts/uploads/import-kind.ts';
 import { readingsImport } from './capabilities/readings/import/readings-import.ts';
 import { readingSource } from './capabilities/readings/reading.source.ts';
@@ -55,10 +55,12 @@ import { formRoutes } from './capabilities/forms/form.routes.ts';
 import { accountMessageRoutes } from './capabilities/notifications/account-messages.ts';
 import { customerMessageRoutes } from './capabilities/notifications/customer-messages.ts';
 import { cycleMessageRoutes } from './capabilities/notifications/cycle-messages.ts';
-import { accountPaymentRoutes } from './capabilities/payments/account-payments/account-payment.routes.ts';
+import { accountPaymentRoutes } from './capabilities/payment-records/account-payments/account-payment.routes.ts';
 import { accountSettingsRoutes } from './capabilities/organizations/account-settings.routes.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
-import { paymentRoutes } from './capabilities/payments/payment.routes.ts';
+import { intentRoutes } from './capabilities/payments/intent.routes.ts';
+import { paymentRoutes } from './capabilities/payment-records/payment.routes.ts';
+import { receiptRoutes } from './capabilities/receipts/receipt.routes.ts';
 import { channelRoutes } from './capabilities/sessions/channel.routes.ts';
 import { batchLineSource } from './capabilities/settlement/batch-line.source.ts';
 import { batchSource } from './capabilities/settlement/batch.source.ts';
@@ -87,6 +89,8 @@ export const parts: readonly Part[] = [
     routes: (app, deps) => (customerRoutes(app, deps), verifyEmailPage(app, deps)),
     list: reportedList(customerSourceFor, customerOperations.exportCustomers),
   },
+  { routes: intentRoutes },
+  { routes: receiptRoutes },
   { routes: paymentRoutes, list: reportedList(paymentSource, paymentOperations.exportPayments) },
   {
     routes: accountPaymentRoutes,

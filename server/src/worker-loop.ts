@@ -14,6 +14,7 @@ import { textConsumer } from './capabilities/notifications/text-consumer.ts';
 import { failedMails } from './capabilities/notifications/sent-mails.ts';
 import { failedTexts } from './capabilities/notifications/sent-texts.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
+import { recordSchedules } from './capabilities/payment-records/record-schedules.ts';
 import { paymentSchedules } from './capabilities/payments/payment-schedules.ts';
 import { reportSchedules } from './capabilities/reports/report-schedules.ts';
 import { approvalSchedules } from './capabilities/reversals/approval-schedules.ts';
@@ -77,6 +78,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => {
   return [
     ...outboxSchedules(db, consumersOf(deps), pace),
     ...paymentSchedules(payments, pace, onError),
+    ...recordSchedules(db, pace),
     ...sessionSchedules(payments, pace),
     ...billSchedules({ db, clock, disk, texts }, pace),
     ...settlementSchedules(payments, pace),

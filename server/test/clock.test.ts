@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scheduleFee } from '../src/capabilities/fees/quote-fee.ts';
 import { expireSessions } from '../src/capabilities/sessions/abandon-session.ts';
 import { beginPayment } from '../src/capabilities/payments/begin-payment.ts';
-import { listPayments } from '../src/capabilities/payments/staff/list-payments.ts';
+import { listPayments } from '../src/capabilities/payment-records/list-payments.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';

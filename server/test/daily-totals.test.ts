@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { totalDays } from '../src/capabilities/payments/daily-totals/total-days.ts';
-import { listPayments } from '../src/capabilities/payments/staff/list-payments.ts';
+import { totalDays } from '../src/capabilities/payment-records/daily-totals/total-days.ts';
+import { listPayments } from '../src/capabilities/payment-records/list-payments.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
 import { brokenInvariants, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';

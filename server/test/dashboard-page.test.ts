@@ -3,7 +3,7 @@ import type { Adoption } from '@ratepayer/contract/dashboard/adoption.shapes.ts'
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { totalDays } from '../src/capabilities/payments/daily-totals/total-days.ts';
+import { totalDays } from '../src/capabilities/payment-records/daily-totals/total-days.ts';
 import { openedWorld } from './opened-world.ts';
 import { prepare } from './paying.ts';
 import { openPortal } from './test-list-page.ts';

@@ -13,7 +13,7 @@ import { usesNow } from '../src/capabilities/accounts/adoption/count-uses.ts';
 import { endedMonths } from '../src/capabilities/dashboard/adoption/months.rules.ts';
 import { readAdoption } from '../src/capabilities/dashboard/adoption/read-adoption.ts';
 import { readSummary } from '../src/capabilities/dashboard/adoption/read-summary.ts';
-import { totalDays } from '../src/capabilities/payments/daily-totals/total-days.ts';
+import { totalDays } from '../src/capabilities/payment-records/daily-totals/total-days.ts';
 import { rowsOf } from '../src/platform/database/database.ts';
 import { takeTurns } from '../src/platform/database/take-turns.ts';
 import { writeStates } from '../src/platform/schedules/schedule-board.ts';

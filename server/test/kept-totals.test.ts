@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { KeptTotals } from '@ratepayer/contract/payments/outcome-totals.ts';
 import { paymentStatuses } from '@ratepayer/contract/payments/payment-state.ts';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { totalDays } from '../src/capabilities/payments/daily-totals/total-days.ts';
+import { totalDays } from '../src/capabilities/payment-records/daily-totals/total-days.ts';
 import { runHistories } from './histories.ts';
 import { brokenInvariants } from './paying.ts';
 import { openWorld, type World } from './world.ts';

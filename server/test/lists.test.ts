@@ -4,7 +4,7 @@ import { exceptionSource } from '../src/capabilities/exceptions/exception.source
 import { externalSource } from '../src/capabilities/external/external.source.ts';
 import { deliverySource } from '../src/capabilities/jobs/delivery.source.ts';
 import { feeSource } from '../src/capabilities/fees/fee.source.ts';
-import { lineSource } from '../src/capabilities/payments/account-payments/line.source.ts';
+import { lineSource } from '../src/capabilities/payment-records/account-payments/line.source.ts';
 import { accountSource } from '../src/capabilities/accounts/records/account.source.ts';
 import { uploadSource } from '../src/capabilities/accounts/uploads/upload.source.ts';
 import type { QueryOf } from '@ratepayer/contract/kit/list.ts';
@@ -19,7 +19,7 @@ import { batchSource } from '../src/capabilities/settlement/batch.source.ts';
 import { approvalSourceFor } from '../src/capabilities/reversals/approval-source.ts';
 import { anonymous } from '../src/platform/http/caller.ts';
 import { pageOf } from '../src/capabilities/organizations/unit-lists.ts';
-import { paymentSource } from '../src/capabilities/payments/staff/payment.source.ts';
+import { paymentSource } from '../src/capabilities/payment-records/payment.source.ts';
 import { recordElsewhere } from './payments-elsewhere.ts';
 import { seedRows, testList } from './test-list.ts';
 import { openWorld, type World } from './world.ts';

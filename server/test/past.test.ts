@@ -8,7 +8,7 @@ import { merchantAccountById } from '../src/capabilities/gateways/merchant-accou
 import { inquireOpenAttempts } from '../src/capabilities/payments/attempts/inquire-open-attempts.ts';
 import { requestGateway } from '../src/capabilities/payments/attempts/request-gateway.ts';
 import { beginPayment } from '../src/capabilities/payments/begin-payment.ts';
-import { totalDays } from '../src/capabilities/payments/daily-totals/total-days.ts';
+import { totalDays } from '../src/capabilities/payment-records/daily-totals/total-days.ts';
 import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { expireSessions } from '../src/capabilities/sessions/abandon-session.ts';

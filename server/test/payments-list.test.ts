@@ -7,7 +7,7 @@ import { paymentStatuses } from '@ratepayer/contract/payments/payment-state.ts';
 import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { exportList } from '../src/platform/export/export-list.ts';
 import { systemCaller } from '../src/platform/http/caller.ts';
-import { listPayments } from '../src/capabilities/payments/staff/list-payments.ts';
+import { listPayments } from '../src/capabilities/payment-records/list-payments.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
 import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';

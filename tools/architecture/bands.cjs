@@ -5,7 +5,18 @@ const { join } = require('node:path');
 const named = [
   ['organizations', 'users', 'terms', 'fees', 'files', 'installation', 'views'],
   ['accounts', 'enrolments', 'readings', 'bills'],
-  ['gateways', 'devices', 'wallet', 'sessions', 'payments', 'reversals', 'exceptions', 'external', 'receipts'],
+  [
+    'gateways',
+    'devices',
+    'wallet',
+    'sessions',
+    'payments',
+    'payment-records',
+    'reversals',
+    'exceptions',
+    'external',
+    'receipts',
+  ],
   ['ach', 'funding', 'settlement'],
   ['checkout', 'embedded', 'autopay', 'paperless', 'ivr', 'forms', 'onboarding', 'customers'],
   [

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { totalDays } from '@ratepayer/server/capabilities/payments/daily-totals/total-days.ts';
-import { readTakings } from '@ratepayer/server/capabilities/payments/staff/read-takings.ts';
+import { totalDays } from '@ratepayer/server/capabilities/payment-records/daily-totals/total-days.ts';
+import { readTakings } from '@ratepayer/server/capabilities/payment-records/read-takings.ts';
 import { fixedClock } from '@ratepayer/server/platform/clock/clock.ts';
 import { alone, type Figures, type Lab, openLab, report, round } from './lab.ts';
 import { day, fillPayments, now } from './payments-of-days.ts';

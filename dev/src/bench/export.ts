@@ -1,6 +1,6 @@
-import { paymentSource } from '@ratepayer/server/capabilities/payments/staff/payment.source.ts';
+import { paymentSource } from '@ratepayer/server/capabilities/payment-records/payment.source.ts';
 import { accountSource } from '@ratepayer/server/capabilities/accounts/records/account.source.ts';
-import { totalDays } from '@ratepayer/server/capabilities/payments/daily-totals/total-days.ts';
+import { totalDays } from '@ratepayer/server/capabilities/payment-records/daily-totals/total-days.ts';
 import { sql } from 'kysely';
 import { makeCity } from './city.ts';
 import { exportList, type MeasuredList } from './export-list.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { totalDays } from '@ratepayer/server/capabilities/payments/daily-totals/total-days.ts';
-import { listPayments } from '@ratepayer/server/capabilities/payments/staff/list-payments.ts';
+import { totalDays } from '@ratepayer/server/capabilities/payment-records/daily-totals/total-days.ts';
+import { listPayments } from '@ratepayer/server/capabilities/payment-records/list-payments.ts';
 import { fixedClock } from '@ratepayer/server/platform/clock/clock.ts';
 import { type Figures, figures, type Lab, openLab, openLoop, report, round, seeded } from './lab.ts';
 import { day, fillPayments, now } from './payments-of-days.ts';

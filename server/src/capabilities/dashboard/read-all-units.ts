@@ -6,8 +6,8 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { sumFees } from '../fees/sum-fees.ts';
 import { listBusinessUnits } from '../organizations/list-business-units.ts';
 import { daysOf } from '../organizations/read-period.ts';
-import { listPayments } from '../payments/staff/list-payments.ts';
-import { netRevenue } from '../payments/revenue/net-revenue.ts';
+import { listPayments } from '../payment-records/list-payments.ts';
+import { netRevenue } from '../payment-records/revenue/net-revenue.ts';
 
 interface Asked {
   readonly StartDate?: string | undefined;

@@ -4,7 +4,7 @@ import { externalPaths } from '@ratepayer/contract/payments/external.paths.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { readDetails } from '../payments/staff/read-details.ts';
+import { readDetails } from '../payment-records/read-details.ts';
 import { findAccounts } from './external.queries.ts';
 import { externalSource } from './external.source.ts';
 import { importExternalPayments } from './import-payments.ts';

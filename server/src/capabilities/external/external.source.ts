@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { searchIn } from '../../platform/lists/search-in.ts';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { sourceOf, tally } from '../../platform/lists/source.ts';
-import { unposted } from '../payments/staff/list-totals.ts';
+import { unposted } from '../payment-records/list-totals.ts';
 
 const from = sql`published.payment p left join published.account a on a.id = p.account_id`;
 const searched = {

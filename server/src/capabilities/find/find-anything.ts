@@ -7,7 +7,7 @@ import { withinTime } from '../../platform/lists/read-page.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { findAccountsByText } from '../accounts/find-by-text.ts';
 import { findUploads } from '../accounts/uploads/find-uploads.ts';
-import { findPayments } from '../payments/staff/find-payments.ts';
+import { findPayments } from '../payment-records/find-payments.ts';
 
 export interface FindDeps {
   readonly db: Database;

@@ -3,7 +3,6 @@ import type { Pace } from '../../platform/schedules/pace.ts';
 import type { Schedule } from '../../platform/schedules/schedule.ts';
 import { inquireAt, merchantsInDoubt } from './attempts/inquire-attempts.ts';
 import { sweepLostAttempts } from './attempts/sweep-attempts.ts';
-import { totalDays } from './daily-totals/total-days.ts';
 import type { PaymentDeps } from './deps.ts';
 import { giveBackWhatRests } from './late-truth/give-back-rest.ts';
 import { takeRefundsAgain } from './late-truth/take-claim.ts';
@@ -50,6 +49,5 @@ export function paymentSchedules(
     },
     { name: 'refunds that have room again', everyMs: pace.settleMs, run: () => takeRefundsAgain(deps) },
     { name: 'money that rests', everyMs: pace.settleMs, run: () => giveBackWhatRests(deps) },
-    { name: 'daily totals', everyMs: pace.totalsMs, run: () => totalDays(deps.db) },
   ];
 }

@@ -10,7 +10,7 @@ import { countUses } from '../../accounts/adoption/count-uses.ts';
 import { countTextsByMonth } from '../../notifications/count-texts.ts';
 import { readAccountSettings } from '../../organizations/account-settings.ts';
 import { readPeriod } from '../../organizations/read-period.ts';
-import { readTakingsByMonth } from '../../payments/staff/read-takings.ts';
+import { readTakingsByMonth } from '../../payment-records/read-takings.ts';
 import { type CalendarMonth, endedMonths, lastDayOf, monthsUntil } from './months.rules.ts';
 
 const monthsBefore = 12;

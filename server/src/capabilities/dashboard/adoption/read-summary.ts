@@ -6,7 +6,7 @@ import { shareRunning } from '../../../platform/database/share-running.ts';
 import { takeTurns } from '../../../platform/database/take-turns.ts';
 import { countUses } from '../../accounts/adoption/count-uses.ts';
 import { readPeriod } from '../../organizations/read-period.ts';
-import { listPayments } from '../../payments/staff/list-payments.ts';
+import { listPayments } from '../../payment-records/list-payments.ts';
 
 /**
  * What a business unit collected today, what it is owed, and how many of its accounts use what: each figure as its list

@@ -1,37 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import { intentOperations } from '@ratepayer/contract/payments/intent.operations.ts';
-import { intentPaths } from '@ratepayer/contract/payments/intent.paths.ts';
 import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { paymentPaths } from '@ratepayer/contract/payments/payment.paths.ts';
-import { receiptOperations } from '@ratepayer/contract/payments/receipt.operations.ts';
-import { receiptPaths } from '@ratepayer/contract/payments/receipt.paths.ts';
 import { readHistory } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { PaymentDeps } from './deps.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
 import { sendReceipts } from '../receipts/send-receipts.ts';
-import { receiptPdfLinks } from '../receipts/receipt-pdf-links.ts';
-import { idsOf } from './staff/ids-of.ts';
-import { listPayments } from './staff/list-payments.ts';
-import { paymentSource } from './staff/payment.source.ts';
+import { idsOf } from './ids-of.ts';
+import { listPayments } from './list-payments.ts';
+import { paymentSource } from './payment.source.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import { movementSource } from './revenue/movement.source.ts';
 import { netRevenue } from './revenue/net-revenue.ts';
-import { readDetails } from './staff/read-details.ts';
-import { stateOutcome } from './staff/state-outcome.ts';
-import { inquireNow } from './attempts/inquire-attempts.ts';
+import { readDetails } from './read-details.ts';
+import { stateOutcome } from '../payments/attempts/state-outcome.ts';
+import { inquireNow } from '../payments/attempts/inquire-attempts.ts';
 import { giveBackHandlers } from './give-back.handlers.ts';
-import { intentHandlers } from './intent.handlers.ts';
-import { receiptHandlers } from './receipt.handlers.ts';
 
+/** Payments as staff see them, and what they do with them. */
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db, clock } = deps;
-  const pdfLinks = receiptPdfLinks(deps);
 
   const details = (caller: Caller, id: number) => db.scoped(caller.businessUnitIds, (tx) => readDetails(tx, id));
 
-  bind(app, intentPaths, intentOperations, intentHandlers(deps));
-  bind(app, receiptPaths, receiptOperations, receiptHandlers(deps, pdfLinks));
   bind(app, paymentPaths, paymentOperations, {
     ...giveBackHandlers(deps),
     getPayment: ({ caller, params }) => details(caller, params.id),
@@ -61,6 +52,4 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     exportRevenueMovements: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
       exportOf(deps, caller, movementSource, { businessUnitId, method, query }),
   });
-
-  pdfLinks.serve(app);
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '../../../platform/audit/record.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { openAttemptOf } from '../attempts/attempt-row.ts';
+import { openAttemptOf } from './attempt-row.ts';
 import { takeAnswer } from '../late-truth/take-claim.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';

@@ -1,9 +1,9 @@
 import type { Declines } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import { type Database, rowsOf } from '../../../platform/database/database.ts';
-import { said } from '../../../platform/texts/say.ts';
-import { readPeriod } from '../../organizations/read-period.ts';
-import { addUpDeclines, unsaid } from '../daily-totals/add-up-declines.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { type Database, rowsOf } from '../../platform/database/database.ts';
+import { said } from '../../platform/texts/say.ts';
+import { readPeriod } from '../organizations/read-period.ts';
+import { addUpDeclines, unsaid } from './daily-totals/add-up-declines.ts';
 
 /** Why payments of some days were declined: what the gateway said of the last try. @throws 404 as `readPeriod`. */
 export const readDeclines = (

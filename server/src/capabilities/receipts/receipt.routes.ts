@@ -1,24 +1,25 @@
-import type { receiptOperations } from '@ratepayer/contract/payments/receipt.operations.ts';
-import type { PaymentDeps } from './deps.ts';
-import { locatePayment } from '../receipts/locate-payment.ts';
-import { readLookup } from '../receipts/read-lookup.ts';
-import { readReceipt } from '../receipts/read-receipt.ts';
-import type { receiptPdfLinks } from '../receipts/receipt-pdf-links.ts';
-import { sendReceipt } from '../receipts/send-receipt.ts';
-import type { Handlers } from '../../platform/http/bind.ts';
-
-type Handled = Handlers<typeof receiptOperations>;
+import { receiptOperations } from '@ratepayer/contract/payments/receipt.operations.ts';
+import { receiptPaths } from '@ratepayer/contract/payments/receipt.paths.ts';
+import type { FastifyInstance } from 'fastify';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { locatePayment } from './locate-payment.ts';
+import { readLookup } from './read-lookup.ts';
+import { readReceipt } from './read-receipt.ts';
+import { receiptPdfLinks } from './receipt-pdf-links.ts';
+import { sendReceipt } from './send-receipt.ts';
+import { bind } from '../../platform/http/bind.ts';
 
 /** What a payment looks like to whoever has its number. */
-export function receiptHandlers(deps: PaymentDeps, pdfLinks: ReturnType<typeof receiptPdfLinks>) {
+export function receiptRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db } = deps;
+  const pdfLinks = receiptPdfLinks(deps);
 
   const lookUp = async (typed: string, clientAddress: string) => {
     const at = await locatePayment(db, deps.limits, typed, clientAddress);
     return db.scoped([at.businessUnitId], (tx) => readLookup(tx, at));
   };
 
-  return {
+  bind(app, receiptPaths, receiptOperations, {
     getReceipt: async ({ caller, params, query }) => {
       const at = await locatePayment(db, deps.limits, params.referenceNumber, caller.clientAddress);
       const receipt = await db.scoped([at.businessUnitId], (tx) => readReceipt(tx, at));
@@ -27,5 +28,6 @@ export function receiptHandlers(deps: PaymentDeps, pdfLinks: ReturnType<typeof r
     lookUpPayment: ({ caller, params }) => lookUp(params.referenceNumber, caller.clientAddress),
     lookUpPaymentByReference: ({ caller, params }) => lookUp(params.referenceNumber, caller.clientAddress),
     sendReceipt: ({ caller, params, body }) => sendReceipt(deps, caller, params.paymentId, body),
-  } satisfies Handled;
+  });
+  pdfLinks.serve(app);
 }

@@ -7,14 +7,15 @@ import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts
 import { sql } from 'kysely';
 import { sourceOf, tally } from '../../../platform/lists/source.ts';
 import { matchingAccounts } from '../../accounts/match-accounts.ts';
-import { statusFilter } from '../staff/status-filter.ts';
+import { statusFilter } from '../status-filter.ts';
 
-const from = sql`payment p join payment_line_item l on l.payment_id = p.id and l.account_id is not null
+const from = sql`published.payment p
+  join published.payment_line_item l on l.payment_id = p.id and l.account_id is not null
   join published.account a on a.id = l.account_id`;
 
 // Asked of payments that were received elsewhere alone, so that all others are counted from the covering index.
 const postedElsewhere = sql`case
-  when p.origin = 'External' then exists (select 1 from payment u where u.id = p.id and u.posted_date is null)
+  when p.origin = 'External' then exists (select 1 from published.payment u where u.id = p.id and u.posted_date is null)
   else false end`;
 
 /** Lines of payments on accounts; a search for an account finds its lines alone, not the others of the same payment. */

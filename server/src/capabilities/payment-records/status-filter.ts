@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sql } from '../../../platform/lists/source.ts';
+import type { Sql } from '../../platform/lists/source.ts';
 import { waiting } from './list-totals.ts';
 
 /** Pseudo-members beside the statuses: Returned = an adjustment stands, NeedsResolution = nobody knows the outcome. */

@@ -5,18 +5,18 @@ import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.
 import type { PaymentListRow } from '@ratepayer/contract/payments/payment-list.shapes.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { sql } from 'kysely';
-import { anyOf } from '../../../platform/lists/any-of.ts';
-import { type Ground, sourceOf, type Sql, tally } from '../../../platform/lists/source.ts';
-import { escapeLike } from '../../../platform/lists/search-in.ts';
-import type { Period } from '../../organizations/read-period.ts';
-import { reasonOf } from '../daily-totals/add-up-declines.ts';
-import { countByDay } from '../daily-totals/count-groups.ts';
+import { anyOf } from '../../platform/lists/any-of.ts';
+import { type Ground, sourceOf, type Sql, tally } from '../../platform/lists/source.ts';
+import { escapeLike } from '../../platform/lists/search-in.ts';
+import type { Period } from '../organizations/read-period.ts';
+import { reasonOf } from './daily-totals/add-up-declines.ts';
+import { countByDay } from './daily-totals/count-groups.ts';
 import { type ColumnFilters, columnConditions, reportConditions } from './filter-columns.ts';
 import { groupsOf, totalsOf } from './list-totals.ts';
 import { paymentColumns, paymentJoins } from './payment-row.ts';
 import { searchCondition } from './search-payments.ts';
 import { statusFilter } from './status-filter.ts';
-import { say } from '../../../platform/texts/lists.ts';
+import { say } from '../../platform/texts/lists.ts';
 
 type Query = AskedOf<typeof paymentList>;
 /** Keys of the API alone. */
@@ -104,7 +104,7 @@ export const paymentSource = sourceOf(paymentList)({
       where m.id = p.merchant_account_id), '')`,
     cardEntryMethod: sql`coalesce((select s.card_entry_method from published.payment_source s
       where s.id = p.payment_source_id), '')`,
-    batchIdentifier: sql`coalesce((select b.batch_identifier from transaction t
+    batchIdentifier: sql`coalesce((select b.batch_identifier from published.transaction t
       join published.settlement_batch b on b.id = t.settlement_batch_id
       where t.payment_id = p.id and t.type = 'Sale' limit 1), '')`,
   },

@@ -1,8 +1,8 @@
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { sql } from 'kysely';
-import { oneRow, type Tx } from '../../../platform/database/database.ts';
-import { sayTold } from '../../../platform/texts/say.ts';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
+import { sayTold } from '../../platform/texts/say.ts';
 import {
   refundableOf,
   type Why,
@@ -11,8 +11,8 @@ import {
   whyNoRefund,
   whyNoVoid,
   whyWaits,
-} from '../../reversals/reversal-guards.rules.ts';
-import { readReversal } from '../../reversals/reversal-state.ts';
+} from '../reversals/reversal-guards.rules.ts';
+import { readReversal } from '../reversals/reversal-state.ts';
 
 /** What staff may do now, and why not otherwise; the same rules decide when they do it. */
 export async function readPossible(
@@ -29,7 +29,8 @@ export async function readPossible(
     tx,
     sql<{
       timezone: TimeZone;
-    }>`select u.timezone from payment p join published.business_unit u on u.id = p.business_unit_id where p.id = ${id}`,
+    }>`select u.timezone from published.payment p
+      join published.business_unit u on u.id = p.business_unit_id where p.id = ${id}`,
   );
   const asked = (why: Why) => ({ allowed: why === undefined, why: why ? sayTold(why.errorMessage) : '' });
   const { payment, fee, settled, underWay } = state;

@@ -28,7 +28,7 @@ export const countLive = (where: RawBuilder<unknown>): RawBuilder<Group> =>
     coalesce(sum(p.amount_minor), 0)::bigint as amount, coalesce(sum(p.service_fee_amount_minor), 0)::bigint as fee,
       coalesce(sum(p.refunded_amount_minor), 0)::bigint as refunded,
       coalesce(sum(p.adjusted_amount_minor), 0)::bigint as adjusted
-    from payment p where ${where} group by p.status, p.has_adjustment`;
+    from published.payment p where ${where} group by p.status, p.has_adjustment`;
 
 /**
  * The same for a period of whole days: days that are kept and not marked since come from `daily_total`, all others are
@@ -45,7 +45,7 @@ export const countByDay = (period: Period, holds: OnBoth): RawBuilder<Group> => 
         where t.business_unit_id = ${unit.id} and t.day between ${start}::date and ${end}::date and ${holds(sql`t`)}
       union all
       select g.* from days d cross join lateral (
-        select p.status, p.has_adjustment, ${sums} from payment p
+        select p.status, p.has_adjustment, ${sums} from published.payment p
         where p.business_unit_id = ${unit.id} and p.created_date >= d.from_instant and p.created_date < d.until_instant
         and ${holds(p)} group by 1, 2) g
         where d.day not in (select day from kept)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { timelineOf } from './timeline.rules.ts';
-import { said } from '../../../platform/texts/say.ts';
+import { said } from '../../platform/texts/say.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 10, minute));
 const facts: Parameters<typeof timelineOf>[0] = {

@@ -1,13 +1,14 @@
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
-import { maybeRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
-import { notFound } from '../../../platform/http/refusal.ts';
-import { standingFor } from '../outcome/attempt-places.ts';
-import { openApprovalOf } from '../../reversals/read-approvals.ts';
+import { maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { standingFor } from '../payments/outcome/attempt-places.ts';
+import { openApprovalOf } from '../reversals/read-approvals.ts';
 import { asWire, paymentColumns, paymentJoins, type Row } from './payment-row.ts';
 import { readPossible } from './read-possible.ts';
+import { acknowledgedTerms } from '../payments/acknowledged-terms.ts';
 import { timelineOf } from './timeline.rules.ts';
-import { say } from '../../../platform/texts/refusals.ts';
-import { said } from '../../../platform/texts/say.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { said } from '../../platform/texts/say.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { sql } from 'kysely';
 
@@ -43,7 +44,7 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
     sql<{
       baseId: number;
       isFee: boolean;
-    }>`select coalesce(base_payment_id, id) as "baseId", base_payment_id is not null as "isFee" from payment
+    }>`select coalesce(base_payment_id, id) as "baseId", base_payment_id is not null as "isFee" from published.payment
       where id = ${paymentId}`,
   );
   const row =
@@ -58,7 +59,7 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
         t.gateway_message as "gatewayMessage", t.auth_code as "authCode",
         coalesce(b.batch_identifier, '') as "batchIdentifier", coalesce(t.ask ->> 'reason', '') as reason,
         coalesce(t.ask ->> 'by', '') as "askedBy",
-        t.created_date as "createdDate" from transaction t join published.gateway g on g.id = t.gateway_id
+        t.created_date as "createdDate" from published.transaction t join published.gateway g on g.id = t.gateway_id
         left join published.settlement_batch b on b.id = t.settlement_batch_id
         where t.payment_id = ${row.id} order by t.id`,
   );
@@ -84,7 +85,7 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
       createdDate: t.createdDate.toISOString(),
     })),
     adjustments: adjustments.map(({ createdDate: _created, ...adjustment }) => adjustment),
-    terms: sessionId === null ? [] : await readTerms(tx, sessionId),
+    terms: sessionId === null ? [] : await acknowledgedTerms(tx, sessionId),
     emails: emails.map((mail) => ({ ...mail, createdDate: mail.createdDate.toISOString() })),
     relatedPayments: related.map((payment) => ({ ...payment, createdDate: payment.createdDate.toISOString() })),
     timeline: timelineOf({
@@ -116,10 +117,10 @@ const readExtra = (tx: Tx, id: number) =>
         coalesce(m.merchant_number, '') as "merchantNumber",
         coalesce(x.payment_field_items, '[]') as "paymentFieldItems",
         x.payment_source as source, coalesce(f.reference_number, '') as "feeReferenceNumber"
-      from payment p left join published.payment_session s on s.id = p.payment_session_id
+      from published.payment p left join published.payment_session s on s.id = p.payment_session_id
       left join published.merchant_account m on m.id = p.merchant_account_id
-      left join payment_snapshot x on x.payment_id = p.id
-      left join payment f on f.base_payment_id = p.id where p.id = ${id}`,
+      left join published.payment_snapshot x on x.payment_id = p.id
+      left join published.payment f on f.base_payment_id = p.id where p.id = ${id}`,
   );
 
 type Line = Omit<PaymentDetails['lineItems'][number], 'description'> & { description: Written };
@@ -132,7 +133,8 @@ async function readLines(tx: Tx, id: number): Promise<PaymentDetails['lineItems'
         l.description, l.line_item_type as "lineItemType", l.price_minor as "priceMinor",
         l.refunded_minor as "refundedMinor", l.adjusted_minor as "adjustedMinor", l.reversed_minor as "reversedMinor",
         concat_ws(' – ', now.account_number, nullif(now.sub_account_number, '')) as "owedBy",
-        greatest(0, l.price_minor - l.refunded_minor - l.adjusted_minor) as "refundableMinor" from payment_line_item l
+        greatest(0, l.price_minor - l.refunded_minor - l.adjusted_minor) as "refundableMinor"
+        from published.payment_line_item l
         left join published.account a on a.id = l.account_id
         left join (${standingFor(sql`${id}::bigint`)}) s on s.root = l.account_id
         left join published.account now on now.id = s.id where l.payment_id = ${id} order by l.id`,
@@ -150,19 +152,6 @@ const readAdjustments = (tx: Tx, id: number) =>
       from published.adjustment where payment_id = ${id} order by id`,
   );
 
-async function readTerms(tx: Tx, sessionId: number): Promise<PaymentDetails['terms']> {
-  const rows = await rowsOf(
-    tx,
-    sql<
-      Dated<PaymentDetails['terms'][number], 'acknowledgedAt'>
-    >`select t.identifier, t.version, k.method, k.acknowledged_at as "acknowledgedAt",
-      k.client_address as "clientAddress", k.rendered_text as "renderedText"
-      from acknowledgment k join published.terms_of_service t on t.id = k.terms_version_id
-      where k.subject_type = 'payment_session' and k.subject_id = ${sessionId} order by k.id`,
-  );
-  return rows.map((row) => ({ ...row, acknowledgedAt: row.acknowledgedAt.toISOString() }));
-}
-
 const emailsAbout = (tx: Tx, paymentId: number) =>
   rowsOf(
     tx,
@@ -175,7 +164,7 @@ const relatedTo = (tx: Tx, paymentId: number, sessionId: number | null) =>
   rowsOf(
     tx,
     sql<Related>`select reference_number as "referenceNumber", type, status, amount_minor as "amountMinor",
-      created_date as "createdDate" from payment
+      created_date as "createdDate" from published.payment
       where (base_payment_id = ${paymentId} or (payment_session_id = ${sessionId} and type = 'Base Payment'))
       and id <> ${paymentId} order by id`,
   );

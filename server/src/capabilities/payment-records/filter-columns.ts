@@ -12,7 +12,7 @@ import {
   type ColumnFilters as Filters,
   columnConditions as conditionsOf,
   isValue,
-} from '../../../platform/lists/column-filters.ts';
+} from '../../platform/lists/column-filters.ts';
 
 /** `Filtered.0.Id` and `Filtered.0.Value` up to the fourth, of payments. */
 export type ColumnFilters = Filters<PaymentFilterColumn>;
@@ -45,11 +45,13 @@ export const columnConditions = conditionsOf(columns);
 /** The payments that a report is about. */
 export const reportConditions: Readonly<Record<PaymentReport, Condition>> = {
   payments: sql`true`,
-  transactions: sql`exists (select 1 from transaction t where t.payment_id = p.id)`,
-  batches: sql`exists (select 1 from transaction t where t.payment_id = p.id and t.settlement_batch_id is not null)`,
+  transactions: sql`exists (select 1 from published.transaction t where t.payment_id = p.id)`,
+  batches: sql`exists (select 1 from published.transaction t
+    where t.payment_id = p.id and t.settlement_batch_id is not null)`,
   adjustments: sql`exists (select 1 from published.adjustment a where a.payment_id = p.id)`,
   'pos-report': sql`p.channel = 'POS'`,
   autopay: sql`p.channel in ('Autopay', 'Backoffice Autopay')`,
-  products: sql`exists (select 1 from payment_line_item l where l.payment_id = p.id and l.line_item_type = 'Product')`,
+  products: sql`exists (select 1 from published.payment_line_item l
+    where l.payment_id = p.id and l.line_item_type = 'Product')`,
   'account-payments': sql`p.posted_date is not null and p.account_count > 0`,
 };

@@ -1,8 +1,8 @@
 import type { Takings } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import { type Database, rowsOf, type Tx } from '../../../platform/database/database.ts';
-import { type Period, readPeriod } from '../../organizations/read-period.ts';
-import { addUpTakings, type Taking } from '../daily-totals/add-up-takings.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { type Database, rowsOf, type Tx } from '../../platform/database/database.ts';
+import { type Period, readPeriod } from '../organizations/read-period.ts';
+import { addUpTakings, type Taking } from './daily-totals/add-up-takings.ts';
 
 /**
  * What was kept of the payments of some days, by channel and by source, the most first. @throws 404 as `readPeriod`.

@@ -1,7 +1,7 @@
 import type { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { Accepted, type Handlers } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { PaymentDeps } from './deps.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
 import { recordChargeback } from '../reversals/record-chargeback.ts';
 import { reverseAdjustment } from '../reversals/reverse-adjustment.ts';
 import { refundPayment, voidPayment } from '../reversals/reverse-payment.ts';
@@ -12,7 +12,7 @@ import { giveBackRoom } from '../reversals/give-back-room.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { pageOf } from '../organizations/unit-lists.ts';
-import { readDetails } from './staff/read-details.ts';
+import { readDetails } from './read-details.ts';
 
 type Handled = Partial<Handlers<typeof paymentOperations>>;
 

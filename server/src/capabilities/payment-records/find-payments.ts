@@ -2,8 +2,8 @@ import type { Hit } from '@ratepayer/contract/find/find.shapes.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { rowsOf, type Tx } from '../../../platform/database/database.ts';
-import { escapeLike } from '../../../platform/lists/search-in.ts';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import { escapeLike } from '../../platform/lists/search-in.ts';
 
 interface Asked {
   readonly businessUnitId: number;
@@ -19,11 +19,11 @@ const cents = (units: string, part = '') => Number(units.replaceAll(/[,.\s]/g, '
 
 /** Ids by what the text looks like, each on its own index and bounded by a number that the planner sees. */
 function idsOf({ businessUnitId, text, accountIds, most }: Asked): RawBuilder<unknown>[] {
-  const inUnit = sql`select id from payment where business_unit_id = ${businessUnitId}`;
+  const inUnit = sql`select id from published.payment where business_unit_id = ${businessUnitId}`;
   const reference = readReferenceNumber(text);
   if (reference) return [sql`(${inUnit} and reference_number = ${reference})`];
   const [, last4 = '', units = '', part] = /^(\d{4})(?:\s+\$?([\d,]{1,12})(?:[.](\d{1,2}))?)?$/.exec(text) ?? [];
-  const newest = sql`from payment
+  const newest = sql`from published.payment
     where business_unit_id = ${businessUnitId} and last4 = ${last4} order by created_date desc, id desc`;
   const amount = cents(units, part);
   if (units) {
@@ -34,7 +34,8 @@ function idsOf({ businessUnitId, text, accountIds, most }: Asked): RawBuilder<un
     ];
   }
   const newestOf = (mark: RawBuilder<unknown>) =>
-    sql`(select id from (select id, created_date from payment where business_unit_id = ${businessUnitId} and ${mark}
+    sql`(select id from (select id, created_date from published.payment
+      where business_unit_id = ${businessUnitId} and ${mark}
       limit ${sql.lit(mostOfMark)}) marked order by created_date desc limit ${sql.lit(most * 2)})`;
   return [
     ...(text.includes('@') ? [newestOf(sql`lower(contact_email) like ${`${escapeLike(text.toLowerCase())}%`}`)] : []),
@@ -42,7 +43,7 @@ function idsOf({ businessUnitId, text, accountIds, most }: Asked): RawBuilder<un
     ...(/^[a-z0-9]{6}$/i.test(text) ? [newestOf(sql`auth_code = ${text}`)] : []),
     sql`(${inUnit} and origin = 'External' and external_reference = ${text})`,
     sql`(select newest.payment_id from unnest(${sql.val(accountIds)}::bigint[]) named (id) cross join lateral
-      (select payment_id from payment_account
+      (select payment_id from published.payment_account
       where account_id = named.id order by created_date desc limit ${sql.lit(most)}) newest)`,
   ];
 }
@@ -72,7 +73,8 @@ export async function findPayments(
   const rows = await rowsOf(
     tx,
     sql<Row>`with found as (select p.*, row_number()
-          over (partition by p.origin = 'External' order by p.created_date desc, p.id desc) as place from payment p
+          over (partition by p.origin = 'External' order by p.created_date desc, p.id desc) as place
+          from published.payment p
         where p.business_unit_id = ${asked.businessUnitId} and p.id in (${sql.join(idsOf(asked), sql` union `)})
           and (p.type = 'Base Payment' or p.reference_number = ${readReferenceNumber(asked.text) ?? ''}))
       select p.reference_number as "referenceNumber", p.origin = 'External' as "isExternal",

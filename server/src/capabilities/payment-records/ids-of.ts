@@ -1,8 +1,8 @@
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { sql } from 'kysely';
-import { maybeRow, type Tx } from '../../../platform/database/database.ts';
-import { notFound } from '../../../platform/http/refusal.ts';
-import { say } from '../../../platform/texts/refusals.ts';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 interface Named {
   readonly businessUnitId: number;
@@ -19,7 +19,7 @@ export async function idsOf(
     reference &&
     (await maybeRow(
       tx,
-      sql<{ id: number; baseId: number }>`select id, coalesce(base_payment_id, id) as "baseId" from payment
+      sql<{ id: number; baseId: number }>`select id, coalesce(base_payment_id, id) as "baseId" from published.payment
         where reference_number = ${reference} and business_unit_id = ${businessUnitId}`,
     ));
   if (!found) throw notFound(say('payment_not_found', { referenceNumber }));

@@ -1,10 +1,10 @@
 import type { PaymentSearchField } from '@ratepayer/contract/payments/channels.ts';
 import { readReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../../platform/database/database.ts';
-import type { Period } from '../../organizations/read-period.ts';
-import { escapeLike } from '../../../platform/lists/search-in.ts';
-import { matchingAccounts } from '../../accounts/match-accounts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Period } from '../organizations/read-period.ts';
+import { escapeLike } from '../../platform/lists/search-in.ts';
+import { matchingAccounts } from '../accounts/match-accounts.ts';
 
 interface Search {
   readonly text: string;
@@ -29,11 +29,11 @@ export async function searchCondition(
   const reference = within('referenceNumber') ? readReferenceNumber(text) : undefined;
   if (reference)
     return sql`(p.reference_number = ${reference}
-      or p.base_payment_id = (select id from payment where reference_number = ${reference}))`;
+      or p.base_payment_id = (select id from published.payment where reference_number = ${reference}))`;
   // The indexes end with the date: of an account's payments of years only those around the period are looked at.
   const around = sql`created_date > ${from}::timestamptz - interval '1 day'
     and created_date < ${until}::timestamptz + interval '1 day'`;
-  const inUnit = sql`select id from payment where business_unit_id = ${unit.id} and ${around}`;
+  const inUnit = sql`select id from published.payment where business_unit_id = ${unit.id} and ${around}`;
   const ofAccounts = await onAccounts(tx, unit.id, search, around);
   const found = [...onPayment(search, inUnit), ...(ofAccounts ? [ofAccounts] : [])];
   const parts = [
@@ -65,7 +65,7 @@ async function onAccounts(
   const wanted = (['accountNumber', 'subAccountNumber', 'name'] as const).filter((field) => fields.includes(field));
   if (wanted.length === 0 || text.includes('@')) return undefined;
   const accounts = await matchingAccounts(tx, unitId, text, { exact, fields: wanted });
-  return sql`select payment_id from payment_account
+  return sql`select payment_id from published.payment_account
     where account_id = any(${sql.val(accounts)}::bigint[]) and ${around}`;
 }
 

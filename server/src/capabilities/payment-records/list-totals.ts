@@ -1,6 +1,6 @@
 import { keptTotalsOf, outcomeOf, type StatusSums } from '@ratepayer/contract/payments/outcome-totals.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { countLive, type Group } from '../daily-totals/count-groups.ts';
+import { countLive, type Group } from './daily-totals/count-groups.ts';
 
 type Counted = Group & { readonly kind: 'all' | 'needsResolution' | 'unposted' };
 

@@ -39,7 +39,7 @@ const sums = sql`payment_count, amount_minor, service_fee_amount_minor, refunded
 const keepDays = (businessUnitId: number) => sql`
   with unit as (
     select u.id, u.timezone, first.at from published.business_unit u
-    cross join lateral (select p.created_date as at from payment p
+    cross join lateral (select p.created_date as at from published.payment p
     where p.business_unit_id = u.id order by p.created_date limit 1) first
     where u.id = ${businessUnitId}
   ), closed as (
@@ -60,7 +60,7 @@ const keepDays = (businessUnitId: number) => sql`
         sum(p.service_fee_amount_minor)::bigint as service_fee_amount_minor,
         sum(p.refunded_amount_minor)::bigint as refunded_amount_minor,
         sum(p.adjusted_amount_minor)::bigint as adjusted_amount_minor
-      from payment p where p.business_unit_id = d.business_unit_id and p.created_date >= d.from_instant
+      from published.payment p where p.business_unit_id = d.business_unit_id and p.created_date >= d.from_instant
       and p.created_date < d.until_instant group by 1, 2, 3, 4, 5) g
   ), unmarked as (
     delete from dirty_day m using due d
@@ -78,7 +78,7 @@ const keepDays = (businessUnitId: number) => sql`
     select d.business_unit_id, d.day, g.* from due d cross join lateral (
       select ${reasonOf(sql`p.error_message`)} as reason, min(p.error_message::text)::jsonb as message,
         count(*)::int as decline_count
-      from payment p where p.business_unit_id = d.business_unit_id and p.created_date >= d.from_instant
+      from published.payment p where p.business_unit_id = d.business_unit_id and p.created_date >= d.from_instant
         and p.created_date < d.until_instant and p.type = 'Base Payment' and p.status = 'Declined' group by 1) g
   ), no_longer as (
     delete from daily_decline t using due d where t.business_unit_id = d.business_unit_id and t.day = d.day

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Period } from '../../organizations/read-period.ts';
-import { unposted } from '../staff/list-totals.ts';
+import { unposted } from '../list-totals.ts';
 import { daysAndKept } from './days-and-kept.ts';
 
 /** Payments that were received, by month, channel and source: how many, and what was kept of them in minor units. */
@@ -33,13 +33,14 @@ export const addUpTakings = (period: Period): RawBuilder<Taking> => {
       select d.day, g.* from days d cross join lateral (
         select coalesce(p.channel, ''), p.source_type, count(*),
           sum(p.amount_minor - p.refunded_amount_minor - p.adjusted_amount_minor)
-        from payment p where p.business_unit_id = ${unit.id} and p.created_date >= d.from_instant
+        from published.payment p where p.business_unit_id = ${unit.id} and p.created_date >= d.from_instant
           and p.created_date < d.until_instant and ${received(sql`p`)} group by 1, 2) g
       where d.day not in (select day from kept)
       union all
       select (p.created_date at time zone ${unit.timezone})::date, coalesce(p.channel, ''), p.source_type, -1,
         -(p.amount_minor - p.refunded_amount_minor - p.adjusted_amount_minor)
-      from payment p where p.business_unit_id = ${unit.id} and p.created_date >= ${from} and p.created_date < ${until}
+      from published.payment p
+      where p.business_unit_id = ${unit.id} and p.created_date >= ${from} and p.created_date < ${until}
         and ${received(sql`p`)} and ${unposted}
     ) x group by 1, x.channel, x.source_type having sum(x.count) <> 0 order by 1, 5 desc, 2, 3`;
 };

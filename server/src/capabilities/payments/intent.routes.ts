@@ -1,6 +1,8 @@
+import type { FastifyInstance } from 'fastify';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
-import type { intentOperations } from '@ratepayer/contract/payments/intent.operations.ts';
+import { intentOperations } from '@ratepayer/contract/payments/intent.operations.ts';
+import { intentPaths } from '@ratepayer/contract/payments/intent.paths.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { quoteFee } from '../fees/quote-fee.ts';
 import { readChannelConfig } from '../organizations/channel-config.ts';
@@ -18,14 +20,12 @@ import { continuePayment } from '../sessions/step/continue-payment.ts';
 import { takePayment } from './take-payment.ts';
 import { payFromWallet } from '../wallet/pay-from-wallet.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import type { Handlers } from '../../platform/http/bind.ts';
-
-type Handled = Handlers<typeof intentOperations>;
+import { bind } from '../../platform/http/bind.ts';
 
 /** A payment from its first question to its result. */
-export function intentHandlers(deps: PaymentDeps) {
+export function intentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db, clock } = deps;
-  return {
+  bind(app, intentPaths, intentOperations, {
     getPaymentIntentConfig: ({ params }) =>
       db.scoped([params.businessUnitId], async (tx) => {
         const config = await readChannelConfig(tx, params.businessUnitId, channelOf(params.channel));
@@ -76,5 +76,5 @@ export function intentHandlers(deps: PaymentDeps) {
     continuePaymentIntent: ({ caller, params, body }) => continuePayment(deps, caller, params.identifier, body ?? {}),
     abandonPaymentIntent: ({ caller, params }) => abandonSession(deps, caller, params.identifier),
     getPaymentResult: ({ caller, params }) => readResult(deps, caller, params.identifier),
-  } satisfies Handled;
+  });
 }

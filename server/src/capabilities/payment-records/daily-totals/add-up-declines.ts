@@ -32,7 +32,7 @@ export const addUpDeclines = (period: Period): RawBuilder<Declined> => {
         where t.business_unit_id = ${unit.id} and t.day between ${start}::date and ${end}::date
       union all
       select g.* from days d cross join lateral (
-        select ${reasonOf(sql`p.error_message`)}, min(p.error_message::text)::jsonb, count(*) from payment p
+        select ${reasonOf(sql`p.error_message`)}, min(p.error_message::text)::jsonb, count(*) from published.payment p
         where p.business_unit_id = ${unit.id} and p.created_date >= d.from_instant and p.created_date < d.until_instant
           and p.type = 'Base Payment' and p.status = 'Declined' group by 1) g
         where d.day not in (select day from kept)

@@ -15,7 +15,7 @@ export const paymentColumns = sql`p.id, p.reference_number as "referenceNumber",
   p.last4 as "accountNumberLast4", p.auth_code as "authCode", p.created_by_user_name as "createdByUserName",
   p.created_by_user_role as "createdByUserRole"`;
 
-export const paymentJoins = sql`payment p left join published.payment_session s on s.id = p.payment_session_id
+export const paymentJoins = sql`published.payment p left join published.payment_session s on s.id = p.payment_session_id
   left join published.account a on a.id = p.account_id`;
 
 export type Row = Omit<PaymentRow, 'createdDate'> & { createdDate: Date };
