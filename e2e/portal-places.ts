@@ -158,13 +158,13 @@ export const places: readonly Place[] = [
     at: [({ account }) => `accounts/${account}/dashboard`, 'accounts/999999999/dashboard'],
     begins: 'overview',
     tabs: ['register', 'payments', 'bills', 'usage', 'enrolments', 'customers', 'messages', 'history'],
-    dialogs: ['send_sign_in_link', 'send_reminder', 'correct_balance', 'lock_account', 'send_invitation', 'archive'],
+    dialogs: ['send_sign_in_link', 'send_reminder', 'correct_balance', 'lock', 'send_invitation', 'archive'],
   },
   {
     screen: 'accounts/:id/dashboard',
     at: [({ lockedAccount }) => `accounts/${lockedAccount}/dashboard`],
     isSeen: true,
-    dialogs: ['unlock_account'],
+    dialogs: ['lock'],
   },
   {
     screen: 'accounts/:id/dashboard',

@@ -11,6 +11,12 @@ export interface Turns {
   readonly last?: () => void;
 }
 
+/** Where a page by its number, from 1, leads on to. */
+export const turnsOf = (page: number, last: number, onPage: (page: number) => void): Turns => ({
+  ...(page > 1 ? { first: () => onPage(1), previous: () => onPage(page - 1) } : {}),
+  ...(page < last ? { next: () => onPage(page + 1), last: () => onPage(last) } : {}),
+});
+
 interface Props {
   /** Rows before this page, on it, on a whole one, and in all. */
   readonly skipped: number;

@@ -2,8 +2,6 @@
 export const texts = {
   account: 'account',
   account_number: 'Account number',
-  account_unlocked: 'Account unlocked',
-  account_was_locked: 'Account locked',
   actions: 'Actions',
   activity: 'Activity',
   address: 'Address',
@@ -70,9 +68,6 @@ export const texts = {
   link_means:
     'It works once, for 30 minutes, for this account only: view and pay, no wallet, autopay or profile. An earlier link stops.',
   link_page_comes: 'The page that opens it comes with the payer’s own area.',
-  lock_account: 'Lock account',
-  lock_ask: 'Lock account {account}?',
-  lock_means: 'Nobody can pay it or change its autopay until it is unlocked. What was paid before is still posted.',
   locked: 'Locked',
   locked_bar: 'This account is locked. Nobody can pay it.',
   locked_by: 'Locked by {name} on {at}: {reason}',
@@ -157,9 +152,6 @@ export const texts = {
   to: 'To',
   total_outstanding: 'Total outstanding',
   try_again: 'Try again',
-  unlock_account: 'Unlock account',
-  unlock_ask: 'Unlock account {account}?',
-  unlock_means: 'It can be paid again.',
   until: 'Until',
   usage: 'Usage',
   what: 'What',

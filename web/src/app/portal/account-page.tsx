@@ -20,6 +20,7 @@ import { accountRecordApi } from '../../platform/api/account-record.api.ts';
 import { say } from '../../platform/texts/staff-account.ts';
 import { DetailPage } from '../../ui/detail/detail-page.tsx';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { lockAction } from './lock-action.tsx';
 import type { ShellContext } from './shell.tsx';
 
 /** One account, as whoever answers its payer needs it. */
@@ -45,6 +46,9 @@ export function AccountPage() {
       badges={({ record }) => <AccountLine record={record} />}
       actions={(shown) => [
         ...accountActions(shown),
+        ...(user.permissions.includes('Accounts:Manage')
+          ? [lockAction({ account: shown.record, unit, onChanged: shown.onReload })]
+          : []),
         ...lifecycleActions({ ...shown, isMerged: shown.record.mergedInto !== null }),
         ...deleteActions(shown),
       ]}

@@ -5,11 +5,11 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import { CorrectBalanceDrawer } from '../../features/account/correct-balance-drawer.tsx';
 import { lifecycleActions } from '../../features/account-lifecycle/lifecycle-actions.tsx';
 import { deleteActions } from '../../features/account-record/delete-actions.tsx';
-import { LockDialog } from '../../features/accounts-list/lock-dialog.tsx';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say as sayOfAccount } from '../../platform/texts/staff-account.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import type { PageAction } from '../../ui/action.ts';
+import { lockAction } from './lock-action.tsx';
 
 interface Of {
   readonly account: AccountRecord;
@@ -31,7 +31,7 @@ export function recordActions({ account, unit, user, onChanged }: Of): readonly 
   return [
     dashboard,
     ...(isOver ? [] : [correction({ account, unit, onChanged })]),
-    lock({ account, unit, onChanged }),
+    lockAction({ account, unit, onChanged }),
     ...lifecycleActions({ record: account, isMerged, unit, user, onReload: onChanged }),
     ...deleteActions({ record: account, unit, user }),
   ];
@@ -48,23 +48,6 @@ const correction = ({ account, unit, onChanged }: Omit<Of, 'user'>): PageAction 
       today={dateIn(new Date(), unit.timezone)}
       onSaved={onChanged}
       onClose={close}
-    />
-  ),
-});
-
-const lock = ({ account, unit, onChanged }: Omit<Of, 'user'>): PageAction => ({
-  key: 'lock',
-  text: say(account.accountLocked ? 'unlock' : 'lock'),
-  dialog: (close) => (
-    <LockDialog
-      unitId={unit.id}
-      accounts={[account]}
-      locked={!account.accountLocked}
-      onClose={close}
-      onDone={() => {
-        close();
-        onChanged();
-      }}
     />
   ),
 });

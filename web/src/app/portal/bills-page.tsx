@@ -1,16 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { mostBillsAtOnce } from '@ratepayer/contract/bills/bill-file.ts';
-import { billList, billTexts } from '@ratepayer/contract/bills/bill.list.ts';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
 import { type BillAsk, billRowActions } from '../../features/bills/bill-actions.ts';
-import { billCells } from '../../features/bills/bill-cells.tsx';
+import { billRowIn, billsIn } from '../../features/bills/bill-list.ts';
 import { BillDialog } from '../../features/bills/bill-dialog.tsx';
 import { BillTabs, isCycles } from '../../features/bills/bill-tabs.tsx';
-import { billHref, nameOf } from '../../features/bills/bill-words.ts';
+import { nameOf } from '../../features/bills/bill-words.ts';
 import { ChosenBills } from '../../features/bills/chosen-bills.tsx';
 import { CycleList } from '../../features/bills/cycle-list.tsx';
-import { billApi } from '../../platform/api/bill.api.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import { useListAddress } from '../../ui/list/list-address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -33,19 +31,11 @@ function Bills({ unit, user, tabs }: ShellContext & { readonly tabs: (list: Reac
   const [asking, setAsking] = useState<{ readonly ask: BillAsk; readonly bill: Bill }>();
   return (
     <ListPage
-      list={billList}
-      texts={billTexts}
-      unit={unit}
+      {...billsIn(unit)}
       user={user}
-      load={billApi.listBills}
-      file={billApi.exportBills}
       chips={['BillTypes', 'BillStatuses', 'Viewed', 'HasDocument']}
-      live={['BusinessUnit.BillsUpdated']}
-      cells={billCells(unit)}
       row={{
-        key: (bill) => bill.id,
-        href: (bill) => billHref(unit.id, bill.id),
-        name: nameOf,
+        ...billRowIn(unit),
         actions: (bill) =>
           billRowActions({ bill, permissions: user.permissions, onAsk: (ask) => setAsking({ ask, bill }) }),
       }}

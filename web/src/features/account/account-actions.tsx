@@ -6,19 +6,12 @@ import type { PageAction } from '../../ui/action.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { AccountDialog } from './account-dialog.ts';
 import { CorrectBalanceDrawer } from './correct-balance-drawer.tsx';
-import { LockDialog } from './lock-dialog.tsx';
 import { OnboardingDialog } from './onboarding-dialog.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { SignInLinkDialog } from './sign-in-link-dialog.tsx';
 
 interface AccountAction {
-  readonly key:
-    | 'correct_balance'
-    | 'lock_account'
-    | 'send_invitation'
-    | 'send_reminder'
-    | 'send_sign_in_link'
-    | 'unlock_account';
+  readonly key: 'correct_balance' | 'send_invitation' | 'send_reminder' | 'send_sign_in_link';
   readonly needs: Permission;
   /** Whether it can be done with this account as it stands. */
   readonly when: (account: AccountPage) => boolean;
@@ -45,8 +38,6 @@ const actions: readonly AccountAction[] = [
     when: ({ accountLocked, mergedInto, rolledOverTo }) => !accountLocked && !mergedInto && !rolledOverTo,
     dialog: CorrectBalanceDrawer,
   },
-  { key: 'lock_account', needs: 'Accounts:Manage', when: (account) => !account.accountLocked, dialog: LockDialog },
-  { key: 'unlock_account', needs: 'Accounts:Manage', when: (account) => account.accountLocked, dialog: LockDialog },
   { key: 'send_invitation', needs: 'Accounts:Manage', when: () => true, dialog: OnboardingDialog },
 ];
 

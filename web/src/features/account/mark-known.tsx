@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { RegisterEntry } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import { accountPageApi } from '../../platform/api/account-page.api.ts';
 import { keyOf } from '../../platform/query-of.ts';
-import { allMessages, outcomeOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-account.ts';
 import { toast } from '../../platform/toasts.ts';
-import { Banner, Button, Dialog } from '../../ui/parts.tsx';
+import { AskDialog } from '../../ui/ask-dialog.tsx';
+import { Button } from '../../ui/parts.tsx';
 
 /** As many entries are marked at once. */
 export const mostKnown = 250;
@@ -20,18 +20,12 @@ interface Props {
 /** Says that the biller knows of entries that no export takes there; those that are no such entries are left out. */
 export function MarkKnown({ unitId, chosen, onDone }: Props) {
   const [isAsking, setIsAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
   const client = useQueryClient();
   const entries = chosen.filter(({ mayBeKnown }) => mayBeKnown);
   if (entries.length === 0) return <span className="small muted">{say('none_may_be_known')}</span>;
-  async function mark(): Promise<void> {
-    setBusy(true);
-    const balanceEventIds = entries.slice(0, mostKnown).map(({ id }) => id);
-    const { data, errors } = await outcomeOf(accountPageApi.markKnown({ businessUnitId: unitId, balanceEventIds }));
-    setBusy(false);
-    if (!data) return setProblem(allMessages(errors) || say('could_not_mark'));
-    toast(say('marked_known', { count: data.marked }));
+  const balanceEventIds = entries.slice(0, mostKnown).map(({ id }) => id);
+  async function told({ marked }: { readonly marked: number }): Promise<void> {
+    toast(say('marked_known', { count: marked }));
     await client.invalidateQueries({ queryKey: keyOf(accountPageApi.listRegister) });
     setIsAsking(false);
     onDone();
@@ -42,18 +36,17 @@ export function MarkKnown({ unitId, chosen, onDone }: Props) {
         {say('known_to_biller')}
       </Button>
       {isAsking ? (
-        <Dialog title={say('mark_known_ask', { count: entries.length })} onClose={() => setIsAsking(false)}>
+        <AskDialog
+          title={say('mark_known_ask', { count: entries.length })}
+          confirm={say('mark')}
+          back={say('cancel')}
+          act={() => accountPageApi.markKnown({ businessUnitId: unitId, balanceEventIds })}
+          failed={say('could_not_mark')}
+          onDone={told}
+          onClose={() => setIsAsking(false)}
+        >
           <p className="small">{say('mark_known_means')}</p>
-          {problem ? <Banner kind="bad" title={problem} alert /> : null}
-          <div className="buttons">
-            <Button className="sec" onClick={() => setIsAsking(false)}>
-              {say('cancel')}
-            </Button>
-            <Button busy={busy} onClick={() => void mark()}>
-              {say('mark')}
-            </Button>
-          </div>
-        </Dialog>
+        </AskDialog>
       ) : null}
     </>
   );

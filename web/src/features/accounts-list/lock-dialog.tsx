@@ -1,3 +1,4 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { lockFields } from '@ratepayer/contract/accounts/account-record.fields.ts';
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
 import { accountRecordApi } from '../../platform/api/account-record.api.ts';
@@ -9,7 +10,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 
 interface Props {
   readonly unitId: number;
-  readonly accounts: readonly Pick<AccountRow, 'id'>[];
+  readonly accounts: readonly Pick<AccountRow, 'id' | 'accountNumber' | 'subAccountNumber'>[];
   readonly locked: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -18,6 +19,7 @@ interface Props {
 /** Asks why accounts are locked or unlocked, and does it to all of them at once. */
 export function LockDialog({ unitId, accounts, locked, onClose, onDone }: Props) {
   const count = accounts.length;
+  const [one] = count === 1 ? accounts : [];
   const form = useForm({
     fields: lockFields,
     labels: { reason: say('reason') },
@@ -36,9 +38,13 @@ export function LockDialog({ unitId, accounts, locked, onClose, onDone }: Props)
   return (
     <FormDialog
       form={form}
-      title={say(locked ? 'lock_ask' : 'unlock_ask', { count })}
+      title={
+        one
+          ? say(locked ? 'lock_one_ask' : 'unlock_one_ask', { account: shownNumber(one) })
+          : say(locked ? 'lock_ask' : 'unlock_ask', { count })
+      }
       facts={<p className="small">{say(locked ? 'lock_means' : 'unlock_means')}</p>}
-      confirm={say(locked ? 'lock' : 'unlock')}
+      confirm={say(locked ? (one ? 'lock_account' : 'lock') : one ? 'unlock_account' : 'unlock')}
       back={say('cancel')}
       danger={locked}
       onClose={onClose}

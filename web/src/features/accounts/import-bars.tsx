@@ -1,8 +1,8 @@
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { Banner } from '../../ui/parts.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
 import type { ImportStep } from './import-step.ts';
 import { UploadState } from './upload-state.tsx';
 
@@ -31,20 +31,7 @@ export function ImportBars({ record, when, step, problem, undone }: Props) {
   const now = record.status === 'Processing' ? 3 : placeOf[step];
   return (
     <>
-      {now < 4 ? (
-        <ol className="stepper gap-md" aria-label={say('steps')}>
-          {steps.map((name, i) => (
-            <li
-              key={name}
-              className={i < now ? 'done' : i === now ? 'now' : ''}
-              aria-current={i === now ? 'step' : undefined}
-            >
-              <span className="d">{i < now ? <Icon name="check" size={13} stroke={2.4} /> : i + 1}</span>
-              {say(name)}
-            </li>
-          ))}
-        </ol>
-      ) : null}
+      <Stepper label={say('steps')} steps={steps.map((name) => say(name))} now={now} />
       {problem ? (
         <div className="gap-md">
           <Banner kind="bad" title={problem} alert />

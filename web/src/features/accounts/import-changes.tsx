@@ -9,7 +9,7 @@ import { say } from '../../platform/texts/staff-accounts.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Field } from '../../ui/field.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { Pager, turnsOf } from '../../ui/pager.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Choice } from '../../ui/choice.tsx';
 
@@ -104,10 +104,7 @@ export function ImportChanges({ record, unit, show, change }: Props) {
         shown={rows.length}
         size={size}
         total={total}
-        turns={{
-          ...(page > 1 ? { first: () => setPage(1), previous: () => setPage(page - 1) } : {}),
-          ...(page < last ? { next: () => setPage(page + 1), last: () => setPage(last) } : {}),
-        }}
+        turns={turnsOf(page, last, setPage)}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { uploadApi } from '../../platform/api/upload.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
-import { Pager } from '../../ui/pager.tsx';
+import { Pager, turnsOf } from '../../ui/pager.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 
 const size = 25;
@@ -53,10 +53,7 @@ export function LeftAlone({ record, unit, show }: Shown<AccountUpload>) {
         shown={rows.length}
         size={size}
         total={total}
-        turns={{
-          ...(page > 1 ? { first: () => setPage(1), previous: () => setPage(page - 1) } : {}),
-          ...(page < last ? { next: () => setPage(page + 1), last: () => setPage(last) } : {}),
-        }}
+        turns={turnsOf(page, last, setPage)}
       />
     </>
   );

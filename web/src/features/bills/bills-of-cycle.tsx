@@ -1,9 +1,7 @@
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useState } from 'react';
-import { billList, billTexts } from '@ratepayer/contract/bills/bill.list.ts';
 import type { Bill } from '@ratepayer/contract/bills/bill.shapes.ts';
 import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
-import { billApi } from '../../platform/api/bill.api.ts';
 import { cycleApi } from '../../platform/api/cycle.api.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -11,9 +9,9 @@ import type { Action } from '../../ui/action.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { type BillAsk, billRowActions } from './bill-actions.ts';
-import { billCells } from './bill-cells.tsx';
+import { billRowIn, billsIn } from './bill-list.ts';
 import { BillDialog } from './bill-dialog.tsx';
-import { billHref, nameOf } from './bill-words.ts';
+import { nameOf } from './bill-words.ts';
 import { mayBill } from './may-bill.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -31,22 +29,14 @@ export function BillsOfCycle({ record: cycle, unit, user, onSaved }: Shown<Cycle
   return (
     <ListPage
       inside
-      list={billList}
-      texts={billTexts}
-      unit={unit}
+      {...billsIn(unit)}
       user={user}
-      load={billApi.listBills}
-      file={billApi.exportBills}
       of={{ CycleId: cycle.id }}
       without={['cycleName']}
       also={['problem']}
       chips={['BillProblems', 'HasDocument', 'BillTypes']}
-      live={['BusinessUnit.BillsUpdated']}
-      cells={billCells(unit)}
       row={{
-        key: (bill) => bill.id,
-        href: (bill) => billHref(unit.id, bill.id),
-        name: nameOf,
+        ...billRowIn(unit),
         actions: (bill) => [
           ...billRowActions({ bill, permissions: user.permissions, onAsk: (ask) => setAsking({ ask, bill }) }),
           ...(bill.status === 'Draft' && mayBill(user) ? [exclude(bill)] : []),

@@ -1,8 +1,8 @@
 import './bills.css';
 import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { Banner } from '../../ui/parts.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
 import { type CycleStep, stepOf } from './cycle-step.ts';
 
 interface Props {
@@ -23,20 +23,7 @@ export function CycleBars({ cycle, problem }: Props) {
   const now = placeIn(cycle, step);
   return (
     <>
-      {now < 4 ? (
-        <ol className="stepper gap-md" aria-label={say('steps')}>
-          {steps.map((name, i) => (
-            <li
-              key={name}
-              className={i < now ? 'done' : i === now ? 'now' : ''}
-              aria-current={i === now ? 'step' : undefined}
-            >
-              <span className="d">{i < now ? <Icon name="check" size={13} stroke={2.4} /> : i + 1}</span>
-              {say(name)}
-            </li>
-          ))}
-        </ol>
-      ) : null}
+      <Stepper label={say('steps')} steps={steps.map((name) => say(name))} now={now} />
       {problem ? (
         <div className="gap-md">
           <Banner kind="bad" title={problem} alert />

@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { allMessages, outcomeOf } from '../platform/refused.ts';
+import { say } from '../platform/texts/parts.ts';
+import { Banner, Button, Dialog } from './parts.tsx';
+
+interface Props<Answer> {
+  readonly title: string;
+  /** What it means. */
+  readonly children: ReactNode;
+  readonly confirm: string;
+  readonly back: string;
+  readonly danger?: boolean;
+  readonly busyText?: string;
+  readonly act: () => Promise<Answer>;
+  /** What is said of a refusal that says nothing itself. */
+  readonly failed?: string;
+  /** What is gone already is as it was wanted, whoever was first. */
+  readonly gone?: Answer;
+  readonly onDone: (answer: Answer) => unknown;
+  readonly onClose: () => void;
+}
+
+/** Asks before something is done (P4), does it once however often it is pressed, and says why it was not. */
+export function AskDialog<Answer>({
+  title,
+  children,
+  confirm,
+  back,
+  danger,
+  busyText,
+  onClose,
+  ...acts
+}: Props<Answer>) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  async function press(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    const { data, errors, status } = await outcomeOf(acts.act()).finally(() => setBusy(false));
+    const answer = data ?? (status === 404 ? acts.gone : undefined);
+    if (answer === undefined) setProblem(allMessages(errors) || acts.failed || say('offline_try_again'));
+    else await acts.onDone(answer);
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      {problem ? <Banner kind="bad" title={problem} alert /> : null}
+      <div className="buttons">
+        <Button className="sec" onClick={onClose}>
+          {back}
+        </Button>
+        <Button
+          {...(danger ? { className: 'danger' } : {})}
+          {...(busyText ? { busyText } : {})}
+          busy={busy}
+          onClick={() => void press()}
+        >
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
