@@ -157,10 +157,17 @@ function isForPrograms(node: Node): boolean {
   return node.type === 'Property' && technical.test(String((node['key'] as Node)['name'] ?? ''));
 }
 
+/** What a file says, as a node like the others. */
+function programOf(file: string, source: string): Node {
+  const program: unknown = parseSync(file, source).program;
+  if (!isNode(program)) throw new Error(`${file} is no program.`);
+  return program;
+}
+
 /** The texts left in a file. `values` are words of the product's own lists, which stand for themselves. */
 export function findTexts(file: string, source: string, values: ReadonlySet<string>): Found[] {
   const finder = new Finder(source, values);
-  finder.walk(parseSync(file, source).program as Node, '');
+  finder.walk(programOf(file, source), '');
   return finder.found;
 }
 
@@ -173,7 +180,7 @@ export function membersOf(sources: readonly { readonly file: string; readonly so
     if (typeof text === 'string' && !/[.?!]$/.test(text)) members.add(text);
     for (const one of nodesIn(node)) collect(one);
   };
-  for (const { file, source } of sources) collect(parseSync(file, source).program as Node);
+  for (const { file, source } of sources) collect(programOf(file, source));
   return members;
 }
 
@@ -185,7 +192,7 @@ export function valuesOf(sources: readonly { readonly file: string; readonly sou
     if (word !== undefined) values.add(word);
     for (const one of nodesIn(node)) collect(one, node.type === 'ArrayExpression');
   };
-  for (const { file, source } of sources) collect(parseSync(file, source).program as Node, false);
+  for (const { file, source } of sources) collect(programOf(file, source), false);
   return values;
 }
 
