@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { operations, withPermission } from '../kit/operation.ts';
-import { bodyRef, givenInstant, instant, minor, page, paging, ref, text } from '../kit/shapes.ts';
+import { givenInstant, minor, page, paging, ref, text } from '../kit/shapes.ts';
 import { dateFormats, encodings, fileTypes, listSeparators } from '../kit/record-file.ts';
 import { filePreview, previewQuery, recordColumn } from '../kit/record-file.shapes.ts';
+import { mappingName, namedFile, reservedUpload, uploadStep } from './upload-parts.ts';
 import {
   duplicateStrategies,
   leftAloneReasons,
@@ -80,24 +81,18 @@ export const uploadOperations = operations({
     summary: 'Reserve an upload and get the address the file goes to',
     access: withPermission('Accounts:Manage'),
     params: inUnit,
-    query: z.object({ fileName: text(200).min(1) }),
-    answer: z.object({ uploadId: z.number(), uploadUrl: z.string(), expiresDate: instant }),
+    query: namedFile,
+    answer: reservedUpload,
   },
   processUpload: {
     summary: 'Check an uploaded file, process it, cancel it, or undo what it did',
     access: withPermission('Accounts:Manage'),
     params: inUnit,
     body: z.object({
-      uploadId: bodyRef('upload'),
+      ...uploadStep,
       step: z.enum(['Check', 'Process', 'Cancel', 'Undo']),
       config: uploadConfig.optional(),
       asOfDate: givenInstant.optional(),
-      /** With Process: what was checked becomes the saved mapping too. Without it the saved one stays. */
-      rememberMapping: z.boolean().optional(),
-      /** The name that it is saved under; without one it is the mapping that every file begins with. */
-      rememberAs: text(80).optional(),
-      processAnyway: z.boolean().optional(),
-      reason: text(500).optional(),
     }),
     refuses: [409],
     answer: upload,
@@ -199,7 +194,7 @@ export const uploadOperations = operations({
   deleteNamedUploadConfig: {
     summary: 'Forget a mapping that was saved under a name',
     access: withPermission('Accounts:Manage'),
-    params: inUnit.extend({ name: text(80).min(1) }),
+    params: inUnit.extend(mappingName),
     answer: z.object({}),
   },
 });

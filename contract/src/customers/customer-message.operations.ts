@@ -1,48 +1,26 @@
 import { z } from 'zod';
-import { operations, withPermission } from '../kit/operation.ts';
+import { operations } from '../kit/operation.ts';
 import { ref } from '../kit/shapes.ts';
-import { messages, messagesAsked, queuedAgain, writtenMessage } from '../messages/message.shapes.ts';
+import { messagesTo } from '../messages/message-operations.ts';
 
 const ofCustomer = z.object({ businessUnitId: ref('businessUnit'), id: ref('customer') });
-const oneMail = ofCustomer.extend({ messageId: ref('emailMessage') });
-const oneText = ofCustomer.extend({ textId: ref('textMessage') });
-const mayRead = withPermission('Accounts:Read');
-const again = {
-  access: withPermission('Accounts:Manage'),
-  body: z.object({}).optional(),
-  answer: queuedAgain,
-  strict: true,
-} as const;
+const does = messagesTo({
+  all: ofCustomer,
+  mail: ofCustomer.extend({ messageId: ref('emailMessage') }),
+  text: ofCustomer.extend({ textId: ref('textMessage') }),
+});
 
-/** What was written to a payer, whichever account it was about. Mails about payments are read by who reads payments. */
+/** What was written to a payer, whichever account it was about. */
 export const customerMessageOperations = operations({
-  listCustomerMessages: {
-    summary: 'Mails and texts to a payer, the latest first',
-    access: mayRead,
-    params: ofCustomer,
-    query: messagesAsked,
-    answer: messages,
-  },
+  listCustomerMessages: { summary: 'Mails and texts to a payer, the latest first', ...does.list },
   readCustomerMessage: {
     summary: 'What a mail to a payer says; the one-time links in it are left out',
-    access: mayRead,
-    params: oneMail,
-    answer: writtenMessage,
+    ...does.readMail,
   },
-  sendCustomerMessageAgain: {
-    summary: 'Send a mail to a payer again that could not be sent',
-    params: oneMail,
-    ...again,
-  },
-  readCustomerText: {
-    summary: 'What a text to a payer says; the code in it is left out',
-    access: mayRead,
-    params: oneText,
-    answer: writtenMessage,
-  },
+  sendCustomerMessageAgain: { summary: 'Send a mail to a payer again that could not be sent', ...does.sendMailAgain },
+  readCustomerText: { summary: 'What a text to a payer says; the code in it is left out', ...does.readText },
   sendCustomerTextAgain: {
     summary: 'Send a text to a payer again that could not be sent, while its code is good',
-    params: oneText,
-    ...again,
+    ...does.sendTextAgain,
   },
 });

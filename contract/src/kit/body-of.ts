@@ -69,8 +69,5 @@ export function bodyOf<F extends Fields, M extends z.ZodRawShape = Record<never,
   more: M = {} as M,
 ): z.ZodObject<{ [K in keyof F]: SchemaOf<F[K]> } & M, z.core.$strict> {
   const shape = Object.fromEntries(Object.entries(table).map(([name, field]) => [name, schemaOf(field)]));
-  return z.strictObject({ ...shape, ...more }) as z.ZodObject<
-    { [K in keyof F]: SchemaOf<F[K]> } & M,
-    z.core.$strict
-  >;
+  return z.strictObject({ ...shape, ...more }) as z.ZodObject<{ [K in keyof F]: SchemaOf<F[K]> } & M, z.core.$strict>;
 }

@@ -4,7 +4,8 @@ import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { operations, withPermission } from '../kit/operation.ts';
 import { upload } from '../accounts/upload.shapes.ts';
-import { bodyRef, instant, page, paging, ref, text } from '../kit/shapes.ts';
+import { mappingName, mappingsOf, namedFile, reservedUpload, uploadStep } from '../accounts/upload-parts.ts';
+import { bodyRef, page, paging, ref } from '../kit/shapes.ts';
 import { readingMapping, readingUploadRow } from './reading-import.shapes.ts';
 import { mostDeleted, readingIntervals } from './reading-values.ts';
 import { correctionFields, readingFields } from './reading.fields.ts';
@@ -47,23 +48,18 @@ export const readingOperations = operations({
     summary: 'Reserve an upload of readings and get the address the file goes to',
     access: write,
     params: inUnit,
-    body: z.object({ fileName: text(200).min(1) }),
-    answer: z.object({ uploadId: z.number(), uploadUrl: z.string(), expiresDate: instant }),
+    body: namedFile,
+    answer: reservedUpload,
   },
   processReadingUpload: {
     summary: 'Check an uploaded file of readings, import its good rows, cancel it, or undo what it did',
     access: write,
     params: inUnit,
     body: z.object({
-      uploadId: bodyRef('upload'),
+      ...uploadStep,
       step: z.enum(['Check', 'Process', 'Cancel', 'Undo']),
       /** With Check: how it is read. */
       config: readingMapping.optional(),
-      /** With Process: how it was read is saved too, under this name or as what every file begins with. */
-      rememberMapping: z.boolean().optional(),
-      rememberAs: text(80).optional(),
-      processAnyway: z.boolean().optional(),
-      reason: text(500).optional(),
     }),
     refuses: [409],
     answer: upload,
@@ -72,11 +68,7 @@ export const readingOperations = operations({
     summary: 'How an uploaded file of readings is read, and what was saved under names',
     access: see,
     params: inUpload,
-    answer: z.object({
-      /** As it was checked with, or as every file begins; null before anything was saved. */
-      config: readingMapping.nullable(),
-      saved: z.array(z.object({ name: z.string(), config: readingMapping })),
-    }),
+    answer: z.object(mappingsOf(readingMapping)),
   },
   listReadingUploadRows: {
     summary: 'Readings that a checked file would bring in, or that are there already; the first of each',
@@ -88,7 +80,7 @@ export const readingOperations = operations({
   deleteReadingMapping: {
     summary: 'Forget how files of readings are read that was saved under a name',
     access: write,
-    params: inUnit.extend({ name: text(80).min(1) }),
+    params: inUnit.extend(mappingName),
     answer: z.object({}),
   },
   getUsage: {

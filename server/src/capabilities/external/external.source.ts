@@ -1,4 +1,3 @@
-import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import { externalList, externalTexts } from '@ratepayer/contract/payments/external.list.ts';
 import type { ExternalPayment } from '@ratepayer/contract/payments/external.shapes.ts';
 import { keptTotalsOf, type StatusSums } from '@ratepayer/contract/payments/outcome-totals.ts';
@@ -8,6 +7,7 @@ import { searchIn } from '../../platform/lists/search-in.ts';
 import { anyOf } from '../../platform/lists/any-of.ts';
 import { sourceOf, tally } from '../../platform/lists/source.ts';
 import { unposted } from '../payment-records/list-totals.ts';
+import { payerWithAccount } from '../payment-records/payer-with-account.ts';
 
 const from = sql`published.payment p left join published.account a on a.id = p.account_id`;
 const searched = {
@@ -55,14 +55,7 @@ export const externalSource = sourceOf(externalList)({
       }),
     ),
   file: {
-    payerName: [
-      { name: 'payer', kind: 'text', cell: (row) => row.payerName },
-      {
-        name: 'account_number',
-        kind: 'text',
-        cell: (row) => numberOf(row),
-      },
-    ],
+    payerName: payerWithAccount,
     status: (row) => statusLabel(row),
   },
 });

@@ -1,4 +1,3 @@
-import { numberOf } from '@ratepayer/contract/accounts/account-number.ts';
 import type { AskedOf } from '@ratepayer/contract/kit/list.ts';
 import { channelOf, type PaymentReport, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.list.ts';
@@ -13,6 +12,7 @@ import { reasonOf } from './daily-totals/add-up-declines.ts';
 import { countByDay } from './daily-totals/count-groups.ts';
 import { type ColumnFilters, columnConditions, reportConditions } from './filter-columns.ts';
 import { groupsOf, totalsOf } from './list-totals.ts';
+import { payerWithAccount } from './payer-with-account.ts';
 import { paymentColumns, paymentJoins } from './payment-row.ts';
 import { searchCondition } from './search-payments.ts';
 import { statusFilter } from './status-filter.ts';
@@ -118,14 +118,7 @@ export const paymentSource = sourceOf(paymentList)({
     });
   },
   file: {
-    payerName: [
-      { name: 'payer', kind: 'text', cell: (row) => row.payerName },
-      {
-        name: 'account_number',
-        kind: 'text',
-        cell: (row) => numberOf(row),
-      },
-    ],
+    payerName: payerWithAccount,
     status: (row) => (row.needsResolution ? say('needs_resolution') : statusLabel(row)),
     accountType: [
       {

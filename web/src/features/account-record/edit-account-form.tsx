@@ -1,3 +1,4 @@
+import { enteredOf } from '@ratepayer/contract/accounts/entered.ts';
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -21,24 +22,10 @@ import { TwinLink } from './twin-link.tsx';
 type Values = ValuesOf<typeof accountFields>;
 
 /** What is entered of an account as it was read. */
-const startOf = ({ address, ...account }: AccountRecord): Values => ({
-  ...address,
-  accountNumber: account.accountNumber,
-  subAccountNumber: account.subAccountNumber,
-  name: account.name,
-  issueDate: account.issueDate,
-  dueDate: account.dueDate,
-  phoneNumber: account.phoneNumber,
-  emailAddress: account.emailAddress,
-  lateFeeApplicable: account.lateFeeApplicable,
-  description: account.description,
-  note: account.note,
-  pastDueAmountMinor: account.pastDueAmountMinor,
-  allowOnlinePayment: account.allowOnlinePayment,
-  blockCreditCardPayment: account.blockCreditCardPayment,
-  blockAchPayment: account.blockAchPayment,
-  meta: account.meta === '{}' ? '' : account.meta,
-});
+const startOf = (account: AccountRecord): Values => {
+  const entered = enteredOf(account);
+  return { ...entered, meta: entered.meta === '{}' ? '' : entered.meta };
+};
 
 const sections = [
   ['section_identity', ['accountNumber', 'subAccountNumber', 'name', 'description', 'note']],

@@ -10,7 +10,7 @@ import { badRequest, conflict, notFound } from '../../../platform/http/refusal.t
 import { say } from '../../../platform/texts/refusals.ts';
 import { businessUnitOf } from '../../organizations/find-business-unit.ts';
 import { lockAccounts } from '../account-rows.ts';
-import { type Entered, enteredOf } from './entered.rules.ts';
+import { type Entered, enteredOf } from '@ratepayer/contract/accounts/entered.ts';
 import { readRecord } from './read-record.ts';
 import { refuseProblems } from './refuse-problems.ts';
 import { tellUpdated } from './tell-updated.ts';

@@ -2,6 +2,7 @@ import type { AssignedRow } from '@ratepayer/contract/payments/external-upload.s
 import { sql } from 'kysely';
 import { change, oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { ComparedRows, ImportOf } from '../../accounts/uploads/import-kind.ts';
+import { countsOfJudged, indexJudged, rejectedAmong } from '../../accounts/uploads/judged-rows.ts';
 
 /**
  * Sets the rows of `read_row` against accounts and payments, in `judged`: which are new, recorded already, or rejected.
@@ -16,16 +17,10 @@ export async function comparePayments(
 ): Promise<ComparedRows> {
   await change(tx, judged);
   await change(tx, judgements(uploadId, unit.id, assign, atOnce));
-  await change(tx, sql`create index judged_chunk on judged (chunk)`);
-  await change(tx, sql`create index judged_row on judged (row_number)`);
-  await change(tx, sql`analyze judged`);
+  await indexJudged(tx);
   return oneRow(
     tx,
-    sql<ComparedRows>`select count(*) filter (where state = 'new')::int as created,
-      count(*) filter (where state = 'made')::int as made,
-      count(*) filter (where state = 'there')::int as unchanged,
-      (count(*) filter (where state = 'rejected')
-        + (select count(*) from read_row where problems is not null))::int as rejected,
+    sql<ComparedRows>`select ${countsOfJudged},
       ${sumsWhere('new')} as sums, ${sumsWhere('made')} as "madeSums" from judged`,
   );
 }
@@ -85,6 +80,5 @@ export const rejectedOf = (tx: Tx, most: number, only?: readonly number[]): Prom
     sql<Rejected>`select row_number as row, account_number as "accountNumber",
       sub_account_number as "subAccountNumber", external_reference as "externalReference", first_row as "firstRow",
       ${isUnmatched} as "isUnmatched" from judged
-      where state = 'rejected' and (${only === undefined} or row_number = any(${sql.val([...(only ?? [])])}::int[]))
-      order by row_number limit ${most}`,
+      ${rejectedAmong(most, only)}`,
   );

@@ -2,6 +2,7 @@ import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { hasCardNumber } from '@ratepayer/contract/payments/card-number.ts';
 import { type ExternalMethod, type ExternalProperty, externalMethods } from '@ratepayer/contract/payments/external.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+import type { Received } from '../../payments/insert-received.ts';
 import { type Headings, plainWord } from '../../accounts/uploads/named-columns.rules.ts';
 import {
   isUnreadable,
@@ -13,16 +14,9 @@ import {
 } from '../../accounts/uploads/values.rules.ts';
 
 /** A row of the file, typed. Amounts are minor units, dates YYYY-MM-DD. */
-export interface ImportRow {
+export interface ImportRow extends Omit<Received, 'accountId' | 'name' | 'note' | 'uploadId'> {
   /** Line of the file, the heading being 1. */
   readonly row: number;
-  readonly accountNumber: string;
-  readonly subAccountNumber: string;
-  readonly amountMinor: number;
-  readonly receivedDate: string;
-  readonly externalMethod: ExternalMethod;
-  readonly externalReference: string;
-  readonly postsToBalance: boolean;
   readonly note: string;
 }
 

@@ -36,16 +36,11 @@ export async function lockClaimed(
   channel: ClaimChannel,
   { attempt, sale }: Found,
 ): Promise<Claimed> {
-  const toldAt = toldAtOf(claim);
+  const said = { at, claim, channel, toldAt: toldAtOf(claim), attempt, sale };
   const paymentId = attempt?.paymentId || sale?.paymentId;
   if (!paymentId)
     return {
-      at,
-      claim,
-      channel,
-      toldAt,
-      attempt,
-      sale,
+      ...said,
       payment: undefined,
       last: undefined,
       facts: undefined,
@@ -70,12 +65,7 @@ export async function lockClaimed(
   };
   const excepted = await exceptedAs(tx, at, claim);
   return {
-    at,
-    claim,
-    channel,
-    toldAt,
-    attempt,
-    sale,
+    ...said,
     payment,
     last,
     facts,

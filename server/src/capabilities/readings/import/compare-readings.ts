@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { change, oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { ComparedRows, ImportOf } from '../../accounts/uploads/import-kind.ts';
+import { countsOfJudged, indexJudged, rejectedAmong } from '../../accounts/uploads/judged-rows.ts';
 
 /**
  * Sets the rows of `read_row` against accounts and readings, in `judged`: which are new, there already, or rejected.
@@ -27,16 +28,10 @@ export async function compareReadings(
     unit text, there numeric)`,
   );
   await change(tx, judgements(uploadId, unit.id, atOnce));
-  await change(tx, sql`create index judged_chunk on judged (chunk)`);
-  await change(tx, sql`create index judged_row on judged (row_number)`);
-  await change(tx, sql`analyze judged`);
+  await indexJudged(tx);
   return oneRow(
     tx,
-    sql<ComparedRows>`select count(*) filter (where state = 'new')::int as created,
-      count(*) filter (where state = 'made')::int as made,
-      count(*) filter (where state = 'there')::int as unchanged,
-      (count(*) filter (where state = 'rejected')
-        + (select count(*) from read_row where problems is not null))::int as rejected
+    sql<ComparedRows>`select ${countsOfJudged}
       from judged`,
   );
 }
@@ -95,6 +90,5 @@ export const rejectedOf = (tx: Tx, most: number, only?: readonly number[]): Prom
     tx,
     sql<Rejected>`select row_number as row, account_number as "accountNumber", account_id as "accountId", found,
       first_row as "firstRow", read_at as "readAt", value::text as value, there::text as there from judged
-      where state = 'rejected' and (${only === undefined} or row_number = any(${sql.val([...(only ?? [])])}::int[]))
-      order by row_number limit ${most}`,
+      ${rejectedAmong(most, only)}`,
   );

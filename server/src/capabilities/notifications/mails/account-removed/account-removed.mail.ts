@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { oneRow } from '../../../../platform/database/database.ts';
 import { say } from '../../../../platform/texts/mails.ts';
 import { mailKind } from '../mail.ts';
+import { slugOfUnit } from '../slug-of-unit.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
 
 const about = z.object({ customerId: z.number(), accountNumber: z.string(), autopayEnded: z.number() });
@@ -13,11 +12,7 @@ export const accountRemoved = mailKind({
   name: 'Account Removed',
   about,
   load: async (tx, businessUnitId, told): Promise<Facts> => {
-    const { slug } = await oneRow(
-      tx,
-      sql<{ slug: string }>`select slug from published.business_unit where id = ${businessUnitId}`,
-    );
-    return { ...told, slug };
+    return { ...told, slug: await slugOfUnit(tx, businessUnitId) };
   },
   sheet: ({ slug, accountNumber: account, autopayEnded }: Facts, around) => ({
     subject: say('account_removed_title'),

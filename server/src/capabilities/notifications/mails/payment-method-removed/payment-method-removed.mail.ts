@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { oneRow } from '../../../../platform/database/database.ts';
 import { say } from '../../../../platform/texts/mails.ts';
 import { sayMember } from '../../../../platform/texts/values.ts';
 import { mailKind } from '../mail.ts';
+import { slugOfUnit } from '../slug-of-unit.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
 
 const about = z.object({
@@ -19,11 +18,7 @@ export const paymentMethodRemoved = mailKind({
   name: 'Payment Method Removed',
   about,
   load: async (tx, businessUnitId, told): Promise<Facts> => {
-    const { slug } = await oneRow(
-      tx,
-      sql<{ slug: string }>`select slug from published.business_unit where id = ${businessUnitId}`,
-    );
-    return { ...told, slug };
+    return { ...told, slug: await slugOfUnit(tx, businessUnitId) };
   },
   sheet: ({ slug, accountType, accountNumberLast4: last4, autopayEnded: count }: Facts, around) => ({
     subject: say('method_removed_title'),

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { oneRow } from '../../../../platform/database/database.ts';
 import { say } from '../../../../platform/texts/mails.ts';
 import { mailKind } from '../mail.ts';
+import { slugOfUnit } from '../slug-of-unit.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
 
 const about = z.object({ customerId: z.number(), blocked: z.boolean() });
@@ -13,11 +12,7 @@ export const signInBlocked = mailKind({
   name: 'Sign In Blocked',
   about,
   load: async (tx, businessUnitId, { blocked }): Promise<Facts> => {
-    const { slug } = await oneRow(
-      tx,
-      sql<{ slug: string }>`select slug from published.business_unit where id = ${businessUnitId}`,
-    );
-    return { blocked, slug };
+    return { blocked, slug: await slugOfUnit(tx, businessUnitId) };
   },
   sheet: ({ slug, blocked }: Facts, around) => ({
     subject: say(blocked ? 'blocked_title' : 'unblocked_title'),

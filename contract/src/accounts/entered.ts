@@ -1,4 +1,4 @@
-import type { AccountRecord } from '@ratepayer/contract/accounts/account-record.shapes.ts';
+import type { AccountRecord } from './account-record.shapes.ts';
 
 /** What somebody enters of an account that there is. */
 export interface Entered {
