@@ -20,4 +20,5 @@ export const countsOfJudged = sql`count(*) filter (where state = 'new')::int as 
 /** Rejected rows in their order, all of them or these, so many at most; what follows `select … from judged`. */
 export const rejectedAmong = (most: number, only?: readonly number[]): RawBuilder<unknown> =>
   sql`where state = 'rejected'
-    and (${only === undefined} or row_number = any(${sql.val([...(only ?? [])])}::int[])) order by row_number limit ${most}`;
+    and (${only === undefined} or row_number = any(${sql.val([...(only ?? [])])}::int[]))
+    order by row_number limit ${most}`;
