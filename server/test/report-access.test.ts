@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeReports, reportDeps, reporter } from './report-kit.ts';
+import { makePayments, makeReports, reportDeps, reporter } from './report-kit.ts';
 import { purgeReports } from '../src/capabilities/reports/purge-reports.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { openReports } from './opened-reports.ts';
@@ -54,6 +54,41 @@ describe('who may', () => {
     await change("status = 'Active'");
     expect(await taken()).toBe(200);
     expect((await admin.take(ready.id)).status).toBe(200);
+  });
+});
+
+describe('rows that were chosen', () => {
+  it('are all there or none is handed out, whoever’s they are, also where one went before it was made', async () => {
+    const idsOf = async (slug: string, count: number) =>
+      (
+        await world.rows<{ id: number }>(
+          `select id from payment where business_unit_id = (select id from business_unit where slug = $1)
+            and type = 'Base Payment' order by id desc limit $2`,
+          [slug, count],
+        )
+      ).map(({ id }) => String(id));
+    await makePayments(world, await world.unitId('lakeshore-hydro'), 1);
+    const [own, [foreign = '']] = [await idsOf('riverton-permits', 3), await idsOf('lakeshore-hydro', 1)];
+    const ask = (Ids: readonly string[]) => clerk.ask('payments', { Ids });
+    const of = async (Ids: readonly string[]) => {
+      const { status, body } = await ask(Ids);
+      return [status, JSON.stringify(body)];
+    };
+    expect(await of([...own, foreign])).toEqual(await of([...own, '987654321']));
+    expect(await of([...own, foreign])).toEqual([404, expect.stringContaining('Some of these rows are not there')]);
+    expect((await ask(own.map(() => 'x'))).status).toBe(400);
+    expect((await ask(Array.from({ length: 501 }, (_, at) => String(at + 1)))).status).toBe(400);
+    const { body: ready } = await ask(own);
+    expect([ready.totalRows, ready.filters]).toEqual([3, expect.stringContaining('3 selected')]);
+    const { body: late } = await ask(own.slice(0, 2));
+    await makeReports(world, 1);
+    await world.rows("update payment set created_date = '2019-01-01' where id = $1", [own[0]]);
+    await makeReports(world);
+    expect(await rowOf(ready.id)).toMatchObject({ status: 'Ready', row_count: 3 });
+    expect(await rowOf(late.id)).toMatchObject({
+      status: 'Failed',
+      message: { key: 'refusals/could_not_find_rows' },
+    });
   });
 });
 

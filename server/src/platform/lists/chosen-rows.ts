@@ -1,7 +1,7 @@
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import { sql } from 'kysely';
 import { oneRow, type Tx } from '../database/database.ts';
 import { badRequest, notFound } from '../http/refusal.ts';
-import { say } from '../texts/refusals.ts';
 import type { AnyList, Source, Sql } from './source.ts';
 
 /** Rows of a list by their keys; where a row is one only by two, the second ones in the same order. */
@@ -22,7 +22,7 @@ export async function chosenOf<D extends AnyList, A>(
   { Ids = [], IdsBeside = [] }: ByKey,
 ): Promise<Sql> {
   if (Ids.length === 0) return found;
-  if (keyBeside && IdsBeside.length !== Ids.length) throw badRequest('IdsBeside', say('as_many_second_keys'));
+  if (keyBeside && IdsBeside.length !== Ids.length) throw badRequest('IdsBeside', tell('as_many_second_keys'));
   const named = new Set(Ids.map((id, at) => (keyBeside ? `${id} ${IdsBeside[at]}` : String(id)))).size;
   const ids = sql`${sql.val([...Ids])}::bigint[]`;
   const isNamed = keyBeside
@@ -33,6 +33,6 @@ export async function chosenOf<D extends AnyList, A>(
     tx,
     sql<{ count: number }>`select count(*)::int as count from ${from} where ${condition}`,
   );
-  if (count !== named) throw notFound(say('could_not_find_rows'));
+  if (count !== named) throw notFound(tell('could_not_find_rows'));
   return condition;
 }
