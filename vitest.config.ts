@@ -121,6 +121,20 @@ export default defineConfig({
           ...four,
         },
       },
+      {
+        test: {
+          name: 'browser-long',
+          include: ['e2e/**/*.long.ts'],
+          environment: 'node',
+          globalSetup: ['e2e/global-setup.ts'],
+          ...patient,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          pool: 'forks',
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 });

@@ -31,6 +31,8 @@ interface Run {
 
 interface Tests extends Surroundings {
   readonly projects: readonly string[];
+  /** These files of them, or all. */
+  readonly files?: readonly string[];
   /** Shared by all that are tried in one run. */
   readonly room?: { files: number };
 }
@@ -41,10 +43,13 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs');
  * Runs the tests of projects; a file that failed runs once more, alone, when all are over (decision 168). None does
  * when the run found something beside its tests, or when more files failed than there is room for.
  */
-export async function tryTests(name: string, { projects, room = roomForTries(), ...around }: Tests): Promise<Tried> {
+export async function tryTests(
+  name: string,
+  { projects, files = [], room = roomForTries(), ...around }: Tests,
+): Promise<Tried> {
   const run = (title: string, of: readonly string[], ...files: readonly string[]) =>
     runTold(title, [vitest, 'run', ...of.flatMap((project) => ['--project', project]), ...files], around);
-  const first = await run(name, projects);
+  const first = await run(name, projects, ...files);
   const failed = first.outcomes.filter(({ ok }) => !ok);
   const passed = new Set<Outcome>();
   const isChance = !first.refused && failed.length <= room.files;

@@ -23,7 +23,6 @@ const slow: Readonly<Record<string, number>> = {
   'crash/postgres-restart': 15,
   'security/t44-one-time': 12,
   'pdf-list': 12,
-  past: 10,
   'second-try': 8,
   mail: 10,
   'e2e/pseudo-culture': 200,
@@ -41,7 +40,9 @@ const slow: Readonly<Record<string, number>> = {
 
 /** Seconds that a file is known to take; 0 of one that is not known to be slow. */
 export const usualSeconds = (moduleId: string): number =>
-  Object.entries(slow).find(([name]) => moduleId.endsWith(`/${name}.test.ts`))?.[1] ?? 0;
+  Object.entries(slow).find(
+    ([name]) => moduleId.endsWith(`/${name}.test.ts`) || moduleId.endsWith(`/${name}.long.ts`),
+  )?.[1] ?? 0;
 
 /** Those with many short files come last and fill what the long ones leave. */
 const order = ['server', 'browser', 'house', 'web', 'web-session', 'rules', 'contract'];

@@ -73,7 +73,7 @@ export async function accountSync({ rows }: { rows: number }): Promise<boolean> 
   const took = await checkAndProcess(lab, start, caller, unit, uploadId, config);
   const statements = await told();
   const memory = await worker.usage();
-  const others = await otherTypes({ lab, start, caller, unit, worker }, Math.min(rows, 200_000));
+  const others = await otherTypes({ lab, start, caller, unit, worker }, rows);
   const taken = await payments.stop();
   const { rows: done } = await lab.owner.query(
     `select status, total_rows, created, updated, unchanged, archived, duplicates, rejected, message from account_upload
@@ -143,9 +143,9 @@ interface Town {
 /** The same accounts in other layouts, each with other balances for a quarter of them. */
 async function otherTypes({ lab, start, caller, unit, worker }: Town, rows: number): Promise<string[]> {
   const notes: string[] = [];
-  for (const [i, { fileName, config, write }] of otherLayouts.entries()) {
+  for (const [i, { fileName, mostRows, config, write }] of otherLayouts.entries()) {
     const file = join(lab.dataDir, fileName);
-    await write(file, lines(rows, i + 1));
+    await write(file, lines(Math.min(rows, mostRows), i + 1));
     const uploadId = await sendFile(start, caller, unit, file, fileName);
     const took = await checkAndProcess(lab, start, caller, unit, uploadId, config);
     const { rows: found } = await lab.owner.query(

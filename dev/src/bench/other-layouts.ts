@@ -14,6 +14,8 @@ const guessed: UploadConfig = { ...guessMapping(accountColumns), dateFormat: 'YY
 /** The same file in another layout, and how it is read. */
 export interface OtherLayout {
   readonly fileName: string;
+  /** A workbook holds what fits into a sheet, and is read as a whole town's, not as a county's. */
+  readonly mostRows: number;
   readonly config: UploadConfig;
   write(path: string, lines: Iterable<string>): Promise<void>;
 }
@@ -22,6 +24,7 @@ export interface OtherLayout {
 export const otherLayouts: readonly OtherLayout[] = [
   {
     fileName: 'accounts.txt',
+    mostRows: 1_000_000,
     config: {
       ...guessed,
       fileType: 'FixedWidth',
@@ -34,6 +37,7 @@ export const otherLayouts: readonly OtherLayout[] = [
   },
   {
     fileName: 'accounts.xlsx',
+    mostRows: 200_000,
     config: { ...guessed, fileType: 'Excel' },
     write: (path, lines) => writeExcel(path, sheet, slices(lines)),
   },

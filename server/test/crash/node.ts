@@ -32,9 +32,9 @@ async function start(role: string, port: number): Promise<void> {
     () => undefined,
   );
   await runRoles(installation, undefined, 'smtp://127.0.0.1:9', {
-    relayMs: 20,
-    sweepMs: 50,
-    settleMs: 200,
+    relayMs: 50,
+    sweepMs: 120,
+    settleMs: 250,
     houseMs: 600_000,
     totalsMs: 500,
     superviseSeconds: 1,
