@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { thoroughFindings as axeFindings, openPage, picture } from './browser.ts';
 import { findBill } from './payer-steps.ts';
-import { payAs } from './pay-by-calls.ts';
+import { payAs, payDeclined } from './pay-by-calls.ts';
 import { signInAnew, signInTo } from './staff-steps.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
+import { withDatabase } from './with-database.ts';
 
-const { base, mail } = await ownProduct();
+const { base, mail, dataDir } = await ownProduct();
 const browser = await ownBrowser();
 
 const nextDay = join(import.meta.dirname, '../dev/data/town/riverton-water-accounts-next-day.csv');
@@ -72,6 +73,79 @@ it('sends the receipt by e-mail over SMTP', async () => {
       timeout: 15_000,
     })
     .toBe(true);
+});
+
+it('answers a caller’s five questions on the page of an account, in no more clicks than these', async () => {
+  await payDeclined(base, { account: '10002', zip: '78702', amount: '6.41' });
+  const reference = await pay('10002', '78702', '6.42');
+  const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
+  const { id, entries, owed } = await withDatabase(dataDir, async (query) => {
+    const [account] = await query(
+      `select a.id, to_char(m.balance / 100.0, 'FM999990.00') as owed, (select count(*)::int from balance_event
+        where account_id = a.id) as entries
+        from account a join account_money m on m.account_id = a.id where a.account_number = '10002'`,
+    );
+    return account;
+  });
+  await signIn(page, 'clerk@riverton.test', `/portal/accounts/${id}/dashboard`);
+  await page.getByRole('heading', { level: 1, name: /Morgan Lee/ }).waitFor();
+  // Clicks of the hand, wherever they land; a page that is loaded anew would forget them.
+  await page.evaluate(() => {
+    Object.assign(window, { clicks: 0 });
+    addEventListener('click', ({ isTrusted }) => isTrusted && (window as unknown as { clicks: number }).clicks++, true);
+  });
+  const clicks = () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
+  const home = new URL(page.url()).pathname;
+  const counted: Record<string, number> = {};
+  async function answered(question: string, answer: () => Promise<unknown>): Promise<void> {
+    const before = await clicks();
+    await answer();
+    counted[question] = (await clicks()) - before;
+    expect(new URL(page.url()).pathname).toBe(home);
+  }
+  const region = (name: string) => page.getByRole('region', { name });
+  const dialog = page.getByRole('dialog');
+  await answered('What do I owe?', () => region('Open charges').getByText(`$${owed}`).first().waitFor());
+  await answered('And why, entry by entry?', async () => {
+    await page.getByRole('tab', { name: 'Register' }).click();
+    const rows = page.getByRole('tabpanel', { name: 'Register' }).locator('tr[data-row]');
+    await expect.poll(() => rows.count()).toBe(entries);
+    expect(await rows.first().textContent()).toContain(`$${owed}`);
+  });
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  const paid = region('Last payments').getByRole('row');
+  await answered('Did my payment of Tuesday arrive?', async () => {
+    const row = paid.filter({ hasText: reference });
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(/^\d\d\/\d\d\/\d{4} .*Succeeded.*\$6\.42$/);
+  });
+  await answered('Why was it declined?', async () =>
+    expect(await paid.filter({ hasText: '$6.41' }).textContent()).toMatch(/Declined .{12,}VISA/),
+  );
+  const mails = async () => (await fetch(mail)).text();
+  await answered('Send me the bill.', async () => {
+    await page.getByRole('button', { name: 'Send this bill' }).click();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText(/Sent to .*morgan@example\.test/).waitFor();
+    await expect.poll(mails, { timeout: 15_000 }).toContain('Your new bill is ready');
+  });
+  await page.keyboard.press('Escape');
+  await answered('Send me a sign-in link.', async () => {
+    await page.getByRole('button', { name: 'Send sign-in link' }).click();
+    await dialog.getByRole('button', { name: 'E-mail link' }).click();
+    await dialog.getByText(/Sent to morgan@example\.test/).waitFor();
+    await expect.poll(mails, { timeout: 15_000 }).toContain('Your link to Riverton');
+  });
+  expect(counted).toEqual({
+    'What do I owe?': 0,
+    'And why, entry by entry?': 1,
+    'Did my payment of Tuesday arrive?': 0,
+    'Why was it declined?': 0,
+    'Send me the bill.': 2,
+    'Send me a sign-in link.': 2,
+  });
+  expect(complaints).toEqual([]);
+  await page.context().close();
 });
 
 it('keeps Base User out and lets a Global Admin look through another role’s eyes', async () => {

@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allOperations, allPaths } from './all-operations.ts';
 import { type Operation, routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { type Permission, type Role, roles, roleTemplates } from '@ratepayer/contract/users/roles.ts';
 import { sql } from 'kysely';
 import { anotherLetter } from './another-letter.ts';
 import { rowsOfEveryEntity, type Seeded } from './foreign-rows.ts';
+import { specifiedRoles } from './specified-roles.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
-const tokens = new Map<string, string>();
+const tokens = new Map<Role, string>();
 /** Ids that exist, but in another organization, business unit or for another payer. */
 const foreign: Partial<Seeded> = {};
 const own: Partial<Seeded> = {};
@@ -69,23 +71,37 @@ function address(operation: Operation, path: string, ids: Partial<Seeded>): stri
       : url;
 }
 
-const holds = (operation: Operation, role: string): boolean => {
-  const { access } = operation;
+const holds = ({ access }: Operation, role: Role): boolean => {
   if (access.kind === 'anyone') return true;
   if (access.kind === 'roles') return access.roles.includes(role as never);
-  const all = ['Global Admin', 'Organization Admin', 'System User'];
-  const clerk = [
-    'Accounts:Manage',
-    'Accounts:Read',
-    'BusinessUnits:Read',
-    'Payments:Default',
-    'Reports:Default',
-    'Transactions:Default',
-  ];
-  const has = (one: string) => clerk.includes(one);
-  const isClerks = access.oneOf.some(has) && access.besides.every(has);
-  return all.includes(role) || (role === 'Organization User' && isClerks);
+  const has = (one: Permission) => specifiedRoles.get(role)?.includes(one) ?? false;
+  return access.oneOf.some(has) && access.besides.every(has);
 };
+
+describe('the table of roles in the specification', () => {
+  it('is what each role begins with, no more and no less', () => {
+    expect([...specifiedRoles.keys()].toSorted()).toEqual([...roles].toSorted());
+    for (const role of roles)
+      expect(roleTemplates[role].toSorted(), role).toEqual(specifiedRoles.get(role)?.toSorted());
+  });
+
+  // The walk below calls every operation as a clerk, and holds its answer against the same table.
+  it('opens operations by each of the six permissions of a clerk, and keeps others from one', () => {
+    const clerks = specifiedRoles.get('Organization User') ?? [];
+    expect(clerks).toHaveLength(6);
+    const all = Object.values(allOperations);
+    const asking = (isOpen: boolean) =>
+      all.flatMap((operation) =>
+        operation.access.kind === 'permission' && holds(operation, 'Organization User') === isOpen
+          ? [...operation.access.oneOf, ...operation.access.besides]
+          : [],
+      );
+    expect(clerks.filter((one) => !asking(true).includes(one))).toEqual([]);
+    expect(asking(false)).toEqual(
+      expect.arrayContaining(['Billing:Default', 'Payments:Refund', 'Payments:Void', 'Users:Manage']),
+    );
+  });
+});
 
 describe('the access table', () => {
   it('has a path for every operation, and every route of the API is an operation', () => {
@@ -127,7 +143,7 @@ describe('the access table', () => {
     });
 
     const refs = referenced(operation.params);
-    const scoped = ['Organization Admin', 'Organization User', 'System User', 'Customer', 'QuickPay'];
+    const scoped: Role[] = ['Organization Admin', 'Organization User', 'System User', 'Customer', 'QuickPay'];
     const askers = operation.access.kind === 'anyone' ? [] : scoped.filter((role) => holds(operation, role));
     if (refs.length === 0 || askers.length === 0) return; // refers to nothing, or nobody with a scope may ask
 
@@ -265,9 +281,9 @@ describe('tokens', () => {
 });
 
 it('tells staff who administers their own organization, and nobody of another one or who left', async () => {
-  const administrators = async (role: string) =>
+  const administrators = async (role: Role) =>
     (await world.call('GET', '/api/administrators', { token: tokens.get(role) ?? '' })).body.items;
-  for (const role of ['Organization User', 'Organization Admin'])
+  for (const role of ['Organization User', 'Organization Admin'] as const)
     expect(await administrators(role)).toEqual([{ name: 'Dana Okafor' }]);
   expect(await administrators('Global Admin')).toEqual([]);
   await world.rows(

@@ -57,7 +57,7 @@ describe('the page of an account', () => {
     expect(location.search).toContain('tab=register');
     const entry = await screen.findByText(/^Payment 9\d{17}$/, { selector: 'td' });
     const row = entry.closest('tr');
-    expect(row?.textContent).toMatch(/-\$10\.00.*\$74\.12/);
+    expect(row?.textContent).toMatch(/−\$10\.00.*\$74\.12/);
     expect(row?.querySelector('a')?.getAttribute('href')).toMatch(/\/portal\/payments\/details\/9\d{17}/);
   });
 
@@ -116,7 +116,7 @@ describe('the page of an account', () => {
       fireEvent.change(within(drawer).getByRole('textbox', { name }), { target: { value } });
     type(/New balance/, '64.12');
     type(/Reason/, 'Meter misread');
-    expect(drawer.textContent).toContain('from $74.12 to $64.12: an entry of -$10.00');
+    expect(drawer.textContent).toContain('from $74.12 to $64.12: an entry of −$10.00');
     fireEvent.click(within(drawer).getByRole('button', { name: 'Change balance' }));
     await waitFor(() => expect(textOf('Open charges')).toContain('$64.12'));
     fireEvent.click(screen.getByRole('tab', { name: 'Register' }));

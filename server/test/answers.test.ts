@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { cardBrands } from '@ratepayer/contract/payments/channels.ts';
+import { brandOfBin } from '../src/integrations/payment-gateway/told-card.ts';
 import { cardToken, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -180,6 +182,23 @@ describe('a payment session', () => {
       [done.paymentId],
     );
     expect(Object.keys(kept?.meta ?? {}).toSorted()).toEqual(['__Accounts', '__LineItems']);
+  });
+
+  it('keeps the brand of each card that it was paid with', async () => {
+    const { token, accountIds } = await world.quickPay(['10003']);
+    const brands: string[] = [];
+    for (const [at, card] of [
+      '4242424242424242',
+      '5555555555554444',
+      '378282246310005',
+      '6011111111111117',
+    ].entries()) {
+      const amountMinor = 310 + at;
+      const paying = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor, card });
+      const { referenceNumber } = (await paying.process()).body;
+      brands.push((await get(`/api/payments/${referenceNumber}/receipt`)).basePayment.paymentSource.accountType);
+    }
+    expect([...brands, brandOfBin('300000')]).toEqual([...cardBrands]);
   });
 
   it('in a business unit in Canadian dollars makes a payment in Canadian dollars', async () => {

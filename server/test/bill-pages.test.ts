@@ -287,7 +287,7 @@ describe('the pages of bills', () => {
     press(/^More$/);
     press('Withdraw');
     const sure = await dialog();
-    expect(sure.textContent).toContain('Payers no longer see it. The balance changes by -$30.00.');
+    expect(sure.textContent).toContain('Payers no longer see it. The balance changes by −$30.00.');
     explain(sure, 'Read the wrong meter');
     press('Withdraw', sure);
     await gone();

@@ -176,7 +176,7 @@ describe('each figure', () => {
     within(document.querySelector('main') ?? document.body)
       .getAllByRole('link')
       .filter(({ textContent }) => isFigure(textContent));
-  const amountIn = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''));
+  const amountIn = (text: string | null) => Number((text ?? '').replace('−', '-').replace(/[^\d.-]/g, ''));
   const summed = (values: readonly number[]) => Math.round(values.reduce((sum, value) => sum + value, 0) * 100) / 100;
 
   /** The rows of the table that is shown, by the names of its columns. */

@@ -4,6 +4,7 @@ import * as client from 'openid-client';
 import { sessionClaims } from '@ratepayer/contract/users/token-claims.ts';
 import { lookUpKeys } from '../src/capabilities/accounts/look-up-limits.ts';
 import { ask, browserOf, claimsOf, fragment, signInTo } from './provider-client.ts';
+import { specifiedRoles } from './specified-roles.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -38,14 +39,15 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['global@ratepayer.test', 'Global Admin', 15],
-    ['clerk@riverton.test', 'Organization User', 6],
-    ['base@riverton.test', 'Base User', 0],
-    ['pat@example.test', 'Customer', 0],
-  ])('%s is %s with %i permissions', async (email, role, count) => {
+    ['global@ratepayer.test', 'Global Admin'],
+    ['admin@riverton.test', 'Organization Admin'],
+    ['clerk@riverton.test', 'Organization User'],
+    ['base@riverton.test', 'Base User'],
+    ['pat@example.test', 'Customer'],
+  ] as const)('%s is %s, with exactly the permissions of the specification’s table', async (email, role) => {
     const claims = claimsOf((await signIn(email)).answer.get('access_token') ?? '');
     expect(claims.role).toBe(role);
-    expect(claims.permissions).toHaveLength(count);
+    expect(claims.permissions.toSorted()).toEqual(specifiedRoles.get(role)?.toSorted());
   });
 
   it('says the same for a wrong password and an unknown login', async () => {

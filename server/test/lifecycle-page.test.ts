@@ -168,7 +168,7 @@ describe('two accounts that are chosen in the list', () => {
     const { make, unit } = lives;
     const [one, other] = [await make({ name: 'Ann Doubleday' }), await make({ name: 'Anna Doubleday' })];
     goTo(`/portal/accounts?bu=${unit}&q=zzzz`);
-    fireEvent.click(await screen.findByRole('link', { name: 'Merge duplicates' }));
+    fireEvent.click(await screen.findByRole('link', { name: 'Merge duplicates', hidden: true }));
     await choose('First account', 'Ann Doub', /, Ann Doubleday/);
     expect(location.pathname).toBe('/portal/accounts/merge');
     fireEvent.change(await screen.findByRole('combobox', { name: /Other account/ }), {

@@ -156,6 +156,19 @@ describe('receipt and look-up over the API', () => {
       refundAmount: null,
       businessUnitFeaturesPaymentReceiptBarcodes: true,
     });
+    for (const [mode, isOn] of [
+      ['Disabled', false],
+      ['Prevent New', false],
+      ['Enabled', true],
+    ] as const) {
+      await world.rows(
+        `update feature_setting f set mode = $1 from business_unit u
+          where u.id = f.business_unit_id and u.slug = 'riverton-water' and f.feature_key = 'PaymentReceiptBarcodes'`,
+        [mode],
+      );
+      const { body } = await world.call('GET', `/api/payments/${done.body.referenceNumber}/receipt`);
+      expect([mode, body.businessUnitFeaturesPaymentReceiptBarcodes]).toEqual([mode, isOn]);
+    }
     expect((await world.call('GET', '/api/payments/900000000000000004/receipt')).status).toBe(404);
     const response = await world.app.inject({ method: 'GET', url: receipt.body.pdfUrl });
     expect(response.headers['content-type']).toBe('application/pdf');

@@ -89,6 +89,13 @@ describe('a day that closes', () => {
       differenceMinor: 0,
     });
     expect((await openOf()).some((batch: any) => batch.saleAmountMinor === 2500)).toBe(false);
+    // The third of three statuses; the list says it in the same letters, and there is no fourth.
+    const turn = (status: string) =>
+      world.rows('update settlement_batch set status = $2 where id = $1', [closed, status]);
+    await turn('Funded');
+    expect((await list()).items.find((batch: any) => batch.id === closed)).toMatchObject({ status: 'Funded' });
+    await expect(turn('Settled')).rejects.toThrow('settlement_batch_status_check');
+    await turn('Closed');
   });
 
   it('leaves a void that comes with it either out of the batch or refused, closing by age, twenty-five times', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dateIn, formatInstant, startOfDay } from './local-date.ts';
-import { formatMoney, parseMoneyInput, percentOf } from './money.ts';
+import { formatMoney, parseMoneyInput, percentOf, shownMoney } from './money.ts';
 import { makeReferenceNumber, readReferenceNumber } from './reference-number.ts';
 
 const sixteen = fc
@@ -51,6 +51,7 @@ describe('money', () => {
     expect(formatMoney(1234, 'USD', 'en-US')).toBe('$12.34');
     expect(formatMoney(8412, 'CAD', 'en-CA')).toBe('$84.12 CAD');
     expect(formatMoney(-1200, 'USD')).toBe('-$12.00');
+    expect([shownMoney(-1200, 'USD'), shownMoney(1200, 'CAD', 'en-CA')]).toEqual(['−$12.00', '$12.00 CAD']);
   });
 
   it('rounds percentages half up to a cent, without floating point', () => {

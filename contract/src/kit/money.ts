@@ -17,6 +17,10 @@ export function formatMoney(minor: number, currencyCode: CurrencyCode, culture: 
   return currencyCode === 'CAD' ? `${text} CAD` : text;
 }
 
+/** The same where staff read it: a debit has the minus sign of figures. Files keep the hyphen that sheets read. */
+export const shownMoney = (minor: number, currencyCode: CurrencyCode, culture: Culture = 'en-US'): string =>
+  formatMoney(minor, currencyCode, culture).replace('-', '−');
+
 /** "1,200" as a culture writes a whole number. */
 export const formatNumber = (value: number, culture: Culture = 'en-US'): string => value.toLocaleString(culture);
 

@@ -5,10 +5,12 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ListCards } from './list/list-cards.tsx';
 import { quickOf } from './list/date-range.ts';
+import { RangeChip } from './list/range-chip.tsx';
 import { RangePicker } from './list/range-picker.tsx';
 import { ListStates } from './list/list-states.tsx';
 import { useSelection } from './list/selection.ts';
 import { Dialog } from './parts.tsx';
+import { Stepper } from './stepper.tsx';
 
 // jsdom draws no modal dialogs; opening one takes the focus away as a browser's does.
 beforeAll(() => {
@@ -140,8 +142,8 @@ it('shows a card with its own menu, and the sum of the whole filter above', () =
 });
 
 it.each([
-  [{}, ['Today', 'Yesterday', 'This Week', 'Last Week', 'Last Month', 'MTD']],
-  [{ quick: 'report' }, ['Today', 'Yesterday', 'This Week', 'Last Week', 'This Month', 'Last Month']],
+  [{}, ['Today', 'Yesterday', 'This Week', 'Last Week', 'Last Month', 'MTD', 'Custom']],
+  [{ quick: 'report' }, ['Custom', 'Today', 'Yesterday', 'This Week', 'Last Week', 'This Month', 'Last Month']],
 ] as const)('chooses days by the quick selections of its list, or by a first and a last day: %j', (list, names) => {
   HTMLElement.prototype.hidePopover = () => undefined;
   const set: object[] = [];
@@ -159,10 +161,43 @@ it.each([
       />
     </QueryClientProvider>,
   );
-  const quick = within(screen.getByRole('list', { name: 'Quick selections' })).getAllByRole('button');
-  expect(quick.map((button) => button.textContent)).toEqual(names);
+  const quick = within(screen.getByRole('list', { name: 'Quick selections' }));
+  expect(quick.getAllByRole('listitem').map((item) => item.textContent)).toEqual(names);
+  expect(quick.getAllByRole('button')).toHaveLength(6);
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '03/09/2026' } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '03/09/2026' } });
   fireEvent.click(screen.getByRole('button', { name: /^Show/ }));
   expect(set).toEqual([{ range: '', start: '2026-03-09', end: '2026-03-09' }]);
+});
+
+it('says of steps which are done and which is on, in words where there is no room for all', () => {
+  render(<Stepper label="Steps" steps={['Find', 'Compare', 'Confirm']} now={1} />);
+  const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+  expect(steps.map((step) => [step.textContent, step.className, step.getAttribute('aria-current')])).toEqual([
+    ['Find', 'done', null],
+    ['2Compare', 'now', 'step'],
+    ['3Confirm', '', null],
+  ]);
+  screen.getByText('Step 2 of 3, Compare');
+});
+
+it.each([
+  [true, 'Period MTD 11/01 – 11/23'],
+  [undefined, 'Period MTD'],
+] as const)('names the days of a quick selection where they have to be exact: %s', (isExact, said) => {
+  render(
+    <RangeChip
+      name="Period"
+      days={{ range: 'MTD', start: '2026-11-01', end: '2026-11-23' }}
+      quick={quickOf({})}
+      isOpen={false}
+      timezone="US/Central"
+      culture="en-US"
+      set={() => undefined}
+      countOf={async () => ''}
+      today="2026-11-23"
+      {...(isExact ? { isExact } : {})}
+    />,
+  );
+  expect(screen.getByRole('button').textContent?.trim()).toBe(said);
 });

@@ -68,6 +68,7 @@ export const texts = {
   sign_out: 'Sign out',
   signing_you_in: 'Signing you in',
   signing_you_out: 'Signing you out…',
+  step_of: 'Step {at, number} of {count, number}, {name}',
   stop: 'Stop',
   things_put_right_installation: '{items, number} things to put right on this installation',
   try_again: 'Try again',

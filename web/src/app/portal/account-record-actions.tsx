@@ -1,6 +1,6 @@
 import type { AccountRecord } from '@ratepayer/contract/accounts/account-record.shapes.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { CorrectBalanceDrawer } from '../../features/account/correct-balance-drawer.tsx';
 import { lifecycleActions } from '../../features/account-lifecycle/lifecycle-actions.tsx';
@@ -44,7 +44,7 @@ const correction = ({ account, unit, onChanged }: Omit<Of, 'user'>): PageAction 
     <CorrectBalanceDrawer
       record={account}
       unit={unit}
-      show={(minor) => formatMoney(minor, unit.currencyCode, unit.culture)}
+      show={(minor) => shownMoney(minor, unit.currencyCode, unit.culture)}
       today={dateIn(new Date(), unit.timezone)}
       onSaved={onChanged}
       onClose={close}

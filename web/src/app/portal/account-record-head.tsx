@@ -1,7 +1,7 @@
 import { viewerZone } from '../../platform/viewer-zone.ts';
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import type { AccountRecord } from '@ratepayer/contract/accounts/account-record.shapes.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { formatInstant } from '../../platform/texts/figures.ts';
@@ -54,7 +54,7 @@ export function RecordFacts({
 }) {
   const { locked, accountSyncDate } = account;
   const zone = account.businessUnitTimezone;
-  const show = (minor: number) => formatMoney(minor, account.businessUnitCurrencyCode, culture);
+  const show = (minor: number) => shownMoney(minor, account.businessUnitCurrencyCode, culture);
   const facts = [
     [say('field_balance'), show(account.balance)],
     [say('field_late_fee'), show(account.lateFee)],

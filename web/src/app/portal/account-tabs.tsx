@@ -7,6 +7,7 @@ import { Register } from '../../features/account/register.tsx';
 import { BillsOfAccount } from '../../features/bills/bills-of-account.tsx';
 import { EnrolmentsOfAccount } from '../../features/enrolments/enrolments-of-account.tsx';
 import { Usage } from '../../features/readings/usage.tsx';
+import { UsageShortly } from '../../features/readings/usage-shortly.tsx';
 import { CustomersOfAccount } from '../../features/customers/customers-of-account.tsx';
 import { say } from '../../platform/texts/staff-account.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
@@ -22,20 +23,26 @@ interface AccountTab {
   readonly feature?: string;
 }
 
+const metered = 'MeterReadings';
+const isOn = ({ unit }: Shown<AccountPage>, feature: string | undefined) =>
+  feature === undefined || unit.features.includes(feature);
+
+/** The answers to what callers ask, on one page. */
+const AtAGlance: Part = (shown) => (
+  <Overview {...shown}>{isOn(shown, metered) ? <UsageShortly {...shown} /> : null}</Overview>
+);
+
 /** The tabs of an account, one line each, of whichever feature they are; its history is the last. */
 const tabs: readonly AccountTab[] = [
-  { key: 'overview', part: Overview, needs: 'Accounts:Read' },
+  { key: 'overview', part: AtAGlance, needs: 'Accounts:Read' },
   { key: 'register', part: Register, needs: 'Accounts:Read' },
   { key: 'payments', part: PaymentsOfAccount, needs: 'Payments:Default' },
   { key: 'bills', part: BillsOfAccount, needs: 'Accounts:Read' },
-  { key: 'usage', part: Usage, needs: 'Accounts:Read', feature: 'MeterReadings' },
+  { key: 'usage', part: Usage, needs: 'Accounts:Read', feature: metered },
   { key: 'enrolments', part: EnrolmentsOfAccount, needs: 'Accounts:Read' },
   { key: 'customers', part: CustomersOfAccount, needs: 'Accounts:Read' },
   { key: 'messages', part: MessagesOfAccount, needs: 'Accounts:Read' },
 ];
-
-const isOn = ({ unit }: Shown<AccountPage>, feature: string | undefined) =>
-  feature === undefined || unit.features.includes(feature);
 
 /** Those that this person may open. */
 export const accountTabs = (shown: Shown<AccountPage>): readonly Tab[] =>

@@ -11,7 +11,10 @@ import { AccountMenu } from '../../features/accounts-list/account-menu.tsx';
 import { LifecycleItems } from '../../features/account-lifecycle/lifecycle-items.tsx';
 import { accountRecordApi } from '../../platform/api/account-record.api.ts';
 import { keyOf, queryOf } from '../../platform/query-of.ts';
+import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
+import { ActionMenu } from '../../ui/action-parts.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { AccountsDialog, type Asking, BulkActions } from './accounts-asked.tsx';
 import type { ShellContext } from './shell.tsx';
@@ -84,15 +87,25 @@ export function AccountsPage() {
 function NewAccounts({ unitId }: { readonly unitId: number }) {
   return (
     <>
-      <Link className="btn sec tool" to={`/portal/accounts/merge?bu=${unitId}`}>
-        {say('merge_duplicates')}
-      </Link>
       <Link className="btn sec tool" to={`/portal/accounts/uploads?bu=${unitId}`}>
-        {say('upload_accounts')}
+        <Icon name="upload" size={18} /> {say('upload_accounts')}
       </Link>
       <Link className="btn tool" to={`/portal/accounts/create?bu=${unitId}`}>
         {say('create_account')}
       </Link>
+      <ActionMenu
+        label={sayForm('more')}
+        className="icon-btn"
+        face={<Icon name="dots" size={18} />}
+        actions={[
+          {
+            key: 'merge',
+            icon: 'merge',
+            text: say('merge_duplicates'),
+            to: `/portal/accounts/merge?bu=${unitId}`,
+          },
+        ]}
+      />
     </>
   );
 }

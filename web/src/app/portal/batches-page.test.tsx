@@ -46,14 +46,16 @@ const ofNumber = {
 };
 
 let asked: string[];
+let batches: readonly object[];
 beforeEach(() => {
   asked = [];
+  batches = [open, batch(5, {})];
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
     const totals = { saleAmountMinor: 5000, netAmountMinor: 5000, gatewayNetMinor: 2400, differenceMinor: -100 };
     const answer = address.includes('settlement-batches')
-      ? { items: [open, batch(5, {})], totalCount: 2, asOf: '2026-01-06T02:00:00Z', totals, merchants: [ofNumber] }
+      ? { items: batches, totalCount: batches.length, asOf: '2026-01-06T02:00:00Z', totals, merchants: [ofNumber] }
       : { items: [] };
     return new Response(JSON.stringify(answer), { status: 200 });
   });
@@ -99,6 +101,19 @@ it('shows each day with both nets and what they differ by; an open one has nothi
   const link = within(second as HTMLElement).getByRole('link');
   expect(link.getAttribute('href')).toBe('/portal/reports/batches/70%2001/5?bu=3');
   expect(screen.queryByRole('button', { name: 'Close open batches' })).toBeNull();
+});
+
+it('shows each batch in one of three statuses, which it is narrowed by too', async () => {
+  batches = [open, batch(5, {}), batch(6, { status: 'Funded' })];
+  show('/portal/reports/batches?bu=3');
+  const table = within(await screen.findByRole('table', { name: 'Settlement batches' }));
+  const shown = table.getAllByRole('row').flatMap((row) => row.querySelector('td .st')?.textContent ?? []);
+  expect(shown).toEqual(['Open', 'Closed', 'Funded']);
+  fireEvent.click(screen.getByRole('button', { name: /^Status Any/ }));
+  const boxes = within(screen.getByRole('group', { name: 'Status', hidden: true }));
+  expect(boxes.getAllByRole('checkbox', { hidden: true }).map((box) => box.parentElement?.textContent?.trim())).toEqual(
+    shown,
+  );
 });
 
 it('adds them up by merchant number above, and narrows to the one that is chosen', async () => {

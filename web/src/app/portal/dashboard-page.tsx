@@ -71,6 +71,7 @@ export function DashboardPage() {
             culture={culture}
             set={address.set}
             today={part.today}
+            isExact
             countOf={async ({ start, end }) => {
               const asked = { businessUnitId: unit.id, StartDate: start, EndDate: end, PageSize: 25 };
               return say('counted_payments', { count: (await paymentApi.listPayments(asked)).totalCount });

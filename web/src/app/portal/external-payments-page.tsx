@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { externalList, externalTexts } from '@ratepayer/contract/payments/external.list.ts';
 import type { ExternalPayment } from '@ratepayer/contract/payments/external.shapes.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
 import { ImportExternalForm } from '../../features/staff/external/import-form.tsx';
 import { RecordExternalForm } from '../../features/staff/external/record-form.tsx';
@@ -85,7 +85,7 @@ export function ExternalPaymentsPage() {
       {reversing ? (
         <ReverseExternalDialog
           payment={reversing}
-          show={(minor) => formatMoney(minor, unit.currencyCode, unit.culture)}
+          show={(minor) => shownMoney(minor, unit.currencyCode, unit.culture)}
           onClose={close}
           onDone={done}
         />

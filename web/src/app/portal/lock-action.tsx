@@ -13,6 +13,7 @@ interface Of {
 /** Locks an account, or unlocks one that is locked. */
 export const lockAction = ({ account, unit, onChanged }: Of): PageAction => ({
   key: 'lock',
+  icon: 'lock',
   text: say(account.accountLocked ? 'unlock_account' : 'lock_account'),
   dialog: (close) => (
     <LockDialog

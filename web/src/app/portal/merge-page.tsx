@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router';
 import { FindTwo } from '../../features/account-lifecycle/find-two.tsx';
-import { MergeAccounts, MergeSteps } from '../../features/account-lifecycle/merge-accounts.tsx';
+import { MergeAccounts } from '../../features/account-lifecycle/merge-accounts.tsx';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-lifecycle.ts';
 import { usePageTitle } from '../../ui/parts.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
 import type { ShellContext } from './shell.tsx';
 
 /** Merges an account with another one of its business unit. */
@@ -16,13 +17,16 @@ export function MergePage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const home = (accountId: number | string) => `/portal/accounts/${accountId}/dashboard?bu=${unit.id}`;
+  const here = `/portal/accounts/${id}/merge?bu=${unit.id}`;
   return (
-    <MergeFrame>
+    <MergeFrame at={other ? 1 : 0}>
       <MergeAccounts
         key={`${unit.id} ${id}`}
         accountId={Number(id)}
-        {...(other ? { other } : {})}
+        other={other}
         unit={unit}
+        onFound={(found) => void navigate(`${here}&other=${found}`)}
+        onAnother={() => void navigate(here)}
         onCancel={() => void navigate(home(id))}
         onDone={({ destination }) => {
           void client.invalidateQueries();
@@ -38,8 +42,7 @@ export function FindTwoPage() {
   const { unit } = useOutletContext<ShellContext>();
   const navigate = useNavigate();
   return (
-    <MergeFrame>
-      <MergeSteps at={0} />
+    <MergeFrame at={0}>
       <FindTwo
         key={unit.id}
         unitId={unit.id}
@@ -49,8 +52,8 @@ export function FindTwoPage() {
   );
 }
 
-/** Where it is, and that nothing happens before it is confirmed. */
-function MergeFrame({ children }: { readonly children: ReactNode }) {
+/** Where it is, how far it is, and that nothing happens before it is confirmed. */
+function MergeFrame({ at, children }: { readonly at: number; readonly children: ReactNode }) {
   const { unit } = useOutletContext<ShellContext>();
   usePageTitle(say('merge_two'), unit.name);
   return (
@@ -64,6 +67,7 @@ function MergeFrame({ children }: { readonly children: ReactNode }) {
           <h1>{say('merge_two')}</h1>
           <p>{say('merge_nothing_yet')}</p>
         </div>
+        <Stepper label={say('steps')} steps={[say('find_other'), say('compare'), say('confirm')]} now={at} />
       </div>
       {children}
     </>

@@ -10,6 +10,8 @@ export interface CompareRow {
   readonly note?: string;
   /** Of the side that is merged: it is lost. */
   readonly isLost?: boolean;
+  /** What the rows above come to. */
+  readonly isWhole?: boolean;
 }
 export interface CompareGroup {
   readonly name: string;

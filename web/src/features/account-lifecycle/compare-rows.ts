@@ -70,7 +70,7 @@ export function compareGroups(
         sum(say('past_due'), ({ pastDueAmountMinor }) => pastDueAmountMinor, money),
         sum(say('late_fee'), ({ lateFee }) => lateFee, money),
         sum(say('open_charges'), ({ openChargesMinor }) => openChargesMinor, money),
-        sum(say('balance'), ({ balance }) => balance, money),
+        { ...sum(say('balance'), ({ balance }) => balance, money), isWhole: true },
       ],
     },
   ];

@@ -27,19 +27,20 @@ export function CompareTable({ comparison, sides, unit, onStays }: Props) {
             </th>
             <th scope="col">{card(one)}</th>
             <th scope="col">{card(other)}</th>
-            <th scope="col">
-              <span className="b">{say('after_merge')}</span>
-              <span className="small muted acct">{say('one_account', { account: shownNumber(sides.stays) })}</span>
+            <th scope="col" className="aft">
+              <b>{say('after_merge')}</b>
+              <small>{say('one_account', { account: shownNumber(sides.stays) })}</small>
             </th>
           </tr>
         </thead>
         <tbody>
           {compareGroups(comparison, sides, unit).map((group) => (
             <Fragment key={group.name}>
-              <tr>
-                <th scope="rowgroup" colSpan={4} className="small">
+              <tr className="gh">
+                <th scope="rowgroup" colSpan={3}>
                   {group.name}
                 </th>
+                <td className="aft" />
               </tr>
               {group.rows.map((row) => (
                 <Line key={row.name} row={row} isMoney={group.isMoney === true} goneIsOne={one.id === sides.gone.id} />
@@ -72,8 +73,8 @@ function SideCard({
         onChange={() => onStays(side.id)}
       />
       <span>
-        <span className="b">{shownNumber(side)}</span>
-        <span className="small muted acct">{say(isOn ? 'stays' : 'will_be_merged')}</span>
+        <b>{shownNumber(side)}</b>
+        <small>{say(isOn ? 'stays' : 'will_be_merged')}</small>
       </span>
     </label>
   );
@@ -90,17 +91,15 @@ function Line({
 }) {
   const side = (value: string, isGone: boolean) =>
     isGone && row.isLost ? <del className="muted">{value}</del> : value;
-  const place = isMoney ? 'num' : '';
+  const place = isMoney ? 'r num' : 'num';
   return (
-    <tr>
-      <th scope="row" className="muted">
-        {row.name}
-      </th>
+    <tr className={row.isWhole ? 'whole' : undefined}>
+      <th scope="row">{row.name}</th>
       <td className={place}>{side(row.one, goneIsOne)}</td>
       <td className={place}>{side(row.other, !goneIsOne)}</td>
-      <td className={`b ${place}`}>
+      <td className={`aft ${place}`}>
         {row.after}
-        {row.note ? <span className="small muted acct">{row.note}</span> : null}
+        {row.note ? <small>{row.note}</small> : null}
       </td>
     </tr>
   );

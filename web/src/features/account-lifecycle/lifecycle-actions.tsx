@@ -23,9 +23,10 @@ export function lifecycleActions({ record, isMerged, unit, user, onReload }: Lif
       }}
     />
   );
-  if (record.isArchived) return [{ key: 'unarchive', text: say('unarchive'), dialog: ask('unarchive') }];
+  if (record.isArchived)
+    return [{ key: 'unarchive', icon: 'archive', text: say('unarchive'), dialog: ask('unarchive') }];
   return [
-    { key: 'archive', text: say('archive'), dialog: ask('archive') },
-    { key: 'merge', text: say('merge'), to: `/portal/accounts/${record.id}/merge?bu=${unit.id}` },
+    { key: 'archive', icon: 'archive', text: say('archive'), dialog: ask('archive') },
+    { key: 'merge', icon: 'merge', text: say('merge'), to: `/portal/accounts/${record.id}/merge?bu=${unit.id}` },
   ];
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { NamedAccount } from '@ratepayer/contract/accounts/lifecycle.shapes.ts';
 import { say } from '../../platform/texts/staff-lifecycle.ts';
+import { Icon } from '../../ui/icons.tsx';
 import type { LifecycleAsk } from './lifecycle-dialog.tsx';
 
 interface Props {
@@ -15,19 +16,21 @@ export function LifecycleItems({ account, unitId, onAsk }: Props) {
     return (
       <li>
         <button type="button" onClick={() => onAsk({ what: 'unarchive', account })}>
-          {say('unarchive')}
+          <Icon name="archive" size={17} /> {say('unarchive')}
         </button>
       </li>
     );
   return (
     <>
       <li>
-        <button type="button" onClick={() => onAsk({ what: 'archive', account })}>
-          {say('archive')}
-        </button>
+        <Link to={`/portal/accounts/${account.id}/merge?bu=${unitId}`}>
+          <Icon name="merge" size={17} /> {say('merge')}
+        </Link>
       </li>
-      <li>
-        <Link to={`/portal/accounts/${account.id}/merge?bu=${unitId}`}>{say('merge')}</Link>
+      <li className="apart">
+        <button type="button" onClick={() => onAsk({ what: 'archive', account })}>
+          <Icon name="archive" size={17} /> {say('archive')}
+        </button>
       </li>
     </>
   );

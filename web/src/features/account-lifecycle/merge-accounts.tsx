@@ -17,48 +17,24 @@ import { searchOther } from './search-other.ts';
 
 interface Props {
   readonly accountId: number;
-  /** Chosen already, with it. */
-  readonly other?: number;
+  /** The other one, as soon as it is found. */
+  readonly other: number | undefined;
   readonly unit: BusinessUnitSummary;
+  readonly onFound: (other: number) => void;
+  readonly onAnother: () => void;
   readonly onCancel: () => void;
   readonly onDone: (after: MergeResult) => void;
 }
 
 /** Merges two accounts in three steps: the other one is found, both are compared, and the number is typed. */
-export function MergeAccounts({ accountId, other, unit, onCancel, onDone }: Props) {
-  const [otherId, setOther] = useState(other);
-  return (
-    <>
-      <MergeSteps at={otherId === undefined ? 0 : 1} />
-      {otherId === undefined ? (
-        <FindOther accountId={accountId} unit={unit} onFound={setOther} />
-      ) : (
-        <Compare {...{ accountId, otherId, unit, onCancel, onDone }} onAnother={() => setOther(undefined)} />
-      )}
-    </>
-  );
-}
-
-/** The steps of a merge, and which one is on. */
-export function MergeSteps({ at }: { readonly at: number }) {
-  return (
-    <ol className="steps row wrap" aria-label={say('steps')}>
-      {[say('find_other'), say('compare'), say('confirm')].map((name, step) => (
-        <li key={name} className={step === at ? 'b' : 'muted'} aria-current={step === at ? 'step' : undefined}>
-          {name}
-        </li>
-      ))}
-    </ol>
-  );
+export function MergeAccounts({ other, onFound, ...props }: Props) {
+  if (other === undefined) return <FindOther {...props} onFound={onFound} />;
+  return <Compare key={other} {...props} otherId={other} />;
 }
 
 const otherFields = fields({ accountId: refTo('account') });
 
-function FindOther({
-  accountId,
-  unit,
-  onFound,
-}: Pick<Props, 'accountId' | 'unit'> & { readonly onFound: (id: number) => void }) {
+function FindOther({ accountId, unit, onFound }: Pick<Props, 'accountId' | 'unit' | 'onFound'>) {
   const form = useForm({
     fields: otherFields,
     labels: { accountId: say('find_other') },
@@ -82,9 +58,8 @@ function FindOther({
   );
 }
 
-interface CompareProps extends Omit<Props, 'other'> {
+interface CompareProps extends Omit<Props, 'other' | 'onFound'> {
   readonly otherId: number;
-  readonly onAnother: () => void;
 }
 
 function Compare({ accountId, otherId, unit, onAnother, onCancel, onDone }: CompareProps) {

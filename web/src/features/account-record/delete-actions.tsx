@@ -12,7 +12,7 @@ type Props = Pick<Shown<Deletable>, 'record' | 'unit' | 'user'>;
 /** Deletes an account that was never used; what keeps any other one is said before the press. */
 export function deleteActions({ record, unit, user }: Props): readonly PageAction[] {
   if (!user.permissions.includes('Accounts:Manage')) return [];
-  const action = { key: 'delete_account', text: say('delete_account') };
+  const action = { key: 'delete_account', text: say('delete_account'), icon: 'trash' } as const;
   if (!record.mayDelete.allowed) return [{ ...action, not: record.mayDelete.reason }];
   return [{ ...action, dialog: (close) => <Asked record={record} unitId={unit.id} onClose={close} /> }];
 }

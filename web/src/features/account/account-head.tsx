@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { addressLine } from '@ratepayer/contract/accounts/address-line.ts';
 import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import { say } from '../../platform/texts/staff-account.ts';
-import { StatusIcon, type StatusKind } from '../../ui/icons.tsx';
+import { Icon, type IconName, StatusIcon, type StatusKind } from '../../ui/icons.tsx';
 import { Banner } from '../../ui/parts.tsx';
 import { draw } from '../../platform/texts/staff-account.ts';
 
@@ -24,16 +24,28 @@ function Chip({ kind, text }: { kind: StatusKind; text: string }) {
 export function AccountChips({ record }: Props) {
   const chips: readonly (readonly [boolean, StatusKind, string])[] = [
     [record.pastDue || record.pastDueAmountMinor > 0, 'bad', say('past_due')],
-    [record.autopay, 'ok', say('autopay')],
-    [record.paperless, 'info', say('paperless')],
     [record.accountLocked, 'warn', say('locked')],
     [record.isArchived, 'off', say('archived')],
     [!record.allowOnlinePayment, 'warn', say('no_online_payment')],
     [record.blockCreditCardPayment, 'warn', say('no_card_payments')],
     [record.blockAchPayment, 'warn', say('no_bank_payments')],
   ];
-  return chips.map(([holds, kind, text]) => (holds ? <Chip key={text} kind={kind} text={text} /> : null));
+  return (
+    <>
+      {chips.map(([holds, kind, text]) => (holds ? <Chip key={text} kind={kind} text={text} /> : null))}
+      {record.autopay ? <Tag icon="repeat" text={say('autopay')} /> : null}
+      {record.paperless ? <Tag icon="leaf" text={say('paperless')} /> : null}
+    </>
+  );
 }
+
+/** What holds and is no state. */
+const Tag = ({ icon, text }: { icon: IconName; text: string }) => (
+  <span className="tag">
+    <Icon name={icon} size={15} />
+    {text}
+  </span>
+);
 
 /** Number, address, telephone and e-mail of an account, as far as they are known. */
 export function AccountLine({ record }: Props) {
@@ -43,7 +55,7 @@ export function AccountLine({ record }: Props) {
     <span className="muted num">
       {parts.map((part, at) => (
         <span key={part}>
-          {at > 0 ? ' · ' : ''}
+          {at > 0 ? <span className="dot-between"> · </span> : ''}
           {part}
         </span>
       ))}

@@ -74,9 +74,9 @@ function Payments({ items, unit, show, when }: Shown<AccountPage> & { readonly i
               <Reference number={payment.referenceNumber} />
             </Link>
           </td>
-          <td>
+          <td className="with-why">
             <Status value={payment.status} />
-            {payment.errorMessage ? <span className="small muted"> {payment.errorMessage}</span> : null}
+            {payment.errorMessage ? <small className="muted"> {payment.errorMessage}</small> : null}
           </td>
           <td>
             <MethodOf payment={payment} />

@@ -10,7 +10,7 @@ import type { Cells } from '../../ui/list/list-cells.tsx';
 const iconOf: Readonly<Record<string, IconName>> = {
   Locked: 'lock',
   'Not online': 'close',
-  'No cards': 'card',
+  'No cards': 'cardOff',
   'No bank accounts': 'bank',
 };
 

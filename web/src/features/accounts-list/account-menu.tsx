@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { AccountRow } from '@ratepayer/contract/accounts/account-row.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
+import { Icon } from '../../ui/icons.tsx';
 import { Popup } from '../../ui/popup.tsx';
 
 interface Props {
@@ -24,22 +25,26 @@ export function AccountMenu({ unitId, row, permissions, onLock, onRemind, childr
     <Popup label={say('actions_for', { name: shownNumber(row) })} face="⋮" className="icon-btn" menu>
       <ul className="menu-list">
         <li>
-          <Link to={`${home}/dashboard?bu=${unitId}`}>{say('open_dashboard')}</Link>
+          <Link to={`${home}/dashboard?bu=${unitId}`}>
+            <Icon name="dashboard" size={17} /> {say('open_dashboard')}
+          </Link>
         </li>
         <li>
-          <Link to={`${home}?bu=${unitId}`}>{say(mayManage ? 'edit' : 'show_fields')}</Link>
+          <Link to={`${home}?bu=${unitId}`}>
+            <Icon name={mayManage ? 'edit' : 'rows'} size={17} /> {say(mayManage ? 'edit' : 'show_fields')}
+          </Link>
         </li>
         {mayManage ? (
           <li>
             <button type="button" onClick={onLock}>
-              {say(row.accountLocked ? 'unlock' : 'lock')}
+              <Icon name="lock" size={17} /> {say(row.accountLocked ? 'unlock' : 'lock')}
             </button>
           </li>
         ) : null}
         {mayManage && row.totalOutstandingBalance > 0 && !row.isArchived ? (
           <li>
             <button type="button" onClick={onRemind}>
-              {say('send_reminder')}
+              <Icon name="mail" size={17} /> {say('send_reminder')}
             </button>
           </li>
         ) : null}

@@ -9,6 +9,7 @@ import { say } from '../../platform/texts/staff-accounts.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Pager, turnsOf } from '../../ui/pager.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -65,7 +66,7 @@ export function ImportChanges({ record, unit, show, change }: Props) {
   const last = Math.max(1, Math.ceil(total / size));
   return (
     <>
-      <div className="two-cols">
+      <div className="two-cols tight">
         <Field label={say('search_account_name')} type="search" value={search} onChange={choose(setSearch)} />
         {change === 'updated' ? (
           <Choice
@@ -87,14 +88,7 @@ export function ImportChanges({ record, unit, show, change }: Props) {
       <PlainTable
         gap="gap-md"
         label={say('changes')}
-        heads={[
-          say('account'),
-          say('name'),
-          say('field'),
-          { figures: say('before') },
-          { figures: say('after') },
-          { figures: say('difference') },
-        ]}
+        heads={[say('account'), say('name'), say('field'), say('before'), say('after'), { figures: say('difference') }]}
       >
         {rows.flatMap((row) => linesOf(row, show))}
       </PlainTable>
@@ -136,13 +130,18 @@ function linesOf(row: Row, show: (minor: number) => string) {
   return [...(moves ? [balance] : []), ...others].map((line) => (
     <tr key={`${row.accountNumber} ${row.subAccountNumber} ${line.field} ${line.externalId}`}>
       <td>{shownNumber(row)}</td>
-      <td>{row.name}</td>
-      <td>
+      <td className="b">{row.name}</td>
+      <td className="muted">
         {sayValue(line.field)}
         {line.externalId ? ` – ${line.externalId}` : ''}
       </td>
-      <td className="r was">{line.before}</td>
-      <td className="r b">{line.after}</td>
+      <td className="was">{line.before}</td>
+      <td className="b">
+        <span className="row">
+          <Icon name="arrowRight" size={15} />
+          {line.after}
+        </span>
+      </td>
       <td className="r">{line.difference}</td>
     </tr>
   ));

@@ -1,3 +1,4 @@
+import './bills.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -9,6 +10,7 @@ import { keyOf, queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { Icon } from '../../ui/icons.tsx';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { asksOf } from './bill-actions.ts';
 import { billHref, nameOf } from './bill-words.ts';
@@ -57,18 +59,21 @@ function Shortly({ bill, unit, user, show, when }: Shown<AccountPage> & { readon
   const total = bill.balanceMinor ?? bill.amountMinor;
   return (
     <>
-      <p className="small">
-        <Link className="b" to={billHref(unit.id, bill.id)}>
-          {nameOf(bill)}
-        </Link>
-        {total === null ? null : <span className="num"> · {show(total)}</span>}
-        <br />
-        <span className="muted num">
-          {bill.viewedDate
-            ? say('issued_viewed', { date: bill.issueDate, at: when(bill.viewedDate) })
-            : say('issued_not_viewed', { date: bill.issueDate })}
-        </span>
-      </p>
+      <div className="bill-card">
+        <Icon name="pdf" size={22} stroke={1.5} />
+        <p className="small">
+          <Link className="b" to={billHref(unit.id, bill.id)}>
+            {nameOf(bill)}
+          </Link>
+          {total === null ? null : <span className="num"> · {show(total)}</span>}
+          <br />
+          <span className="muted num">
+            {bill.viewedDate
+              ? say('issued_viewed', { date: bill.issueDate, at: when(bill.viewedDate) })
+              : say('issued_not_viewed', { date: bill.issueDate })}
+          </span>
+        </p>
+      </div>
       <p className="row wrap gap-sm">
         {asksOf(bill, user.permissions).includes('send') ? (
           <Button className="sec tool" onClick={() => setSending(true)}>

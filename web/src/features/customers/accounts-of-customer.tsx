@@ -2,7 +2,7 @@ import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Customer, LinkedAccount } from '@ratepayer/contract/customers/customer.shapes.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/staff-customers.ts';
@@ -50,7 +50,7 @@ export function AccountsOfCustomer({ record, user, onReload }: Shown<Customer>) 
               <small>{account.name}</small>
             </td>
             <td>{account.businessUnitName}</td>
-            <td className="r num">{formatMoney(account.balance, account.currencyCode, cultureNow())}</td>
+            <td className="r num">{shownMoney(account.balance, account.currencyCode, cultureNow())}</td>
             <td>{yesOrNo(account.hasAutopay)}</td>
             <td>{yesOrNo(account.isPaperless)}</td>
             <NoticeCells

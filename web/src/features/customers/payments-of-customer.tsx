@@ -1,7 +1,7 @@
 import { viewerZone } from '../../platform/viewer-zone.ts';
 import { Link } from 'react-router';
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import { customerReadApi } from '../../platform/api/customer.api.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { cultureNow } from '../../platform/texts/culture.ts';
@@ -45,7 +45,7 @@ export function PaymentsOfCustomer({ record }: Shown<Customer>) {
               </Link>
             </td>
             <td>{payment.businessUnitName}</td>
-            <td className="r num">{formatMoney(payment.amountMinor, payment.currencyCode, cultureNow())}</td>
+            <td className="r num">{shownMoney(payment.amountMinor, payment.currencyCode, cultureNow())}</td>
             <td>
               <Status value={payment.status} />
             </td>

@@ -1,6 +1,6 @@
 import { formatMonth } from '@ratepayer/contract/kit/date-words.ts';
 import type { Adoption } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
-import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { Link } from 'react-router';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
@@ -24,7 +24,7 @@ const isListed = (name: string): name is keyof typeof filtersOf => name in filte
 /** Every month in figures, the one that runs first. */
 export function AdoptionTable({ unit, adoption }: Pick<DashboardPart, 'unit'> & { readonly adoption: Adoption }) {
   const count = (of: number) => formatNumber(of, unit.culture);
-  const money = (minor: number) => formatMoney(minor, adoption.currencyCode, unit.culture);
+  const money = (minor: number) => shownMoney(minor, adoption.currencyCode, unit.culture);
   const paymentsIn = ({ payments }: Adoption['months'][number]) =>
     payments.reduce((sum, taken) => sum + taken.count, 0);
   return (

@@ -23,7 +23,7 @@ export function AdoptionTiles({ unit }: Pick<DashboardPart, 'unit'>) {
         <h2 id={id}>{say('adoption')}</h2>
         <Link to={`/portal/engagement?bu=${unit.id}`}>{say('engagement')}</Link>
       </div>
-      <dl className="facts kpis gap-sm">
+      <dl className="facts kpis shares gap-sm">
         {named.map((name) => (
           <Figure
             key={name}
@@ -32,6 +32,7 @@ export function AdoptionTiles({ unit }: Pick<DashboardPart, 'unit'>) {
             to={accountsWith(unit.id, accounts ? filtersIn(name, accounts) : {})}
             read={read}
             value={accounts && formatShare(accounts[name], baseOf(accounts), unit.culture)}
+            part={accounts && accounts[name] / Math.max(1, baseOf(accounts))}
             note={accounts ? say('counted_accounts', { count: accounts[name] }) : ''}
           />
         ))}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { UnitFigures } from '@ratepayer/contract/dashboard/panel.shapes.ts';
 import { unitsAtOnce } from '@ratepayer/contract/dashboard/panels.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
-import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { Loading } from '../../ui/parts.tsx';
@@ -71,7 +71,7 @@ interface RowProps {
 
 function UnitRow({ unit, seesFees, culture }: RowProps) {
   const { name, organizationName, currencyCode } = unit;
-  const show = (minor: number) => formatMoney(minor, currencyCode, culture);
+  const show = (minor: number) => shownMoney(minor, currencyCode, culture);
   const to = figuresOf(unit);
   return (
     <tr>
@@ -100,7 +100,7 @@ function UnitRow({ unit, seesFees, culture }: RowProps) {
 /** One line for each currency: amounts of two are never added. */
 function sumsOf(units: readonly UnitFigures[], seesFees: boolean, culture: Culture) {
   return addedUp(units).map((sum) => {
-    const show = (minor: number) => formatMoney(minor, sum.currencyCode, culture);
+    const show = (minor: number) => shownMoney(minor, sum.currencyCode, culture);
     return (
       <tr key={sum.currencyCode}>
         <td>{say('sum_of', { currency: sum.currencyCode })}</td>

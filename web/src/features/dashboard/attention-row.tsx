@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { attentionKinds } from '@ratepayer/contract/dashboard/attention.ts';
 import type { AttentionItem } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { StatusIcon } from '../../ui/icons.tsx';
@@ -37,7 +37,7 @@ export function AttentionRow({ item, unit, userId, onAssign, onLeave }: Props) {
         ) : null}
       </td>
       <td className="r">
-        {item.amountMinor === null ? '—' : formatMoney(item.amountMinor, unit.currencyCode, unit.culture)}
+        {item.amountMinor === null ? '—' : shownMoney(item.amountMinor, unit.currencyCode, unit.culture)}
       </td>
       <td>{when(item.since)}</td>
       <td>

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import type { ComingUp as Coming } from '@ratepayer/contract/dashboard/panel.shapes.ts';
 import { formatDate, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
@@ -49,7 +49,7 @@ export function ComingUp({ unit }: Pick<DashboardPart, 'unit'>) {
               </td>
               <td className="r">{item.count === null ? '—' : formatNumber(item.count, culture)}</td>
               <td className="r">
-                {item.amountMinor === null ? '—' : formatMoney(item.amountMinor, unit.currencyCode, culture)}
+                {item.amountMinor === null ? '—' : shownMoney(item.amountMinor, unit.currencyCode, culture)}
               </td>
             </tr>
           ))}

@@ -13,10 +13,12 @@ interface Props {
   readonly read: { readonly isError: boolean; readonly refetch: () => unknown };
   readonly value: string | undefined;
   readonly note: ReactNode;
+  /** The same as a part of a whole, between 0 and 1. */
+  readonly part?: number | undefined;
 }
 
 /** One figure of the dashboard: what it is, how it comes about, and the rows that add up to it. */
-export function Figure({ name, how, to, read, value, note }: Props) {
+export function Figure({ name, how, to, read, value, note, part }: Props) {
   return (
     <div>
       <dt>
@@ -32,6 +34,12 @@ export function Figure({ name, how, to, read, value, note }: Props) {
       <dd>
         {read.isError ? <NotLoaded onRetry={() => void read.refetch()} /> : null}
         {value === undefined || read.isError ? null : <Link to={to}>{value}</Link>}
+        {part === undefined || read.isError ? null : (
+          <svg className="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+            <rect className="whole" width="100" height="6" />
+            <rect className="mark" width={100 * Math.min(1, part)} height="6" />
+          </svg>
+        )}
         <small>{value === undefined || read.isError ? '' : note}</small>
       </dd>
     </div>

@@ -1,7 +1,7 @@
 import { formatChange, formatShare } from '@ratepayer/contract/kit/figures.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
 import { feeApi } from '../../platform/api/fee.api.ts';
 import { paymentApi } from '../../platform/api/payment.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
@@ -16,45 +16,54 @@ export function Figures(part: DashboardPart) {
   const may = (permission: DashboardPart['user']['permissions'][number]) => part.user.permissions.includes(permission);
   return (
     <dl className="facts kpis gap-md">
-      {may('Payments:Default') ? <Today {...part} /> : null}
+      {may('Payments:Default') ? <Collected {...part} /> : null}
       <Revenue {...part} />
+      {may('Payments:Default') ? <Payments {...part} /> : null}
       {may('Transactions:Default') ? <Fees {...part} /> : null}
       {may('Transactions:Default') ? <NextDeposit {...part} /> : null}
     </dl>
   );
 }
 
-const sayMoney = ({ unit }: DashboardPart, minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
+const sayMoney = ({ unit }: DashboardPart, minor: number) => shownMoney(minor, unit.currencyCode, unit.culture);
 
-/** Both figures of today come from one page of the list of payments. */
-function Today(part: DashboardPart) {
-  const { unit, today } = part;
+/** Both figures of today come from one page of the list of payments, which is read once. */
+function useToday({ unit, today }: DashboardPart) {
   const days = { range: 'Today', start: today, end: today } as const;
   const read = useQuery(queryOf(paymentApi.listPayments, { ...asked({ unit, days }), PageSize: 25 }, { quiet: true }));
-  const { totals, counts = {} } = read.data ?? {};
+  return { days, read, totals: read.data?.totals, counts: read.data?.counts ?? {} };
+}
+
+function Collected(part: DashboardPart) {
+  const { days, read, totals } = useToday(part);
   const received = totals?.outcomes.find(({ outcome }) => outcome === 'received')?.count ?? 0;
+  return (
+    <Figure
+      name={say('collected_today')}
+      how={say('collected_today_how')}
+      to={listOf('payments', { unit: part.unit, days })}
+      read={read}
+      value={totals && sayMoney(part, totals.keptMinor)}
+      note={say('counted_payments', { count: received })}
+    />
+  );
+}
+
+function Payments(part: DashboardPart) {
+  const { unit } = part;
+  const { days, read, totals, counts } = useToday(part);
   const tried = counts['All'] ?? 0;
   return (
-    <>
-      <Figure
-        name={say('collected_today')}
-        how={say('collected_today_how')}
-        to={listOf('payments', { unit, days })}
-        read={read}
-        value={totals && sayMoney(part, totals.keptMinor)}
-        note={say('counted_payments', { count: received })}
-      />
-      <Figure
-        name={say('payments_today')}
-        how={say('payments_today_how')}
-        to={listOf('payments', { unit, days }, { tab: 'Succeeded' })}
-        read={read}
-        value={totals && formatNumber(counts['Succeeded'] ?? 0, unit.culture)}
-        note={
-          tried > 0 ? say('approved_share', { share: formatShare(counts['Succeeded'] ?? 0, tried, unit.culture) }) : ''
-        }
-      />
-    </>
+    <Figure
+      name={say('payments_today')}
+      how={say('payments_today_how')}
+      to={listOf('payments', { unit, days }, { tab: 'Succeeded' })}
+      read={read}
+      value={totals && formatNumber(counts['Succeeded'] ?? 0, unit.culture)}
+      note={
+        tried > 0 ? say('approved_share', { share: formatShare(counts['Succeeded'] ?? 0, tried, unit.culture) }) : ''
+      }
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
@@ -15,7 +15,7 @@ export function NextDeposit({ unit }: Pick<DashboardPart, 'unit'>) {
     bu: String(unit.id),
     ...(deposit ? { deposit: deposit.date } : { status: 'Closed' }),
   });
-  const value = deposit ? formatMoney(deposit.amountMinor, unit.currencyCode, unit.culture) : say('no_deposit');
+  const value = deposit ? shownMoney(deposit.amountMinor, unit.currencyCode, unit.culture) : say('no_deposit');
   const note = deposit
     ? say('deposit_of', { date: formatDate(deposit.date, unit.culture), count: deposit.batchCount })
     : say('deposit_none');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Viewed } from '@ratepayer/contract/dashboard/panel.shapes.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
@@ -46,7 +46,7 @@ export function ViewedPanel({ unit }: Pick<DashboardPart, 'unit'>) {
                 <small className="muted num"> {item.number}</small>
               </td>
               <td className="num">{formatInstant(item.viewedDate, unit.timezone, viewerZone, unit.culture)}</td>
-              <td className="r">{formatMoney(item.amountMinor, unit.currencyCode, unit.culture)}</td>
+              <td className="r">{shownMoney(item.amountMinor, unit.currencyCode, unit.culture)}</td>
             </tr>
           ))}
         </PlainTable>

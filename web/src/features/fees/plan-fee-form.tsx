@@ -3,7 +3,7 @@ import { planFields } from '@ratepayer/contract/fees/fee.fields.ts';
 import type { FeePlan } from '@ratepayer/contract/fees/fee.operations.ts';
 import { quoteServiceFee } from '@ratepayer/contract/fees/service-fee.ts';
 import { addDays } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import { parseMoneyInput } from '../../platform/texts/typed-money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { feeApi } from '../../platform/api/fee.api.ts';
@@ -97,7 +97,7 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
           />
         ) : null}
       </PlanFields>
-      <Calculator plan={plan} show={(minor) => formatMoney(minor, unit.currencyCode, unit.culture)} />
+      <Calculator plan={plan} show={(minor) => shownMoney(minor, unit.currencyCode, unit.culture)} />
       <p className="small gap-md">{say('payers_see_from', { date: plan.effectiveDate || tomorrow })}</p>
     </FormPage>
   );

@@ -1,10 +1,10 @@
 import { formatRough } from '@ratepayer/contract/kit/figures.ts';
-import { formatShortDate } from '@ratepayer/contract/kit/date-words.ts';
 import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import type { ReadingInterval } from '@ratepayer/contract/readings/reading-values.ts';
 import type { UsageSeries } from '@ratepayer/contract/readings/reading.shapes.ts';
 import { formatDate } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-readings.ts';
+import { barsOfUsage } from './bars-of-usage.ts';
 import { usagePdf } from './usage-pdf.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
@@ -23,14 +23,7 @@ export function UsageOfMeter({ series, interval, shown: { record, unit } }: Prop
   const title = say('meter_of', { key, unit: series.unit });
   const [first, last] = [readings[0]?.date, readings.at(-1)?.date].map(formatDate);
   const says = say('usage_says', { key, unit: series.unit, first: first ?? '', last: last ?? '' });
-  // The height of a bar is all that is ever a number of the browser; what is read is the text.
-  const bars = readings.map(({ timestamp, date, value }) => ({
-    date: timestamp,
-    value: Number(value),
-    said: `${formatDate(date)} ${value} ${series.unit}`,
-    short: formatShortDate(date, unit.culture, interval === 'Monthly'),
-    isRunning: false,
-  }));
+  const bars = barsOfUsage(series, interval, unit);
   const pdf = usagePdf(series, printedAccount(record, interval));
   return (
     <section className="panel gap-md" aria-label={title}>

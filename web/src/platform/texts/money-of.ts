@@ -1,8 +1,8 @@
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 
 /** Shows amounts as a business unit writes them. */
 export const moneyOf =
   ({ currencyCode, culture }: Pick<BusinessUnitSummary, 'currencyCode' | 'culture'>) =>
   (minor: number): string =>
-    formatMoney(minor, currencyCode, culture);
+    shownMoney(minor, currencyCode, culture);

@@ -2,7 +2,7 @@ import { viewerZone } from '../../platform/viewer-zone.ts';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import type { Column } from '@ratepayer/contract/kit/list.ts';
 import { dateIn, formatInstant } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import { meets, namesOf } from '@ratepayer/contract/users/needs.ts';
 import { problemOf, statusOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/forms.ts';
@@ -124,7 +124,7 @@ function Page<D extends Declared, I extends InUnit, R extends object, F extends 
     record,
     unit,
     user,
-    show: (minor) => formatMoney(minor, unit.currencyCode, unit.culture),
+    show: (minor) => shownMoney(minor, unit.currencyCode, unit.culture),
     when: (instant) => formatInstant(instant, unit.timezone, viewerZone, unit.culture),
     today: dateIn(new Date(), unit.timezone),
     onSaved: props.onSaved,
@@ -153,16 +153,7 @@ function Page<D extends Declared, I extends InUnit, R extends object, F extends 
       />
       {props.bars?.(shown)}
       <FactsStrip facts={typeof facts === 'function' ? facts(shown) : factsOf(list, texts, facts, record, unit)} />
-      {props.beside ? (
-        <div className="detail-cols">
-          <div>
-            <Sections {...props} shown={shown} />
-          </div>
-          <aside aria-label={say('related')}>{props.beside(shown)}</aside>
-        </div>
-      ) : (
-        <Sections {...props} shown={shown} />
-      )}
+      <Sections {...props} shown={shown} />
     </>
   );
 }
@@ -180,7 +171,16 @@ function Sections<D extends Declared, I extends InUnit, R extends object, F exte
   props: Props<D, I, R, F> & { readonly shown: Shown<R> },
 ) {
   const { sections, tabs, history, of, unit, one, shown } = props;
-  if (!tabs && !history) return sections?.(shown);
+  const beside = props.beside ? <aside aria-label={say('related')}>{props.beside(shown)}</aside> : null;
+  if (!tabs && !history)
+    return beside ? (
+      <div className="detail-cols">
+        <div>{sections?.(shown)}</div>
+        {beside}
+      </div>
+    ) : (
+      sections?.(shown)
+    );
   const all: readonly Tab[] = [
     ...(sections ? [{ key: 'details', name: say('details'), draw: () => sections(shown) }] : []),
     ...(tabs?.(shown) ?? []),
@@ -202,7 +202,7 @@ function Sections<D extends Declared, I extends InUnit, R extends object, F exte
         ]
       : []),
   ];
-  return <DetailTabs name={capital(one)} tabs={all} />;
+  return <DetailTabs name={capital(one)} tabs={all} beside={beside} />;
 }
 
 const wordsOf = <D extends Declared, I extends InUnit, R extends object, F extends Fields>(

@@ -10,8 +10,15 @@ export interface Tab {
   readonly isKept?: true;
 }
 
+interface Props {
+  readonly name: string;
+  readonly tabs: readonly Tab[];
+  /** What stands beside each of them, below the bar. */
+  readonly beside?: ReactNode;
+}
+
 /** Tabs that stand in the address (`?tab=`): a copied link shows the same one; arrow keys move between them. */
-export function DetailTabs({ name, tabs }: { name: string; tabs: readonly Tab[] }) {
+export function DetailTabs({ name, tabs, beside }: Props) {
   const id = useId();
   const address = useAddress();
   const [first] = tabs;
@@ -19,6 +26,19 @@ export function DetailTabs({ name, tabs }: { name: string; tabs: readonly Tab[] 
   if (!shown) return null;
   const idOf = (key: string) => `${id}${key}`;
   const panel = `${id}panel`;
+  const panels = tabs.map((tab) =>
+    tab === shown || tab.isKept ? (
+      <div
+        key={tab.key}
+        role="tabpanel"
+        id={tab === shown ? panel : undefined}
+        aria-labelledby={idOf(tab.key)}
+        hidden={tab !== shown}
+      >
+        {tab.draw()}
+      </div>
+    ) : null,
+  );
   return (
     <>
       <TabBar
@@ -28,19 +48,13 @@ export function DetailTabs({ name, tabs }: { name: string; tabs: readonly Tab[] 
         onChoose={(key) => address.set('tab', key === first?.key ? undefined : key)}
         ids={{ of: idOf, panel }}
       />
-      {tabs.map((tab) =>
-        tab === shown || tab.isKept ? (
-          <div
-            key={tab.key}
-            className="gap-md"
-            role="tabpanel"
-            id={tab === shown ? panel : undefined}
-            aria-labelledby={idOf(tab.key)}
-            hidden={tab !== shown}
-          >
-            {tab.draw()}
-          </div>
-        ) : null,
+      {beside ? (
+        <div className="detail-cols">
+          <div>{panels}</div>
+          {beside}
+        </div>
+      ) : (
+        <div className="gap-md">{panels}</div>
       )}
     </>
   );

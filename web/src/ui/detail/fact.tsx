@@ -23,7 +23,7 @@ export function factsOf<D extends Declared>(
 /** Four to six facts in a row; under one another where there is no room. */
 export function FactsStrip({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="facts gap-lg">
+    <dl className="facts gap-md">
       {facts.map(([label, value, small]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -2,6 +2,7 @@ import { isValidElement, type ReactElement } from 'react';
 import { say } from '../../platform/texts/forms.ts';
 import type { Action, PageAction } from '../action.ts';
 import { ActionButton, ActionMenu } from '../action-parts.tsx';
+import { Icon } from '../icons.tsx';
 import { useDoing } from './record-drawer.tsx';
 
 /** As many stand beside the name of a record; the others are behind More. */
@@ -19,7 +20,14 @@ export function HeadActions({ actions }: { readonly actions: readonly PageAction
       {all.slice(0, mostShown).map((action) => (
         <ActionButton key={action.key} action={action} className={`btn tool${action.primary ? '' : ' sec'}`} />
       ))}
-      <ActionMenu face={say('more')} actions={all.slice(mostShown)} />
+      <ActionMenu
+        face={
+          <>
+            <Icon name="dots" size={17} /> {say('more')}
+          </>
+        }
+        actions={all.slice(mostShown)}
+      />
       {open && 'dialog' in open ? open.dialog(doing.end) : null}
     </>
   );

@@ -79,21 +79,29 @@ function Line({ field, look, value, onChange, onBlur, ...shared }: InputProps) {
   );
 }
 
-function Check({ field: _, look: _look, value, onChange, onBlur, ...shared }: InputProps) {
+function Check({ field: _, look: _look, value, onChange, onBlur, hint, ...shared }: InputProps) {
+  const { id, label, error } = shared;
   return (
     <Labelled {...shared} label="" required={false}>
-      <label className="row small">
-        <input
-          type="checkbox"
-          className="check"
-          id={shared.id}
-          checked={value === true}
-          aria-describedby={describedBy(shared)}
-          onChange={(event) => onChange(event.target.checked)}
-          onBlur={onBlur}
-        />
-        {shared.label}
-      </label>
+      <div className="checked">
+        <label className="row small">
+          <input
+            type="checkbox"
+            className="check"
+            id={id}
+            checked={value === true}
+            aria-describedby={describedBy({ id, error, ...(hint ? { hint } : {}) })}
+            onChange={(event) => onChange(event.target.checked)}
+            onBlur={onBlur}
+          />
+          {label}
+        </label>
+        {hint ? (
+          <span className="desc" id={`${id}-hint`}>
+            {hint}
+          </span>
+        ) : null}
+      </div>
     </Labelled>
   );
 }

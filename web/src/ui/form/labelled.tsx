@@ -10,7 +10,7 @@ export interface Shared {
   readonly error: string;
 }
 /** The hint and the error of an input, for who does not see them. */
-export const describedBy = ({ id, hint, error }: Shared) =>
+export const describedBy = ({ id, hint, error }: Pick<Shared, 'id' | 'hint' | 'error'>) =>
   [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
 
 /** What stands around an input that is no plain one. */

@@ -10,13 +10,13 @@ type RadiosProps = Shared & {
 };
 
 /** Few choices with much to say: all of them are shown. */
-export function Radios({ id, label, required, hint, error, of, nameOf, value, onChange, onBlur }: RadiosProps) {
+export function Radios({ id, label, hint, error, of, nameOf, value, onChange, onBlur }: RadiosProps) {
   return (
     <fieldset
       className="field plain"
       id={id}
       tabIndex={-1}
-      aria-describedby={describedBy({ id, label, required, error, ...(hint ? { hint } : {}) })}
+      aria-describedby={describedBy({ id, error, ...(hint ? { hint } : {}) })}
     >
       <legend className="label">{label}</legend>
       {hint ? (

@@ -3,7 +3,7 @@ import { say } from '../../platform/texts/lists.ts';
 import type { ReactNode } from 'react';
 import type { Column, ColumnKind, ColumnOf, List, ListTexts, RowOf, Shown } from '@ratepayer/contract/kit/list.ts';
 import { dateIn, formatDate, formatInstant, formatTime } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney, formatNumber } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { Reference } from '../parts.tsx';
 import { Status } from '../status.tsx';
@@ -31,7 +31,7 @@ function When({ instant, unit }: { instant: string; unit: BusinessUnitSummary })
 const drawn: { readonly [K in ColumnKind]: (value: Shown[K] | null, unit: BusinessUnitSummary) => ReactNode } = {
   date: (value, unit) => formatDate(value, unit.culture),
   instant: (value, unit) => (value ? <When instant={value} unit={unit} /> : nothing),
-  money: (value, unit) => (value === null ? nothing : formatMoney(value, unit.currencyCode, unit.culture)),
+  money: (value, unit) => (value === null ? nothing : shownMoney(value, unit.currencyCode, unit.culture)),
   number: (value, unit) => (value === null ? nothing : formatNumber(value, unit.culture)),
   text: (value) => value || nothing,
   reference: (value) => (value ? <Reference number={value} /> : nothing),
@@ -65,9 +65,11 @@ export function listColumns<D extends List<unknown, unknown, unknown>>(
   const ids = Object.keys(list.columns as object) as ColumnOf<D>[];
   return ids.map((id) => {
     const column = (list.columns as Readonly<Record<string, Column>>)[id] as Column;
-    const cell =
-      cells[id] ??
-      ((row: RowOf<D>) => drawValue(list, texts, id, (row as Readonly<Record<string, unknown>>)[id], unit));
+    const held = (row: RowOf<D>) => (row as Readonly<Record<string, unknown>>)[id];
+    const plain = (row: RowOf<D>) => drawValue(list, texts, id, held(row), unit);
+    // An amount stands out from what is beside it; nothing at all does not.
+    const amount = (row: RowOf<D>) => <span className={held(row) ? 'b' : 'muted'}>{plain(row)}</span>;
+    const cell = cells[id] ?? (column.kind === 'money' ? amount : plain);
     const right = column.kind === 'money' || column.kind === 'number' || column.figures;
     return {
       id,

@@ -46,7 +46,7 @@ export function ColumnChooser<Row>({ list, columns, address }: Props<Row>) {
       className="btn sec tool only-desktop"
       face={
         <>
-          <Icon name="rows" size={18} /> {say('columns')}
+          <Icon name="columns" size={18} /> {say('columns')}
         </>
       }
     >

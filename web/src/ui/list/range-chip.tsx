@@ -17,23 +17,35 @@ const RangePicker = lazy(async () => ({ default: (await import('./range-picker.t
 export function daysText(days: Days | undefined, today: string, culture: Culture): string {
   if (!days) return say('any');
   const { range, start, end } = days;
-  if (range !== 'Custom') return sayRange(range);
+  return range === 'Custom' ? firstAndLast({ start, end }, today, culture) : sayRange(range);
+}
+
+function firstAndLast({ start, end }: Pick<Days, 'start' | 'end'>, today: string, culture: Culture): string {
   const hasYear = [start, end].some((date) => date.slice(0, 4) !== today.slice(0, 4));
   const write = (date: string) => formatShortDate(date, culture, hasYear);
   return start === end ? write(start) : `${write(start)} – ${write(end)}`;
 }
 
+interface ChipProps extends RangeProps {
+  readonly today: string;
+  /** Which days a quick selection means stands beside its name. */
+  readonly isExact?: true;
+}
+
 /** The days of a list as a chip. */
-export function RangeChip(props: RangeProps & { readonly today: string }) {
+export function RangeChip({ isExact, ...props }: ChipProps) {
   const [wanted, setWanted] = useState(false);
-  const said = daysText(props.days, props.today, props.culture);
+  const { days, today, culture } = props;
+  const said = daysText(days, today, culture);
+  const exact = isExact && days && days.range !== 'Custom' ? firstAndLast(days, today, culture) : '';
   return (
     <Popup
-      className={`chip${props.days ? ' set' : ''}`}
+      className={`chip${days ? ' set' : ''}`}
       onOpen={() => setWanted(true)}
       face={
         <>
-          <span>{props.name}</span> <b>{said}</b> <Icon name="chevronDown" size={14} />
+          <span>{props.name}</span> <b>{said}</b> {exact ? <span className="num">{exact}</span> : null}{' '}
+          <Icon name="chevronDown" size={14} />
         </>
       }
     >

@@ -86,8 +86,16 @@ function QuickRanges({
   quick,
   onChoose,
 }: Pick<RangeProps, 'days' | 'quick'> & { onChoose: (range: string) => void }) {
+  const own = (
+    <li className="range-own">
+      <span className={days && days.range !== 'Custom' ? '' : 'on'}>{say('custom')}</span>
+    </li>
+  );
+  // The presets of a report begin with the days that somebody chooses, those of a list end with them.
+  const isReport = quick.includes('This Month');
   return (
     <ul className="range-quick" aria-label={say('quick_selections')}>
+      {isReport ? own : null}
       {quick.map((range) => (
         <li key={range}>
           <button type="button" aria-pressed={days?.range === range} onClick={() => onChoose(range)}>
@@ -95,9 +103,7 @@ function QuickRanges({
           </button>
         </li>
       ))}
-      <li className="range-own">
-        <span className={days && days.range !== 'Custom' ? '' : 'on'}>{say('custom')}</span>
-      </li>
+      {isReport ? null : own}
     </ul>
   );
 }

@@ -2,7 +2,7 @@ import { viewerZone } from '../../platform/viewer-zone.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/lists.ts';
 import type { Declared } from './declared.ts';
@@ -52,7 +52,7 @@ export function useList<D extends Declared, A, F extends Fields>(props: ListPage
     rows,
     total: page.data?.totalCount ?? 0,
     fresh: useFresh(unit.id, live, references, read),
-    show: (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture),
+    show: (minor: number) => shownMoney(minor, unit.currencyCode, unit.culture),
     counted: (count: number) => say(texts.counted, { count }),
   };
 }

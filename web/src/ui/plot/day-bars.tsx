@@ -89,6 +89,7 @@ function Drawing({ bars, short, aim, now, onPoint }: DrawingProps) {
           width={wide}
           y={Math.min(y(value), y(0))}
           height={Math.max(1, Math.abs(y(value) - y(0)))}
+          rx="2"
           onMouseEnter={() => onPoint(i)}
         />
       ))}

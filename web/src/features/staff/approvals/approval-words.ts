@@ -1,6 +1,6 @@
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { Approval } from '@ratepayer/contract/payments/payment-details.shapes.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import type { SessionUser } from '../../../platform/session/user.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
 import { sayValue } from '../../../platform/texts/values.ts';
@@ -9,7 +9,7 @@ export type Decision = 'Approve' | 'Refuse' | 'Withdraw';
 
 /** What was asked for, with its amount: "Refund of $5.00". */
 export const whatOf = ({ action, amountMinor }: Approval, { currencyCode, culture }: BusinessUnitSummary): string =>
-  say('of_amount', { what: sayValue(action as 'Refund'), amount: formatMoney(amountMinor, currencyCode, culture) });
+  say('of_amount', { what: sayValue(action as 'Refund'), amount: shownMoney(amountMinor, currencyCode, culture) });
 
 type Decider = Pick<SessionUser, 'id' | 'role' | 'permissions'>;
 

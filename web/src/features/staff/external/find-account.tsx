@@ -1,7 +1,7 @@
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { externalApi } from '../../../platform/api/external.api.ts';
 import { queryOf } from '../../../platform/query-of.ts';
@@ -48,7 +48,7 @@ export function FindAccount({
               {say('due', {
                 name: hit.name,
                 value: shownNumber(hit),
-                totalOutstandingBalance: formatMoney(hit.totalOutstandingBalance, unit.currencyCode, unit.culture),
+                totalOutstandingBalance: shownMoney(hit.totalOutstandingBalance, unit.currencyCode, unit.culture),
               })}
             </button>
           </li>

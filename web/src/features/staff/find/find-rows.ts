@@ -1,5 +1,5 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
-import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import type { FindKind } from '@ratepayer/contract/find/find.kinds.ts';
 import type { FoundGroup, Hit } from '@ratepayer/contract/find/find.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
@@ -47,7 +47,7 @@ function placeOf(kind: FindKind, { key }: Hit, unit: BusinessUnitSummary): strin
 }
 
 function rowOf(kind: FindKind, hit: Hit, unit: BusinessUnitSummary): FindRow {
-  const money = hit.amountMinor === null ? '' : formatMoney(hit.amountMinor, unit.currencyCode, unit.culture);
+  const money = hit.amountMinor === null ? '' : shownMoney(hit.amountMinor, unit.currencyCode, unit.culture);
   const paid = [hit.method && sayValue(hit.method), hit.last4 && `•••• ${hit.last4}`].filter(Boolean).join(' ');
   const day = hit.date === null ? '' : formatDate(dateIn(new Date(hit.date), unit.timezone));
   const isPayment = kind === 'payments' || kind === 'externalPayments';
