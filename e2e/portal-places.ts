@@ -17,6 +17,8 @@ export interface Rows {
   /** Files of readings: one that was imported, and one that was sent. */
   readonly readingUpload: number;
   readonly sentReadings: number;
+  /** A file of payments received elsewhere that was sent. */
+  readonly sentPayments: number;
   readonly undoneUpload: number;
   readonly reading: number;
   readonly merchant: string;
@@ -28,7 +30,7 @@ export interface Rows {
 }
 
 /** What comes about on the way, and nothing before. */
-export const notYet = { reference: '', batch: 0, external: '', sentReadings: 0, undoneUpload: 0 };
+export const notYet = { reference: '', batch: 0, external: '', sentReadings: 0, sentPayments: 0, undoneUpload: 0 };
 
 type Address = string | ((rows: Rows) => string);
 
@@ -113,7 +115,7 @@ export const places: readonly Place[] = [
   { screen: 'reports/net-revenue', at: ['reports/net-revenue?range=MTD'] },
   { screen: 'reports/account-payments', at: ['reports/account-payments'] },
   { screen: 'accounts', at: ['accounts'] },
-  { screen: 'accounts/uploads', at: ['accounts/uploads'] },
+  { screen: 'accounts/uploads', at: ['accounts/uploads'], over: ['accounts/uploads?mappings=open'] },
   {
     screen: 'accounts/uploads/:uploadId',
     at: [({ upload }) => `accounts/uploads/${upload}`, ({ upload }) => `accounts/uploads/${upload}?step=undo`],
@@ -143,6 +145,20 @@ export const places: readonly Place[] = [
       ({ sentReadings }) => `accounts/uploads/${sentReadings}?step=confirm`,
     ],
     tabs: ['new', 'there', 'rejected'],
+  },
+  {
+    screen: 'accounts/uploads/:uploadId',
+    given: 'paymentsSent',
+    at: [({ sentPayments }) => `accounts/uploads/${sentPayments}`],
+  },
+  {
+    screen: 'accounts/uploads/:uploadId',
+    given: 'paymentsChecked',
+    at: [
+      ({ sentPayments }) => `accounts/uploads/${sentPayments}`,
+      ({ sentPayments }) => `accounts/uploads/${sentPayments}?step=confirm`,
+    ],
+    tabs: ['unmatched'],
   },
   { screen: 'accounts/create', at: ['accounts/create', 'accounts/create?from=pos'] },
   { screen: 'accounts/merge', at: ['accounts/merge'] },

@@ -44,26 +44,55 @@ async function readingsSent({ base, rows, query, call }: Town): Promise<Partial<
     same.replace(there.date, '2001-02-03'),
     same.replace(/^\w+/, '0'),
   ];
-  const home = `/business-units/${rows.unit}/readings`;
-  const { uploadId, uploadUrl } = await call('POST', `${home}/get-upload-url`, { fileName: 'readings.csv' });
-  const headers = { 'content-type': 'application/octet-stream' };
-  const sent = await fetch(new URL(uploadUrl, base), { method: 'PUT', headers, body: `${lines.join('\n')}\n` });
-  if (!sent.ok) throw new Error(`the file of readings was answered ${sent.status}`);
-  return { sentReadings: uploadId };
+  return { sentReadings: await sentFile({ base, rows, call }, 'readings', lines) };
 }
 
-async function readingsChecked({ rows, call, query }: Town): Promise<Partial<Rows>> {
-  const columns = Object.entries(headings).map(([property, source]) => ({ property, source }));
-  const config = { fileType: 'CSV', columns };
-  const step = { uploadId: rows.sentReadings, step: 'Check', config };
-  await call('POST', `/business-units/${rows.unit}/readings/process-upload`, step);
+/** Sends a file of a kind, whose operations begin so; its upload. */
+async function sentFile(
+  { base, rows, call }: Pick<Town, 'base' | 'rows' | 'call'>,
+  kind: 'readings' | 'external-payments',
+  lines: readonly string[],
+): Promise<number> {
+  const home = `/business-units/${rows.unit}/${kind}`;
+  const { uploadId, uploadUrl } = await call('POST', `${home}/get-upload-url`, { fileName: `${kind}.csv` });
+  const headers = { 'content-type': 'application/octet-stream' };
+  const sent = await fetch(new URL(uploadUrl, base), { method: 'PUT', headers, body: `${lines.join('\n')}\n` });
+  if (!sent.ok) throw new Error(`the file of ${kind} was answered ${sent.status}`);
+  return uploadId;
+}
+
+async function checkedFile(
+  { rows, call, query }: Town,
+  kind: 'readings' | 'external-payments',
+  uploadId: number,
+  columns: readonly object[],
+): Promise<Partial<Rows>> {
+  const step = { uploadId, step: 'Check', config: { fileType: 'CSV', columns } };
+  await call('POST', `/business-units/${rows.unit}/${kind}/process-upload`, step);
   for (let tries = 0; tries < patience; tries++) {
-    const [{ status }] = await query('select status from account_upload where id = $1', [rows.sentReadings]);
+    const [{ status }] = await query('select status from account_upload where id = $1', [uploadId]);
     if (status === 'Ready') return {};
     await new Promise((done) => setTimeout(done, 250));
   }
-  throw new Error('the file of readings was not checked');
+  throw new Error(`the file of ${kind} was not checked`);
 }
+
+const readingsChecked: Happens = (town) => {
+  const columns = Object.entries(headings).map(([property, source]) => ({ property, source }));
+  return checkedFile(town, 'readings', town.rows.sentReadings, columns);
+};
+
+/** A file of payments received elsewhere: one that is new, and one whose number no account has. */
+const paymentsSent: Happens = async (town) => {
+  const lines = [
+    'Account number,Subaccount,Amount,Received date,Method,Reference',
+    '10001,01,12.50,2026-01-05,Check,LB-1',
+    '99999,01,3.00,2026-01-05,Check,LB-2',
+  ];
+  return { sentPayments: await sentFile(town, 'external-payments', lines) };
+};
+
+const paymentsChecked: Happens = (town) => checkedFile(town, 'external-payments', town.rows.sentPayments, []);
 
 /** An import that was taken back: it left an account that is paid, and one that was archived by hand. */
 async function importUndone({ rows, query }: Town): Promise<Partial<Rows>> {
@@ -114,6 +143,8 @@ const changed = (text: string, of: (rows: Rows) => unknown): Happens => {
 export const givens = {
   readingsSent,
   readingsChecked,
+  paymentsSent,
+  paymentsChecked,
   importUndone,
   paidElsewhere,
   /** Nothing was proved yet: neither the address of a payer nor their telephone. */

@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0041-texts-as-sent.sql. Written by `npm run schema`, never by hand.
--- 920ae12471af092da415a36e59cf2017cd20badd7532ffa38a1c32fa3b703e68
+-- bad2e8233fc1a291cb4415adfd0a2567c4e8b134d39fba998a9c68d48acc4fec
 set check_function_bodies = off;
 
 -- Schemas
@@ -313,7 +313,7 @@ create table account_upload_change (
   upload_id bigint not null,
   why text,
   constraint account_upload_change_change_check CHECK ((change = ANY (ARRAY['created'::text, 'updated'::text, 'archived'::text, 'zeroed'::text, 'missing'::text, 'leftAlone'::text]))),
-  constraint account_upload_change_why_check CHECK ((why = ANY (ARRAY['merged'::text, 'rolledOver'::text, 'waits'::text, 'archived'::text]))),
+  constraint account_upload_change_why_check CHECK ((why = ANY (ARRAY['merged'::text, 'rolledOver'::text, 'waits'::text, 'archived'::text, 'paid'::text]))),
   constraint account_upload_change_why_check1 CHECK ((((change = 'leftAlone'::text) = (why IS NOT NULL)) AND ((stands_for IS NULL) OR (why = ANY (ARRAY['merged'::text, 'rolledOver'::text])))))
 );
 
@@ -324,6 +324,7 @@ create table account_upload_config (
   modified_by text not null,
   modified_date timestamp with time zone default now() not null,
   name text default ''::text not null,
+  row_version integer default 1 not null,
   constraint account_upload_config_import_type_check CHECK ((import_type = ANY (ARRAY['Accounts'::text, 'Readings'::text, 'External Payments'::text]))),
   constraint account_upload_config_name_check CHECK ((length(name) <= 80)),
   constraint account_upload_config_pkey PRIMARY KEY (business_unit_id, import_type, name)
@@ -2856,6 +2857,18 @@ create view published.bill with (security_invoker=true) as
     status
    FROM bill;
 
+create view published.bill_file with (security_invoker=true) as
+ SELECT billing_cycle_id,
+    business_unit_id,
+    created_date,
+    id,
+    kind,
+    name,
+    requested_by,
+    size_bytes,
+    status
+   FROM bill_file;
+
 create view published.billing_cycle with (security_invoker=true) as
  SELECT approved_date,
     bill_count,
@@ -2868,7 +2881,12 @@ create view published.billing_cycle with (security_invoker=true) as
     status,
     total_amount_minor,
     is_deleted,
-    created_date
+    created_date,
+    created_by,
+    error_count,
+    file_id,
+    total_rows,
+    unmatched_count
    FROM billing_cycle;
 
 create view published.business_unit with (security_invoker=true) as
@@ -3827,7 +3845,6 @@ grant usage on schema sandbox to ratepayer_app;
 
 -- Grants on tables, views and sequences
 
-grant delete, insert, select on account_upload_change to ratepayer_app;
 grant delete, insert, select on account_upload_problem to ratepayer_app;
 grant delete, insert, select on bill_problem to ratepayer_app;
 grant delete, insert, select on dirty_day to ratepayer_app;
@@ -3837,6 +3854,7 @@ grant delete, insert, select on sandbox.outage to ratepayer_app;
 grant delete, insert, select on spent_challenge to ratepayer_app;
 grant delete, insert, select on text_reply to ratepayer_app;
 grant delete, insert, select, update on account_field_definition to ratepayer_app;
+grant delete, insert, select, update on account_upload_change to ratepayer_app;
 grant delete, insert, select, update on account_upload_config to ratepayer_app;
 grant delete, insert, select, update on account_upload_former to ratepayer_app;
 grant delete, insert, select, update on bill to ratepayer_app;
@@ -3941,6 +3959,7 @@ grant select on published.audit_finding to ratepayer_app;
 grant select on published.autopay_enrollment to ratepayer_app;
 grant select on published.balance_event to ratepayer_app;
 grant select on published.bill to ratepayer_app;
+grant select on published.bill_file to ratepayer_app;
 grant select on published.billing_cycle to ratepayer_app;
 grant select on published.business_unit to ratepayer_app;
 grant select on published.card_testing_defense to ratepayer_app;

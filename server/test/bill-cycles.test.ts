@@ -1,3 +1,4 @@
+import { listedAs } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -442,4 +443,53 @@ describe('a draft that is written while its account ends', () => {
     expect(status).toBe(200);
     expect(await world.rows('select 1 from bill where billing_cycle_id = $1', [reading.id])).toEqual([]);
   });
+});
+
+it('stands in the list of files that were brought in, each kind by its filter, with the way to its cycle', async () => {
+  await town.account('U-1');
+  const uploads = async (query: string) => (await town.call('GET', `/accounts/uploads?${query}`)).body;
+  const { id } = await town.cycle('Brought in', { expectsDocuments: true });
+  await town.send(id, 'Index', 'wrong.csv', index([one('U-1', 'B-1')]));
+  expect((await town.read(id, [one('U-1', 'B-1'), one('none', 'B-2')])).status).toBe(200);
+  await town.send(id, 'Documents', 'bills.zip', archive({ 'U-1-B-1.pdf': pdf('one') }));
+  const mine = ({ items }: { items: any[] }) => items.filter(({ billingCycleId }) => billingCycleId === id);
+  expect(mine(await uploads('ImportTypes=Bills&PageSize=100'))).toMatchObject([
+    { fileName: 'bills.csv', importType: 'Bills', status: 'Ready', totalRows: 2, created: 1, rejected: 1 },
+    { fileName: 'wrong.csv', importType: 'Bills', status: 'Canceled', totalRows: 0, created: 0, rejected: 0 },
+  ]);
+  const [documents] = mine(await uploads('ImportTypes=Bill Documents&PageSize=100'));
+  expect(documents).toMatchObject({ fileName: 'bills.zip', status: 'Complete', canUndo: false, ending: 0 });
+  expect(mine(await uploads('ImportTypes=Accounts&PageSize=100'))).toEqual([]);
+  // Numbers of both kinds meet: a page ends between them, and nothing comes twice or is lost.
+  const all = await uploads('PageSize=100');
+  const seen: string[] = [];
+  for (let after = ''; ; ) {
+    const page = await uploads(`PageSize=1${after}`);
+    seen.push(...page.items.map((row: any) => `${row.importType} ${row.id}`));
+    if (!page.next) break;
+    after = `&After=${encodeURIComponent(page.next)}`;
+  }
+  expect(seen).toEqual(all.items.map((row: any) => `${row.importType} ${row.id}`));
+  expect(seen.length).toBe(all.totalCount);
+  // The file of the list takes those that are chosen, of both kinds.
+  const keys = all.items.slice(0, 2).map(listedAs);
+  const file = await town.call(
+    'GET',
+    `/accounts/uploads/export/CSV?${keys.map((key: number) => `Ids=${key}`).join('&')}`,
+  );
+  expect(file.status).toBe(200);
+  // A cycle of another business unit is none of theirs.
+  const other = await world.unitId('riverton-water');
+  const theirs = await world.call(
+    'GET',
+    `/api/business-units/${other}/accounts/uploads?ImportTypes=Bills&PageSize=100`,
+    {
+      token: await world.token('admin@riverton.test'),
+    },
+  );
+  expect(mine(theirs.body)).toEqual([]);
+  // What was deleted with its cycle says so.
+  expect((await town.call('DELETE', `/billing-cycles/${id}`)).status).toBe(200);
+  const [gone] = mine(await uploads('ImportTypes=Bills&PageSize=100'));
+  expect(gone?.status ?? 'Canceled').toBe('Canceled');
 });

@@ -8,6 +8,7 @@ import { lineSource } from '../src/capabilities/payment-records/account-payments
 import { accountSource } from '../src/capabilities/accounts/records/account.source.ts';
 import { uploadSource } from '../src/capabilities/accounts/uploads/upload.source.ts';
 import type { QueryOf } from '@ratepayer/contract/kit/list.ts';
+import { listedAs } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { uploadList } from '@ratepayer/contract/accounts/upload.list.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { depositDayOf } from '@ratepayer/contract/settlement/deposit-day.ts';
@@ -214,6 +215,7 @@ describe('the list of account uploads', () => {
   testList(uploadSource, {
     world: () => world,
     seed: uploadFiles,
+    key: listedAs,
     naive: { StartedBy: (row, by) => row.startedBy.toLowerCase().includes(by.toLowerCase()) },
     samples: { StartedBy: ['dan', '%', 'nobody'] },
   });

@@ -1,6 +1,7 @@
 // @vitest-environment page
 import { readingList, readingTexts } from '@ratepayer/contract/readings/reading.list.ts';
 import { texts as problemTexts } from '@ratepayer/contract/texts/import/en-US.ts';
+import { texts as fileWords } from '@ratepayer/contract/texts/staff-files/en-US.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-readings/en-US.ts';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -169,7 +170,7 @@ describe('what staff do with readings', () => {
     // A column that is called like something and is not to be read.
     fireEvent.change(fills('unit'), { target: { value: '' } });
     fireEvent.change(screen.getByLabelText(words.unit_missing), { target: { value: 'CCF' } });
-    await press(words.check_file, 'Check');
+    await press(fileWords.check_the_file, 'Check');
     await screen.findByRole('heading', { name: 'Check the import' });
     fireEvent.click(await screen.findByRole('tab', { name: /^New 1$/ }));
     await screen.findByText('5.25');
@@ -196,7 +197,7 @@ describe('what staff do with readings', () => {
     fireEvent.click(screen.getByRole('button', { name: words.undo_import }));
     const reason = await screen.findByRole('textbox', { name: new RegExp(words.reason) });
     fireEvent.click(screen.getByRole('button', { name: words.undo_import }));
-    await screen.findByText(words.give_reason);
+    await screen.findByText(fileWords.give_reason);
     fireEvent.change(reason, { target: { value: 'Of another town' } });
     await press(words.undo_import, 'Undo');
     await screen.findByText('1 reading is gone; 0 stayed as they are.');

@@ -13,7 +13,7 @@ import { change } from '../src/platform/database/database.ts';
 import { brokenInvariants } from './paying.ts';
 import { openUploads } from './upload-kit.ts';
 
-const { world, first, nextDay, headings, deps, freshUnit, upload } = await openUploads(25);
+const { world, first, nextDay, headings, deps, freshUnit, upload } = await openUploads(30);
 const token = await world.token('global@ratepayer.test');
 
 const accounts = (unit: number) =>
@@ -531,4 +531,148 @@ it('keeps mappings by name, beside the one that every file begins with', async (
   expect(await names()).toEqual(['Assessments']);
   const plain = (await world.call('GET', `/api/business-units/${unit}/account-upload-config`, { token })).body;
   expect(plain.columns).toEqual([]);
+});
+
+describe('saved mappings', () => {
+  const at = (unit: number) => `/api/business-units/${unit}/saved-mappings`;
+  const list = async (unit: number, as = token) =>
+    (await world.call('GET', at(unit), { token: as })).body.items as Record<string, any>[];
+  const put = (unit: number, body: object, as = token) =>
+    world.call('PUT', at(unit), { token: as, body: { importType: 'Accounts', savedAs: '', name: '', ...body } });
+  const save = (unit: number, name: string) =>
+    world.call('PUT', `/api/business-units/${unit}/account-upload-configs`, {
+      token,
+      body: { name, config: guessMapping(headings) },
+    });
+
+  it('are listed by type, renamed, and given a limit over the version that was shown, by those who may', async () => {
+    const unit = await freshUnit();
+    expect(await list(unit)).toEqual([
+      expect.objectContaining({ importType: 'Accounts', name: '', safetyLimitPercent: 20, rowVersion: 0 }),
+    ]);
+    for (const name of ['Weekly', 'Assessments']) expect((await save(unit, name)).status).toBe(200);
+    const weekly = { savedAs: 'Weekly', rowVersion: 1 };
+    const changed = await put(unit, { ...weekly, name: ' Every Monday ', safetyLimitPercent: 5 });
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      expect.objectContaining({
+        name: 'Every Monday',
+        safetyLimitPercent: 5,
+        rowVersion: 2,
+        modifiedBy: 'Gale Adams',
+      }),
+    ]);
+    // A second time, late, and in the wrong order: it has another name by now, and another version.
+    expect((await put(unit, { ...weekly, name: 'Every Monday' })).status).toBe(404);
+    expect((await put(unit, { savedAs: 'Every Monday', rowVersion: 1, name: 'Late' })).status).toBe(409);
+    const taken = await put(unit, { savedAs: 'Every Monday', rowVersion: 2, name: 'Assessments' });
+    expect([taken.status, taken.body]).toMatchObject([400, [{ propertyName: 'name' }]]);
+    for (const wrong of [
+      { savedAs: 'Assessments', rowVersion: 1, name: '' },
+      { savedAs: '', rowVersion: 0, name: 'Named' },
+      { savedAs: 'Assessments', rowVersion: 1, name: 'A', safetyLimitPercent: 101 },
+      { savedAs: 'Assessments', rowVersion: 1, name: 'A', safetyLimitPercent: -1 },
+    ])
+      expect((await put(unit, wrong)).status).toBe(400);
+    // Two at once over what nobody saved yet: one of them is first.
+    const both = await Promise.all(
+      [10, 30].map((safetyLimitPercent) => put(unit, { rowVersion: 0, safetyLimitPercent })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await list(unit)).map(({ name }) => name)).toEqual(['', 'Assessments', 'Every Monday']);
+    const kept = (await world.call('GET', `/api/business-units/${unit}/account-upload-configs`, { token })).body.items;
+    expect(kept.map(({ config }: any) => [config.safetyLimitPercent, config.columns.length > 0])).toEqual([
+      [20, true],
+      [5, true],
+    ]);
+  });
+
+  it('of a type are seen and changed by those who bring in that type', async () => {
+    const unit = await world.unitId('riverton-water');
+    await world.rows(
+      `insert into account_upload_config (business_unit_id, import_type, name, config, modified_by)
+        values ($1, 'External Payments', 'Lockbox', '{"fileType": "CSV"}', 'Test')`,
+      [unit],
+    );
+    const clerk = await world.token('clerk@riverton.test');
+    const types = async (as: string) => new Set((await list(unit, as)).map(({ importType }) => importType));
+    expect([await types(clerk), await types(token)]).toEqual([
+      new Set(['Accounts']),
+      new Set(['Accounts', 'External Payments']),
+    ]);
+    const lockbox = { importType: 'External Payments', savedAs: 'Lockbox', name: 'Bank', rowVersion: 1 };
+    expect((await put(unit, lockbox, clerk)).status).toBe(404);
+    const { status, body } = await put(unit, { ...lockbox, safetyLimitPercent: 5 });
+    expect([status, body]).toEqual([200, expect.objectContaining({ name: 'Bank', safetyLimitPercent: null })]);
+    expect((await put(await freshUnit(), { ...lockbox, savedAs: 'Bank', rowVersion: 2 })).status).toBe(404);
+  });
+
+  it('keep their limit where somebody remembers columns who began before it was set', async () => {
+    const unit = await freshUnit();
+    const { uploadId } = await upload(unit, owing('1.00'), { steps: ['Check'] });
+    expect((await put(unit, { rowVersion: 0, safetyLimitPercent: 3 })).status).toBe(200);
+    expect((await ask(unit, uploadId, { step: 'Process', rememberMapping: true })).status).toBe(200);
+    const { body } = await world.call('GET', `/api/business-units/${unit}/account-upload-config`, { token });
+    expect([body.safetyLimitPercent, body.columns.length > 0]).toEqual([3, true]);
+  });
+});
+
+describe('the safety limit', () => {
+  const ten = Array.from({ length: 10 }, (_, n) => `${n + 1}.00`);
+  /** A file that lacks so many of ten accounts, checked as its business unit reads files. */
+  const check = async (unit: number, lacking: number, more = '') => {
+    const bytes = Buffer.concat([owing(...ten.slice(0, 10 - lacking)), Buffer.from(more)]);
+    const { uploadId } = await upload(unit, bytes, { steps: [] });
+    expect((await ask(unit, uploadId, { step: 'Check' })).status).toBe(200);
+    await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Check' });
+    return { uploadId, ...(await read(unit, String(uploadId))) };
+  };
+  const begun = async () => {
+    const unit = await freshUnit();
+    await upload(unit, owing(...ten));
+    const config = { ...guessMapping(headings), missingStrategy: 'Archive' };
+    const at = `/api/business-units/${unit}/account-upload-config`;
+    expect((await world.call('PUT', at, { token, body: config })).status).toBe(200);
+    return unit;
+  };
+  const process = async (unit: number, uploadId: number) => {
+    expect((await ask(unit, uploadId, { step: 'Process' })).status).toBe(200);
+    await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Process' });
+    return read(unit, String(uploadId));
+  };
+
+  it('lets a file below it and at it go on, and stops one above, whatever it is set to', async () => {
+    const unit = await begun();
+    const stops = async () => {
+      const found = [];
+      for (const lacking of [1, 2, 3]) found.push((await check(unit, lacking)).needsProcessAnyway);
+      return found;
+    };
+    expect(await stops()).toEqual([false, false, true]);
+    const limit = (safetyLimitPercent: number, rowVersion: number) =>
+      world.call('PUT', `/api/business-units/${unit}/saved-mappings`, {
+        token,
+        body: { importType: 'Accounts', savedAs: '', name: '', safetyLimitPercent, rowVersion },
+      });
+    expect((await limit(10, 1)).status).toBe(200);
+    expect(await stops()).toEqual([false, true, true]);
+    expect((await limit(0, 2)).status).toBe(200);
+    expect([(await check(unit, 0, '\r\n')).needsProcessAnyway, ...(await stops())]).toEqual([false, true, true, true]);
+    expect((await limit(100, 3)).status).toBe(200);
+    expect((await check(unit, 9)).needsProcessAnyway).toBe(false);
+  });
+
+  it('is held against accounts that are active by then: two files, each of them below it, and their sum', async () => {
+    const unit = await begun();
+    // Both were checked before either was processed: each lacks two of ten.
+    const [first, second] = [await check(unit, 2), await check(unit, 2, '\r\n')];
+    expect([first.needsProcessAnyway, second.needsProcessAnyway]).toEqual([false, false]);
+    expect(await process(unit, first.uploadId)).toMatchObject({ status: 'Complete', archived: 2 });
+    // The second lacks nobody any more: those two are archived already.
+    expect(await process(unit, second.uploadId)).toMatchObject({ status: 'Complete', archived: 0 });
+    // Two more are a quarter of the eight that are left: what was below the limit of ten is above that of eight.
+    const third = await check(unit, 4);
+    expect(third).toMatchObject({ needsProcessAnyway: true, missing: 2 });
+    expect((await ask(unit, third.uploadId, { step: 'Process' })).status).toBe(409);
+  });
 });

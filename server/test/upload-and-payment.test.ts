@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { findAccounts, survivorOf } from '../src/capabilities/accounts/find-account.ts';
+import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
 import { archiveWhenPaid } from '../src/capabilities/accounts/uploads/archive-when-paid.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
@@ -16,6 +17,10 @@ import { openUploads } from './upload-kit.ts';
 
 const { world, first, headings, deps, freshUnit, upload } = await openUploads(8);
 
+/** The events of payers are written by hand in some tests: there is no payment to them. */
+const sound = async () =>
+  (await brokenInvariants(world)).filter((broken) => !/Payment of payment 99000\d$/.test(broken));
+
 describe('domain rule 1', () => {
   it('does not ask again for a payment that the biller’s file cannot contain yet', async () => {
     const unit = await freshUnit();
@@ -25,7 +30,6 @@ describe('domain rule 1', () => {
         where m.business_unit_id = $1 and m.balance > 5000 order by 1 limit 1`,
       [unit],
     );
-    const { postBalanceEvents } = await import('../src/capabilities/accounts/post-balance-events.ts');
     await world.db.scoped([unit], (tx) =>
       postBalanceEvents(tx, {
         businessUnitId: unit,
@@ -111,10 +115,7 @@ describe('a file and a payment at the same moment', () => {
       await running;
       const [after] = await world.rows('select balance from account_money where account_id = $1', [account.id]);
       expect(after.balance).toBe(account.balance + more - 1234);
-      // The events of payers are written by hand here: there is no payment to them.
-      expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 99000\d$/.test(broken))).toEqual(
-        [],
-      );
+      expect(await sound()).toEqual([]);
     },
   );
 });
@@ -186,6 +187,7 @@ describe('a file that archives', () => {
   it('closes one whose payment is under way at once, and archives it when that has ended, once', async () => {
     const unit = await world.unitId('riverton-water');
     await world.rows('update gateway set limit_seconds = 0.4');
+    const owed = (await found(unit))['10002'].balance;
     const { token, accountId } = await payUnknown('10002');
     const begun = await prepare(world, { token, accountId, amountMinor: 700 });
     const { uploadId, upload: done } = await bringOf({ '10002': true });
@@ -222,13 +224,60 @@ describe('a file that archives', () => {
       token: await world.token('clerk@riverton.test'),
     });
     expect(read.body).toMatchObject({ archived: 1, ending: 0 });
-    // Its balance moved since: the undo takes no payment back, and leaves it archived in its list.
-    const before = (await found(unit))['10002'];
+    // Nobody was at it since: the undo brings it back, with its money of before the file but what was paid.
     expect((await step(unit, uploadId, 'Undo')).status).toBe(200);
     await runUpload(deps(), { uploadId, businessUnitId: unit, step: 'Undo' });
-    expect((await found(unit))['10002']).toEqual(before);
-    const kept = 'select outcome, reason from account_upload_former where upload_id = $1 group by 1, 2';
-    expect(await world.rows(kept, [uploadId])).toEqual([{ outcome: 'kept', reason: 'event' }]);
+    expect((await found(unit))['10002']).toMatchObject({ archived: false, bySync: false, balance: owed - 1_700 });
+    const outcomes = 'select outcome, reason from account_upload_former where upload_id = $1 group by 1, 2';
+    expect(await world.rows(outcomes, [uploadId])).toEqual([{ outcome: 'reversed', reason: null }]);
+    expect(await sound()).toEqual([]);
+  });
+
+  it('brings one back that was archived late, and leaves those that somebody was at before or since', async () => {
+    const unit = await world.unitId('riverton-water');
+    const numbers = ['10001', '10002', '10007'];
+    const owed = await found(unit);
+    const ids = new Map<string, number>();
+    for (const number of numbers) ids.set(number, (await payUnknown(number)).accountId);
+    const { uploadId } = await bringOf(Object.fromEntries(numbers.map((number) => [number, true])));
+    await gatewaysAnswer();
+    const correct = async (number: string) => {
+      const id = ids.get(number) ?? 0;
+      const [{ balance }] = await world.rows('select balance::int from account_money where account_id = $1', [id]);
+      const corrected = await world.call('POST', `/api/accounts/${id}/correct-balance`, {
+        token: await world.token('clerk@riverton.test'),
+        body: {
+          newBalanceMinor: balance + 5,
+          effectiveDate: '2026-11-22',
+          reason: 'A meter was read wrong',
+          balanceMinor: balance,
+        },
+      });
+      expect([corrected.status, corrected.body]).toEqual([200, expect.anything()]);
+    };
+    // One before it was archived, and one afterwards.
+    await correct('10001');
+    expect(await endings()).toBe(3);
+    await correct('10007');
+    for (const worker of [1, 2]) {
+      if (worker === 1) expect((await step(unit, uploadId, 'Undo')).status).toBe(200);
+      await runUpload({ ...deps(), accountsAtOnce: 1 }, { uploadId, businessUnitId: unit, step: 'Undo' });
+    }
+    const now = await found(unit);
+    expect(now['10002']).toMatchObject({ archived: false, balance: owed['10002'].balance - 1_700 });
+    expect([now['10001'].archived, now['10007'].archived]).toEqual([true, true]);
+    const kept = await world.rows(
+      `select distinct a.account_number as number, f.reason from account_upload_former f
+        join account a on a.id = f.account_id where f.upload_id = $1 and f.outcome = 'kept' order by 1`,
+      [uploadId],
+    );
+    expect(kept).toEqual(['10001', '10007'].map((number) => ({ number, reason: 'event' })));
+    expect(await sound()).toEqual([]);
+    await world.rows(
+      `update account set is_archived = false, archived_by_sync = false, archived_date = null
+        where business_unit_id = $1 and account_number in ('10001', '10007')`,
+      [unit],
+    );
   });
 
   it('lets one go on that a later file calls live, or whose file is undone before its payment has ended', async () => {
@@ -420,7 +469,7 @@ describe('a file that archives', () => {
       A3: before['A3'],
       A4: { ...back, balance: 400 },
     });
-    expect((await brokenInvariants(world)).filter((broken) => !/Payment of payment 99000\d$/.test(broken))).toEqual([]);
+    expect(await sound()).toEqual([]);
   });
 
   it('undone, leaves archived and lists those whose autopay cannot come back: removed, changed, replaced', async () => {

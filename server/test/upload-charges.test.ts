@@ -6,7 +6,7 @@ import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
 import { brokenInvariants, cardToken } from './paying.ts';
 import { csvOf, openUploads } from './upload-kit.ts';
 
-const { world, deps, freshUnit, upload } = await openUploads(23);
+const { world, deps, freshUnit, upload } = await openUploads(24);
 const token = await world.token('global@ratepayer.test');
 
 const columns: readonly MappableProperty[] = [
@@ -73,6 +73,18 @@ const entries = async (unit: number, number: string) =>
       [await idOf(unit, number)],
     )
   ).map(({ entry }) => entry);
+
+/** Lines of its file of rejected rows. */
+const rejectedOf = async (unit: number, uploadId: number): Promise<string[]> =>
+  (
+    await world.app.inject({
+      url: `/api/business-units/${unit}/accounts/uploads/${uploadId}/file/rejected`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).payload
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.trimEnd());
 
 let payments = 880_000;
 /** What a payer pays of a charge, or gets back of it, as payments post it. */
@@ -208,9 +220,11 @@ describe('the open charges of a file', () => {
   ])('take in what a payer paid between the comparison and the locks %s', async (_, inside, rest, amount, more) => {
     const unit = await freshUnit();
     await bring(unit, [['A1', '100.00', ...tree]]);
-    const { uploadId } = await bring(unit, [['A1', '100.00', 'T-1', 'Tree removal', '50.00', '', inside]], {
-      steps: ['Check'],
-    });
+    const file: Row[] = [
+      ['A1', '100.00', 'T-1', 'Tree removal', '50.00', '', inside],
+      ['A2', '7.00'],
+    ];
+    const { uploadId } = await bring(unit, file, { steps: ['Check'] });
     expect((await act(unit, uploadId, 'Process')).status).toBe(200);
     const [charge] = await world.rows(
       'select id, account_id as account from account_charge where business_unit_id = $1',
@@ -243,6 +257,17 @@ describe('the open charges of a file', () => {
     await payer.query('commit');
     payer.release();
     await running;
+    const isSkipped = inside === 'yes';
+    const upload = `/api/business-units/${unit}/accounts/uploads/${uploadId}`;
+    const done = (await world.call('GET', upload, { token })).body;
+    expect(done).toMatchObject({ status: 'Complete', created: 1, balanceChangeMinor: 700 });
+    expect([done.updated, done.leftAlone, done.chargesChanged, done.balanceTotalMinor]).toEqual(
+      isSkipped ? [0, 1, 0, 700] : [1, 0, 1, 10_700],
+    );
+    const { items: alone } = (await world.call('GET', `${upload}/changes?change=leftAlone`, { token })).body;
+    expect(alone.map((each: any) => [each.accountNumber, each.why, each.fields])).toEqual(
+      isSkipped ? [['A1', 'paid', [{ field: 'Balance', before: null, after: '10000' }]]] : [],
+    );
     expect(await charges(unit)).toEqual([{ charge: 'A1 T-1', amount, left: rest, status: 'Open' }]);
     expect(await entries(unit, 'A1')).toEqual([
       'Opening Balance 10000',
@@ -280,11 +305,18 @@ describe('the open charges of a file', () => {
     ]);
     expect(into).toMatchObject({
       status: 'Complete With Errors',
-      rejected: 1,
+      rejected: 2,
       updated: 1,
       missing: 0,
       chargesClosed: 0,
     });
+    // The whole account comes back with the file of rejected rows, as it came.
+    const rejected = await rejectedOf(unit, into.uploadId);
+    expect(rejected.map((row) => row.split(',').slice(0, 5).join(','))).toEqual([
+      columns.slice(0, 5).join(','),
+      'A1,140.00,T-1,Tree removal,40.00',
+      'A1,140.00,M-1,Meter deposit,30.00',
+    ]);
     expect(await due()).toBe(9_500);
     expect(await inside()).toEqual(['M-1', 'X-1']);
     const { items } = (
@@ -299,7 +331,7 @@ describe('the open charges of a file', () => {
       ['A1', '70.00', 'T-1', 'Tree removal', '25.00', '12/01/2026', 'no', 'yes'],
       ['A1', '70.00', 'M-1', 'Meter deposit', amount, '12/15/2026', 'no', 'no'],
     ];
-    expect(await bring(unit, out('30.00'))).toMatchObject({ rejected: 1, chargesClosed: 0 });
+    expect(await bring(unit, out('30.00'))).toMatchObject({ rejected: 2, chargesClosed: 0 });
     expect(await bring(unit, out('0.00'))).toMatchObject({ rejected: 0 });
     expect([await due(), await inside()]).toEqual([9_500, ['M-1', 'X-1']]);
     await pay(unit, 'A1', 'M-1', -3_000);
@@ -374,6 +406,39 @@ describe('the open charges of a file', () => {
     expect(await broken()).toEqual([]);
   });
 
+  it('leave an account once that was paid between a worker that died and the one who went on', async () => {
+    const unit = await freshUnit();
+    const rows = (inside: string): Row[] =>
+      ['A1', 'A2', 'A3'].map((account): Row => [account, '10.00', 'T-1', 'Tree', '40.00', '', inside]);
+    await bring(unit, rows('no'));
+    const { uploadId } = await bring(unit, rows('yes'), { steps: ['Check'] });
+    expect((await act(unit, uploadId, 'Process')).status).toBe(200);
+    const work = (nth: number) => {
+      let passed = 0;
+      watchCrashPoints((point) => {
+        if (point === 'upload.chunk' && ++passed === nth) throw new Error('The worker died.');
+      });
+      return run(unit, uploadId, 'Process', { accountsAtOnce: 1 }).finally(() => watchCrashPoints(() => undefined));
+    };
+    await expect(work(1)).rejects.toThrow('The worker died.');
+    await pay(unit, 'A2', 'T-1', 500);
+    await expect(work(1)).rejects.toThrow('The worker died.');
+    await work(9);
+    await work(9);
+    const read = await world.call('GET', `/api/business-units/${unit}/accounts/uploads/${uploadId}`, { token });
+    expect(read.body).toMatchObject({
+      status: 'Complete',
+      ...{ updated: 2, leftAlone: 1, rejected: 0, chargesChanged: 2, hasRejectedFile: false },
+    });
+    const inside = await world.rows(
+      `select a.account_number as number from account_charge c join account a on a.id = c.account_id
+        where c.business_unit_id = $1 and c.included_in_balance order by 1`,
+      [unit],
+    );
+    expect(inside.map(({ number }) => number)).toEqual(['A1', 'A3']);
+    expect(await broken()).toEqual([]);
+  });
+
   it.each([
     ['MultilineCSV', (...cells: string[]) => cells.join('|')],
     ['MultilineFixedWidth', (...cells: string[]) => cells.map((cell, i) => cell.padEnd(i ? 12 : 1)).join('')],
@@ -408,14 +473,7 @@ describe('the open charges of a file', () => {
     expect(next).toMatchObject({ status: 'Complete With Errors', totalRows: 2, rejected: 1, chargesClosed: 1 });
     expect(await left(unit)).toEqual({ 'A1 M-1': 300, 'A1 T-1': 4_000, 'A3 T-1': 0, 'A3 T-2': 100 });
     expect((await owed(unit, 'A1')).balance).toBe(1_000);
-    const file = await world.app.inject({
-      url: `/api/business-units/${unit}/accounts/uploads/${uploadId}/file/rejected`,
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(file.payload.split('\r\n').map((each) => each.trimEnd())).toEqual([
-      ...bad.map((each) => each.trimEnd()),
-      '',
-    ]);
+    expect(await rejectedOf(unit, uploadId)).toEqual(bad.map((each) => each.trimEnd()));
     expect(await broken()).toEqual([]);
   });
 

@@ -140,7 +140,8 @@ it('says why a file of payments is held, and lets whoever bills cancel it or go 
     await screen.findByText(held.stopReason, undefined, { timeout: 15_000 });
   };
   await open(held.id);
-  fireEvent.click(screen.getByRole('button', { name: 'Process anyway' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Continue to confirm' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Process anyway' }));
   await screen.findByText('Give a reason.');
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'To be sure' } });
   fireEvent.click(screen.getByRole('button', { name: 'Process anyway' }));
@@ -149,4 +150,118 @@ it('says why a file of payments is held, and lets whoever bills cancel it or go 
   await open(left.id);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
   await expect.poll(async () => (await read(left.id)).status).toBe('Canceled');
+}, 60_000);
+
+it('takes a file of payments from the uploads page to its result, with an account given to a row', async () => {
+  const { unit, put, read, run } = await uploadSteps(world(), 'external-payments', 'admin@riverton.test');
+  document.head.innerHTML = '<base href="/">';
+  configure({ asyncUtilTimeout: 10_000 });
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+  const { show } = openPortal(world);
+  await show('admin@riverton.test', `/portal/accounts/uploads?bu=${unit}`);
+  const types = await screen.findByLabelText<HTMLSelectElement>('What the file brings in', undefined, {
+    timeout: 15_000,
+  });
+  expect([...types.options].map(({ value }) => value)).toEqual(['Accounts', 'Readings', 'External Payments', 'Bills']);
+  fireEvent.change(types, { target: { value: 'External Payments' } });
+  await screen.findByRole('region', { name: 'External payments' });
+
+  const rows = ['10001,01,4.00,2026-10-01,S-1', '99999,01,2.00,2026-10-01,S-2', '10001,01,0,2026-10-01,S-3', ''];
+  const id = await put(['Konto,Sub,Amount,Date,Reference', ...rows].join('\r\n'));
+  await show('admin@riverton.test', `/portal/accounts/uploads/${id}?bu=${unit}`);
+  await screen.findByRole('heading', { name: 'Import external payments' }, { timeout: 15_000 });
+  const fills = await screen.findByLabelText<HTMLSelectElement>('Column Konto fills');
+  expect([fills.value, screen.getByLabelText<HTMLSelectElement>('Column Reference fills').value]).toEqual([
+    '',
+    'externalReference',
+  ]);
+  fireEvent.change(fills, { target: { value: 'accountNumber' } });
+  fireEvent.change(screen.getByLabelText('Method, where the file has none'), { target: { value: 'Lockbox' } });
+  const checks = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name }));
+    await expect.poll(async () => (await read(id)).status).toBe('Checking');
+    await run(id, 'Check');
+  };
+  await checks('Check the file');
+  await screen.findByText('1 ($4.00)', undefined, { timeout: 15_000 });
+  fireEvent.click(screen.getByRole('tab', { name: 'Without an account' }));
+  const row = await screen.findByRole('region', { name: 'Without an account' });
+  fireEvent.click(await within(row).findByRole('button', { name: 'Assign account to row 3' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: '10002' } });
+  fireEvent.click(await dialog.findByRole('button', { name: /Morgan Lee/ }));
+  await within(row).findByText(/Morgan Lee/);
+  await checks('Check again with 1 account');
+  await screen.findByText('2 ($6.00)', undefined, { timeout: 15_000 });
+  expect(await read(id)).toMatchObject({ created: 2, rejected: 1, hasRejectedFile: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue to confirm' }));
+  fireEvent.click(await screen.findByLabelText('Remember how this file is read'));
+  fireEvent.change(await screen.findByLabelText(/Name of the mapping/), { target: { value: 'Bank' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Record 2 payments of $6.00' }));
+  await expect.poll(async () => (await read(id)).status).toBe('Processing');
+  await run(id, 'Process');
+  await screen.findByRole('heading', { name: 'Import result' }, { timeout: 15_000 });
+  const made = await screen.findByRole('link', { name: 'Payments of this file' });
+  expect(made.getAttribute('href')).toContain(`upload=${id}`);
+  const paid = await world().rows(
+    `select a.account_number as account, p.external_method as method
+      from payment p join account a on a.id = p.account_id where p.upload_id = $1 order by 1`,
+    [id],
+  );
+  expect(paid).toEqual(['10001', '10002'].map((account) => ({ account, method: 'Lockbox' })));
+  const kept = await world().rows(
+    "select name, config -> 'assign' as assign from account_upload_config where import_type = 'External Payments'",
+  );
+  expect(kept).toEqual([{ name: 'Bank', assign: null }]);
+}, 60_000);
+
+it('lists saved mappings; renames one, sets a limit, and deletes one, for those who may', async () => {
+  const unit = await world().unitId('riverton-tax');
+  document.head.innerHTML = '<base href="/">';
+  configure({ asyncUtilTimeout: 10_000 });
+  const { show } = openPortal(world);
+  const token = await world().token('admin@riverton.test');
+  const base = `/api/business-units/${unit}`;
+  for (const name of ['Weekly', 'Old'])
+    await world().call('PUT', `${base}/account-upload-configs`, { token, body: { name, config } });
+  const saved = async () =>
+    (await world().call('GET', `${base}/saved-mappings`, { token })).body.items.map((each: Record<string, unknown>) => [
+      each['name'],
+      each['safetyLimitPercent'],
+    ]);
+  const at = `/portal/accounts/uploads?bu=${unit}&mappings=open`;
+  await show('admin@riverton.test', at);
+  const press = async (name: string | RegExp) =>
+    fireEvent.click(await screen.findByRole('button', { name }, { timeout: 15_000 }));
+  await press('Change Weekly');
+  fireEvent.change(await screen.findByRole('textbox', { name: /Name of the mapping/ }), {
+    target: { value: 'Monday' },
+  });
+  fireEvent.change(screen.getByRole('textbox', { name: /Safety limit/ }), { target: { value: '101' } });
+  await press('Save');
+  await screen.findAllByText(/100/);
+  expect(await saved()).toContainEqual(['Weekly', 20]);
+  fireEvent.change(screen.getByRole('textbox', { name: /Safety limit/ }), { target: { value: '5' } });
+  await press('Save');
+  await expect.poll(saved).toContainEqual(['Monday', 5]);
+  await press('Change Every file');
+  fireEvent.change(await screen.findByRole('textbox', { name: /Safety limit/ }), { target: { value: '0' } });
+  await press('Save');
+  await expect.poll(saved).toContainEqual(['', 0]);
+  await press('Delete Old');
+  await screen.findByRole('dialog', { name: 'Delete the mapping Old?' });
+  await press('Delete');
+  await expect.poll(saved).toEqual([
+    ['', 0],
+    ['Monday', 5],
+  ]);
+  // Who may only look at files changes nothing of how they are read.
+  await show('clerk@riverton.test', at, ['Accounts:Read']);
+  await screen.findByRole('rowheader', { name: 'Monday' }, { timeout: 15_000 });
+  expect(screen.queryByRole('button', { name: /^Change|^Delete/ })).toBeNull();
 }, 60_000);

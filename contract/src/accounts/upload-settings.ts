@@ -4,11 +4,21 @@ import type { Permission } from '../users/roles.ts';
 export const importTypes = ['Accounts', 'Readings', 'External Payments'] as const;
 export type ImportType = (typeof importTypes)[number];
 
+/** Every type of file that somebody brings in: those of bills come with a billing cycle, and are seen there. */
+export const broughtTypes = [...importTypes, 'Bills', 'Bill Documents'] as const;
+export type BroughtType = (typeof broughtTypes)[number];
+
+/** The number of a row in the list of all files: those of uploads and of files of bills meet. */
+export const listedAs = ({ id, billingCycleId }: { readonly id: number; readonly billingCycleId: number | null }) =>
+  id * 2 + (billingCycleId === null ? 0 : 1);
+
 /** What somebody needs who looks into files of a type, and who brings them in. */
-export const importNeeds: Readonly<Record<ImportType, { readonly see: Permission; readonly act: Permission }>> = {
+export const importNeeds: Readonly<Record<BroughtType, { readonly see: Permission; readonly act: Permission }>> = {
   Accounts: { see: 'Accounts:Read', act: 'Accounts:Manage' },
   Readings: { see: 'Accounts:Read', act: 'Accounts:Manage' },
   'External Payments': { see: 'Billing:Default', act: 'Billing:Default' },
+  Bills: { see: 'Billing:Default', act: 'Billing:Default' },
+  'Bill Documents': { see: 'Billing:Default', act: 'Billing:Default' },
 };
 
 export const missingStrategies = ['None', 'Archive', 'Set Balance to $0'] as const;
@@ -42,8 +52,11 @@ export type UploadStatus = (typeof uploadStatuses)[number];
 /** What a file does to an account. */
 export const uploadChanges = ['created', 'updated', 'archived', 'zeroed', 'missing', 'leftAlone'] as const;
 
-/** Why a file leaves an account alone: another one stands for it, or will, or somebody archived it by hand. */
-export const leftAloneReasons = ['merged', 'rolledOver', 'waits', 'archived'] as const;
+/**
+ * Why a file leaves an account alone: another one stands for it, or will, somebody archived it by hand, or a charge
+ * that the file moves into or out of the balance was paid while the file was written.
+ */
+export const leftAloneReasons = ['merged', 'rolledOver', 'waits', 'archived', 'paid'] as const;
 
 /** Account properties that a column may fill. */
 export const mappableProperties = [

@@ -1,6 +1,6 @@
 import { headOf, type ListTexts, list } from '../kit/list.ts';
 import { many, typed } from '../kit/list-filter.ts';
-import { importTypes, uploadStatuses } from './upload-settings.ts';
+import { broughtTypes, uploadStatuses } from './upload-settings.ts';
 import type { AccountUpload } from './upload.shapes.ts';
 
 /** Every file that was brought in, whatever is in it. */
@@ -27,7 +27,7 @@ export const uploadList = list<AccountUpload>()({
   },
   filters: {
     UploadStatuses: many('status', uploadStatuses),
-    ImportTypes: many('importType', importTypes),
+    ImportTypes: many('importType', broughtTypes),
     StartedBy: typed('by', 100),
   },
   search: ['fileName', 'startedBy'],

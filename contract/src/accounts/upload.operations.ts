@@ -114,7 +114,7 @@ export const uploadOperations = operations({
   exportUploads: exportOperation(uploadList, {
     summary: 'The same syncs as CSV, Excel or PDF',
     params: inUnit,
-    rows: 'upload',
+    rows: 'worked out',
   }),
   getUpload: {
     summary: 'One file sync with its counts',

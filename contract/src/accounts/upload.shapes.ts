@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { instant, minor } from '../kit/shapes.ts';
-import { duplicateStrategies, importTypes, missingStrategies, uploadStatuses } from './upload-settings.ts';
+import { broughtTypes, duplicateStrategies, missingStrategies, uploadStatuses } from './upload-settings.ts';
 
 /** A file sync with its counts. */
 export const upload = z
   .object({
     id: z.number(),
     businessUnitId: z.number(),
-    importType: z.enum(importTypes),
+    importType: z.enum(broughtTypes),
+    /** Of a file of bills: the cycle that it came with, where it is seen. */
+    billingCycleId: z.number().nullable(),
     fileName: z.string(),
     sizeBytes: z.number(),
     asOfDate: instant,
@@ -19,7 +21,7 @@ export const upload = z
     created: z.number(),
     updated: z.number(),
     unchanged: z.number(),
-    /** Rows of accounts that were merged, rolled over, or archived by hand. */
+    /** Accounts that were merged, rolled over, archived by hand, or paid while the file was written. */
     leftAlone: z.number(),
     /** Accounts that it archives as soon as a payment that is under way has ended. */
     ending: z.number(),

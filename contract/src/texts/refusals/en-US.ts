@@ -220,6 +220,8 @@ export const texts = {
     'Many accounts are being brought up to date at this moment. Please try again in a few seconds; nothing was changed.',
   many_receipts_being_made: 'Many receipts are being made. Try again in a moment.',
   many_usage_pdfs: 'Too many usage PDFs. Wait a minute and try again.',
+  mapping_keeps_name: 'What every file begins with has no name, and every other mapping has one.',
+  mapping_name_taken: 'Another mapping of this type has this name.',
   maximum_must_not_below: 'The maximum must not be below the minimum.',
   message_not_signed: 'This message is not signed by the gateway of this merchant account.',
   more_than_one_element: 'Sequence contained more than one element',

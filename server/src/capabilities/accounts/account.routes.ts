@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { accountOperations } from '@ratepayer/contract/accounts/account.operations.ts';
 import { accountPaths } from '@ratepayer/contract/accounts/account.paths.ts';
+import { savedMappingOperations } from '@ratepayer/contract/accounts/saved-mapping.operations.ts';
+import { savedMappingPaths } from '@ratepayer/contract/accounts/saved-mapping.paths.ts';
 import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { uploadPaths } from '@ratepayer/contract/accounts/upload.paths.ts';
 import { readHistory } from '../../platform/audit/read-history.ts';
@@ -11,6 +13,7 @@ import type { Limits } from '../../platform/limits/limits.ts';
 import type { LookUpGuard } from './look-up-limits.ts';
 import { addQuickPayAccount } from './add-quick-pay-account.ts';
 import { myAccounts } from './my-accounts.ts';
+import { changeSavedMapping, listSavedMappings } from './uploads/saved-mappings.ts';
 import { downloadFile } from './uploads/download-file.ts';
 import { previewFile } from './uploads/preview-file.ts';
 import { processUpload } from './uploads/process-upload.ts';
@@ -82,6 +85,11 @@ export function accountRoutes(
       await db.scoped([params.businessUnitId], (tx) => forgetConfig(tx, caller, { ...params, importType: 'Accounts' }));
       return {};
     },
+  });
+  bind(app, savedMappingPaths, savedMappingOperations, {
+    listSavedMappings: ({ caller, params: { businessUnitId } }) =>
+      db.reading([businessUnitId], async (tx) => ({ items: await listSavedMappings(tx, caller, businessUnitId) })),
+    changeSavedMapping: ({ caller, params, body }) => changeSavedMapping(db, caller, params.businessUnitId, body),
   });
   void app.register(async (scope) => takeFiles(scope, deps));
 }

@@ -1,3 +1,5 @@
+import { headingOf } from '@ratepayer/contract/kit/named-columns.ts';
+import { externalHeadings } from '@ratepayer/contract/payments/external-columns.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { Readable } from 'node:stream';
 import {
@@ -15,13 +17,7 @@ import { openRecords } from '../../platform/records/open-records.ts';
 import { csvCell } from '../../platform/records/read-csv.ts';
 import { UnreadableFile } from '../../platform/records/unreadable-file.ts';
 import { placesOf } from '../accounts/uploads/named-columns.rules.ts';
-import {
-  type CellProblem,
-  externalHeadings,
-  type ImportRow,
-  readRow,
-  requiredProperties,
-} from './import/read-row.rules.ts';
+import { type CellProblem, type ImportRow, readRow, requiredProperties } from './import/read-row.rules.ts';
 
 export const mostRows = 2_000;
 // Somebody waits for it: a workbook has less than in a run.
@@ -83,7 +79,7 @@ async function readRecords({ headings: names, headLines, records, close }: Opene
     const problems = missing.map((property) => ({
       row: 1,
       column: property,
-      problem: tell('file_no_column_name', { headings: externalHeadings[property][0] ?? property }),
+      problem: tell('file_no_column_name', { headings: headingOf(externalHeadings, property) }),
     }));
     return { rows: [], problems, heading: '', lineOf: new Map() };
   } finally {

@@ -151,7 +151,7 @@ export interface Tables {
     stands_for: string | null;
     sub_account_number: string;
     upload_id: number;
-    why: 'merged' | 'rolledOver' | 'waits' | 'archived' | null;
+    why: 'merged' | 'rolledOver' | 'waits' | 'archived' | 'paid' | null;
   };
   account_upload_config: {
     business_unit_id: number;
@@ -160,6 +160,7 @@ export interface Tables {
     modified_by: string;
     modified_date: Generated<Instant>;
     name: Generated<string>;
+    row_version: Generated<number>;
   };
   account_upload_former: {
     account_id: number;
@@ -1097,7 +1098,8 @@ export interface Tables {
   'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'end_date' | 'enrollment_type' | 'id' | 'is_active' | 'payment_source_id' | 'start_date'>;
   'published.balance_event': Pick<Tables['balance_event'], 'account_id' | 'amount_minor' | 'bucket' | 'business_unit_id' | 'charge_allocations' | 'effective_date' | 'event_type' | 'id' | 'occurred_at' | 'source_id' | 'source_line_id' | 'source_type'>;
   'published.bill': Pick<Tables['bill'], 'account_id' | 'amount_minor' | 'balance_minor' | 'bill_number' | 'bill_type' | 'billing_cycle_id' | 'business_unit_id' | 'due_date' | 'id' | 'issue_date' | 'published_date' | 'status'>;
-  'published.billing_cycle': Pick<Tables['billing_cycle'], 'approved_date' | 'bill_count' | 'business_unit_id' | 'created_date' | 'due_date' | 'id' | 'is_deleted' | 'issue_date' | 'name' | 'published_date' | 'status' | 'total_amount_minor'>;
+  'published.bill_file': Pick<Tables['bill_file'], 'billing_cycle_id' | 'business_unit_id' | 'created_date' | 'id' | 'kind' | 'name' | 'requested_by' | 'size_bytes' | 'status'>;
+  'published.billing_cycle': Pick<Tables['billing_cycle'], 'approved_date' | 'bill_count' | 'business_unit_id' | 'created_by' | 'created_date' | 'due_date' | 'error_count' | 'file_id' | 'id' | 'is_deleted' | 'issue_date' | 'name' | 'published_date' | 'status' | 'total_amount_minor' | 'total_rows' | 'unmatched_count'>;
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
   'published.card_testing_defense': Pick<Tables['card_testing_defense'], 'business_unit_id' | 'declines' | 'started_date' | 'until_date'>;
   'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'merged_into_customer_id' | 'organization_id' | 'phone_number' | 'phone_verified' | 'preferred_channel' | 'status' | 'user_id'>;

@@ -6,7 +6,7 @@ import { externalList, externalTexts } from '@ratepayer/contract/payments/extern
 import type { ExternalPayment } from '@ratepayer/contract/payments/external.shapes.ts';
 import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
-import { ImportExternalForm } from '../../features/staff/external/import-form.tsx';
+import { ChoosePayments } from '../../features/staff/external/choose-payments.tsx';
 import { RecordExternalForm } from '../../features/staff/external/record-form.tsx';
 import { ReverseExternalDialog } from '../../features/staff/external/reverse-dialog.tsx';
 import { totalsRows } from '../../features/staff/list/totals-words.ts';
@@ -80,7 +80,7 @@ export function ExternalPaymentsPage() {
         )
       }
     >
-      {form === 'import' ? <ImportExternalForm unit={unit} onBack={close} onDone={done} /> : null}
+      {form === 'import' ? <ChoosePayments businessUnitId={unit.id} onBack={close} /> : null}
       {form === 'record' ? <RecordExternalForm unit={unit} onBack={close} onDone={done} /> : null}
       {reversing ? (
         <ReverseExternalDialog

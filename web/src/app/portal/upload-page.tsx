@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext, useParams } from 'react-router';
-import { importNeeds, type ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { type BroughtType, importNeeds } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
 import { ImportActions } from '../../features/accounts/import-actions.tsx';
@@ -9,7 +10,11 @@ import { ImportBars } from '../../features/accounts/import-bars.tsx';
 import { isRunning, type ImportStep, stepOf } from '../../features/accounts/import-step.ts';
 import { ImportSections } from '../../features/accounts/import-sections.tsx';
 import { importTabs, rejectedTab } from '../../features/accounts/import-tabs.tsx';
-import { PaymentsFile } from '../../features/accounts/payments-file.tsx';
+import { rowsOfUpload } from '../../features/accounts/rows-of-upload.ts';
+import type { Assigned } from '../../features/staff/external/assign-rows.tsx';
+import { PaymentsSteps } from '../../features/staff/external/payments-steps.tsx';
+import type { PaymentsStep } from '../../features/staff/external/payments-step.ts';
+import { paymentsUploadTabs } from '../../features/staff/external/payments-upload-tabs.tsx';
 import { readingUploadTabs } from '../../features/readings/reading-upload-tabs.tsx';
 import { ReadingSteps } from '../../features/readings/reading-steps.tsx';
 import { externalUploadApi } from '../../platform/api/external-upload.api.ts';
@@ -46,11 +51,16 @@ const titleOfType = {
   Accounts: 'import_accounts',
   Readings: 'import_of_readings',
   'External Payments': 'import_of_payments',
-} as const satisfies Readonly<Record<ImportType, string>>;
+  // Seen with their billing cycles.
+  Bills: 'import_of_bills',
+  'Bill Documents': 'import_of_bills',
+} as const satisfies Readonly<Record<BroughtType, string>>;
 
-const tabsOf = (shown: Shown<AccountUpload>): readonly Tab[] => {
+type Payments = Parameters<typeof paymentsUploadTabs>[1];
+
+const tabsOf = (shown: Shown<AccountUpload>, payments: Payments): readonly Tab[] => {
   if (!shown.user.permissions.includes(importNeeds[shown.record.importType].see)) return [];
-  if (isOfPayments(shown.record)) return [rejectedTab(shown)];
+  if (isOfPayments(shown.record)) return paymentsUploadTabs(shown, payments, rejectedTab(shown));
   return isOfReadings(shown.record) ? readingUploadTabs(shown) : importTabs(shown);
 };
 
@@ -58,7 +68,12 @@ const tabsOf = (shown: Shown<AccountUpload>): readonly Tab[] => {
 export function UploadPage() {
   const { unit, user } = useOutletContext<ShellContext>();
   const of = { businessUnitId: unit.id, uploadId: Number(useParams()['uploadId']) };
-  const { step, problem, busy, mapAgain, toStep, run } = useImport(of, user.permissions.includes('Accounts:Manage'));
+  const { step, problem, busy, may, mapAgain, toStep, run } = useImport(of, user.permissions);
+  const [assigned, setAssigned] = useState<Assigned>({});
+  const actOnPayments = (body: PaymentsStep) => {
+    setAssigned({});
+    void run(externalUploadApi.processExternalUpload({ ...of, ...body }));
+  };
   const hasResult = step === 'check' || step === 'done';
   return (
     <DetailPage
@@ -84,20 +99,21 @@ export function UploadPage() {
       sections={(shown) => {
         const state = { ...shown, step, busy, onStep: toStep, onMapAgain: mapAgain };
         if (isOfPayments(shown.record))
-          return hasResult || shown.record.isUnfinished ? (
-            <PaymentsFile
-              {...shown}
-              busy={busy}
-              onAct={(body) => void run(externalUploadApi.processExternalUpload({ ...of, ...body }))}
-            />
-          ) : null;
+          return (
+            <PaymentsSteps {...state} rows={rowsOfUpload(shown.record, user)} mayAct={may} onAct={actOnPayments} />
+          );
         return isOfReadings(shown.record) ? (
           <ReadingSteps {...state} onAct={(body) => void run(readingApi.processReadingUpload({ ...of, ...body }))} />
         ) : (
           <ImportSections {...state} onAct={(body) => run(uploadApi.processUpload({ ...of, ...body }))} />
         );
       }}
-      {...(hasResult ? { tabs: tabsOf } : {})}
+      {...(hasResult
+        ? {
+            tabs: (shown: Shown<AccountUpload>) =>
+              tabsOf(shown, { assigned, mayAct: may, busy, onAssign: setAssigned, onAct: actOnPayments }),
+          }
+        : {})}
       history={uploadApi.listUploadHistory}
       live={{ topics: ['BusinessUnit.AccountsUpdated'], isMine: () => true }}
     />
@@ -109,7 +125,10 @@ const undoneCounts = (upload: AccountUpload): string =>
   isOfReadings(upload) ? sayOfReadings('undone_counts', upload) : say('undone_counts', upload);
 
 /** Where an import stands, and what its buttons do. */
-function useImport(of: { readonly businessUnitId: number; readonly uploadId: number }, may: boolean) {
+function useImport(
+  of: { readonly businessUnitId: number; readonly uploadId: number },
+  permissions: readonly Permission[],
+) {
   // Read beside the page: how far a worker is, nobody announces.
   const answer = useQuery({
     ...queryOf(uploadApi.getUpload, of),
@@ -120,9 +139,8 @@ function useImport(of: { readonly businessUnitId: number; readonly uploadId: num
   const [busy, setBusy] = useState(false);
   const { get, change } = useAddress();
   const asked = get('step');
-  // Files of payments are sent by machines, which say how they are read.
-  const acts = may && answer.data !== undefined && !isOfPayments(answer.data);
-  const step = stepOf(answer.data, acts, mapping, asked);
+  const may = answer.data !== undefined && permissions.includes(importNeeds[answer.data.importType].act);
+  const step = stepOf(answer.data, may, mapping, asked);
   const toStep = (to?: 'confirm' | 'undo') =>
     change((next) => leaveOnly(next, new URLSearchParams(to ? { step: to } : {})), { replace: false });
 
@@ -135,5 +153,5 @@ function useImport(of: { readonly businessUnitId: number; readonly uploadId: num
     setMapping(false);
     await answer.refetch();
   }
-  return { step, problem, busy, toStep, run, mapAgain: () => setMapping(true) };
+  return { step, problem, busy, may, toStep, run, mapAgain: () => setMapping(true) };
 }

@@ -1,29 +1,68 @@
-import { useNavigate } from 'react-router';
-import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import {
+  importNeeds,
+  type ImportType,
+  importTypes,
+  maximumUploadBytes,
+} from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { externalUploadApi } from '../../platform/api/external-upload.api.ts';
+import { readingApi } from '../../platform/api/reading.api.ts';
+import { uploadApi } from '../../platform/api/upload.api.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
-import { DropBox } from '../../ui/drop-box.tsx';
-import { useSending } from '../../ui/use-sending.ts';
-import { sendFile } from './upload-calls.ts';
+import { sayValue } from '../../platform/texts/values.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { SendRecordFile } from '../../ui/record-file/send-record-file.tsx';
 
-/** Takes a file by drop or choice, sends it, and opens its page. */
-export function ChooseFile({ businessUnitId }: { businessUnitId: number }) {
+const reserve = {
+  Accounts: uploadApi.getUploadUrl,
+  Readings: readingApi.getReadingUploadUrl,
+  'External Payments': externalUploadApi.getExternalUploadUrl,
+} as const satisfies Readonly<Record<ImportType, unknown>>;
+
+interface Props {
+  readonly unit: BusinessUnitSummary;
+  readonly user: Pick<SessionUser, 'permissions'>;
+}
+
+/** Takes a file of a type that somebody chose by drop or choice, sends it, and opens its page. */
+export function ChooseFile({ unit, user: { permissions } }: Props) {
   const navigate = useNavigate();
-  const sending = useSending({
-    wrongWith: ([file]) => (file && file.size > maximumUploadBytes ? say('file_larger_than_250') : ''),
-    send: async ([file], onShare) => {
-      if (!file) return;
-      const uploadId = await sendFile(businessUnitId, file, onShare);
-      void navigate(`/portal/accounts/uploads/${uploadId}?bu=${businessUnitId}`);
-    },
-    failed: say('file_could_not_sent'),
-  });
+  const types: (ImportType | 'Bills')[] = importTypes.filter(
+    (type) =>
+      permissions.includes(importNeeds[type].act) && (type !== 'Readings' || unit.features.includes('MeterReadings')),
+  );
+  if (permissions.includes('Billing:Default')) types.push('Bills');
+  const [chosen, setChosen] = useState(types[0]);
+  if (!chosen) return null;
   return (
-    <DropBox
-      name={say('account_file')}
-      button={say('step_choose_file')}
-      hint={say('drop_file_here')}
-      accept=".csv,.txt,.tsv,.dat,.prn,.xlsx"
-      {...sending}
-    />
+    <section aria-label={say('new_upload')}>
+      {types.length > 1 ? (
+        <div className="two-cols">
+          <Choice
+            label={say('file_brings')}
+            value={chosen}
+            options={types}
+            nameOf={sayValue}
+            onChoose={(type) => setChosen(type)}
+          />
+        </div>
+      ) : null}
+      {chosen === 'Bills' ? (
+        <p className="gap-md">
+          {say('bills_in_cycles')} <Link to={`/portal/bills?tab=cycles&bu=${unit.id}`}>{say('billing_cycles')}</Link>
+        </p>
+      ) : (
+        <SendRecordFile
+          key={chosen}
+          name={chosen === 'Accounts' ? say('account_file') : sayValue(chosen)}
+          mostBytes={maximumUploadBytes}
+          reserve={(fileName) => reserve[chosen]({ businessUnitId: unit.id, fileName })}
+          onSent={(uploadId) => void navigate(`/portal/accounts/uploads/${uploadId}?bu=${unit.id}`)}
+        />
+      )}
+    </section>
   );
 }

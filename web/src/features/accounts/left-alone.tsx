@@ -10,7 +10,7 @@ import { Pager, turnsOf } from '../../ui/pager.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 
 const size = 25;
-const plainly = { waits: 'left_waits', archived: 'left_archived' } as const;
+const plainly = { waits: 'left_waits', archived: 'left_archived', paid: 'left_paid' } as const;
 const handedOver = { merged: 'left_merged', rolledOver: 'left_rolled_over' } as const;
 
 /** Rows of a file whose accounts take no part any more, with what the file says they owe and what became of them. */

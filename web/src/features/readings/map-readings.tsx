@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
-import { hasPlaces } from '@ratepayer/contract/kit/record-file.ts';
+import { readingHeadings } from '@ratepayer/contract/readings/reading-columns.ts';
 import type { ReadingMapping } from '@ratepayer/contract/readings/reading-import.shapes.ts';
-import { importedProperties, readingIntervals, readingUnits } from '@ratepayer/contract/readings/reading-values.ts';
+import { type ImportedProperty, readingIntervals, readingUnits } from '@ratepayer/contract/readings/reading-values.ts';
 import { readingApi } from '../../platform/api/reading.api.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
-import { problemOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-readings.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { Choice } from '../../ui/choice.tsx';
-import { Banner, Button } from '../../ui/parts.tsx';
-import { FileColumns } from '../../ui/record-file/file-columns.tsx';
-import { FillCell } from '../../ui/record-file/fill-cell.tsx';
-import { fillOf, filledBy } from '../../ui/record-file/mapped-columns.ts';
-import { SavedMappings } from '../../ui/record-file/saved-mappings.tsx';
-import { useFileMapping } from '../../ui/record-file/use-file-mapping.ts';
+import { MapNamed } from '../../ui/record-file/map-named.tsx';
+import type { NamedConfig } from '../../ui/record-file/named-mapping.ts';
 import { propertyName } from './property-name.ts';
-import { configOf, mappedTo, mappingOf, namedFormat, type ReadingConfig } from './reading-config.ts';
 
 interface Props {
   readonly upload: AccountUpload;
@@ -29,65 +23,25 @@ interface Props {
 export function MapReadings({ upload, busy, onCheck }: Props) {
   const of = { businessUnitId: upload.businessUnitId, uploadId: upload.id };
   const before = useQuery(queryOf(readingApi.getReadingMapping, of));
-  const kept = before.data && configOf(beginWith(upload, before.data.config));
-  const mapping = useFileMapping({
-    preview: (asked) => ({
-      ...queryOf(uploadApi.getUploadPreview, { ...of, ...formatOf(kept), ...asked }),
-      enabled: kept !== undefined,
-    }),
-    kept,
-    begin: mappedTo,
-  });
-  const { setConfig } = mapping;
-  if (before.isError) return <Banner kind="bad" title={problemOf(before.error, say('file_not_read'))} alert />;
-  const saved = before.data?.saved ?? [];
   return (
-    <section className="gap-lg">
-      <h2>{say('map_columns')}</h2>
-      <SavedMappings saved={saved} onTake={(taken) => mapping.take(configOf(taken))} />
-      <FileColumns
-        mapping={mapping}
-        options={(config) => <MissingValues config={config} onChange={setConfig} />}
-        cells={(source, config) => (
-          <FillCell
-            source={source}
-            value={fillOf(config, source)}
-            options={importedProperties}
-            nameOf={propertyName}
-            onChoose={(property) => setConfig(filledBy(config, source, property || null))}
-          />
-        )}
-      >
-        {(config) => (
-          <p className="gap-lg">
-            <Button busy={busy} busyText={say('checking')} onClick={() => onCheck(mappingOf(config))}>
-              {say('check_file')}
-            </Button>
-          </p>
-        )}
-      </FileColumns>
-    </section>
+    <MapNamed<ImportedProperty, ReadingMapping>
+      fileName={upload.fileName}
+      isNew={upload.status === 'Uploaded'}
+      before={before}
+      headings={readingHeadings}
+      nameOf={propertyName}
+      preview={(asked) => queryOf(uploadApi.getUploadPreview, { ...of, ...asked })}
+      options={(config, onChange) => <MissingValues config={config} onChange={onChange} />}
+      busy={busy}
+      onCheck={onCheck}
+    />
   );
 }
 
-/** As it was read before, or as files begin that are written alike; else what its name tells. */
-function beginWith({ fileName, status }: AccountUpload, kept: ReadingMapping | null): ReadingMapping {
-  const named = namedFormat(fileName);
-  return kept && (status !== 'Uploaded' || kept.fileType === named.fileType || hasPlaces(kept.fileType)) ? kept : named;
-}
-
-// What the server would read a file of accounts with is no answer here.
-const formatOf = (kept: ReadingConfig | undefined) =>
-  kept && {
-    fileType: kept.fileType,
-    listSeparator: kept.listSeparator,
-    encoding: kept.encoding,
-    hasHeaderRow: kept.hasHeaderRow,
-  };
-
+type Config = NamedConfig<ImportedProperty, ReadingMapping>;
 interface MissingProps {
-  readonly config: ReadingConfig;
-  readonly onChange: (config: ReadingConfig) => void;
+  readonly config: Config;
+  readonly onChange: (config: Config) => void;
 }
 
 /** What holds of rows whose file has no column for it. */

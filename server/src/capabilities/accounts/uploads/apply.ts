@@ -3,6 +3,7 @@ import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { chargesKept, chargesMoved, chargesShut, madeCharges, makeCharges } from './apply-charges.ts';
 import { eventsOf } from './balance-events.ts';
 import { hasEvents } from './refuse-moved-charges.ts';
+import { countSkipped } from './skip-paid.ts';
 import { becomes, saysCharges, textsSaid, whereSaid } from './said-fields.rules.ts';
 
 export interface UploadToApply {
@@ -146,7 +147,7 @@ export async function changeMoney(
     await client.query(lockStatement, [last, most]);
     await joinInOrder(client, false);
   }
-  const { rows } = await client.query<{ through: number | null }>(moneyStatement(upload.said), [
+  const { rows } = await client.query<{ through: number | null; skipped: number[] }>(moneyStatement(upload.said), [
     upload.businessUnitId,
     upload.today,
     upload.id,
@@ -156,6 +157,7 @@ export async function changeMoney(
     last,
     most,
   ]);
+  await countSkipped(client, upload.id, rows[0]?.skipped ?? []);
   return rows[0]?.through ?? undefined;
 }
 
@@ -211,7 +213,8 @@ function moneyStatement(said: readonly string[]): string {
     returning m.account_id, d.row_number, d.charges_before, d.charges, ${formerMoney}),
   told as (${eventsOf('Sync', { unit: '$1', today: '$2', upload: '$3', by: '$4' })}),
   kept as (${keepMoney('$3', '$1')})
-  select max(account_id) as through, $6::boolean from next`;
+  select max(account_id) as through, $6::boolean, coalesce(array_agg(account_id) filter
+    (where account_id not in (select account_id from chosen)), '{}') as skipped from next`;
 }
 
 /** Sets accounts that the file does not name to zero, and answers how many owed or were owed something. */

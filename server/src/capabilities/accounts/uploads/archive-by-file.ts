@@ -5,7 +5,7 @@ import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, type Tx } from '../../../platform/database/database.ts';
 import { systemCaller } from '../../../platform/http/caller.ts';
 import { endAccounts, waitsForPayment, whyNotArchived } from '../lifecycle/end-accounts.ts';
-import { lockedStanding, type Standing } from '../lifecycle/lock-standing.ts';
+import { lockedStanding } from '../lifecycle/lock-standing.ts';
 import type { MovedWithAccount } from '../moved-with-account.ts';
 import type { UploadConnection } from './upload-connection.ts';
 
@@ -62,15 +62,17 @@ async function endByFile(
   movedWith: readonly MovedWithAccount[],
   file: EndingFile,
   ids: readonly number[],
-  isEnded: (account: Standing) => boolean = () => true,
+  isLate = false,
 ): Promise<number[]> {
   const { businessUnitId, today, fileName, by } = file;
   for (const { hold } of movedWith) await hold?.(tx, ids);
-  const standing = (await lockedStanding(tx, ids)).filter(isEnded);
+  const standing = (await lockedStanding(tx, ids)).filter(
+    ({ endingUploadId }) => !isLate || endingUploadId === file.id,
+  );
   const due = standing.filter((account) => whyNotArchived(account) === undefined);
   const archived = due.map(({ id }) => id);
   // What somebody edited since the file is read before the archiving is an edit too.
-  await keepFormer(tx, file, archived);
+  await keepFormer(tx, file, archived, isLate);
   const caller = { ...systemCaller([businessUnitId]), name: by };
   await endAccounts(tx, movedWith, caller, due, { businessUnitId, today, bySync: true, reason: fileName });
   const waiting = standing.filter(waitsForPayment).map(({ id }) => id);
@@ -88,33 +90,45 @@ export const endLate = (
   movedWith: readonly MovedWithAccount[],
   file: EndingFile,
   ids: readonly number[],
-): Promise<number[]> => endByFile(tx, movedWith, file, ids, ({ endingUploadId }) => endingUploadId === file.id);
+): Promise<number[]> => endByFile(tx, movedWith, file, ids, true);
+
+// Between the money of a file and a late archiving nothing came but what was paid when the file came: of no charge that
+// the file moved, since that is given back with the charge.
+const onlyPaidBefore = sql`not exists (select from balance_event e
+  where e.account_id = h.account_id and e.sequence > k.after_sequence and not (e.event_type = 'Payment'
+    and e.source_type = 'payment' and exists (select from published.payment_account p where p.payment_id = e.source_id
+      and p.account_id = e.account_id and p.created_date < u.step_started_date)
+    and (e.charge_allocations = '[]' or not k.moves_charges)))`;
 
 /**
  * What a file archived can be made active again, as long as it is the last one; where it changed texts too, they were
- * kept with what was before. What came between its money and the archiving is a later event to the undo, and what a
- * clerk wrote meanwhile an edit: the moment that it counts from stays.
+ * kept with what was before. What came between its money and the archiving is a later event to the undo, but for the
+ * payment that a late archiving waited for (decision 188), and what a clerk wrote meanwhile an edit: the moment that it
+ * counts from stays.
  */
-const keepFormer = (tx: Tx, { id, businessUnitId }: EndingFile, accountIds: number[]) =>
+const keepFormer = (tx: Tx, { id, businessUnitId }: EndingFile, accountIds: number[], isLate: boolean) =>
   change(
     tx,
     sql`with ids as (select unnest(${sql.val(accountIds)}::bigint[]) as account_id),
       held as materialized (select a.id as account_id, a.modified_date from account a
         where a.id in (select account_id from ids) order by a.id for no key update),
-      known as (select account_id, max(after_sequence) as after_sequence,
+      known as (select account_id, max(after_sequence) as after_sequence, bool_or(charges is not null) as moves_charges,
           coalesce(max(kept_date) filter (where part <> 'money'), min(kept_date)) as kept_date
         from account_upload_former where upload_id = ${id} and account_id in (select account_id from ids) group by 1),
-      since as materialized (select h.account_id, k.after_sequence,
+      since as materialized (select h.account_id,
+          case when ${isLate} and ${onlyPaidBefore} then m.last_event_sequence
+            else coalesce(k.after_sequence, m.last_event_sequence) end as after_sequence,
           case when h.modified_date > coalesce(k.kept_date, u.step_started_date)
             then coalesce(k.kept_date, u.step_started_date) else now() end as kept_date
-        from held h join account_upload u on u.id = ${id} left join known k on k.account_id = h.account_id),
-      texts as (update account_upload_former f set kept_date = s.kept_date from since s
+        from held h join account_upload u on u.id = ${id} join account_money m on m.account_id = h.account_id
+        left join known k on k.account_id = h.account_id),
+      texts as (update account_upload_former f set kept_date = s.kept_date, after_sequence = s.after_sequence
+        from since s
         where f.upload_id = ${id} and f.part = 'text' and f.account_id = s.account_id returning f.account_id)
       insert into account_upload_former (upload_id, business_unit_id, account_id, part, after_sequence, kept_date)
-      select u.id, ${businessUnitId}, m.account_id, 'archived', coalesce(s.after_sequence, m.last_event_sequence),
-        s.kept_date
-      from account_upload u cross join since s join account_money m on m.account_id = s.account_id
-      where u.id = ${id} and u.keeps_former and not exists (select 1 from texts t where t.account_id = m.account_id)
+      select u.id, ${businessUnitId}, s.account_id, 'archived', s.after_sequence, s.kept_date
+      from account_upload u cross join since s
+      where u.id = ${id} and u.keeps_former and not exists (select 1 from texts t where t.account_id = s.account_id)
       on conflict (upload_id, account_id, part) do update set kept_date = excluded.kept_date`,
   );
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { DuplicateStrategy } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { type ComparedCharges, compareCharges } from './compare-charges.ts';
+import type { UploadRow } from './due-upload.ts';
 import { byStaff, recentEvents } from './recent-events.ts';
 import { type RefusedAccounts, refuseMovedCharges } from './refuse-moved-charges.ts';
 import { dropRepeated, makePlan } from './run-tables.ts';
@@ -38,13 +38,13 @@ export interface Comparison extends ComparedCharges {
 export async function compare(
   client: pg.PoolClient,
   unit: BusinessUnit,
-  asOf: Date,
-  strategy: DuplicateStrategy,
+  upload: Pick<UploadRow, 'id' | 'business_unit_id' | 'as_of_date' | 'is_begun' | 'config'>,
   said: readonly string[],
 ): Promise<Comparison> {
-  const duplicates = await (saysCharges(said) ? takeCharges : dropRepeated)(client, strategy);
+  const { as_of_date: asOf, config } = upload;
+  const duplicates = await (saysCharges(said) ? takeCharges : dropRepeated)(client, config.duplicateStrategy);
   const movesCharges = said.includes('charge_included_in_balance');
-  const refused = movesCharges ? await refuseMovedCharges(client, unit.id) : noneRefused;
+  const refused = movesCharges ? await refuseMovedCharges(client, upload) : noneRefused;
   const charges = saysCharges(said) ? await compareCharges(client, unit, asOf, said) : noCharges;
   await makePlan(client);
   const recent = recentEvents(unit, asOf);

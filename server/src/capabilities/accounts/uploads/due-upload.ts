@@ -28,6 +28,10 @@ export interface UploadRow {
   started_by: string;
   undone_by: string;
   undoing: boolean;
+  /** A run began to write it. */
+  is_begun: boolean;
+  /** As its check counted. */
+  rejected: number;
 }
 
 /** An upload that is to be done, with its business unit. */
@@ -44,7 +48,8 @@ export async function dueUpload(tx: Tx, { businessUnitId, uploadId, step }: Uplo
     sql<
       Omit<UploadRow, 'timezone'>
     >`select u.id, u.business_unit_id, u.import_type, f.storage_key, f.sha256, f.size_bytes, u.as_of_date, u.config,
-      u.status, u.file_name, u.started_by, u.undone_by, u.undo_started_date is not null as undoing
+      u.status, u.file_name, u.started_by, u.undone_by, u.undo_started_date is not null as undoing,
+      u.compared_date is not null as is_begun, u.rejected
       from account_upload u join stored_file f on f.id = u.file_id where u.id = ${uploadId}`,
   );
   return upload && unit && isDue(upload, step) ? { upload: { ...upload, timezone: unit.timezone }, unit } : undefined;

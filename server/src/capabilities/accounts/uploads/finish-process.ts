@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import type { UploadRow } from './due-upload.ts';
-import type { StageResult } from './stage-file.ts';
 import { tellAccountsChanged } from './tell-changed.ts';
 
 /** The end of an import, in the transaction of its last change: its figures, and what is kept to undo it. */
@@ -9,15 +8,15 @@ export async function finishProcess(
   client: pg.PoolClient,
   upload: UploadRow,
   unit: BusinessUnit,
-  staged: StageResult,
   zeroed: number,
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `update account_upload set status = $2, progress_rows = total_rows, zeroed = $3, message = null,
+    `update account_upload set status = case when rejected > 0 then 'Complete With Errors' else 'Complete' end,
+      progress_rows = total_rows, zeroed = $2, message = null,
       archived = (select count(*) from account_upload_former f join account a on a.id = f.account_id and a.is_archived
         where f.upload_id = $1 and (f.part = 'archived' or f.part = 'text' and f.texts ->> 'is_archived' = 'false')),
       finished_date = now() where id = $1 and status = 'Processing'`,
-    [upload.id, staged.rejected > 0 ? 'Complete With Errors' : 'Complete', zeroed],
+    [upload.id, zeroed],
   );
   if (rowCount !== 1) throw new Error('The upload was finished by somebody else.');
   await forgetFormer(client, upload);

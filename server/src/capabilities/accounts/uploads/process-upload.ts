@@ -12,7 +12,7 @@ import { say } from '../../../platform/texts/refusals.ts';
 import { said } from '../../../platform/texts/say.ts';
 import type { StartDeps } from './start-upload.ts';
 import { beginUndo, refuseWhileUndone } from './begin-undo.ts';
-import { keepConfig, readUploadConfig, refuseUnusable } from './upload-config.ts';
+import { keepConfig, readUploadConfig, refuseUnusable, withKeptLimit } from './upload-config.ts';
 import { uploadById } from './upload.queries.ts';
 
 type UploadStep = 'Check' | 'Process' | 'Cancel' | 'Undo';
@@ -150,7 +150,8 @@ async function beginProcess(
   );
   if (rememberMapping) {
     const place = { businessUnitId, importType, name: rememberAs?.trim() ?? '' };
-    await keepConfig(tx, caller, place, saved ? saved(row.config) : row.config);
+    const config = await withKeptLimit(tx, place, saved ? saved(row.config) : row.config);
+    await keepConfig(tx, caller, place, config);
   }
   await recordAudit(tx, caller, {
     businessUnitId,

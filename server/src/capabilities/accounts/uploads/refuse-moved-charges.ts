@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
+import type { UploadRow } from './due-upload.ts';
 import type { StageResult } from './stage-file.ts';
 
 /** A charge that its file moves into or out of the balance although entries of the register are in it. */
@@ -28,9 +29,14 @@ export const hasEvents = (charge: string): string => `exists (
  * Where payments of a charge, or what gave them back, are in one bucket, the charge stays there: what comes later would
  * be posted where it was, and what the biller does not know yet would be counted twice or not at all. The balance of
  * the file goes with its charges, so the whole account is left as it is, like one of which a row cannot be read. A
- * charge of which the file asks nothing is in no balance.
+ * charge of which the file asks nothing is in no balance. What a run that died was about to change is skipped at its
+ * lock instead, where that is counted (`skip-paid.ts`). The rows of refused accounts stand in `refused_row`, for
+ * whoever hands them back.
  */
-export async function refuseMovedCharges(client: pg.PoolClient, businessUnitId: number): Promise<RefusedAccounts> {
+export async function refuseMovedCharges(
+  client: pg.PoolClient,
+  { id, business_unit_id, is_begun }: Pick<UploadRow, 'id' | 'business_unit_id' | 'is_begun'>,
+): Promise<RefusedAccounts> {
   await client.query(
     `create temporary table moved_charge (row_number int, account_number text, sub_account_number text,
       included_in_balance boolean) on commit preserve rows`,
@@ -42,8 +48,17 @@ export async function refuseMovedCharges(client: pg.PoolClient, businessUnitId: 
       join account_charge c on c.account_id = a.id and c.external_id = f.external_id
       where f.amount_minor > 0 and not f.is_deleted and f.included_in_balance <> c.included_in_balance
         and c.told is null and c.status <> 'Voided' and a.merged_into_account_id is null and not a.is_rollover
-        and (not a.is_archived or a.archived_by_sync) and ${hasEvents('c')}`,
-    [businessUnitId],
+        and (not a.is_archived or a.archived_by_sync) and ${hasEvents('c')}
+        and not ($3 and exists (select from account_upload_change x where x.upload_id = $2 and x.change = 'updated'
+          and x.account_number = a.account_number and x.sub_account_number = a.sub_account_number))`,
+    [business_unit_id, id, is_begun],
+  );
+  await client.query(
+    `create temporary table refused_row on commit preserve rows as
+      select row_number from file_charge join (select distinct account_number, sub_account_number from moved_charge) x
+        using (account_number, sub_account_number)
+      union select row_number from staged join (select distinct account_number, sub_account_number from moved_charge) x
+        using (account_number, sub_account_number)`,
   );
   const { rowCount } = await client.query(
     `update stage set row_number = -row_number where row_number in (select row_number from staged
@@ -60,10 +75,10 @@ export async function refuseMovedCharges(client: pg.PoolClient, businessUnitId: 
   return { accounts: rowCount ?? 0, moved: rows };
 }
 
-/** What was read of a file with what its comparison refused. */
-export function withRefused(staged: StageResult, { accounts, moved }: RefusedAccounts, config: UploadConfig) {
+/** What was read of a file with what its comparison refused, of which so many records were handed back. */
+export function withRefused(staged: StageResult, { moved }: RefusedAccounts, records: number, config: UploadConfig) {
   const column = config.columns.find(({ property }) => property === 'ChargeIncludedInBalance')?.source ?? '';
   const problem = tell('charge_bucket_paid');
   const problems = moved.map(({ row, value }) => ({ row, column, value: value ? 'yes' : 'no', problem }));
-  return { ...staged, rejected: staged.rejected + accounts, problems: [...staged.problems, ...problems] };
+  return { ...staged, rejected: staged.rejected + records, problems: [...staged.problems, ...problems] };
 }

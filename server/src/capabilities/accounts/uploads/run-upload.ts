@@ -17,6 +17,7 @@ import { keepChanges } from './keep-changes.ts';
 import { keepRejected } from './keep-rejected.ts';
 import { type RejectedRows, rejectedRows } from '../../../platform/records/rejected-rows.ts';
 import { finishCheck, keepProblems } from './finish-check.ts';
+import { handBackRefused } from './hand-back-refused.ts';
 import { type ImportKind, kindOf } from './import-kind.ts';
 import { importLock } from './import-lock.ts';
 import { withRefused } from './refuse-moved-charges.ts';
@@ -83,43 +84,59 @@ async function runStep(deps: UploadDeps, job: UploadJob): Promise<void> {
     const { upload, unit } = found;
     const rejected = rejectedRows(upload.config, { title: 'Accounts', unit });
     const staged = await inTransaction(async () => {
-      const file = (await deps.disk.getStream(upload.storage_key)) as Readable;
-      const whole = checksummed(file);
-      const read = await stageFile(
-        client,
-        whole.bytes,
-        upload.config,
-        { id: unit.id, timezone: unit.timezone },
-        rejected,
-        progressOf(deps.db, unit.id, upload.id),
-      );
-      // What is checked and what is processed are the bytes that arrived, and nothing else (security.md T44).
-      if (whole.sha256() !== upload.sha256) throw new UnreadableFile(tell('stored_file_not_one'));
-      crashPoint('upload.staged');
-      const comparison = await compare(client, unit, upload.as_of_date, upload.config.duplicateStrategy, read.said);
-      const rows = withRefused(read, comparison.refused, upload.config);
-      if (job.step === 'Process')
-        return (await beginApplying(deps, client, upload, unit, rows, comparison)) ? rows : undefined;
-      await endCheck(deps, client, upload, rows, comparison, rejected);
-      return undefined;
+      const { rows, comparison, handed } = await readAndCompare(deps, client, upload, unit, rejected);
+      if (job.step === 'Check') {
+        await keepFile(deps, client, upload, rejected);
+        await finishCheck(client, upload, rows, comparison);
+        return undefined;
+      }
+      if (!(await beginApplying(deps, client, upload, unit, rows, comparison))) return undefined;
+      // What is refused may be another than at the check; a run that follows one that died finds the file there.
+      if (!upload.is_begun && (handed > 0 || rows.rejected !== upload.rejected))
+        await keepFile(deps, client, upload, rejected);
+      return rows;
     }).finally(() => rejected.remove());
     if (staged) await apply(deps, connection, upload, unit, staged);
     crashPoint('upload.committed');
   });
 }
 
-/** The end of a dry run, with the rows that it would leave out as a file. */
-async function endCheck(
+/** Reads a file into `stage` and sets it against the accounts; what cannot be taken goes to `rejected` as it came. */
+async function readAndCompare(
   deps: UploadDeps,
   client: pg.PoolClient,
   upload: UploadRow,
-  staged: StageResult,
-  found: Comparison,
+  unit: BusinessUnit,
+  rejected: RejectedRows,
+) {
+  const whole = checksummed((await deps.disk.getStream(upload.storage_key)) as Readable);
+  const read = await stageFile(
+    client,
+    whole.bytes,
+    upload.config,
+    { id: unit.id, timezone: unit.timezone },
+    rejected,
+    progressOf(deps.db, unit.id, upload.id),
+  );
+  // What is checked and what is processed are the bytes that arrived, and nothing else (security.md T44).
+  if (whole.sha256() !== upload.sha256) throw new UnreadableFile(tell('stored_file_not_one'));
+  crashPoint('upload.staged');
+  const comparison = await compare(client, unit, upload, read.said);
+  const { refused } = comparison;
+  const handed = refused.accounts > 0 ? await handBackRefused(client, deps.disk, upload, rejected) : 0;
+  return { rows: withRefused(read, refused, handed, upload.config), comparison, handed };
+}
+
+/** Keeps the rows that are left out as a file, instead of those kept before. */
+async function keepFile(
+  { disk }: UploadDeps,
+  client: pg.PoolClient,
+  upload: UploadRow,
   rejected: RejectedRows,
 ): Promise<void> {
+  await client.query('update account_upload set rejected_file_id = null where id = $1', [upload.id]);
   const path = await rejected.finish();
-  if (path) await keepRejected(client, deps.disk, upload, path);
-  await finishCheck(client, upload, staged, found);
+  if (path) await keepRejected(client, disk, upload, path);
 }
 
 /**
@@ -193,7 +210,7 @@ async function apply(
   await inTransaction(async () => {
     const zeroed = missingStrategy === 'Set Balance to $0' ? await zeroMissing(client, plan) : 0;
     crashPoint('upload.applied');
-    await finishProcess(client, upload, unit, staged, zeroed);
+    await finishProcess(client, upload, unit, zeroed);
     crashPoint('upload.finished');
   });
 }

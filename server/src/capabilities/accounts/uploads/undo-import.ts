@@ -107,10 +107,22 @@ const judgeStatement = `with done as (
     outcome = case when j.reason is null then 'reversed' else 'kept' end
   from judged j where f.upload_id = $1 and f.account_id = j.account_id`;
 
-const moneyStatement = `with chosen as materialized (
+// What was paid before a late archiving stays paid (decision 188): what a late fee cannot take is the balance's.
+const moneyStatement = `with former as materialized (
     select distinct on (account_id) * from account_upload_former
     where upload_id = $3 and outcome = 'reversed' and account_id > $5 and account_id <= $6 and part in ('made', 'money')
     order by account_id, part),
+  paid as (
+    select f.account_id, coalesce(sum(e.amount_minor) filter (where e.bucket = 'Balance'), 0)::bigint as balance,
+      coalesce(sum(e.amount_minor) filter (where e.bucket = 'LateFee'), 0)::bigint as late_fee
+    from former f join account_money m on m.account_id = f.account_id and m.last_event_sequence > f.after_sequence
+    join balance_event e on e.account_id = f.account_id and e.sequence > f.after_sequence group by f.account_id),
+  chosen as materialized (
+    select f.account_id, f.charges, f.issue_date, f.due_date, f.account_sync_date, f.not_yet_due_minor,
+      f.balance + b.more as balance, f.past_due_minor + b.more as past_due_minor,
+      greatest(0, f.late_fee + coalesce(p.late_fee, 0)) as late_fee
+    from former f left join paid p on p.account_id = f.account_id cross join lateral
+      (select coalesce(p.balance, 0) + least(0, f.late_fee + coalesce(p.late_fee, 0)) as more) b),
   ${chargesGivenBack}
   moved as (
     update account_money m set balance = d.balance, late_fee = d.late_fee, past_due_minor = d.past_due_minor,

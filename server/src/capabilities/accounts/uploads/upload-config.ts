@@ -61,7 +61,8 @@ export async function keepConfig(tx: Tx, caller: Caller, place: ConfigPlace, con
     sql`insert into account_upload_config (business_unit_id, import_type, name, config, modified_by)
       values (${businessUnitId}, ${importType}, ${name}, ${JSON.stringify(config)}, ${caller.name})
       on conflict (business_unit_id, import_type, name)
-      do update set config = excluded.config, modified_by = excluded.modified_by, modified_date = now()`,
+      do update set config = excluded.config, modified_by = excluded.modified_by, modified_date = now(),
+        row_version = account_upload_config.row_version + 1`,
   );
   await recordAudit(tx, caller, {
     businessUnitId,
@@ -71,6 +72,16 @@ export async function keepConfig(tx: Tx, caller: Caller, place: ConfigPlace, con
     before: { ...before, importType, name },
     after: { ...config, importType, name },
   });
+}
+
+/**
+ * How a file was read, to be remembered at a place: the safety limit there stays, since whoever remembers columns does
+ * not decide about it, and may have begun before it was set.
+ */
+export async function withKeptLimit(tx: Tx, place: ConfigPlace, config: object): Promise<object> {
+  if (place.importType !== 'Accounts') return config;
+  const { safetyLimitPercent } = ((await savedConfig(tx, place)) ?? config) as Partial<UploadConfig>;
+  return { ...config, ...(safetyLimitPercent === undefined ? {} : { safetyLimitPercent }) };
 }
 
 /** @throws 400 when files cannot be read with this configuration. */

@@ -29,15 +29,16 @@ interface Row
   undoneDate: Date | null;
 }
 
-/** Columns of an upload `u` and its file `f`; what was told about it is said when it is answered. */
+/** Columns of a file `u` that was brought in; what was told about it is said when it is answered. */
 export const uploadColumns = sql<AccountUpload>`u.id, u.business_unit_id as "businessUnitId",
-  u.import_type as "importType", u.file_name as "fileName", f.size_bytes as "sizeBytes", u.as_of_date as "asOfDate",
+  u.import_type as "importType", u.file_name as "fileName", u.size_bytes as "sizeBytes", u.as_of_date as "asOfDate",
   u.status,
   coalesce(u.config ->> 'missingStrategy', 'None') as "missingStrategy",
   coalesce(u.config ->> 'duplicateStrategy', 'Keep First Occurrence') as "duplicateStrategy",
   u.progress_rows as "progressRows", u.total_rows as "totalRows",
   u.created, u.updated, u.unchanged, u.left_alone as "leftAlone", u.missing, u.archived, u.zeroed,
-  (select count(*)::int from account e where e.business_unit_id = u.business_unit_id and e.ending_upload_id = u.id)
+  (select count(*)::int from account e where e.business_unit_id = u.business_unit_id and e.ending_upload_id = u.id
+    and u.billing_cycle_id is null)
     as ending,
   u.duplicates, u.rejected, u.charges_created as "chargesCreated", u.charges_changed as "chargesChanged",
   u.charges_closed as "chargesClosed",
@@ -56,7 +57,8 @@ export const uploadColumns = sql<AccountUpload>`u.id, u.business_unit_id as "bus
   u.keeps_former and u.status in ('Complete', 'Complete With Errors') and u.undo_started_date is null
     as "canUndo",
   u.undo_started_date is not null and u.undone_date is null as "isBeingUndone",
-  u.undone_by as "undoneBy", u.undone_date as "undoneDate", u.reversed, u.kept`;
+  u.undone_by as "undoneBy", u.undone_date as "undoneDate", u.reversed, u.kept,
+  u.billing_cycle_id as "billingCycleId"`;
 
 const asWire = (row: Row): AccountUpload => ({
   ...row,
@@ -73,7 +75,8 @@ const asWire = (row: Row): AccountUpload => ({
 export async function uploadById(tx: Tx, id: number): Promise<AccountUpload | undefined> {
   const row = await maybeRow(
     tx,
-    sql<Row>`select ${uploadColumns} from account_upload u join stored_file f on f.id = u.file_id where u.id = ${id}`,
+    sql<Row>`select ${uploadColumns} from (select u.*, f.size_bytes, null::bigint as billing_cycle_id
+      from account_upload u join stored_file f on f.id = u.file_id) u where u.id = ${id}`,
   );
   return row && asWire(row);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../../platform/lists/any-of.ts';
 import { sourceOf } from '../../../platform/lists/source.ts';
 import { escapeLike, searchIn } from '../../../platform/lists/search-in.ts';
+import { broughtFiles } from './brought-files.ts';
 import { uploadColumns } from './upload.queries.ts';
 
 // Not started yet: it stands where it was made.
@@ -12,9 +13,11 @@ const searched = { fileName: sql`u.file_name`, startedBy: sql`u.started_by` };
 /** Files that were brought in. */
 export const uploadSource = sourceOf(uploadList)({
   texts: uploadTexts,
-  from: sql`account_upload u join stored_file f on f.id = u.file_id`,
+  from: broughtFiles,
+  isWorkedOut: true,
   scope: (businessUnitId) => sql`u.business_unit_id = ${businessUnitId}`,
-  key: sql`u.id`,
+  // As `listedAs` says it.
+  key: sql`(u.id * 2 + (u.billing_cycle_id is not null)::int)`,
   columns: uploadColumns,
   period: { instant: started },
   sorts: {

@@ -1,3 +1,5 @@
+import { headingOf } from '@ratepayer/contract/kit/named-columns.ts';
+import { externalHeadings } from '@ratepayer/contract/payments/external-columns.ts';
 import type { ExternalProperty } from '@ratepayer/contract/payments/external.ts';
 import { externalMapping } from '@ratepayer/contract/payments/external-upload.shapes.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
@@ -5,7 +7,7 @@ import type { ImportOf } from '../../accounts/uploads/import-kind.ts';
 import { formatOf, placesOf } from '../../accounts/uploads/named-columns.rules.ts';
 import { refuseMissing, type RowReader } from '../../accounts/uploads/stage-rows.ts';
 import { keptText } from '../../accounts/uploads/cut-text.rules.ts';
-import { externalHeadings, readRow, requiredProperties } from './read-row.rules.ts';
+import { readRow, requiredProperties } from './read-row.rules.ts';
 
 /** Reads the rows of a file of payments received elsewhere. */
 export function paymentRows({ config, today }: Pick<ImportOf, 'config' | 'today'>): RowReader {
@@ -28,7 +30,7 @@ export function paymentRows({ config, today }: Pick<ImportOf, 'config' | 'today'
       const missing = requiredProperties.filter((property) => !places.has(property));
       refuseMissing(
         headings,
-        missing.map((property) => externalHeadings[property][0] ?? property),
+        missing.map((property) => headingOf(externalHeadings, property)),
       );
       return (row, cells) => {
         const cellOf = (property: ExternalProperty) => cells[places.get(property) ?? -1] ?? '';

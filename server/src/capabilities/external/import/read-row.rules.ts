@@ -1,9 +1,9 @@
+import { plainWord } from '@ratepayer/contract/kit/named-columns.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { hasCardNumber } from '@ratepayer/contract/payments/card-number.ts';
 import { type ExternalMethod, type ExternalProperty, externalMethods } from '@ratepayer/contract/payments/external.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import type { Received } from '../../payments/insert-received.ts';
-import { type Headings, plainWord } from '../../accounts/uploads/named-columns.rules.ts';
 import {
   isUnreadable,
   readAmount,
@@ -32,18 +32,6 @@ export interface RowRules {
   readonly externalMethod?: ExternalMethod | undefined;
   readonly postsToBalance?: boolean | undefined;
 }
-
-/** Under which headings a file says what. */
-export const externalHeadings: Headings<ExternalProperty> = {
-  accountNumber: ['accountnumber', 'account', 'acctno', 'acct'],
-  subAccountNumber: ['subaccountnumber', 'subaccount', 'sub'],
-  amount: ['amount', 'amountpaid', 'payment'],
-  receivedDate: ['receiveddate', 'date', 'paymentdate', 'depositdate'],
-  externalMethod: ['method', 'externalmethod', 'type'],
-  externalReference: ['reference', 'externalreference', 'ref', 'checknumber'],
-  postsToBalance: ['poststobalance', 'posts'],
-  note: ['note', 'memo', 'comment'],
-};
 
 /** What a file of payments must have. */
 export const requiredProperties = ['accountNumber', 'amount', 'receivedDate', 'externalReference'] as const;

@@ -1,6 +1,7 @@
 import { endOfDay, isoInstant } from './read-time.rules.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
-import { headingOf } from '@ratepayer/contract/readings/reading-columns.ts';
+import { headingOf } from '@ratepayer/contract/kit/named-columns.ts';
+import { readingHeadings } from '@ratepayer/contract/readings/reading-columns.ts';
 import {
   type ImportedProperty,
   readDecimal,
@@ -45,7 +46,7 @@ export const missingIn = (places: ReadonlyMap<ImportedProperty, number>, { unit,
   (['accountNumber', 'key', 'value', 'date', 'unit', 'interval'] as const)
     .filter((property) => !places.has(property))
     .filter((property) => !(property === 'unit' && unit) && !(property === 'interval' && interval))
-    .map((property) => ({ property, heading: headingOf(property) }));
+    .map((property) => ({ property, heading: headingOf(readingHeadings, property) }));
 
 // As other systems spell them.
 const spelled: Readonly<Record<string, ReadingUnit>> = {

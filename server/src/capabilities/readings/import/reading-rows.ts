@@ -1,9 +1,9 @@
-import { placesOf } from '@ratepayer/contract/readings/reading-columns.ts';
+import { readingHeadings } from '@ratepayer/contract/readings/reading-columns.ts';
 import { readingMapping } from '@ratepayer/contract/readings/reading-import.shapes.ts';
 import type { ImportedProperty } from '@ratepayer/contract/readings/reading-values.ts';
 import { tell } from '@ratepayer/contract/texts/tell-import.ts';
 import type { ImportOf } from '../../accounts/uploads/import-kind.ts';
-import { formatOf, namedIn } from '../../accounts/uploads/named-columns.rules.ts';
+import { formatOf, placesOf } from '../../accounts/uploads/named-columns.rules.ts';
 import { refuseMissing, type RowReader } from '../../accounts/uploads/stage-rows.ts';
 import { missingIn, readRow } from './read-row.rules.ts';
 
@@ -28,7 +28,7 @@ export function readingRows({
     },
     muchText: tell('file_much_text'),
     below(headings) {
-      const places = placesOf(headings, Object.fromEntries(namedIn(mapping)));
+      const places = placesOf(headings, readingHeadings, mapping);
       const missing = missingIn(places, rules);
       refuseMissing(
         headings,

@@ -1,35 +1,42 @@
 import { expect, it } from 'vitest';
-import { columnsFound, columnsOf, keptColumns, placesOf, type ReadingColumn } from './reading-columns.ts';
+import { columnsFound, columnsOf, type Headings, keptColumns, type NamedColumn, placesOf } from './named-columns.ts';
+
+const headings: Headings<'accountNumber' | 'key' | 'value' | 'unit' | 'date'> = {
+  accountNumber: ['account', 'acctno'],
+  key: ['key', 'meter'],
+  value: ['value', 'usage'],
+  unit: ['unit', 'uom'],
+  date: ['date', 'timestamp'],
+};
 
 const found = ['Konto', 'Meter', 'Value', 'Unit', 'Date'];
-const fills = (columns: readonly ReadingColumn[]) => columns.map(({ property }) => property);
+const fills = (columns: readonly NamedColumn<keyof typeof headings>[]) => columns.map(({ property }) => property);
 
 it('finds columns by their headings, and keeps nothing of what is found so', () => {
-  const columns = columnsFound([], found);
+  const columns = columnsFound(headings, [], found);
   expect(fills(columns)).toEqual([null, 'key', 'value', 'unit', 'date']);
-  expect(keptColumns(columns, 'CSV')).toEqual([]);
+  expect(keptColumns(headings, columns, 'CSV')).toEqual([]);
 });
 
 it('keeps a column that was named by hand, and one that fills nothing though it is called like something', () => {
-  const columns = columnsFound([], found).map((column) => {
+  const columns = columnsFound(headings, [], found).map((column) => {
     if (column.source === 'Konto') return { ...column, property: 'accountNumber' as const };
     return column.source === 'Unit' ? { ...column, property: null } : column;
   });
-  const kept = keptColumns(columns, 'CSV');
+  const kept = keptColumns(headings, columns, 'CSV');
   expect(kept).toEqual([
     { property: 'accountNumber', source: 'Konto' },
     { property: 'unit', source: '' },
   ]);
   // What the server reads by is what the table showed.
-  const places = placesOf(found, Object.fromEntries(kept.map(({ property, source }) => [property, source])));
+  const places = placesOf(found, headings, Object.fromEntries(kept.map(({ property, source }) => [property, source])));
   expect([...places]).toEqual([
     ['accountNumber', 0],
     ['key', 1],
     ['value', 2],
     ['date', 4],
   ]);
-  const mapping = { fileType: 'CSV', listSeparator: 'comma', encoding: 'UTF-8', hasHeaderRow: true } as const;
-  expect(columnsFound(columnsOf({ ...mapping, columns: kept }), found)).toEqual(columns);
+  expect(columnsFound(headings, columnsOf(kept), found)).toEqual(columns);
 });
 
 it('lets a property go over to another column, and forgets columns that the file does not have', () => {
@@ -37,9 +44,9 @@ it('lets a property go over to another column, and forgets columns that the file
     { source: 'Usage', property: 'value' as const },
     { source: 'Konto', property: 'key' as const },
   ];
-  const columns = columnsFound(said, found);
+  const columns = columnsFound(headings, said, found);
   expect(fills(columns)).toEqual(['key', null, 'value', 'unit', 'date']);
-  expect(keptColumns(columns, 'Excel')).toEqual([{ property: 'key', source: 'Konto' }]);
+  expect(keptColumns(headings, columns, 'Excel')).toEqual([{ property: 'key', source: 'Konto' }]);
 });
 
 it('keeps where columns stand that no heading names', () => {
@@ -47,5 +54,5 @@ it('keeps where columns stand that no heading names', () => {
     { source: '1', property: 'key' as const, start: 1, length: 7 },
     { source: '2', property: null, start: 8, length: 2 },
   ];
-  expect(keptColumns(columns, 'FixedWidth')).toEqual([{ property: 'key', start: 1, length: 7 }]);
+  expect(keptColumns(headings, columns, 'FixedWidth')).toEqual([{ property: 'key', start: 1, length: 7 }]);
 });

@@ -1,0 +1,4 @@
+export const savedMappingPaths = {
+  listSavedMappings: 'GET /api/business-units/{businessUnitId}/saved-mappings',
+  changeSavedMapping: 'PUT /api/business-units/{businessUnitId}/saved-mappings',
+} as const;

@@ -1,0 +1,5 @@
+-- A file leaves an account as it is that was paid while the file was written, and says so.
+alter table account_upload_change drop constraint account_upload_change_why_check,
+  add constraint account_upload_change_why_check
+    check (why in ('merged', 'rolledOver', 'waits', 'archived', 'paid'));
+grant update on account_upload_change to ratepayer_app;
