@@ -149,7 +149,9 @@ export const givens = {
   paidElsewhere,
   /** Nothing was proved yet: neither the address of a payer nor their telephone. */
   payerUnproved: changed(
-    `update customer set phone_number = '+15125550142', phone_verified = false, email_verified = false where id = $1`,
+    `with stopped as (insert into suppression (kind, value, reason, date, is_in_force)
+        values ('phone', '+15125550142', 'STOP', now(), true) on conflict do nothing)
+      update customer set phone_number = '+15125550142', phone_verified = false, email_verified = false where id = $1`,
     ({ customer }) => customer,
   ),
   payerBlocked: changed(`update customer set status = 'Blocked' where id = $1`, ({ customer }) => customer),

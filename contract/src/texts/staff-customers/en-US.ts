@@ -99,7 +99,7 @@ export const texts = {
   text_code_means: 'A code of six digits is texted to {to}. Only the payer knows it.',
   texts_stopped: '{to} answered STOP on {date}',
   texts_stopped_means:
-    'Nothing is texted to it, a code neither; news go by e-mail. Only the payer can change that: by texting START from {to}.',
+    'No text goes to it, not even a code; news goes by e-mail. Only the payer can change that, by texting START from {to}.',
   unblock: 'Unblock sign-in',
   unblock_ask: 'Unblock {name}?',
   unblock_do: 'Unblock',

@@ -9,8 +9,10 @@ export function TextsStopped({ record, when }: Shown<Customer>) {
   if (record.textsStoppedDate === null) return null;
   const to = showPhone(record.phoneNumber);
   return (
-    <Banner kind="warn" title={say('texts_stopped', { to, date: when(record.textsStoppedDate) })}>
-      {say('texts_stopped_means', { to })}
-    </Banner>
+    <div className="gap-sm">
+      <Banner kind="warn" title={say('texts_stopped', { to, date: when(record.textsStoppedDate) })}>
+        {say('texts_stopped_means', { to })}
+      </Banner>
+    </div>
   );
 }
