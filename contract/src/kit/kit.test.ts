@@ -1,6 +1,7 @@
+import { parseAbsolute, parseDate, parseDateTime, toCalendarDate, toZoned } from '@internationalized/date';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dateIn, formatInstant, startOfDay } from './local-date.ts';
+import { addDays, dateIn, formatInstant, instantAt, offsetMinutes, startOfDay, timeZones } from './local-date.ts';
 import { formatMoney, parseMoneyInput, percentOf, shownMoney } from './money.ts';
 import { makeReferenceNumber, readReferenceNumber } from './reference-number.ts';
 
@@ -90,4 +91,30 @@ describe('dates', () => {
     );
     expect(formatInstant('2026-06-15T12:00:00Z', zone, zone)).not.toContain(suffix);
   });
+});
+
+// An independent reader of the same calendar: React Aria's, which the portal's range picker brings.
+it('agrees with another calendar about days, zones and clocks that change', () => {
+  const any = fc.integer({ min: 0, max: 366 * 60 }).map((days) => addDays('1990-01-01', days));
+  const day = fc.oneof(any, fc.constantFrom('2025-03-09', '2025-11-02', '2026-03-08', '2026-11-01'));
+  const clock = fc.tuple(fc.oneof(fc.nat(23), fc.nat(3)), fc.nat(59));
+  fc.assert(
+    fc.property(
+      day,
+      clock,
+      fc.integer({ min: -800, max: 800 }),
+      fc.constantFrom(...timeZones),
+      (date, at, by, zone) => {
+        expect(addDays(date, by)).toBe(parseDate(date).add({ days: by }).toString());
+        const time = at.map((part) => String(part).padStart(2, '0')).join(':');
+        const theirs = toZoned(parseDateTime(`${date}T${time}`), zone, 'earlier');
+        const instant = instantAt(date, time, zone);
+        // Of a time that clocks skip they take the hour before the gap, we its end.
+        if (theirs.toString().slice(11, 16) === time) expect(instant.toISOString()).toBe(theirs.toAbsoluteString());
+        expect(dateIn(instant, zone)).toBe(toCalendarDate(parseAbsolute(instant.toISOString(), zone)).toString());
+        expect(offsetMinutes(instant, zone)).toBe(parseAbsolute(instant.toISOString(), zone).offset / 60_000);
+      },
+    ),
+    { numRuns: 300 },
+  );
 });
