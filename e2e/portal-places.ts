@@ -8,6 +8,9 @@ export interface Rows {
   readonly otherAccount: number;
   readonly lockedAccount: number;
   readonly archivedAccount: number;
+  /** One whose bill says what it is made of, with something beside it; and the file that said so, the last one. */
+  readonly chargedAccount: number;
+  readonly chargesUpload: number;
   readonly customer: number;
   readonly bill: number;
   /** One that payers saw, and one that waits for a person. */
@@ -118,7 +121,11 @@ export const places: readonly Place[] = [
   { screen: 'accounts/uploads', at: ['accounts/uploads'], over: ['accounts/uploads?mappings=open'] },
   {
     screen: 'accounts/uploads/:uploadId',
-    at: [({ upload }) => `accounts/uploads/${upload}`, ({ upload }) => `accounts/uploads/${upload}?step=undo`],
+    at: [
+      ({ upload }) => `accounts/uploads/${upload}`,
+      ({ chargesUpload }) => `accounts/uploads/${chargesUpload}`,
+      ({ chargesUpload }) => `accounts/uploads/${chargesUpload}?step=undo`,
+    ],
     tabs: ['updated', 'created', 'missing', 'rejected', 'history'],
   },
   {
@@ -171,7 +178,11 @@ export const places: readonly Place[] = [
   },
   {
     screen: 'accounts/:id/dashboard',
-    at: [({ account }) => `accounts/${account}/dashboard`, 'accounts/999999999/dashboard'],
+    at: [
+      ({ account }) => `accounts/${account}/dashboard`,
+      ({ chargedAccount }) => `accounts/${chargedAccount}/dashboard`,
+      'accounts/999999999/dashboard',
+    ],
     begins: 'overview',
     tabs: ['register', 'payments', 'bills', 'usage', 'enrolments', 'customers', 'messages', 'history'],
     dialogs: ['send_sign_in_link', 'send_reminder', 'correct_balance', 'lock', 'send_invitation', 'archive'],
@@ -258,6 +269,10 @@ export async function rowsOfTown(query: Query): Promise<Rows> {
         order by id limit 1) as "otherAccount",
       (select id from account where business_unit_id = u.id and account_locked order by id limit 1) as "lockedAccount",
       (select id from account where business_unit_id = u.id and is_archived order by id limit 1) as "archivedAccount",
+      (select account_id from account_charge where business_unit_id = u.id and not included_in_balance
+        order by account_id limit 1) as "chargedAccount",
+      (select id from account_upload where business_unit_id = u.id and import_type = 'Accounts'
+        order by id desc limit 1) as "chargesUpload",
       (select c.id from customer c join customer_account l on l.customer_id = c.id
         join account a on a.id = l.account_id where a.account_number = '10001' limit 1) as customer,
       (select b.id from bill b join account a on a.id = b.account_id

@@ -19,8 +19,21 @@ export const accountColumns = [
 /** What Riverton Water writes behind it. */
 export const waterColumns = [...accountColumns, 'ROUTE', 'METER', 'RATE'] as const;
 
-type Cells = Readonly<Record<(typeof accountColumns)[number], string>> &
-  Partial<Readonly<Record<(typeof waterColumns)[number], string>>>;
+/** What it writes of the open charges of an account: a row for each. */
+export const chargeColumns = [
+  'CHARGE_NO',
+  'CHARGE_DESC',
+  'CHARGE_AMT',
+  'CHARGE_DUE_DT',
+  'CHARGE_IN_BAL',
+  'CHARGE_WHOLE',
+] as const;
+
+type Column = (typeof waterColumns | typeof chargeColumns)[number];
+type Cells = Readonly<Record<'ACCT_NO' | 'SUB', string>> & Partial<Readonly<Record<Column, string>>>;
+
+/** A day as these files write it. */
+export const fileDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
 
 const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

@@ -1,4 +1,5 @@
 import { waterColumns } from './account-file.ts';
+import { chargedAccounts } from './charged-accounts.ts';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -44,9 +45,14 @@ export async function makeSampleTown(deps: TownDeps, report: (line: string) => v
   if (!deps.withFile) return;
   await importFile(deps, waterId, 'riverton-water-accounts.csv');
   report('5,000 accounts from the billing system’s file');
-  await bringIn(deps, waterId, sampleReadings(deps.clock));
-  await makeSampleBills(deps, waterId);
+  // Bills are of other accounts than charges, and of none that readings change: neither waits for the other.
+  await Promise.all([besideBills(deps, waterId), makeSampleBills(deps, waterId)]);
   report('bills of three months');
+}
+
+async function besideBills(deps: TownDeps, waterId: number): Promise<void> {
+  await bringIn(deps, waterId, await chargedAccounts(deps.db, waterId));
+  await bringIn(deps, waterId, sampleReadings(deps.clock));
 }
 
 /** Brings a file of the town in by the product's own import: mapping, check, process. */

@@ -190,6 +190,27 @@ describe('the past of the town', () => {
     expect(jobs.length).toBeGreaterThan(0);
   });
 
+  it('has bills that say what they are made of: charges that are open, paid, and beside a balance', async () => {
+    const charges = await world.rows<{ status: string; of: boolean; n: number }>(
+      'select status, included_in_balance as of, count(*)::int as n from account_charge group by 1, 2',
+    );
+    const found = charges.map(({ status, of }) => `${status} ${of ? 'within' : 'beside'}`);
+    for (const what of ['Open within', 'Paid within', 'Paid beside']) expect(found).toContain(what);
+    expect(charges.every(({ status }) => status !== 'Voided')).toBe(true);
+    const several = await world.rows(
+      "select 1 from account_charge where status = 'Open' group by account_id having count(*) between 2 and 4",
+    );
+    expect(several.length).toBeGreaterThan(3);
+    // Each file of bills that was written came in, and none waits for a person; one of a day without bills is empty.
+    const uploads = await world.rows(
+      `select status, sum(charges_created)::int as charges from account_upload where total_rows > 0
+        group by 1 order by 1`,
+    );
+    expect(uploads).toEqual([{ status: 'Complete', charges: charges.reduce((sum, { n }) => sum + n, 0) }]);
+    const lines = await world.rows("select 1 from payment_line_item where line_item_type = 'OpenCharge'");
+    expect(lines.length).toBeGreaterThan(0);
+  });
+
   it('asks about nothing that somebody pays while a day of it closes', async () => {
     const { token, accountIds } = await world.quickPay(['10002']);
     const { intent } = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 2_000 });

@@ -1,7 +1,9 @@
-import { accountColumns, accountFile } from '../account-file.ts';
+import { accountColumns, accountFile, chargeColumns, fileDate } from '../account-file.ts';
+import { chargeCells, chargesOf, type SampleCharge } from '../sample-charges.ts';
 import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import { Readable } from 'node:stream';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { type OpenChargeRow, openChargesOf } from '@ratepayer/server/capabilities/accounts/account-rows.ts';
 import { runUpload } from '@ratepayer/server/capabilities/accounts/uploads/run-upload.ts';
 import { processUpload } from '@ratepayer/server/capabilities/accounts/uploads/process-upload.ts';
 import { receiveFile, reserveUpload } from '@ratepayer/server/capabilities/accounts/uploads/start-upload.ts';
@@ -11,7 +13,8 @@ import { sql } from 'kysely';
 import { machineOf, type PastTown, unitThen } from './past-town.ts';
 import type { Bill, Timed } from './plan-days.ts';
 
-const columns = [...accountColumns, 'ROUTE'] as const;
+const plainColumns = [...accountColumns, 'ROUTE'] as const;
+const chargedColumns = [...plainColumns, ...chargeColumns] as const;
 
 type FileDeed = Extract<Timed, { kind: 'file' }>;
 
@@ -22,7 +25,9 @@ export async function fileThen(town: PastTown, deed: FileDeed): Promise<void> {
   const { id } = unitThen(town, deed.unit);
   const caller = { ...machineOf(town, deed.unit), name: 'Riverton billing system' };
   const name = `${deed.unit.slug}-${deed.date}.csv`;
-  const text = await textOf(town, deed);
+  // A file that has columns of charges and names none would end those that are open.
+  const columns = deed.bills.some(isCharged) ? chargedColumns : plainColumns;
+  const text = accountFile(await rowsOfBills(town, deed), columns);
   const config = guessMapping(columns); // for these files only: what the unit has saved stays
   const start = { ...town.deps, disk: town.sources.disk, boss: { send: async () => null } as never };
   const { uploadId, uploadUrl } = await reserveUpload(start, caller, id, name);
@@ -41,34 +46,52 @@ export async function fileThen(town: PastTown, deed: FileDeed): Promise<void> {
   }
 }
 
-const american = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
+type Row = Parameters<typeof accountFile>[0][number];
 
-async function textOf(town: PastTown, { bills, unit }: FileDeed): Promise<string> {
+const isCharged = ({ account, amountMinor }: Bill): boolean => account.hasCharges && amountMinor > 0;
+
+/** A row for each bill; where charges are said one for each of them, those that are open before those of the bill. */
+async function rowsOfBills(town: PastTown, { bills, unit }: FileDeed): Promise<Row[]> {
   const then = unitThen(town, unit);
   const numbers = bills.map(({ account }) => account.number);
-  const owed = await town.lane.db.scoped([then.id], (tx) =>
-    rowsOf(
+  const { owed, open } = await town.lane.db.scoped([then.id], async (tx) => {
+    const owed = await rowsOf(
       tx,
       sql<{
+        id: number;
         number: string;
         minor: number;
-      }>`select a.account_number as number, m.balance as minor from published.account a
+      }>`select a.id, a.account_number as number, m.balance as minor from published.account a
         join published.account_money m on m.account_id = a.id
         where a.business_unit_id = ${then.id} and a.account_number = any(${sql.val(numbers)}::text[])`,
-    ),
-  );
-  const before = new Map(owed.map((row) => [row.number, row.minor]));
-  return accountFile(
-    bills.map((bill) => rowOf(bill, unit.place, before.get(bill.account.number) ?? 0)),
-    columns,
-  );
+    );
+    return { owed, open: await openChargesOf(tx, bills.some(isCharged) ? owed.map(({ id }) => id) : []) };
+  });
+  const before = new Map(owed.map((row) => [row.number, row]));
+  return bills.flatMap((bill) => {
+    const { id, minor } = before.get(bill.account.number) ?? { id: 0, minor: 0 };
+    const row = rowOf(bill, unit.place, minor);
+    const charges = [
+      ...open.filter(({ accountId }) => accountId === id).map(stillAsked),
+      ...(isCharged(bill) ? chargesOf({ ...bill, kind: Math.floor(bill.account.index / 6) }) : []),
+    ];
+    return charges.length === 0 ? [row] : charges.map((charge) => ({ ...row, ...chargeCells(charge) }));
+  });
 }
+
+/** What the biller still asks of a charge that was not paid whole. */
+const stillAsked = ({ description, remainingMinor, dueDate, includedInBalance }: OpenChargeRow): SampleCharge => ({
+  description: String(description),
+  amountMinor: remainingMinor,
+  dueDate: dueDate ?? '',
+  isOfBill: includedInBalance,
+});
 
 function rowOf(
   { account, amountMinor, dueDate, issueDate }: Bill,
   { city, state }: { readonly city: string; readonly state: string },
   stillOwed: number,
-): Parameters<typeof accountFile>[0][number] {
+): Row {
   return {
     ACCT_NO: account.number,
     SUB: '01',
@@ -82,8 +105,8 @@ function rowOf(
     BAL: decimalOf(Math.max(0, stillOwed) + amountMinor),
     PAST_DUE: decimalOf(Math.max(0, stillOwed)),
     LATE_FEE: '0.00',
-    ISSUE_DT: american(issueDate),
-    DUE_DT: american(dueDate),
+    ISSUE_DT: fileDate(issueDate),
+    DUE_DT: fileDate(dueDate),
     NOTE: '',
     ROUTE: `R${account.index % 24}`,
   };

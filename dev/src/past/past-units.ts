@@ -99,6 +99,8 @@ export interface PastAccount {
   readonly dueDay: 1 | 15;
   readonly usualMinor: number;
   readonly way: Way;
+  /** Its bills say what they are made of. */
+  readonly hasCharges: boolean;
 }
 
 /** Three that pay so much that a refund of it needs a second person. */
@@ -111,7 +113,7 @@ export function accountsOf(unit: PastUnit, size: number): PastAccount[] {
   return Array.from({ length: Math.ceil(unit.accounts * size) }, (_, index) => {
     const pick = chance(unit.firstNumber + index);
     const isLarge = unit.slug === 'riverton-water' && (largePayers as readonly number[]).includes(index);
-    return {
+    const account = {
       index,
       number: String(unit.firstNumber + index),
       name: `${firstNames[pick(firstNames.length)]} ${lastNames[pick(lastNames.length)]}`,
@@ -120,9 +122,14 @@ export function accountsOf(unit: PastUnit, size: number): PastAccount[] {
       dueDay: pick(2) === 0 ? 1 : 15,
       usualMinor: isLarge ? largeMinor : unit.leastMinor + pick(unit.mostMinor - unit.leastMinor),
       way: isLarge ? 'Card' : wayOf(unit.ways, pick(100)),
-    };
+    } as const;
+    return { ...account, hasCharges: isCharged(unit, account) };
   });
 }
+
+/** Every sixth of the waterworks that is paid where each charge is seen. */
+const isCharged = ({ slug }: PastUnit, { index, way }: Pick<PastAccount, 'index' | 'way'>): boolean =>
+  slug === 'riverton-water' && index % 6 === 3 && way !== 'Phone' && way !== 'Elsewhere';
 
 function wayOf(ways: PastUnit['ways'], at: number): Way {
   let rest = at;

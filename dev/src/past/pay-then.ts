@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { openQuickPaySession } from '@ratepayer/server/capabilities/accounts/quick-pay-session.ts';
 import { takePayment } from '@ratepayer/server/capabilities/payments/take-payment.ts';
 import { answerIntent } from '@ratepayer/server/capabilities/sessions/answer-intent.ts';
@@ -64,11 +64,10 @@ export async function payThen(town: PastTown, deed: Pay): Promise<void> {
     businessUnitId: unitThen(town, unit).id,
     accountIds: [accountId],
   });
-  const owed = begun.accounts[0]?.totalOutstandingBalance ?? 0;
-  if (owed <= 0) return; // paid already, or a credit: nobody goes on
-  const amountMinor = deed.how === 'Half' ? Math.ceil(owed / 2) : owed;
+  const [owing] = begun.accounts;
+  if (!owing || owing.totalOutstandingBalance <= 0) return; // paid already, or a credit: nobody goes on
   step(35);
-  await charge(town, payer, begun, { accountId, amountMinor });
+  await charge(town, payer, begun, linesOf(owing, deed.how));
   if (isWrittenTo(deed))
     await answerIntent(deps, payer.caller, begun.identifier, undefined, async () => ({ contactEmail: mailOf(deed) }));
   const isDeclined = account.way !== 'Bank' && payer.pick(100) < 6;
@@ -103,14 +102,29 @@ async function payerOf(town: PastTown, { account, seed, unit }: Pay, accountId: 
   return { caller: { ...anonymous(address, 'Mozilla/5.0'), ...guest }, channel: 'QuickPay', pick, account };
 }
 
+/** All that is owed, each charge beside the balance as a line of its own; or half of what is on the balance. */
+function linesOf({ id: accountId, openCharges, totalOutstandingBalance: owed }: IntentAccount, how: Pay['how']) {
+  const beside = openCharges.reduce((sum, { remainingMinor }) => sum + remainingMinor, 0);
+  const onBalance = owed - beside;
+  const balance = { accountId, lineItemType: 'AccountBalance', accountChargeId: null } as const;
+  if (how === 'Half') return [{ ...balance, amountMinor: Math.ceil(onBalance / 2) }];
+  const charges = openCharges.map(({ id, remainingMinor }) => ({
+    accountId,
+    lineItemType: 'OpenCharge' as const,
+    accountChargeId: id,
+    amountMinor: remainingMinor,
+  }));
+  return [...(onBalance > 0 ? [{ ...balance, amountMinor: onBalance }] : []), ...charges];
+}
+
 function charge(
   { deps }: PastTown,
   { caller, channel }: Payer,
   { identifier }: PaymentIntent,
-  line: { accountId: number; amountMinor: number },
+  lineItems: ReturnType<typeof linesOf>,
 ): Promise<PaymentIntent> {
-  if (channel === 'IVR') return setPhoneCharges(deps, caller, identifier, [line]);
-  return setCharges(deps, caller, identifier, { lineItems: [{ ...line, lineItemType: 'AccountBalance' }] });
+  if (channel === 'IVR') return setPhoneCharges(deps, caller, identifier, lineItems);
+  return setCharges(deps, caller, identifier, { lineItems });
 }
 
 async function source(
