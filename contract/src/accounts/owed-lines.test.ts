@@ -45,6 +45,11 @@ describe('why an account owes', () => {
       ['charge', 900, false],
       ['lateFee', 300, false],
     ]);
+    expect(owedLines({ ...nothing, balance: 6_000, openCharges }, today).map(({ isBeside }) => isBeside)).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(told({ ...nothing, lateFee: 300, lateFeeApplicable: false })).toEqual([]);
   });
 

@@ -8,6 +8,8 @@ export interface OwedLine {
   readonly description: string;
   readonly dueDate: string | null;
   readonly isPastDue: boolean;
+  /** A charge that is asked for beside the balance. */
+  readonly isBeside: boolean;
   readonly amountMinor: number;
 }
 
@@ -25,10 +27,11 @@ export function owedLines(account: Owing, today: string): OwedLine[] {
   const line = (kind: OwedLine['kind'], amountMinor: number, more: Partial<OwedLine> = {}): OwedLine => {
     const dueDate = more.dueDate ?? null;
     const isLate = dueDate !== null && dueDate < today;
-    return { kind, id: 0, description: '', amountMinor, isPastDue: isLate && amountMinor > 0, ...more, dueDate };
+    const plain = { kind, id: 0, description: '', amountMinor, isPastDue: isLate && amountMinor > 0, isBeside: false };
+    return { ...plain, ...more, dueDate };
   };
-  const charge = ({ id, description, dueDate, remainingMinor }: Owing['openCharges'][number]) =>
-    line('charge', remainingMinor, { id, description, dueDate });
+  const charge = ({ id, description, dueDate, remainingMinor, includedInBalance }: Owing['openCharges'][number]) =>
+    line('charge', remainingMinor, { id, description, dueDate, isBeside: !includedInBalance });
   const [inside, beside] = [
     openCharges.filter(({ includedInBalance }) => includedInBalance),
     openCharges.filter(({ includedInBalance }) => !includedInBalance),

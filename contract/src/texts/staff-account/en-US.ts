@@ -22,6 +22,7 @@ export const texts = {
   balance_moved: '{what}: {amount}',
   balance_now: 'The balance is {balance}.',
   balance_past_due: 'Balance, past due',
+  beside_balance: 'Beside the balance',
   bill_came: '{bill}: {amount}',
   bills: 'Bills',
   blocked: 'Blocked',

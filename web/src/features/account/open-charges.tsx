@@ -40,7 +40,10 @@ export function OpenCharges({ record: account, show, today }: Shown<AccountPage>
         >
           {lines.map((line) => (
             <tr key={`${line.kind}${line.id}`}>
-              <td>{nameOf(line, hasPastDue)}</td>
+              <td>
+                {nameOf(line, hasPastDue)}
+                {line.isBeside ? <div className="small muted">{say('beside_balance')}</div> : null}
+              </td>
               <td className="num">{line.dueDate ? formatDate(line.dueDate) : '—'}</td>
               <td>
                 <span className={`st ${line.isPastDue ? 'bad box' : 'info'}`}>
