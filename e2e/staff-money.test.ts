@@ -287,6 +287,7 @@ it('imports a file of payments received elsewhere: checked, given accounts it la
   await choose('10002,01,5.00,10/01/2026,Check,I-1\n10002,01,2.25,10/02/2026,Lockbox,I-4');
   await page.getByRole('tab', { name: 'Already there 1' }).click();
   await page.getByRole('cell', { name: 'I-1' }).waitFor();
+  await page.getByRole('tab').first().click();
   await page.getByRole('button', { name: 'Continue to confirm' }).click();
   await page.getByRole('button', { name: 'Record 1 payment of $2.25' }).click();
   await page.getByRole('heading', { name: 'Import result' }).waitFor();

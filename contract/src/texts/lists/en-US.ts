@@ -435,7 +435,7 @@ export const texts = {
   upload_number: 'Upload',
   uploads_empty: 'Upload your first account file.',
   uploads_many: 'uploads',
-  uploads_purpose: 'Every account file and what it changed. Nothing is written before you confirm.',
+  uploads_purpose: 'Every file that was brought in and what it changed. Nothing is written before you confirm.',
   uploads_title: 'Account uploads',
   usage_link_damaged: 'This link is damaged. Open the usage page again.',
   usual_rows: 'Usual rows',

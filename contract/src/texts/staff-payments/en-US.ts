@@ -197,7 +197,7 @@ export const texts = {
   payment_will_show_returned: 'The payment will show as Returned.',
   payments_new: 'Payments, new',
   payments_there: 'Payments recorded before',
-  posts_missing: 'Posts to balance, where the file does not say it',
+  posts_missing: 'Posts to balance, where the file has none',
   posts_to_balance: 'Posts to balance',
   posts_to_balance_hint: "Off when your billing system's next file already contains it.",
   posts_to_the_balance: 'Posts to the balance',

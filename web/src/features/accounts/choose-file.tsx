@@ -40,7 +40,7 @@ export function ChooseFile({ unit, user: { permissions } }: Props) {
   return (
     <section aria-label={say('new_upload')}>
       {types.length > 1 ? (
-        <div className="two-cols">
+        <div className="two-cols gap-md">
           <Choice
             label={say('file_brings')}
             value={chosen}

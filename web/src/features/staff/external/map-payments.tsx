@@ -73,7 +73,6 @@ function MissingValues({ config, onChange }: MissingProps) {
       />
       <Choice
         label={say('posts_missing')}
-        meaning={say('posts_to_balance_hint')}
         value={postsToBalance === false ? 'no' : 'yes'}
         options={['yes', 'no']}
         nameOf={(answer) => say(answer)}
