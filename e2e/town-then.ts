@@ -85,7 +85,7 @@ const readingsChecked: Happens = (town) => {
 /** A file of payments received elsewhere: one that is new, and one whose number no account has. */
 const paymentsSent: Happens = async (town) => {
   const lines = [
-    'Account number,Subaccount,Amount,Received date,Method,Reference',
+    'ACCT_NO,SUB,AMOUNT_PAID,DEPOSIT_DATE,EXTERNAL_METHOD,CHECK_NUMBER',
     '10001,01,12.50,2026-01-05,Check,LB-1',
     '99999,01,3.00,2026-01-05,Check,LB-2',
   ];
