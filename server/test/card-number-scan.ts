@@ -6,7 +6,7 @@ import { refuseSecondTry } from './told-outcomes.ts';
 const numbers = [...Object.keys(testCards), ...Object.keys(testBankAccounts)];
 const pattern = `(^|[^0-9])(${numbers.map((number) => number.split('').join('[ -]?')).join('|')})($|[^0-9])`;
 /** Plain searches for each number first, then the pattern where one was found: a twentieth of the pattern's time. */
-const written = `replace(replace(t::text, ' ', ''), '-', '')`;
+const written = `replace(replace(w.whole, ' ', ''), '-', '')`;
 /** Databases looked through at a time: the workers have ended, and one statement is as fast as one core. */
 const atOnce = 3;
 
@@ -63,8 +63,9 @@ const numbersIn = (url: string, name: string): Promise<string[]> =>
     for (const table of tables) {
       // What the hostile client sends as nonsense is kept nowhere either; the row is named, never shown.
       const [row] = await ask(
-        `select count(*)::int as n from ${table.name} t cross join lateral (select ${written} as plain offset 0) w
-          where exists (select from unnest($2::text[]) number where strpos(w.plain, number) > 0) and t::text ~ $1`,
+        `select count(*)::int as n from (select t::text as whole from ${table.name} t offset 0) w
+          where case when exists (select from unnest($2::text[]) number where strpos(${written}, number) > 0)
+            then w.whole ~ $1 else false end`,
         [pattern, numbers],
       );
       if (row?.n > 0) found.push(`${name}: ${row?.n} rows of ${table.name}`);

@@ -4,16 +4,10 @@ import { pastLanes } from '@ratepayer/dev/past/past-units.ts';
 import { planDays } from '@ratepayer/dev/past/plan-days.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { merchantAccountById } from '../src/capabilities/gateways/merchant-accounts.ts';
-import { inquireOpenAttempts } from '../src/capabilities/payments/attempts/inquire-open-attempts.ts';
-import { requestGateway } from '../src/capabilities/payments/attempts/request-gateway.ts';
-import { beginPayment } from '../src/capabilities/payments/begin-payment.ts';
 import { totalDays } from '../src/capabilities/payment-records/daily-totals/total-days.ts';
 import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { expireSessions } from '../src/capabilities/sessions/abandon-session.ts';
-import { fixedClock } from '../src/platform/clock/clock.ts';
-import { anonymous } from '../src/platform/http/caller.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
 import { verifyAudit, sealAudit } from '../src/platform/audit/seal.ts';
@@ -209,32 +203,6 @@ describe('the past of the town', () => {
     expect(uploads).toEqual([{ status: 'Complete', charges: charges.reduce((sum, { n }) => sum + n, 0) }]);
     const lines = await world.rows("select 1 from payment_line_item where line_item_type = 'OpenCharge'");
     expect(lines.length).toBeGreaterThan(0);
-  });
-
-  it('asks about nothing that somebody pays while a day of it closes', async () => {
-    const { token, accountIds } = await world.quickPay(['10002']);
-    const { intent } = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 2_000 });
-    const agreed = {
-      totalMinor: intent.totalMinor,
-      acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId),
-    };
-    const { gatewayRequest } = await beginPayment(
-      world.deps,
-      anonymous('127.0.0.1', ''),
-      intent.identifier,
-      agreed,
-      undefined,
-    );
-    if (!gatewayRequest) throw new Error('Nothing was sent.');
-    expect((await requestGateway(world.deps, gatewayRequest))?.outcome).toBe('approved');
-    const at = { businessUnitId: gatewayRequest.businessUnitId, merchantAccountId: gatewayRequest.merchant.accountId };
-    const merchant = await world.db.scoped([at.businessUnitId], (tx) => merchantAccountById(tx, at.merchantAccountId));
-    const outcome = async () =>
-      (await world.rows('select outcome from gateway_attempt where id = $1', [gatewayRequest.attemptId]))[0]?.outcome;
-    await inquireOpenAttempts({ ...world.deps, clock: fixedClock(new Date(Date.now() - 86_400_000)) }, at, merchant);
-    expect(await outcome()).toBe('Sent');
-    await inquireOpenAttempts(world.deps, at, merchant);
-    expect(await outcome()).toBe('Approved');
   });
 
   it('counts in the totals of closed days, also of days that were kept before they were lived', async () => {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { merchantAccountById } from '../src/capabilities/gateways/merchant-accounts.ts';
+import { inquireOpenAttempts } from '../src/capabilities/payments/attempts/inquire-open-attempts.ts';
+import { requestGateway } from '../src/capabilities/payments/attempts/request-gateway.ts';
+import { beginPayment } from '../src/capabilities/payments/begin-payment.ts';
 import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
 import { closeDueBatches, takeBankReturns } from '../src/capabilities/settlement/settle-due.ts';
 import { fixedClock } from '../src/platform/clock/clock.ts';
+import { anonymous } from '../src/platform/http/caller.ts';
+import { prepare } from './paying.ts';
 import { openSettlement } from './settlement-kit.ts';
 
 const { world, base, with_, partsOf, pay, voided, exceptions } = await openSettlement();
@@ -93,5 +99,31 @@ describe('schedules', () => {
     await Promise.all([takeBankReturns(deps), takeBankReturns(deps)]);
     expect(await outbox()).toBe(once);
     expect(await exceptions("gateway_transaction_id = 'trace-1'")).toHaveLength(1);
+  });
+
+  it('ask before a day closes about what was sent before it, not about what somebody pays meanwhile', async () => {
+    const { token, accountIds } = await world.quickPay(['10002']);
+    const { intent } = await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 2_000 });
+    const agreed = {
+      totalMinor: intent.totalMinor,
+      acknowledgedTermsVersionIds: intent.terms.map((terms) => terms.termsVersionId),
+    };
+    const { gatewayRequest } = await beginPayment(
+      world.deps,
+      anonymous('127.0.0.1', ''),
+      intent.identifier,
+      agreed,
+      undefined,
+    );
+    if (!gatewayRequest) throw new Error('Nothing was sent.');
+    expect((await requestGateway(world.deps, gatewayRequest))?.outcome).toBe('approved');
+    const at = { businessUnitId: gatewayRequest.businessUnitId, merchantAccountId: gatewayRequest.merchant.accountId };
+    const merchant = await world.db.scoped([at.businessUnitId], (tx) => merchantAccountById(tx, at.merchantAccountId));
+    const outcome = async () =>
+      (await world.rows('select outcome from gateway_attempt where id = $1', [gatewayRequest.attemptId]))[0]?.outcome;
+    await inquireOpenAttempts({ ...world.deps, clock: fixedClock(new Date(Date.now() - 86_400_000)) }, at, merchant);
+    expect(await outcome()).toBe('Sent');
+    await inquireOpenAttempts(world.deps, at, merchant);
+    expect(await outcome()).toBe('Approved');
   });
 });
