@@ -121,24 +121,47 @@ describe('a number that answers STOP', () => {
       expect(refused.body[0].errorMessage).toMatch(/answered STOP/);
     }
     expect(await world.rows('select 1 from phone_code where customer_id = $1', [payer.id])).toEqual([]);
+    const again = () =>
+      town.call('POST', `/api/business-units/${town.unit}/customers/${payer.id}/texts/${after}/send-again`, {});
+    const refused = await again();
+    expect([refused.status, refused.body[0].errorMessage]).toEqual([400, expect.stringMatching(/answered STOP/)]);
     const switched = (on: boolean) =>
       town.call('PUT', `/api/business-units/${town.unit}/customers/${payer.id}/accounts/${account}/notices`, {
         notifyWithSms: on,
       });
     expect((await switched(false)).status).toBe(200);
     expect((await switched(true)).body[0]).toMatchObject({ propertyName: 'notifyWithSms' });
-    const again = await town.call(
-      'POST',
-      `/api/business-units/${town.unit}/customers/${payer.id}/texts/${after}/send-again`,
-      {},
-    );
-    expect(again.status).toBe(400);
     await answer(payer.number, 'START');
     expect((await town.call('GET', town.home(payer.id))).body.textsStoppedDate).toBeNull();
     expect((await switched(true)).status).toBe(200);
     const [anew] = await queued(payer);
     await send(anew);
     expect(await sentTo(payer.number)).toHaveLength(1);
+    // What stayed unsent goes when a person says so, once, however often and by however many it is asked for.
+    const asked = await Promise.all([again(), again(), again()]);
+    expect(asked.map(({ body }) => body.queued).toSorted()).toEqual([false, false, true]);
+    expect((await again()).body).toEqual({ queued: false });
+    await Promise.all([retryDeliveries(world.db, [failedTexts(boss)]), retryDeliveries(world.db, [failedTexts(boss)])]);
+    await send(after);
+    await send(after);
+    expect(await sentTo(payer.number)).toHaveLength(2);
+    expect((await again()).body).toEqual({ queued: false });
+  });
+
+  it('is not told to whoever asks for codes more often than their limits say, number after number', async () => {
+    const few = await world.secondNode({ LIMIT_FACTOR: '1' });
+    const payer = await town.newPayer();
+    await world.rows("delete from rate_counter where key like 'L5 texts%'");
+    const asked = [];
+    for (let nth = 0; nth < 11; nth++) {
+      const phoneNumber = `+1512555${3_000 + numbers++}`;
+      await answer(phoneNumber, 'STOP');
+      const path = `/api/customers/initiate-phone-verification/${town.unit}`;
+      asked.push((await few.call('POST', path, { token: payer.token, body: { phoneNumber } })).status);
+    }
+    await few.close();
+    await world.rows("delete from rate_counter where key like 'L5 texts%'");
+    expect(asked).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
   });
 
   it('is written to instead, where texts stood for e-mails, and reminded by e-mail from then on', async () => {
@@ -323,6 +346,61 @@ describe('a text', () => {
     await send(text);
     await owed(-100);
     expect([(await read(payer, text)).text]).toEqual(await sentTo(payer.number));
+  });
+
+  it('that the service did not take says by morning what is owed then', async () => {
+    const payer = await texted({ last: '0191' });
+    const [text = 0] = await queued(payer);
+    await world.rows('update text_message set created_date = $2 where id = $1', [text, noon.now()]);
+    const put: unknown[] = [];
+    const later = { send: async (...job: unknown[]) => (put.push(job), null) } as never;
+    const hoursOn = (hours: number) =>
+      sendText(
+        { ...world.deps, boss: later, clock: { now: () => new Date(noon.now().getTime() + hours * 3_600_000) } },
+        { textId: text, businessUnitId: town.unit },
+      );
+    await expect(hoursOn(7)).rejects.toThrow('The service is busy.');
+    const before = (await read(payer, text)).text;
+    const owed = (minor: number) =>
+      world.rows('update account_money set balance = balance + $2 where account_id = $1', [account, minor]);
+    await owed(-100);
+    await hoursOn(9);
+    const now = (await read(payer, text)).text;
+    await hoursOn(21);
+    await owed(100);
+    expect(put).toHaveLength(1);
+    expect(now).not.toBe(before);
+    expect(await sentTo(payer.number)).toEqual([`${now} Reply STOP to end, HELP for help.`]);
+    expect((await read(payer, text)).reads).toBe('Sent');
+  });
+
+  it('is one text under the longest name of a business unit, with how texts end, of a code too', async () => {
+    const payer = await texted();
+    const name = async (header: string) =>
+      world.rows('update business_unit set header = $2 where id = $1', [town.unit, header]);
+    const [{ header = '' } = {}] = await world.rows<{ header: string }>(
+      'select header from business_unit where id = $1',
+      [town.unit],
+    );
+    await name(`${'Riverton '.repeat(11)}R`);
+    const path = `/api/customers/initiate-phone-verification/${town.unit}`;
+    await town.call('POST', path, { phoneNumber: payer.number }, payer.token);
+    await relayed();
+    const [code] = await world.rows<{ id: number }>('select id from text_message where "to" = $1', [payer.number]);
+    await send(Number(code?.id));
+    const other = await texted();
+    for (const to of [payer, other]) for (const id of await queued(to)) await send(id);
+    await name(header);
+    const [first = '', second = ''] = await sentTo(payer.number);
+    expect(first).toMatch(
+      /^\d{6} is your Riverton .*Riverton code\. Never share it\. Reply STOP to end, HELP for help\.$/,
+    );
+    expect(await read(payer, Number(code?.id))).toMatchObject({ text: first.replace(/^\d{6}/, '••••••') });
+    // The number was told already.
+    expect(second).not.toMatch(/STOP/);
+    const [reminder = ''] = await sentTo(other.number);
+    expect(reminder).toMatch(/^Riverton .*Riverton: \$.* Reply STOP to end, HELP for help\.$/);
+    for (const text of [first, second, reminder]) expect(text.length).toBeLessThanOrEqual(160);
   });
 
   it('that carries a code is kept without it', async () => {

@@ -12,7 +12,7 @@ import { say } from '../../platform/texts/refusals.ts';
 import { customersIn } from './customer.source.ts';
 import { holdCustomer } from './find-customer.ts';
 import { codeLife, endCodes } from './phone-code.ts';
-import { refuseStopped } from './refuse-stopped.ts';
+import { isStopped } from './refuse-stopped.ts';
 import { refuseElsewhere } from './refuse-elsewhere.ts';
 
 export interface PhoneDeps {
@@ -42,26 +42,30 @@ export function provedFor(caller: Caller, { businessUnitId, customerId }: Omit<A
 
 /**
  * Texts a code to a number that a customer wants to use; a code that was sent before ends. Counted by number, by who
- * asks and by business unit before it is sent.
+ * asks and by business unit before it is sent, and before anybody is told that the number answered STOP.
  * @throws 400 for a number that takes no texts or answered STOP, where no service is set up, or for another number of a
  * payer of another business unit too, 404, 429
  */
-export const textPhoneCode = ({ db, limits, texts }: PhoneDeps, caller: Caller, asked: Asked) =>
-  db.scoped([asked.businessUnitId], async (tx) => {
+export async function textPhoneCode({ db, limits, texts }: PhoneDeps, caller: Caller, asked: Asked) {
+  const sent = await db.scoped([asked.businessUnitId], async (tx) => {
     const { id, reach } = provedFor(caller, asked);
     const held = await holdCustomer(tx, id, reach);
     const phoneNumber = phoneOf(asked.phoneNumber);
     if (!phoneNumber) throw badRequest('phoneNumber', say('no_number_for_texts'));
     if (!texts) throw badRequest('phoneNumber', say('no_texts_here'));
-    await refuseStopped(tx, 'phoneNumber', phoneNumber);
     // A number that is proved is the payer's from then on, at every business unit.
     if (caller.kind !== 'customer' && phoneNumber !== held.phoneNumber)
       await refuseElsewhere(tx, caller, id, 'phoneNumber');
     await countAll(tx, limits, limitsOf(caller, asked.businessUnitId, phoneNumber));
+    // Refused outside: what is thrown here takes back what was counted.
+    if (await isStopped(tx, phoneNumber)) return undefined;
     await endCodes(tx, held.id);
     const made = await write(tx, caller, { businessUnitId: asked.businessUnitId, id, phoneNumber });
     return { sentTo: phoneNumber, expiresDate: made.expiresDate.toISOString() };
   });
+  if (!sent) throw badRequest('phoneNumber', say('number_stopped'));
+  return sent;
+}
 
 /** L5 of security.md; staff call from one address for many payers, and are counted by themselves. */
 const limitsOf = (caller: Caller, businessUnitId: number, phoneNumber: string): LimitKey[] => [

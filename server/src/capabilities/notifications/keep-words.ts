@@ -11,19 +11,23 @@ interface Handed {
   readonly around: Pick<TextAround, 'to' | 'unit'>;
 }
 
+/** What goes to the service, and what of it is kept. */
+export interface HandedOver {
+  readonly body: string;
+  readonly kept: string | null;
+}
+
 /**
  * Keeps what a text says when it is first tried, and answers it: a service that took the first try without an answer
  * sent that, and takes every later one for the same. Of a code what staff may read is kept, and the code is made anew.
  */
-export async function keepWords(tx: Tx, { textId, kind, said, around }: Handed): Promise<string> {
-  const { shown, isPatient } = kind;
-  if (shown) {
-    await keep(tx, textId, shown(around));
-    return said;
-  }
-  const how = say('text_how_to_end');
-  const isTold = !isPatient || (await wasTold(tx, around.to, how));
-  return keep(tx, textId, isTold ? said : `${said} ${how}`);
+export async function keepWords(tx: Tx, { textId, kind, said, around }: Handed): Promise<HandedOver> {
+  const { shown, saysHowToEnd } = kind;
+  const how = ` ${say('text_how_to_end')}`;
+  const more = saysHowToEnd || (await wasTold(tx, around.to, how)) ? '' : how;
+  const kept = await keep(tx, textId, `${shown ? shown(around) : said}${more}`);
+  if (!shown) return { body: kept, kept };
+  return { body: kept.endsWith(how) ? `${said}${how}` : said, kept };
 }
 
 const keep = async (tx: Tx, textId: number, words: string): Promise<string> => {

@@ -10,6 +10,7 @@ import { failedUnder, isWaiting, sendAgain } from '../../platform/outbox/send-ag
 import { readBy } from '../../platform/texts/reader.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitOf } from '../organizations/find-business-unit.ts';
+import { type AnnouncedText, giveUpText } from './sent-texts.ts';
 import { isSuppressed } from './suppression.ts';
 import { isOldNews } from './texts/text-kind.ts';
 import { textNamed } from './texts.ts';
@@ -75,14 +76,34 @@ export async function sendTextAgain(
   one: OneText,
   of: { readonly entityType: 'Account' | 'Customer'; readonly entityId: number },
 ): Promise<{ queued: boolean }> {
-  const { businessUnitId, textId } = one;
+  const { businessUnitId } = one;
   const kept = await keptText(tx, one);
   const kind = textNamed(kept.name);
+  if (await isSuppressed(tx, kept.to)) throw badRequest('', say('number_stopped'));
   const isOld = isOldNews(kind, kept.createdDate, one.clock.now());
   if (isOld || (await wordsNow(tx, one, kept)).said === undefined) throw badRequest('', say(kind.over));
-  if (await isSuppressed(tx, kept.to)) throw badRequest('', say('number_stopped'));
-  const sent = await sendAgain(tx, businessUnitId, await failedUnder(tx, businessUnitId, `text:${textId}`));
+  const sent = await sendAgain(tx, businessUnitId, await failedOf(tx, one));
   if (sent.length === 0) return { queued: false };
   await recordAudit(tx, caller, { businessUnitId, ...of, action: 'Sent again', after: { sentTo: kept.to } });
   return { queued: true };
+}
+
+/**
+ * The failed delivery of a text. One that stayed unsent without a fault is in no register before somebody asks for it:
+ * it had nothing to say, or its number had answered STOP. Held, so that of two at the same moment the second finds it.
+ */
+async function failedOf(tx: Tx, { businessUnitId, textId }: OneText): Promise<number[]> {
+  const failed = await failedUnder(tx, businessUnitId, `text:${textId}`);
+  if (failed.length > 0) return failed;
+  await maybeRow(tx, sql`select 1 from text_message where id = ${textId} for update`);
+  const unsent = await maybeRow(
+    tx,
+    sql<AnnouncedText & { message: string; attempts: number }>`select t.outbox_id as "outboxId", t."to",
+      t.template_key as name, t.about, t.created_date as "createdDate", t.error_message as message, t.attempts
+      from text_message t where t.id = ${textId} and t.status = 'error'
+      and not ${isWaiting(sql`t.business_unit_id`, sql`'text:' || t.id`)}`,
+  );
+  if (!unsent) return [];
+  await giveUpText(tx, { ...unsent, textId, businessUnitId }, unsent, true);
+  return failedUnder(tx, businessUnitId, `text:${textId}`);
 }

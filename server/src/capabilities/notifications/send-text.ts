@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import { type TextMessages, TextRefused } from '../../integrations/text-messages/text-messages.ts';
+import { type TextMessages, TextNotTaken, TextRefused } from '../../integrations/text-messages/text-messages.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { jobConnection, queues, retryLimit } from '../../platform/jobs/boss.ts';
-import { giveUp } from '../../platform/outbox/deliveries.ts';
 import { messageOf } from '../../platform/outbox/hand-over.ts';
 import { readBy } from '../../platform/texts/reader.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
-import { keepWords } from './keep-words.ts';
+import { type HandedOver, keepWords } from './keep-words.ts';
 import { mailInstead } from './mail-instead.ts';
 import { textTime } from './quiet-hours.rules.ts';
-import { sentTexts } from './sent-texts.ts';
+import { type AnnouncedText, giveUpText } from './sent-texts.ts';
 import { isSuppressed } from './suppression.ts';
 import { isOldNews } from './texts/text-kind.ts';
 import { textNamed } from './texts.ts';
@@ -29,17 +28,14 @@ export interface TextJob {
   readonly textId: number;
   readonly businessUnitId: number;
 }
-interface Queued {
-  readonly outboxId: number;
-  readonly to: string;
-  readonly name: string;
-  readonly about: Readonly<Record<string, unknown>>;
+interface Queued extends AnnouncedText {
   readonly attempts: number;
-  readonly createdDate: Date;
   readonly timezone: string;
+  /** A try without an answer was before: the service may have what was kept. */
+  readonly isKept: boolean;
 }
 /** What a text says, why it says nothing, or when it may. */
-type Written = { readonly body: string } | { readonly why: string } | { readonly at: Date };
+type Written = HandedOver | { readonly why: string } | { readonly at: Date };
 
 /**
  * Sends one text. What it was to say may be over by then, not wanted any more, or its number suppressed: it is not
@@ -53,12 +49,12 @@ export async function sendText(deps: TextDeps, job: TextJob): Promise<void> {
   const scoped = <T>(work: (tx: Tx) => Promise<T>) => db.scoped([businessUnitId], work);
   const text = await scoped((tx) => queued(tx, textId));
   if (!text) return;
-  const end = (status: 'error' | 'processed', message = '') =>
+  const end = (status: 'error' | 'processed', message = '', kept: string | null = null) =>
     scoped(async (tx) => {
       const ended = await change(
         tx,
         sql`update text_message set status = ${status}, attempts = attempts + 1, error_message = ${message},
-          modified_date = now() where id = ${textId} and status = 'queued'`,
+          body = coalesce(body, ${kept}), modified_date = now() where id = ${textId} and status = 'queued'`,
       );
       if (ended > 0 && status === 'error') await mailInstead(tx, { ...job, ...text });
     });
@@ -71,15 +67,16 @@ export async function sendText(deps: TextDeps, job: TextJob): Promise<void> {
     if ('why' in written) return void (await end('error', written.why));
     if (!texts) return void (await end('error', say('no_texts_here')));
     await texts.send({ reference: `text-${textId}`, to: text.to, body: written.body });
-    await end('processed');
+    await end('processed', '', written.kept);
   } catch (error) {
     if (!(await scoped((tx) => isGivenUp(tx, job, text, error)))) throw error;
   }
 }
 
 /**
- * Writes the failure down; after the last try, or when the number is refused for good, the text stands in the register
- * of failed deliveries. Nobody is called for a number that takes no texts.
+ * Writes the failure down, and forgets words that the service surely does not have; after the last try, or when the
+ * number is refused for good, the text stands in the register of failed deliveries. Nobody is called for a number that
+ * takes no texts.
  */
 async function isGivenUp(tx: Tx, job: TextJob, text: Queued, error: unknown): Promise<boolean> {
   const { textId, businessUnitId } = job;
@@ -90,19 +87,12 @@ async function isGivenUp(tx: Tx, job: TextJob, text: Queued, error: unknown): Pr
   const failed = await change(
     tx,
     sql`update text_message set status = ${isLast ? 'error' : 'queued'}, attempts = ${attempts},
-      error_message = ${message}, modified_date = now()
+      error_message = ${message}, modified_date = now(),
+      body = case when ${error instanceof TextNotTaken && !text.isKept} then null else body end
       where id = ${textId} and status = 'queued' and attempts = ${text.attempts}`,
   );
   if (failed === 0 || !isLast) return failed === 0;
-  const row = {
-    id: text.outboxId,
-    businessUnitId,
-    orderingKey: `text:${textId}`,
-    topic: `text.${text.name}`,
-    payload: { ...text.about, textId, to: text.to },
-    announcedDate: text.createdDate,
-  };
-  await giveUp(tx, { consumer: sentTexts, row, message, attempts }, isRefused);
+  await giveUpText(tx, { textId, businessUnitId, message, attempts }, text, isRefused);
   await mailInstead(tx, { ...job, ...text });
   return true;
 }
@@ -112,7 +102,7 @@ const queued = (tx: Tx, id: number): Promise<Queued | undefined> =>
     tx,
     sql<Queued>`select t.outbox_id as "outboxId", t."to", t.template_key as name, t.about, t.attempts,
        t.created_date as "createdDate",
-      u.timezone
+      t.body is not null as "isKept", u.timezone
       from text_message t join published.business_unit u on u.id = t.business_unit_id
       where t.id = ${id} and t.status = 'queued'`,
   );
@@ -133,6 +123,7 @@ async function write(tx: Tx, { keyring, clock, texts }: TextDeps, job: TextJob, 
   return readBy(unit.culture, async () => {
     const said = await kind.write(tx, about, { unit, to, keyring, now });
     if (said === undefined) return { why: say(kind.over) };
-    return { body: texts ? await keepWords(tx, { textId: job.textId, kind, said, around: { unit, to } }) : said };
+    if (!texts) return { body: said, kept: null };
+    return keepWords(tx, { textId: job.textId, kind, said, around: { unit, to } });
   });
 }

@@ -1,7 +1,7 @@
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readSandboxReply, signatureHeader } from './sandbox-replies.ts';
-import { type TextMessages, TextRefused } from './text-messages.ts';
+import { type TextMessages, TextNotTaken, TextRefused } from './text-messages.ts';
 
 /** Numbers that behave as services do on a bad day, whatever the area code (docs/sandbox.md). */
 const told = { refused: '5550190', busy: '5550191', late: '5550192', slow: '5550193', down: '5550194' } as const;
@@ -19,11 +19,11 @@ export function sandboxTexts(db: Database, keyring: Pick<Keyring, 'verify'>): Te
     service: 'Sandbox',
     async send({ reference, to, body }) {
       if (isTo(to, 'refused')) throw new TextRefused('This number takes no texts.');
-      if (isTo(to, 'down')) throw new Error('The service is down.');
+      if (isTo(to, 'down')) throw new TextNotTaken('The service is down.');
       const isFirst = !asked.has(reference);
       if (isTo(to, 'busy') && isFirst) {
         asked.add(reference);
-        throw new Error('The service is busy.');
+        throw new TextNotTaken('The service is busy.');
       }
       if (isTo(to, 'slow')) await new Promise((done) => setTimeout(done, slowMs));
       await db.pool.query(

@@ -3,7 +3,8 @@ export interface TextMessages {
   readonly service: string;
   /**
    * Sends a text; the same reference again is the same text.
-   * @throws `TextRefused` for a number that it will never text, any other error when it was not taken now
+   * @throws `TextRefused` for a number that it will never text, `TextNotTaken` when it surely was not taken now, any
+   * other error when it may have been
    */
   send(text: Text): Promise<void>;
   /** Headers that its notifications are checked by. */
@@ -37,3 +38,6 @@ export interface TextReply {
 
 /** The service will never text this number: asking again changes nothing, and nobody here can help it. */
 export class TextRefused extends Error {}
+
+/** The service said that it did not take this text, or was not reached at all: it sent nothing. */
+export class TextNotTaken extends Error {}

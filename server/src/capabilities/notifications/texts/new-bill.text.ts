@@ -3,14 +3,17 @@ import { say } from '../../../platform/texts/mails.ts';
 import { isTextedOfNewBills, isToldOfNewBills } from '../../accounts/told-of-bills.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { type BillsTold, billsTold } from '../bills-told.ts';
+import { inOneText } from '../one-text.ts';
 import { textKind } from './text-kind.ts';
 
 type Biller = Pick<BusinessUnit, 'header' | 'name' | 'currencyCode'>;
 
 /** What a text says of new bills. */
-export function newBillSays({ header, name, currencyCode }: Biller, { bills, count }: BillsTold): string {
+export const newBillSays = (unit: Biller, told: BillsTold): string =>
+  inOneText(unit, (biller) => saysOf(biller, unit, told));
+
+function saysOf(biller: string, { currencyCode }: Biller, { bills, count }: BillsTold): string {
   const [bill] = bills;
-  const biller = header || name;
   if (!bill || count > 1) return say('text_new_bills', { biller, count });
   const { number, account, amountMinor } = bill;
   if (amountMinor === null) return say('text_new_document', { biller, number, account });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { say } from '../../../platform/texts/mails.ts';
 import { accountsByIds } from '../../accounts/account-rows.ts';
 import { isReminded, isRemindedByText } from '../../accounts/reminded-by-text.ts';
+import { inOneText } from '../one-text.ts';
 import { textKind } from './text-kind.ts';
 
 /** Reminds a payer of what is due on an account that they still get texts about at this number. */
@@ -21,12 +22,12 @@ export const paymentDueReminderText = textKind({
     if (!account || value <= 0 || !(await isRemindedByText(tx, accountId, customerId, to))) return undefined;
     const { accountNumber, dueDate, currencyCode } = account;
     const said = {
-      biller: unit.header || unit.name,
       amount: { value, currencyCode: currencyCode ?? unit.currencyCode },
       account: accountNumber,
     };
-    if (dueDate === null) return say('text_reminder_now', said);
+    if (dueDate === null) return inOneText(unit, (biller) => say('text_reminder_now', { ...said, biller }));
     const isPast = dueDate < dateIn(now, unit.timezone);
-    return say(isPast ? 'text_reminder_past_due' : 'text_reminder_due', { ...said, date: dueDate });
+    const key = isPast ? 'text_reminder_past_due' : 'text_reminder_due';
+    return inOneText(unit, (biller) => say(key, { ...said, biller, date: dueDate }));
   },
 });

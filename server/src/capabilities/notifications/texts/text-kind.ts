@@ -18,6 +18,8 @@ interface TextKind<About> {
   readonly about: z.ZodType<About>;
   /** Nobody waits for it: it goes out by day, and not a day late. */
   readonly isPatient: boolean;
+  /** Its own words say how texts end; of every other kind the first of a month says it besides. */
+  readonly saysHowToEnd?: boolean;
   /** Why it is not sent when there is nothing to write. */
   readonly over: 'code_is_over' | 'text_is_over';
   /** How it reads to staff, where a part of it is the payer's alone. */

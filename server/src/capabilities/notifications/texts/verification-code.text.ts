@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { say } from '../../../platform/texts/mails.ts';
+import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { codeLife, codeToText } from '../../customers/phone-code.ts';
+import { inOneText } from '../one-text.ts';
 import { textKind } from './text-kind.ts';
+
+const says = (unit: Pick<BusinessUnit, 'header' | 'name'>, code: string) =>
+  inOneText(unit, (biller) => say('text_verification_code', { code, biller }));
 
 /** The code that proves a number; it is made while the text is written. */
 export const verificationCode = textKind({
@@ -9,10 +14,9 @@ export const verificationCode = textKind({
   about: z.object({ codeId: z.number() }),
   isPatient: false,
   over: 'code_is_over',
-  shown: ({ unit }) =>
-    say('text_verification_code', { code: '•'.repeat(codeLife.digits), biller: unit.header || unit.name }),
+  shown: ({ unit }) => says(unit, '•'.repeat(codeLife.digits)),
   async write(tx, { codeId }, { keyring, unit }) {
     const code = await codeToText(tx, keyring, codeId);
-    return code && say('text_verification_code', { code, biller: unit.header || unit.name });
+    return code && says(unit, code);
   },
 });
