@@ -155,6 +155,32 @@ describe('a file of payments received elsewhere', () => {
     expect((await call('DELETE', '/external-payments/mappings/Lockbox')).status).toBe(404);
   });
 
+  it('gives a row back whose account is gone since, and names the row of a new choice that is none', async () => {
+    const { world, put, ask, act, rowsOf } = await biller();
+    const accountId = await world.accountId('10006');
+    const assign = [{ row: 3, accountId }];
+    const config = { fileType: 'CSV' };
+    const rows = csv('10001,01,1.00,2026-10-01,Check,G-1,,', '77777,,4.00,2026-10-01,Check,G-2,,');
+    const [id, other] = [await put(rows), await put(rows)];
+    expect(await act(id, 'Check', { config, assign })).toMatchObject({ created: 2, rejected: 0 });
+    await world.rows('update account set is_deleted = true where id = $1', [accountId]);
+    try {
+      const more = { config, assign: [...assign, { row: 2, accountId: await world.accountId('10002') }] };
+      expect(await act(id, 'Check', more)).toMatchObject({ created: 1, rejected: 1 });
+      expect(await rowsOf(id, 'unmatched')).toMatchObject([{ row: 3, accountId: null, isAssigned: false }]);
+      for (const [upload, row] of [
+        [id, 2],
+        [other, 3],
+      ] as const)
+        expect(await ask(upload, 'Check', { config, assign: [{ row, accountId }] })).toMatchObject({
+          status: 404,
+          body: [{ errorMessage: `We could not find the account for row ${row}. Choose another one.` }],
+        });
+    } finally {
+      await world.rows('update account set is_deleted = false where id = $1', [accountId]);
+    }
+  });
+
   it('meets what others record at the same time: nothing is there twice, and the row is handed back', async () => {
     const { world, unit, call, checked, ask, run, read, problems, rejected, recorded, sound } = await biller();
     const accountId = await world.accountId('10001');
@@ -323,7 +349,10 @@ describe('a worker that dies while it records', () => {
 
   it('is no canceled file where it cannot be followed, nor read in another way, and goes on when it can', async () => {
     const { world, checked, ask, run, act, read, recorded, sound } = await biller();
-    const { id } = await checked(csv(...dollars('H', 40)));
+    const accountId = await world.accountId('10007');
+    const assign = [{ row: 42, accountId }];
+    const { id } = await checked(csv(...dollars('H', 40), '77777,,1.00,2026-10-01,Check,H-40,,'), { more: { assign } });
+    const deleted = (is: boolean) => world.rows('update account set is_deleted = $2 where id = $1', [accountId, is]);
     await ask(id, 'Process');
     await dying('upload.chunk', 1, () => run(id, 'Process'));
     const stored = (of: string) =>
@@ -342,9 +371,16 @@ describe('a worker that dies while it records', () => {
       expect((await ask(id, step, more)).status).toBe(409);
     expect(await read(id)).toMatchObject({ status: 'Failed' });
     await stored('reverse(f.sha256)');
-    expect(await act(id, 'Check', { config })).toMatchObject({ status: 'Ready', isUnfinished: true, created: 25 });
+    // An account that is gone meanwhile holds up its own row.
+    await deleted(true);
+    const again = await act(id, 'Check', { config, assign });
+    await deleted(false);
+    expect(again).toMatchObject({ status: 'Ready', isUnfinished: true, created: 25, rejected: 1 });
     expect((await ask(id, 'Cancel')).status).toBe(409);
-    expect(await act(id, 'Process')).toMatchObject({ status: 'Complete', isUnfinished: false, created: 40 });
+    await deleted(true);
+    const done = await act(id, 'Process');
+    await deleted(false);
+    expect(done).toMatchObject({ status: 'Complete With Errors', isUnfinished: false, created: 40 });
     expect(await recorded('H-%')).toHaveLength(40);
     await sound();
   });

@@ -223,6 +223,66 @@ it('takes a file of payments from the uploads page to its result, with an accoun
   expect(kept).toEqual([{ name: 'Bank', assign: null }]);
 }, 60_000);
 
+it('keeps the accounts that were given to rows, and lets whoever bills without reading accounts work', async () => {
+  const { unit, checked, read, run } = await uploadSteps(world(), 'external-payments', 'admin@riverton.test');
+  document.head.innerHTML = '<base href="/">';
+  configure({ asyncUtilTimeout: 15_000 });
+  const lines = Array.from({ length: 101 }, (_, n) => `99999,01,1.00,2026-10-01,K-${n}`);
+  const content = ['Account,Sub,Amount,Date,Reference', '88888,01,2.00,2026-10-01,K-first', ...lines, ''].join('\r\n');
+  const [taken, gone] = [await world().accountId('10002'), await world().accountId('10006')];
+  const { id } = await checked(content, { more: { assign: [{ row: 2, accountId: taken }] } });
+  // The business units that one works in are read by everybody in the portal.
+  const bills = ['BusinessUnits:Read', 'Payments:Default', 'Billing:Default'] as const;
+  const { show } = openPortal(world);
+  await show('admin@riverton.test', `/portal/accounts/uploads/${id}?bu=${unit}`, bills);
+  await screen.findByRole('heading', { name: 'Check the import' });
+  const crumb = within(screen.getByRole('main')).getByRole('link', { name: 'External payments' });
+  expect(crumb.getAttribute('href')).toContain('/portal/external-payments');
+  const assigned = async () =>
+    (await world().rows("select config -> 'assign' as assign from account_upload where id = $1", [id]))[0]?.assign;
+  const checks = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name }));
+    await expect.poll(async () => (await read(id)).status).toBe('Checking');
+    await run(id, 'Check');
+    await screen.findByRole('heading', { name: 'Check the import' });
+  };
+  // Back to the columns and on: what was given by hand stands.
+  fireEvent.click(await screen.findByRole('button', { name: 'Back' }));
+  await checks('Check the file');
+  expect(await assigned()).toEqual([{ row: 2, accountId: taken }]);
+
+  fireEvent.click(await screen.findByRole('tab', { name: 'Without an account' }));
+  await screen.findByText('1–100 of 101');
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Assign account to row 103' }));
+  const choose = async (number: string, name: RegExp) => {
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: number } });
+    fireEvent.click(await dialog.findByRole('button', { name }));
+  };
+  await choose('10006', /10006/);
+  const deleted = (is: boolean) => world().rows('update account set is_deleted = $2 where id = $1', [gone, is]);
+  await deleted(true);
+  fireEvent.click(await screen.findByRole('button', { name: 'Check again with 1 account' }));
+  await screen.findByText(/could not find the account for row 103/);
+  await deleted(false);
+  await checks('Check again with 1 account');
+  const both = [
+    { row: 2, accountId: taken },
+    { row: 103, accountId: gone },
+  ];
+  expect(await assigned()).toEqual(both);
+
+  // A wrong choice is seen and made anew.
+  fireEvent.click(await screen.findByRole('tab', { name: 'New 2' }));
+  const fresh = within(await screen.findByRole('region', { name: 'New' }));
+  expect(await fresh.findAllByText('assigned by hand')).toHaveLength(2);
+  fireEvent.click(fresh.getByRole('button', { name: 'Assign another account to row 2' }));
+  await choose('10001', /10001/);
+  await checks('Check again with 1 account');
+  expect(await assigned()).toEqual([both[1], { row: 2, accountId: await world().accountId('10001') }]);
+}, 60_000);
+
 it('lists saved mappings; renames one, sets a limit, and deletes one, for those who may', async () => {
   const unit = await world().unitId('riverton-tax');
   document.head.innerHTML = '<base href="/">';

@@ -1,3 +1,4 @@
+import type { Needs } from '../users/needs.ts';
 import type { Permission } from '../users/roles.ts';
 
 /** What files bring in. */
@@ -11,6 +12,9 @@ export type BroughtType = (typeof broughtTypes)[number];
 /** The number of a row in the list of all files: those of uploads and of files of bills meet. */
 export const listedAs = ({ id, billingCycleId }: { readonly id: number; readonly billingCycleId: number | null }) =>
   id * 2 + (billingCycleId === null ? 0 : 1);
+
+/** Whoever looks into files of a type sees uploads; of which one a file is, is known when it is found. */
+export const uploadNeeds = ['Accounts:Read', 'Billing:Default'] as const satisfies Needs;
 
 /** What somebody needs who looks into files of a type, and who brings them in. */
 export const importNeeds: Readonly<Record<BroughtType, { readonly see: Permission; readonly act: Permission }>> = {

@@ -13,6 +13,7 @@ import {
   missingStrategies,
   transforms,
   uploadChanges,
+  uploadNeeds,
 } from './upload-settings.ts';
 import { uploadList } from './upload.list.ts';
 import { upload } from './upload.shapes.ts';
@@ -69,8 +70,7 @@ const change = z
   })
   .meta({ id: 'UploadChange' });
 
-/** Whoever looks into files of a type; of which one it is, is known when it is found. */
-const seesSome = withPermission(['Accounts:Read', 'Billing:Default']);
+const seesSome = withPermission(uploadNeeds);
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const inUpload = z.object({ businessUnitId: ref('businessUnit'), uploadId: ref('upload') });

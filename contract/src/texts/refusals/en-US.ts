@@ -99,6 +99,7 @@ export const texts = {
   code_not_right: 'That code is not right. {left, plural, one {# try} other {# tries}} left.',
   could_not_find: 'We could not find that.',
   could_not_find_account: 'We could not find that account.',
+  could_not_find_account_of_row: 'We could not find the account for row {row, number}. Choose another one.',
   could_not_find_adjustment: 'We could not find that adjustment.',
   could_not_find_batch: 'We could not find that batch.',
   could_not_find_bill: 'We could not find that bill.',

@@ -41,6 +41,8 @@ export const texts = {
     '{amount}, asked for and not answered. First ask the gateway; state the outcome only with proof from its own pages.',
   assign_account: 'Assign account',
   assign_an_account_to_row: 'Assign an account to row {row, number}',
+  assign_another: 'Assign another account',
+  assigned_by_hand: 'assigned by hand',
   auth_code: 'Auth code',
   back: 'Back',
   balance_goes_up: 'The balance of {first} goes up by {first2}{others}.',

@@ -84,9 +84,19 @@ const foundAs = (row: ImportRow, { name, accountNumber, subAccountNumber }: Matc
   subAccountNumber,
 });
 
-/** @throws 404 when an account named by hand is not of this business unit. */
-export async function refuseUnknown(tx: Tx, businessUnitId: number, assign: readonly AssignedRow[]): Promise<void> {
-  const named = [...new Set(assign.map(({ accountId }) => accountId))];
+/**
+ * What an earlier check of the same file took is no new choice: an account that is gone since gives its row back.
+ * @throws 404 when an account named by hand is not of this business unit.
+ */
+export async function refuseUnknown(
+  tx: Tx,
+  businessUnitId: number,
+  assign: readonly AssignedRow[],
+  earlier: readonly AssignedRow[] = [],
+): Promise<void> {
+  const taken = new Map(earlier.map((each) => [each.row, each.accountId]));
+  const chosen = assign.filter(({ row, accountId }) => taken.get(row) !== accountId);
+  const named = [...new Set(chosen.map(({ accountId }) => accountId))];
   if (named.length === 0) return;
   const known = await rowsOf(
     tx,
@@ -95,7 +105,9 @@ export async function refuseUnknown(tx: Tx, businessUnitId: number, assign: read
     }>`select id from published.account
       where id = any(${sql.val(named)}::bigint[]) and business_unit_id = ${businessUnitId} and not is_deleted`,
   );
-  if (known.length !== named.length) throw notFound(say('could_not_find_account'));
+  const there = new Set(known.map(({ id }) => id));
+  const lost = chosen.find(({ accountId }) => !there.has(accountId));
+  if (lost) throw notFound(say('could_not_find_account_of_row', { row: lost.row }));
 }
 
 /** Account and earlier payment of each row, in one statement. */

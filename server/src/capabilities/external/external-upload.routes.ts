@@ -6,7 +6,7 @@ import { processUpload } from '../accounts/uploads/process-upload.ts';
 import { reserveUpload, type StartDeps } from '../accounts/uploads/start-upload.ts';
 import { forgetConfig } from '../accounts/uploads/upload-config.ts';
 import { refuseUnknown } from './check-import.ts';
-import { asMapping, mappingOf } from './import/external-mapping.ts';
+import { asMapping, assignedBefore, mappingOf } from './import/external-mapping.ts';
 import { uploadRowsOf } from './import/upload-rows.ts';
 
 const importType = 'External Payments';
@@ -19,7 +19,11 @@ export function externalUploadRoutes(app: FastifyInstance, deps: StartDeps): voi
       reserveUpload(deps, caller, params.businessUnitId, body.fileName, importType),
     processExternalUpload: async ({ caller, params: { businessUnitId }, body }) => {
       const { assign = [], config, ...asked } = body;
-      await db.reading([businessUnitId], (tx) => refuseUnknown(tx, businessUnitId, assign));
+      if (assign.length > 0)
+        await db.reading([businessUnitId], async (tx) => {
+          const earlier = await assignedBefore(tx, businessUnitId, asked.uploadId);
+          await refuseUnknown(tx, businessUnitId, assign, earlier);
+        });
       return processUpload(deps, caller, businessUnitId, {
         ...asked,
         importType,

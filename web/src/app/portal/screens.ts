@@ -1,3 +1,4 @@
+import { uploadNeeds } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { billScreens, cycleScreen } from './bill-screens.ts';
 import { customerScreens } from './customer-screens.ts';
@@ -128,7 +129,7 @@ const payers: readonly Screen[] = [
   {
     path: 'accounts/uploads/:uploadId',
     name: 'upload',
-    needs: ['Accounts:Read', 'Billing:Default'],
+    needs: uploadNeeds,
     page: async () => (await import('./upload-page.tsx')).UploadPage,
   },
   {

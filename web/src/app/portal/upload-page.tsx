@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext, useParams } from 'react-router';
-import { type BroughtType, importNeeds } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { type BroughtType, importNeeds, uploadNeeds } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { meets } from '@ratepayer/contract/users/needs.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
@@ -11,7 +12,7 @@ import { isRunning, type ImportStep, stepOf } from '../../features/accounts/impo
 import { ImportSections } from '../../features/accounts/import-sections.tsx';
 import { importTabs, rejectedTab } from '../../features/accounts/import-tabs.tsx';
 import { rowsOfUpload } from '../../features/accounts/rows-of-upload.ts';
-import type { Assigned } from '../../features/staff/external/assign-rows.tsx';
+import { type Assigned, withAssigned } from '../../features/staff/external/assigned.ts';
 import { PaymentsSteps } from '../../features/staff/external/payments-steps.tsx';
 import type { PaymentsStep } from '../../features/staff/external/payments-step.ts';
 import { paymentsUploadTabs } from '../../features/staff/external/payments-upload-tabs.tsx';
@@ -22,6 +23,8 @@ import { readingApi } from '../../platform/api/reading.api.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
+
+import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { say as sayOfReadings } from '../../platform/texts/staff-readings.ts';
 import { DetailPage } from '../../ui/detail/detail-page.tsx';
@@ -71,13 +74,17 @@ export function UploadPage() {
   const { step, problem, busy, may, mapAgain, toStep, run } = useImport(of, user.permissions);
   const [assigned, setAssigned] = useState<Assigned>({});
   const actOnPayments = (body: PaymentsStep) => {
-    setAssigned({});
-    void run(externalUploadApi.processExternalUpload({ ...of, ...body }));
+    const sent = run(externalUploadApi.processExternalUpload({ ...of, ...withAssigned(body, assigned) }));
+    // What was refused is chosen still.
+    void sent.then((isDone) => isDone && setAssigned({}));
   };
+  // Who only bills sees the file, and not the list of all.
+  const elsewhere = { name: sayList('external_title'), href: `/portal/external-payments?bu=${unit.id}` };
   const hasResult = step === 'check' || step === 'done';
   return (
     <DetailPage
       list={uploadList}
+      needs={uploadNeeds}
       texts={uploadTexts}
       unit={unit}
       user={user}
@@ -85,6 +92,7 @@ export function UploadPage() {
       of={of}
       one={say('one_upload')}
       home="/portal/accounts/uploads"
+      crumb={() => (meets(user, uploadList.needs) ? undefined : elsewhere)}
       notFound={say('upload_not_found')}
       name={(upload) => upload.fileName}
       title={(upload) => titleOf(upload, step)}
@@ -105,7 +113,10 @@ export function UploadPage() {
         return isOfReadings(shown.record) ? (
           <ReadingSteps {...state} onAct={(body) => void run(readingApi.processReadingUpload({ ...of, ...body }))} />
         ) : (
-          <ImportSections {...state} onAct={(body) => run(uploadApi.processUpload({ ...of, ...body }))} />
+          <ImportSections
+            {...state}
+            onAct={(body) => run(uploadApi.processUpload({ ...of, ...body })).then(() => undefined)}
+          />
         );
       }}
       {...(hasResult
@@ -144,7 +155,7 @@ function useImport(
   const toStep = (to?: 'confirm' | 'undo') =>
     change((next) => leaveOnly(next, new URLSearchParams(to ? { step: to } : {})), { replace: false });
 
-  async function run(request: Promise<AccountUpload>): Promise<void> {
+  async function run(request: Promise<AccountUpload>): Promise<boolean> {
     setBusy(true);
     const outcome = await outcomeOf(request);
     setBusy(false);
@@ -152,6 +163,7 @@ function useImport(
     if (outcome.data) toStep();
     setMapping(false);
     await answer.refetch();
+    return outcome.data !== undefined;
   }
   return { step, problem, busy, may, toStep, run, mapAgain: () => setMapping(true) };
 }

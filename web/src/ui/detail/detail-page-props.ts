@@ -4,6 +4,7 @@ import type { Fields, ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import type { History } from '@ratepayer/contract/kit/history.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { Topic, TopicMessage } from '@ratepayer/contract/realtime/topics.ts';
+import type { Needs } from '@ratepayer/contract/users/needs.ts';
 import type { Call } from '../../platform/client.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
@@ -41,6 +42,8 @@ type Draw<R> = (shown: Shown<R>) => ReactNode;
 export interface DetailPageProps<D extends Declared, I extends InUnit, R extends object, F extends Fields> {
   /** The list that its rows stand in: its permission, the words and kinds of its columns, and the way back. */
   readonly list: D;
+  /** Who sees one of them, where that is not who sees the list. */
+  readonly needs?: Needs;
   readonly texts: ListTexts<D>;
   readonly unit: BusinessUnitSummary;
   readonly user: SessionUser;

@@ -35,12 +35,12 @@ type Props<D extends Declared, I extends InUnit, R extends object, F extends Fie
 export function DetailPage<D extends Declared, I extends InUnit, R extends object, F extends Fields>(
   props: Props<D, I, R, F>,
 ) {
-  const { list, user, of, one } = props;
-  if (meets(user, list.needs)) return <Loaded key={JSON.stringify(of)} {...props} />;
+  const { user, of, one, needs = props.list.needs } = props;
+  if (meets(user, needs)) return <Loaded key={JSON.stringify(of)} {...props} />;
   return (
     <>
       <h1>{capital(one)}</h1>
-      <MissingPermission needs={namesOf(list.needs)} />
+      <MissingPermission needs={namesOf(needs)} />
     </>
   );
 }

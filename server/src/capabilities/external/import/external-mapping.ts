@@ -15,5 +15,9 @@ export const assignedIn = (config: object): readonly AssignedRow[] =>
 export async function mappingOf(tx: Tx, businessUnitId: number, uploadId: number) {
   const place = { businessUnitId, uploadId, importType } as const;
   const found = await uploadMapping(tx, place, asMapping);
-  return { ...found, assign: [...assignedIn(await uploadConfigOf(tx, place))] };
+  return { ...found, assign: [...(await assignedBefore(tx, businessUnitId, uploadId))] };
 }
+
+/** Accounts that were named by hand when an upload was checked. @throws 404 where there is no such upload */
+export const assignedBefore = async (tx: Tx, businessUnitId: number, uploadId: number) =>
+  assignedIn(await uploadConfigOf(tx, { businessUnitId, uploadId, importType }));

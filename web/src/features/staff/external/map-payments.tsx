@@ -3,7 +3,6 @@ import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.t
 import { externalHeadings } from '@ratepayer/contract/payments/external-columns.ts';
 import { type ExternalProperty, externalMethods } from '@ratepayer/contract/payments/external.ts';
 import type { ExternalMapping } from '@ratepayer/contract/payments/external-upload.shapes.ts';
-import { externalUploadApi } from '../../../platform/api/external-upload.api.ts';
 import { uploadApi } from '../../../platform/api/upload.api.ts';
 import { queryOf } from '../../../platform/query-of.ts';
 import { say } from '../../../platform/texts/staff-payments.ts';
@@ -12,6 +11,7 @@ import { Choice } from '../../../ui/choice.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { MapNamed } from '../../../ui/record-file/map-named.tsx';
 import type { NamedConfig } from '../../../ui/record-file/named-mapping.ts';
+import { mappingBefore } from './assign-account.tsx';
 import type { PaymentsStep } from './payments-step.ts';
 import { propertyName } from './property-name.ts';
 
@@ -24,7 +24,7 @@ interface Props {
 /** Step 2: how the file is read, which column fills what, and what holds where the file does not say it. */
 export function MapPayments({ upload, busy, onAct }: Props) {
   const of = { businessUnitId: upload.businessUnitId, uploadId: upload.id };
-  const before = useQuery(queryOf(externalUploadApi.getExternalMapping, of));
+  const before = useQuery(mappingBefore(upload));
   // What is recorded in part is read as it was, or its rest would be another file.
   if (upload.isUnfinished) {
     const { config, assign } = before.data ?? {};
@@ -46,7 +46,8 @@ export function MapPayments({ upload, busy, onAct }: Props) {
       preview={(asked) => queryOf(uploadApi.getUploadPreview, { ...of, ...asked })}
       options={(config, onChange) => <MissingValues config={config} onChange={onChange} />}
       busy={busy}
-      onCheck={(config) => onAct({ step: 'Check', config })}
+      // Accounts that were named for rows hold however their columns are read.
+      onCheck={(config) => onAct({ step: 'Check', config, assign: before.data?.assign ?? [] })}
     />
   );
 }

@@ -9,23 +9,26 @@ import { sayValue } from '../../../platform/texts/values.ts';
 import type { Shown } from '../../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../../ui/detail/detail-tabs.tsx';
 import { PlainTable } from '../../../ui/plain-table.tsx';
-import { AssignRows, type Assigning } from './assign-rows.tsx';
+import { AssignAccount, type Assigning, CheckAssigned } from './assign-account.tsx';
+import { AssignRows } from './assign-rows.tsx';
 
 const mostShown = 100;
 
 /** What a file of payments brings, tab by tab, as its check found it; rows that match no account are given one. */
-export function paymentsUploadTabs(shown: Shown<AccountUpload>, assigning: Assigning, rejected: Tab): readonly Tab[] {
-  const { status, created, unchanged } = shown.record;
+export function paymentsUploadTabs(shown: Shown<AccountUpload>, asked: Assigning, rejected: Tab): readonly Tab[] {
+  const { status, created, unchanged, isUnfinished } = shown.record;
+  // What is recorded in part is read as it was.
+  const assigning = { ...asked, mayAct: asked.mayAct && !isUnfinished };
   const counted = (name: string, count: number) => `${name} ${formatNumber(count)}`;
   const fresh: Tab = {
     key: 'new',
     name: counted(say('new_rows'), created),
-    draw: () => <CheckedRows {...shown} state="new" count={created} />,
+    draw: () => <CheckedRows {...shown} assigning={assigning} state="new" count={created} />,
   };
   const there: Tab = {
     key: 'there',
     name: counted(say('there_rows'), unchanged),
-    draw: () => <CheckedRows {...shown} state="there" count={unchanged} />,
+    draw: () => <CheckedRows {...shown} assigning={assigning} state="there" count={unchanged} />,
   };
   const unmatched: Tab = {
     key: 'unmatched',
@@ -35,13 +38,15 @@ export function paymentsUploadTabs(shown: Shown<AccountUpload>, assigning: Assig
   return status === 'Ready' ? [fresh, there, unmatched, rejected] : [there, rejected];
 }
 
+type CheckedProps = Shown<AccountUpload> & {
+  readonly assigning: Assigning;
+  readonly state: 'new' | 'there';
+  readonly count: number;
+};
+
 /** Rows as the check found them; the first of many. */
-function CheckedRows({
-  record,
-  show,
-  state,
-  count,
-}: Shown<AccountUpload> & { readonly state: 'new' | 'there'; readonly count: number }) {
+function CheckedRows({ assigning, state, count, ...shown }: CheckedProps) {
+  const { record, unit, show } = shown;
   const query = queryOf(externalUploadApi.listExternalUploadRows, {
     businessUnitId: record.businessUnitId,
     uploadId: record.id,
@@ -71,7 +76,13 @@ function CheckedRows({
           <tr key={row.row}>
             <td className="r num">{row.row}</td>
             <td>
-              {row.name} <span className="muted">{shownNumber(row)}</span>
+              {state === 'new' && row.isAssigned ? (
+                <AssignAccount {...assigning} unit={unit} row={row} />
+              ) : (
+                <>
+                  {row.name} <span className="muted">{shownNumber(row)}</span>
+                </>
+              )}
             </td>
             <td>{formatDate(row.receivedDate)}</td>
             <td>{sayValue(row.externalMethod)}</td>
@@ -81,6 +92,7 @@ function CheckedRows({
           </tr>
         ))}
       </PlainTable>
+      {state === 'new' ? <CheckAssigned {...assigning} record={record} /> : null}
     </>
   );
 }
