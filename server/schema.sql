@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0041-texts-as-sent.sql. Written by `npm run schema`, never by hand.
--- bad2e8233fc1a291cb4415adfd0a2567c4e8b134d39fba998a9c68d48acc4fec
+-- 804d2942e869015501a87683bc47de6951f6c3c290bf683a135b86c2419a291a
 set check_function_bodies = off;
 
 -- Schemas

@@ -220,11 +220,14 @@ describe('the open charges of a file', () => {
   ])('take in what a payer paid between the comparison and the locks %s', async (_, inside, rest, amount, more) => {
     const unit = await freshUnit();
     await bring(unit, [['A1', '100.00', ...tree]]);
-    const file: Row[] = [
-      ['A1', '100.00', 'T-1', 'Tree removal', '50.00', '', inside],
-      ['A2', '7.00'],
-    ];
-    const { uploadId } = await bring(unit, file, { steps: ['Check'] });
+    const [bytes, config] = csvOf(
+      [...columns, 'Name'],
+      [
+        ['A1', '100.00', 'T-1', 'Tree removal', '50.00', '', inside, '', 'Ada Lane'],
+        ['A2', '7.00', '', '', '', '', '', '', ''],
+      ],
+    );
+    const { uploadId } = await upload(unit, bytes, { config, steps: ['Check'] });
     expect((await act(unit, uploadId, 'Process')).status).toBe(200);
     const [charge] = await world.rows(
       'select id, account_id as account from account_charge where business_unit_id = $1',
@@ -258,15 +261,20 @@ describe('the open charges of a file', () => {
     payer.release();
     await running;
     const isSkipped = inside === 'yes';
-    const upload = `/api/business-units/${unit}/accounts/uploads/${uploadId}`;
-    const done = (await world.call('GET', upload, { token })).body;
+    const address = `/api/business-units/${unit}/accounts/uploads/${uploadId}`;
+    const done = (await world.call('GET', address, { token })).body;
     expect(done).toMatchObject({ status: 'Complete', created: 1, balanceChangeMinor: 700 });
     expect([done.updated, done.leftAlone, done.chargesChanged, done.balanceTotalMinor]).toEqual(
       isSkipped ? [0, 1, 0, 700] : [1, 0, 1, 10_700],
     );
-    const { items: alone } = (await world.call('GET', `${upload}/changes?change=leftAlone`, { token })).body;
+    // Its name moves no money and was changed before the lock.
+    const named = { field: 'Name', before: '', after: 'Ada Lane' };
+    expect(await world.rows('select name from account where id = $1', [charge.account])).toEqual([
+      { name: 'Ada Lane' },
+    ]);
+    const { items: alone } = (await world.call('GET', `${address}/changes?change=leftAlone`, { token })).body;
     expect(alone.map((each: any) => [each.accountNumber, each.why, each.fields])).toEqual(
-      isSkipped ? [['A1', 'paid', [{ field: 'Balance', before: null, after: '10000' }]]] : [],
+      isSkipped ? [['A1', 'paid', [{ field: 'Balance', before: null, after: '10000' }, named]]] : [],
     );
     expect(await charges(unit)).toEqual([{ charge: 'A1 T-1', amount, left: rest, status: 'Open' }]);
     expect(await entries(unit, 'A1')).toEqual([

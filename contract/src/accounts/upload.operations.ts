@@ -63,7 +63,7 @@ const change = z
         after: z.string().nullable(),
       }),
     ),
-    /** Of an account that the file left alone; its balance in the file is among the fields. */
+    /** Of an account that the file left alone: first among its fields its balance in the file, then what did change. */
     why: z.enum(leftAloneReasons).nullable(),
     /** The number of the account that stands for it now. */
     standsFor: z.string().nullable(),

@@ -153,6 +153,7 @@ export const texts = {
   left_archived: 'Archived by hand. Make it active again, or take it out of the billing system.',
   left_merged: 'Merged into {account}.',
   left_paid: 'A charge that the file moves was paid while the file was processed. Its money stays as it was.',
+  left_paid_changed: '{field} was changed from {before} to {after}.',
   left_rolled_over: 'Its balance went to {account}.',
   left_waits: 'Archived; its balance waits for the next account of its number.',
   limit_percent: '{percent, number} %',

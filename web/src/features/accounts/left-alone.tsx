@@ -5,6 +5,7 @@ import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.t
 import { uploadApi } from '../../platform/api/upload.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Pager, turnsOf } from '../../ui/pager.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
@@ -43,8 +44,17 @@ export function LeftAlone({ record, unit, show }: Shown<AccountUpload>) {
           <tr key={`${row.accountNumber} ${row.subAccountNumber}`}>
             <td>{shownNumber(row)}</td>
             <td>{row.name}</td>
-            <td className="r">{row.fields[0] ? show(Number(row.fields[0].after)) : '–'}</td>
-            <td>{whyOf(row)}</td>
+            <td className="r">{inFile(row) ? show(Number(inFile(row)?.after)) : '–'}</td>
+            <td>
+              {whyOf(row)}
+              {row.fields.map(({ field, before, after }) =>
+                field === 'Balance' ? null : (
+                  <p key={field} className="muted small">
+                    {say('left_paid_changed', { field: sayValue(field), before: before || '—', after: after || '—' })}
+                  </p>
+                ),
+              )}
+            </td>
           </tr>
         ))}
       </PlainTable>
@@ -60,6 +70,8 @@ export function LeftAlone({ record, unit, show }: Shown<AccountUpload>) {
 }
 
 type Row = Awaited<ReturnType<typeof uploadApi.listUploadChanges>>['items'][number];
+
+const inFile = ({ fields }: Row) => fields.find(({ field }) => field === 'Balance');
 
 const whyOf = ({ why, standsFor }: Row) =>
   why === 'merged' || why === 'rolledOver'

@@ -21,7 +21,14 @@ interface Sent {
 }
 
 /** Presses a way of export over a list of so many rows, and answers what was sent. */
-async function press(total: number, method: string, status: number, answer: unknown, ids?: number[]): Promise<Sent[]> {
+async function press(
+  total: number,
+  method: string,
+  status: number,
+  answer: unknown,
+  ids?: number[],
+  beside: object = {},
+): Promise<Sent[]> {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     sent.push({ url, method: init.method ?? 'GET', body: init.body ? JSON.parse(String(init.body)) : undefined });
@@ -29,7 +36,7 @@ async function press(total: number, method: string, status: number, answer: unkn
       new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } }),
     );
   });
-  const chosen = ids ? { chosen: ids.length, byKey: { Ids: ids } } : {};
+  const chosen = ids ? { chosen: ids.length, byKey: { Ids: ids, ...beside } } : {};
   const asked = { StartDate: '2026-10-01', TakenBy: undefined, Exported: true, Columns: ['status', 'createdDate'] };
   render(
     <MemoryRouter>
@@ -93,6 +100,15 @@ it('names chosen rows in the address, and asks for a report where an address wou
   cleanup();
   const [many] = await press(10_001, 'PDF', 200, {}, ids(251));
   expect(many).toMatchObject({ method: 'POST', body: { reportType: 'PDF', query: { Ids: ids(251).map(String) } } });
+});
+
+it('counts both keys of rows that are known by two', async () => {
+  const two = (count: number) => press(900, 'CSV', 200, {}, ids(count), { IdsBeside: ids(count) });
+  const [few] = await two(125);
+  expect(new URL(few?.url ?? '', 'http://localhost').searchParams.getAll('IdsBeside')).toHaveLength(125);
+  cleanup();
+  const keys = ids(126).map(String);
+  expect((await two(126))[0]).toMatchObject({ method: 'POST', body: { query: { Ids: keys, IdsBeside: keys } } });
 });
 
 it('exports no more than five hundred rows one by one, and says so', () => {

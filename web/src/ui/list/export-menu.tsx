@@ -5,13 +5,13 @@ import { say } from '../../platform/texts/lists.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Icon } from '../icons.tsx';
 import { Popup } from '../popup.tsx';
-import { isLong, takeFile, type ToHandOut } from './take-file.ts';
+import { type AskedByKeys, isLong, takeFile, type ToHandOut } from './take-file.ts';
 
 interface Chosen {
   /** So many of its rows are chosen. */
   readonly chosen: number;
   /** Which ones; nothing where they are all that the list finds. */
-  readonly byKey: { readonly Ids?: readonly number[] };
+  readonly byKey: AskedByKeys;
 }
 
 /**

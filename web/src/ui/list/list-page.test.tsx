@@ -234,6 +234,26 @@ it('leaves what is done with few rows to those that were read, and exports more 
   screen.getByText('Export selected');
 });
 
+it('goes on with the rows that were read of all that match, whatever comes or goes meanwhile', async () => {
+  HTMLElement.prototype.hidePopover = () => undefined;
+  const { shown, client } = await open([], { file, bulk: { most: 250, actions } });
+  check(shown[0]);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Select all 4 that match' })));
+  const stays = () => {
+    expect(told()).toBe('4 selected · $10.00');
+    expect(chosen()).toContain('1,2,3,4');
+  };
+  total = 6;
+  await act(() => client.invalidateQueries());
+  await screen.findByRole('button', { name: 'Select all 6 that match' });
+  stays();
+  total = 2;
+  await act(() => client.invalidateQueries());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /that match/ })).toBeNull());
+  stays();
+  expect((await exportedBy('CSV')).asked.getAll('Ids')).toEqual(['1', '2', '3', '4']);
+});
+
 it('lets go of all that match when the list is asked for otherwise, also on the way back', async () => {
   total = 10_001;
   const { shown, router } = await open([], { file });

@@ -19,9 +19,17 @@ export interface ToHandOut {
   readonly file: Call<never, unknown>;
 }
 
+/** Keys of rows as their file is asked for by them; a row that is known by two has its second one beside the first. */
+export interface AskedByKeys {
+  readonly Ids?: readonly number[];
+  readonly IdsBeside?: readonly number[];
+}
+
 /** Whether a list, or the keys that it is asked by, are too long to be handed out at once. */
-export const isLong = ({ total, asked }: Pick<ToHandOut, 'total' | 'asked'>): boolean =>
-  total > rowsAtOnce || ((asked as { readonly Ids?: readonly number[] }).Ids ?? []).length > keysInAddress;
+export const isLong = ({ total, asked }: Pick<ToHandOut, 'total' | 'asked'>): boolean => {
+  const { Ids = [], IdsBeside = [] }: AskedByKeys = asked;
+  return total > rowsAtOnce || Ids.length + IdsBeside.length > keysInAddress;
+};
 
 /** Whether it is made in the background. PDF holds fewer rows than are, and says so itself. */
 const isMadeLater = (list: ToHandOut, method: ExportMethod): boolean =>

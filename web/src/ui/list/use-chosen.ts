@@ -4,10 +4,10 @@ import type { RowOf } from '@ratepayer/contract/kit/list.ts';
 import type { Declared } from './declared.ts';
 import { readAll } from './read-all.ts';
 import { type RowKey, type Selection, useSelection } from './selection.ts';
+import type { AskedByKeys } from './take-file.ts';
 import type { ListPart } from './use-list.ts';
 
-/** Keys of rows as their file is asked for by them. */
-function askedByKeys(keys: Iterable<RowKey>): { readonly Ids: number[]; readonly IdsBeside?: number[] } {
+function askedByKeys(keys: Iterable<RowKey>): AskedByKeys {
   const both = [...keys].map((key) => String(key).split(' ').map(Number));
   const [Ids, IdsBeside] = [both.map(([id = 0]) => id), both.flatMap(([, beside]) => beside ?? [])];
   return IdsBeside.length > 0 ? { Ids, IdsBeside } : { Ids };
@@ -25,7 +25,7 @@ export function useChosen<D extends Declared, A, F extends Fields>({ of, listed 
   know(rows);
   const filter = JSON.stringify([unit.id, asked]);
   const picked = useSelection(filter);
-  // All that a filter finds: a filter, not its rows.
+  // All that a filter finds, where it finds more than is read: a filter, not its rows.
   const [wholeOf, setWholeOf] = useState<string>();
   const isWhole = wholeOf === filter;
   if (wholeOf !== undefined && !isWhole) setWholeOf(undefined);
@@ -34,28 +34,28 @@ export function useChosen<D extends Declared, A, F extends Fields>({ of, listed 
   const { amount } = card;
   const minorOf = (each: RowOf<D>) => (amount ? Number((each as Record<string, unknown>)[amount] ?? 0) : 0);
   const chosen = [...picked.chosen].flatMap((key) => known.current.get(key) ?? []);
-  const isRead = !isWhole || chosen.length >= total;
 
-  /** Reads them only where something else than a file is made of them. */
+  /** Reads them where something else than a file is made of them; these rows stay chosen, whatever comes or goes. */
   async function chooseAll(): Promise<void> {
     if (bulk && total <= bulk.most) {
       const all = await readAll((turn) => load({ ...query, ...turn, businessUnitId: unit.id }), total);
       // Another filter by now: nobody chose these rows of it.
       if (filterNow.current !== filter) return;
       know(all);
+      picked.clear();
       picked.set(all.map(row.key), true);
-    }
-    setWholeOf(filter);
+    } else setWholeOf(filter);
   }
   const selection: Selection = isWhole ? turnedByHand(picked, rows.map(row.key), () => setWholeOf(undefined)) : picked;
-  const added = chosen.reduce((all, each) => all + minorOf(each), 0);
-  const sum = isRead ? added : totalOf(page.data, amount);
+  const added = (of: readonly RowOf<D>[]) => of.reduce((all, each) => all + minorOf(each), 0);
+  const ofAll = () => (rows.length === total ? added(rows) : totalOf(page.data, amount));
+  const sum = isWhole ? ofAll() : added(chosen);
   return {
     selection,
     chosen,
     count: isWhole ? total : chosen.length,
     /** Whether the rows themselves are known, and not their number alone. */
-    isRead,
+    isRead: !isWhole,
     sum: amount && sum !== undefined ? show(sum) : '',
     chooseAll,
     /** What their file is asked by beside the filter. */

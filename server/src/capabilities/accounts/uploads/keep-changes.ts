@@ -25,6 +25,8 @@ const textFields: readonly (readonly [field: string, name: string])[] = [
   ['LateFeeApplicable', 'late_fee_applicable'],
   ['CreateMethod', 'create_method'],
 ];
+/** What a file changes of an account before its lock. */
+export const textFieldNames: readonly string[] = ['IsArchived', ...textFields.map(([field]) => field), 'CreatedDate'];
 /** An instant as the clock of the business unit shows it. */
 const inZone = (at: string) =>
   `to_char(${at} at time zone (select timezone from business_unit where id = $3::int), 'YYYY-MM-DD HH24:MI')`;
