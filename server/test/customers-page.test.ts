@@ -16,12 +16,7 @@ let newPayer: Kit['newPayer'];
 beforeAll(async () => {
   ({ unit, customerOf, newPayer } = await openCustomers(world()));
 });
-afterAll(async () => {
-  document.body.replaceChildren();
-  sessionStorage.clear();
-  // A page tells what it was answered last before its document is gone.
-  await new Promise((resolve) => setTimeout(resolve, 50));
-});
+afterAll(() => sessionStorage.clear());
 
 describe('the list of payers', () =>
   testListPage(customers, { world, path: 'users-page/customers', seed: seedCustomers }));

@@ -4,7 +4,7 @@ import { texts as problemTexts } from '@ratepayer/contract/texts/import/en-US.ts
 import { texts as fileWords } from '@ratepayer/contract/texts/staff-files/en-US.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-readings/en-US.ts';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { importKinds, movedWith } from '../src/parts.ts';
 import { systemClock } from '../src/platform/clock/clock.ts';
@@ -43,11 +43,6 @@ describe('what staff do with readings', () => {
     configure({ asyncUtilTimeout: 10_000 });
     unit = await world().unitId('riverton-water');
     accountId = await world().accountId('10001', '01');
-  });
-  afterAll(async () => {
-    document.body.replaceChildren();
-    // What is still being answered is drawn before the document goes.
-    await new Promise((done) => setTimeout(done, 300));
   });
   const open = async (path: string, email = 'clerk@riverton.test') => {
     await show(email, path.includes('?') ? `${path}&bu=${unit}` : `${path}?bu=${unit}`);

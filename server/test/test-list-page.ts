@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Column, List, ListTexts, ListWord } from '@ratepayer/contract/kit/list.ts';
 import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
@@ -40,6 +41,22 @@ const portal = pathToFileURL(join(import.meta.dirname, '../../web/src/app/portal
 export function openPortal(world: () => World) {
   const asked: Asked[] = [];
   let failing = '';
+  /** What is still being answered, while anything is. */
+  const open = new Set<Promise<unknown>>();
+  let isOver = false;
+  const fetched: typeof fetch = (input, init) => {
+    // Whoever asks when the tests are over hears nothing: it would be drawn when there is no document any more.
+    if (isOver) return new Promise(() => undefined);
+    const answered = answer(String(input instanceof Request ? input.url : input), init);
+    open.add(answered);
+    void answered.finally(() => open.delete(answered)).catch(() => undefined);
+    return answered;
+  };
+  afterAll(async () => {
+    isOver = true;
+    await Promise.allSettled(open);
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+  });
   async function answer(input: string | URL, init: RequestInit = {}): Promise<Response> {
     const { pathname, searchParams, search } = new URL(String(input), 'http://localhost');
     if (pathname === failing) return new Response('{}', { status: 500 });
@@ -72,7 +89,7 @@ export function openPortal(world: () => World) {
     sessionStorage.setItem('ratepayer.person', JSON.stringify(stored));
     history.replaceState(null, '', address);
     document.body.innerHTML = '<div id="root"></div>';
-    globalThis.fetch = answer as typeof fetch;
+    globalThis.fetch = fetched;
     const { showPortal } = (await import(portal)) as { readonly showPortal: () => Promise<void> };
     await showPortal();
   }
