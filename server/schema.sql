@@ -1,5 +1,5 @@
--- What the migrations make, up to 0041-texts-as-sent.sql. Written by `npm run schema`, never by hand.
--- 804d2942e869015501a87683bc47de6951f6c3c290bf683a135b86c2419a291a
+-- What the migrations make, up to 0043-what-became-of-files.sql. Written by `npm run schema`, never by hand.
+-- 3994ee26d380820d50dcb5a04c657bf3ab41734245a424b1a8e4e2287ff30ef8
 set check_function_bodies = off;
 
 -- Schemas
@@ -620,7 +620,9 @@ create table bill_file (
   created_date timestamp with time zone default now() not null,
   id bigint generated always as identity not null,
   kind text not null,
+  message jsonb,
   name text not null,
+  outcome text default ''::text not null,
   reason text default ''::text not null,
   requested_by jsonb,
   sha256 text default ''::text not null,
@@ -628,6 +630,8 @@ create table bill_file (
   status text default 'Reserved'::text not null,
   storage_key text not null,
   constraint bill_file_kind_check CHECK ((kind = ANY (ARRAY['Index'::text, 'Documents'::text, 'Replacement'::text, 'Rejected'::text]))),
+  constraint bill_file_message CHECK (((message IS NOT NULL) = (outcome = 'Refused'::text))),
+  constraint bill_file_outcome_check CHECK ((outcome = ANY (ARRAY[''::text, 'Taken'::text, 'Refused'::text]))),
   constraint bill_file_pkey PRIMARY KEY (id),
   constraint bill_file_replaces CHECK (((kind = 'Replacement'::text) = (bill_id IS NOT NULL))),
   constraint bill_file_status_check CHECK ((status = ANY (ARRAY['Reserved'::text, 'Receiving'::text, 'Stored'::text]))),
@@ -2546,6 +2550,7 @@ CREATE INDEX approval_request_business_unit_id_requested_date_id_idx ON public.a
 CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USING btree (business_unit_id, date DESC, id DESC);
 CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USING btree (entity_type, entity_id, id DESC);
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
+CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (account_id);
 CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Sync Reversed'::text]));
 CREATE INDEX bill_document_cycle ON public.bill_document USING btree (billing_cycle_id, plain_name);
 CREATE INDEX bill_document_file ON public.bill_document USING btree (file_id);
@@ -2557,11 +2562,13 @@ CREATE INDEX bill_names_document ON public.bill USING btree (billing_cycle_id, d
 CREATE INDEX bill_number_search ON public.bill USING btree (business_unit_id, lower(bill_number) text_pattern_ops);
 CREATE INDEX bill_of_account ON public.bill USING btree (account_id, issue_date DESC);
 CREATE INDEX bill_problem_cycle ON public.bill_problem USING btree (billing_cycle_id, row_number);
+CREATE INDEX bill_published ON public.bill USING btree (business_unit_id, published_date) WHERE (published_date IS NOT NULL);
 CREATE INDEX bill_superseded_by ON public.bill USING btree (superseded_by_bill_id) WHERE (superseded_by_bill_id IS NOT NULL);
 CREATE INDEX bill_supersedes_idx ON public.bill USING btree (supersedes_bill_id) WHERE (supersedes_bill_id IS NOT NULL);
 CREATE INDEX billing_cycle_dates_idx ON public.billing_cycle USING btree (business_unit_id, issue_date DESC, id DESC);
 CREATE INDEX billing_cycle_to_empty ON public.billing_cycle USING btree (business_unit_id, id) WHERE (is_deleted AND (NOT is_emptied));
 CREATE INDEX billing_cycle_unpublished ON public.billing_cycle USING btree (business_unit_id, id) WHERE ((status = 'Approved'::text) AND (published_date IS NULL));
+CREATE INDEX customer_account_ever ON public.customer_account USING btree (account_id);
 CREATE INDEX customer_account_of_account ON public.customer_account USING btree (account_id) WHERE (unlinked_date IS NULL);
 CREATE INDEX customer_account_of_unit ON public.customer_account USING btree (business_unit_id, customer_id) WHERE (unlinked_date IS NULL);
 CREATE INDEX customer_email ON public.customer USING btree (organization_id, lower(email));
@@ -2617,6 +2624,7 @@ CREATE INDEX oidc_payload_uid_idx ON identity.oidc_payload USING btree (uid);
 CREATE INDEX onboarding_invitation_to ON public.onboarding_invitation USING btree (business_unit_id, lower(email), id DESC);
 CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_attempt_date) WHERE (status = 'Waiting'::text);
 CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, announced_date DESC, id DESC);
+CREATE INDEX paperless_enrollment_ever ON public.paperless_enrollment USING btree (account_id);
 CREATE INDEX payment_account_account_id_created_date_payment_id_idx ON public.payment_account USING btree (account_id, created_date DESC, payment_id);
 CREATE INDEX payment_auth_code ON public.payment USING btree (business_unit_id, auth_code);
 CREATE INDEX payment_email ON public.payment USING btree (business_unit_id, lower(contact_email) text_pattern_ops);
@@ -2866,7 +2874,9 @@ create view published.bill_file with (security_invoker=true) as
     name,
     requested_by,
     size_bytes,
-    status
+    status,
+    outcome,
+    message
    FROM bill_file;
 
 create view published.billing_cycle with (security_invoker=true) as

@@ -24,7 +24,7 @@ import { accountMailRoutes } from './capabilities/accounts/mails/account-mail.ro
 import { accountPageRoutes } from './capabilities/accounts/page/account-page.routes.ts';
 import { paymentsOfAccountSource } from './capabilities/accounts/page/payments-of-account.source.ts';
 import { registerSource } from './capabilities/accounts/page/register.source.ts';
-import { uploadSource } from './capabilities/accounts/uploads/upload.source.ts';
+import { uploadSourceFor } from './capabilities/accounts/uploads/upload.source.ts';
 import { billSource } from './capabilities/bills/bill.source.ts';
 import { billsOfAccount } from './capabilities/bills/bills-of-account.ts';
 import { cycleSource } from './capabilities/bills/cycle.source.ts';
@@ -111,7 +111,7 @@ export const parts: readonly Part[] = [
   { routes: accountMailRoutes },
   { routes: accountPageRoutes, list: reportedList(registerSource, accountPageOperations.exportRegister) },
   { list: reportedList(paymentsOfAccountSource, accountPageOperations.exportPaymentsOfAccount) },
-  { list: reportedList(uploadSource, uploadOperations.exportUploads) },
+  { list: reportedList(uploadSourceFor, uploadOperations.exportUploads) },
   { movedWith: billsOfAccount, list: reportedList(billSource, billOperations.exportBills) },
   { list: reportedList(cycleSource, cycleOperations.exportBillingCycles) },
   {

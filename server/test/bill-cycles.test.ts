@@ -8,7 +8,9 @@ import { publishCycles } from '../src/capabilities/bills/publish-cycles.ts';
 import { readProgress } from '../src/capabilities/bills/read-progress.ts';
 import { type BillJob, runCycle } from '../src/capabilities/bills/run-cycle.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import { retryLimit } from '../src/platform/jobs/boss.ts';
 import { archive, index, mapping, openBills, pdf, type Row } from './bill-kit.ts';
+import { makeReports, reporter } from './report-kit.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -458,7 +460,7 @@ it('stands in the list of files that were brought in, each kind by its filter, w
     { fileName: 'wrong.csv', importType: 'Bills', status: 'Canceled', totalRows: 0, created: 0, rejected: 0 },
   ]);
   const [documents] = mine(await uploads('ImportTypes=Bill Documents&PageSize=100'));
-  expect(documents).toMatchObject({ fileName: 'bills.zip', status: 'Complete', canUndo: false, ending: 0 });
+  expect(documents).toMatchObject({ fileName: 'bills.zip', status: 'Uploaded', canUndo: false, ending: 0 });
   expect(mine(await uploads('ImportTypes=Accounts&PageSize=100'))).toEqual([]);
   // Numbers of both kinds meet: a page ends between them, and nothing comes twice or is lost.
   const all = await uploads('PageSize=100');
@@ -492,4 +494,104 @@ it('stands in the list of files that were brought in, each kind by its filter, w
   expect((await town.call('DELETE', `/billing-cycles/${id}`)).status).toBe(200);
   const [gone] = mine(await uploads('ImportTypes=Bills&PageSize=100'));
   expect(gone?.status ?? 'Canceled').toBe('Canceled');
+});
+
+it('says of each file of documents what became of it, and nothing of one that never came', async () => {
+  await town.account('UO-1');
+  const { id } = await town.cycle('Outcomes', { expectsDocuments: true });
+  await town.read(id, [one('UO-1', 'B-1')]);
+  const good = archive({ 'UO-1_B-1.pdf': pdf('one') });
+  const documents = async () =>
+    Object.fromEntries(
+      (await town.call('GET', '/accounts/uploads?ImportTypes=Bill Documents&PageSize=100')).body.items
+        .filter(({ billingCycleId }: any) => billingCycleId === id)
+        .map(({ fileName, status, message }: any) => [fileName, [status, message]]),
+    );
+  const match = async (name: string, bytes: Buffer) => {
+    const { fileId } = await town.send(id, 'Documents', name, bytes);
+    expect((await documents())[name]).toEqual(['Uploaded', '']);
+    await town.process(id, { step: 'Match', fileId });
+    return fileId;
+  };
+  await town.call('POST', `/billing-cycles/${id}/files`, { kind: 'Documents', fileName: 'never.zip' });
+  await match('bad.zip', archive({ 'notes.txt': Buffer.from('no document') }));
+  await match('first.zip', good);
+  const again = await match('again.zip', good);
+  const refused = ['Failed', 'These documents are here already: they came in first.zip.'];
+  const all = {
+    'bad.zip': ['Failed', expect.stringContaining('notes.txt')],
+    'first.zip': ['Complete', ''],
+    'again.zip': refused,
+  };
+  expect(await documents()).toEqual(all);
+  // A second time, and as a filter.
+  await town.process(id, { step: 'Match', fileId: again });
+  expect(await documents()).toEqual(all);
+  const failed = await town.call('GET', '/accounts/uploads?UploadStatuses=Failed&ImportTypes=Bill Documents');
+  expect(failed.body.items.map(({ fileName }: any) => fileName).sort()).toEqual(['again.zip', 'bad.zip']);
+  // Whose documents are gone may be taken in after all; the one that was refused says so no more.
+  const [{ document } = { document: 0 }] = await world.rows<{ document: number }>(
+    `select d.id as document from bill_document d join bill_file f on f.id = d.file_id where f.billing_cycle_id = $1`,
+    [id],
+  );
+  await world.rows('update bill set document_id = null where document_id = $1', [document]);
+  expect((await town.call('DELETE', `/billing-cycles/${id}/documents/${document}`)).status).toBe(200);
+  await town.process(id, { step: 'Match', fileId: again });
+  expect((await documents())['again.zip']).toEqual(['Complete', '']);
+});
+
+it('says of documents that no worker could take in that they were not', async () => {
+  await town.account('UO-2');
+  const { id } = await town.cycle('No worker', { expectsDocuments: true });
+  await town.read(id, [one('UO-2', 'B-1')]);
+  const { fileId } = await town.send(id, 'Documents', 'lost.zip', archive({ 'UO-2_B-1.pdf': pdf('two') }));
+  const before = world.jobs.length;
+  await town.call('POST', `/billing-cycles/${id}/process`, { step: 'Match', fileId });
+  const [{ key } = { key: '' }] = await world.rows<{ key: string }>(
+    'select storage_key as key from bill_file where id = $1',
+    [fileId],
+  );
+  await town.deps.disk.delete(key);
+  for (let attempt = 0; attempt <= retryLimit; attempt++)
+    await expect(runCycle(town.deps, world.jobs[before]?.data as BillJob)).rejects.toThrow();
+  const { body } = await town.call('GET', '/accounts/uploads?ImportTypes=Bill Documents&UploadStatuses=Failed');
+  const [lost] = body.items.filter(({ billingCycleId }: any) => billingCycleId === id);
+  expect(lost).toMatchObject({ fileName: 'lost.zip', message: (await get(id)).message });
+  expect(lost.message).not.toBe('');
+});
+
+it('lists files of bills to nobody who sees no cycle: no row, no count, no line of a file or of a report', async () => {
+  await town.account('UC-1');
+  const { id } = await town.cycle('Seen by some');
+  await town.read(id, [one('UC-1', 'B-1')]);
+  const [before] = await world.rows<{ permissions: string[] }>(
+    "select permissions from user_account where email = 'clerk@riverton.test'",
+  );
+  const clerk = await world.token('clerk@riverton.test');
+  const seen = async (to: readonly string[]) => {
+    await world.rows("update user_account set permissions = $1 where email = 'clerk@riverton.test'", [to]);
+    // What a person may do holds for some seconds on a node: each time another one is asked.
+    const node = await world.secondNode();
+    const of = async (query: string) =>
+      (await node.call('GET', `${town.base}/accounts/uploads${query}`, { token: clerk })).body;
+    const list = await of('?ImportTypes=Bills&PageSize=100');
+    const file = await of('/export/CSV?ImportTypes=Bills');
+    const key = listedAs({ id: (await get(id)).fileId, billingCycleId: id });
+    const chosen = await of(`/export/CSV?Ids=${key}`);
+    const report = await reporter(node, town.unit, clerk).ask('account-uploads', { ImportTypes: ['Bills'] });
+    await makeReports(world);
+    const made = (await reporter(node, town.unit, clerk).take(report.body.id)).body;
+    await node.close();
+    return [
+      list.totalCount > 0,
+      ...[list.items, file, chosen, made].map((part) => /bills\.csv/.test(JSON.stringify(part))),
+    ];
+  };
+  const all = [true, true, true, true, true];
+  expect(await seen(['Accounts:Read', 'Reports:Default', 'BusinessUnits:Read'])).toEqual(all);
+  expect(await seen(['Accounts:Read', 'Reports:Default'])).toEqual(all.map(() => false));
+  expect(await seen(['Accounts:Read', 'Reports:Default', 'Billing:Default'])).toEqual(all);
+  await world.rows("update user_account set permissions = $1 where email = 'clerk@riverton.test'", [
+    before?.permissions,
+  ]);
 });

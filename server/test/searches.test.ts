@@ -54,8 +54,8 @@ async function growLarge(): Promise<void> {
         expects_documents, status, created_by) overriding system value
       values (9000000, ${water}, 'Large', '2026-01-01', '2026-02-01', 'None', false, 'Draft', 'x')`,
     `insert into bill (id, business_unit_id, account_id, billing_cycle_id, bill_type, bill_number, amount_minor,
-        issue_date) overriding system value
-      select n, unit, n, 9000000, 'Bill', 'B-' || n, 100, date '2026-01-01' + (n % 300)::int from one`,
+        issue_date, published_date) overriding system value
+      select n, unit, n, 9000000, 'Bill', 'B-' || n, 100, d, d from one, date(date '2026-01-01' + (n % 300)::int) d`,
     `insert into reading_series (id, business_unit_id, account_id, key, interval) overriding system value
       select n, unit, n, 'Meter M' || n, 'Daily' from one`,
     `insert into meter_reading (business_unit_id, series_id, read_at, value, unit, source, created_by)
@@ -67,6 +67,12 @@ async function growLarge(): Promise<void> {
       from one join business_unit u on u.id = unit`,
     `insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
       select unit, n, n, 'Admin' from one`,
+    `insert into paperless_enrollment (business_unit_id, account_id, customer_id, email, consent_acknowledgment_id,
+        is_active, enrolled_date, ended_date)
+      select unit, n, n, 'payer@example.test', 1, false, '2026-01-01', '2026-06-01' from one`,
+    `insert into autopay_enrollment (business_unit_id, account_id, enrollment_type, scheduling_type, day_of_month,
+        payment_source_id, acknowledgment_id, is_active, start_date, end_date)
+      select unit, n, 'Organization', 'DayOfMonth', '1', 1, 1, false, '2026-01-01', '2026-06-01' from one`,
     'vacuum analyze', // indexes of trigrams take in what they put off
   ])
     await client.query(text);
@@ -86,7 +92,17 @@ const sequential = (node: Node): string[] => [
   ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : []),
   ...(node.Plans ?? []).flatMap(sequential),
 ];
-const large = ['account', 'account_money', 'bill', 'reading_series', 'meter_reading', 'customer', 'customer_account'];
+const large = [
+  'account',
+  'account_money',
+  'bill',
+  'reading_series',
+  'meter_reading',
+  'customer',
+  'customer_account',
+  'paperless_enrollment',
+  'autopay_enrollment',
+];
 
 /** What a page of a list and its sums look at, as the application's role reads them. */
 async function looksAt<D extends AnyList, A extends Counted>(
@@ -168,6 +184,24 @@ describe('a search looks at a few pages of what is large, its sums too', () => {
     }
   });
 });
+
+it('finds the bills of a day by when they were published, and no others', async () => {
+  const day = { PublishedFrom: '2026-03-10', PublishedThrough: '2026-03-10' };
+  for (const { pages, sequentially } of await looksAt(billSource, day)) {
+    expect(sequentially).toEqual([]);
+    expect(pages).toBeLessThan(mostPages);
+  }
+});
+
+it.each(['OnlyRegisteredCustomers', 'OnlyPaperlessBilling', 'OnlyAutopayEnabled'])(
+  'finds by the account what it used on a day, of what ended as well: %s',
+  async (name) => {
+    for (const { pages, sequentially } of await looksAt(accountSource, { AsOf: '2026-03-31', [name]: true }, tax)) {
+      expect(sequentially).toEqual([]);
+      expect(pages).toBeLessThan(mostPages);
+    }
+  },
+);
 
 it('finds whole values of two letters, and nothing that only begins with them', async () => {
   const [{ id } = { id: 0 }] = await world.rows<{ id: number }>(

@@ -21,7 +21,7 @@ import { receiveFile, reserveUpload, type StartDeps } from './uploads/start-uplo
 import { forgetConfig, namedConfigs, readUploadConfig, saveUploadConfig } from './uploads/upload-config.ts';
 import { uploadFor } from './uploads/upload-for.ts';
 import { changesOf, keptOf, problemsOf } from './uploads/upload.queries.ts';
-import { uploadSource } from './uploads/upload.source.ts';
+import { uploadSourceFor } from './uploads/upload.source.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 
 export function accountRoutes(
@@ -42,9 +42,9 @@ export function accountRoutes(
       db.scoped([params.businessUnitId], (tx) => readUploadConfig(tx, params.businessUnitId)),
     putUploadConfig: ({ caller, params, body }) =>
       db.scoped([params.businessUnitId], (tx) => saveUploadConfig(tx, caller, params.businessUnitId, body)),
-    listUploads: ({ params, query }) => pageOf(deps, uploadSource, params.businessUnitId, query),
+    listUploads: ({ caller, params, query }) => pageOf(deps, uploadSourceFor(caller), params.businessUnitId, query),
     exportUploads: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
-      exportOf(deps, caller, uploadSource, { businessUnitId, method, query }),
+      exportOf(deps, caller, uploadSourceFor(caller), { businessUnitId, method, query }),
     getUpload: ({ caller, params }) =>
       db.scoped([params.businessUnitId], (tx) => uploadFor(tx, caller, params.uploadId, 'list')),
     listUploadHistory: ({ caller, params: { businessUnitId, uploadId }, query }) =>

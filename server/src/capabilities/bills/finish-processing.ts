@@ -6,6 +6,7 @@ import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { type ClaimedCycle, keepOn, type RunDeps } from './claimed-cycle.ts';
 import { recount } from './count-cycle.ts';
+import { keepOutcome } from './keep-outcome.ts';
 import { logStep } from './log-step.ts';
 import { markUnusual } from './mark-unusual.ts';
 import { matchDocuments } from './match-documents.ts';
@@ -19,6 +20,7 @@ export async function finishProcessing(deps: RunDeps, cycle: ClaimedCycle, messa
     await keepOn(tx, cycle);
     // Documents were counted as they came and found their bills.
     if (isRead) await recount(tx, cycle.id);
+    else await keepOutcome(tx, cycle.fileId, message);
     await endStep(tx, cycle, message);
     await announce(tx, [
       {

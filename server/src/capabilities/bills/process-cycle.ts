@@ -1,6 +1,7 @@
 import type { BillFileConfig, CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { type CycleStatus, cycleStates } from '@ratepayer/contract/bills/cycle-state.ts';
 import { nextState } from '@ratepayer/contract/kit/state-machine.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
@@ -10,6 +11,7 @@ import { jobConnection, queues } from '../../platform/jobs/boss.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { configProblems } from './bill-columns.rules.ts';
 import type { BillDeps } from './bill-deps.ts';
+import { keepRefusal } from './keep-outcome.ts';
 import { readCycle } from './read-cycle.ts';
 
 interface Asked {
@@ -29,7 +31,24 @@ interface Standing {
  * Moves a cycle on: read its index, take documents in, or go on without those that are missing. The work itself is a
  * job, written in the same transaction. @throws 400, 404, 409 while it is processed or when it is approved
  */
-export const processCycle = (
+export async function processCycle(
+  deps: Pick<BillDeps, 'db' | 'boss'>,
+  caller: Caller,
+  businessUnitId: number,
+  id: number,
+  asked: Asked,
+): Promise<CyclePage> {
+  try {
+    return await moveOn(deps, caller, businessUnitId, id, asked);
+  } catch (error) {
+    // What was refused is told of its file as well, when nothing of the request is left.
+    if (error instanceof CameBefore)
+      await deps.db.scoped([businessUnitId], (tx) => keepRefusal(tx, error.fileId, error.told));
+    throw error;
+  }
+}
+
+const moveOn = (
   { db, boss }: Pick<BillDeps, 'db' | 'boss'>,
   caller: Caller,
   businessUnitId: number,
@@ -132,17 +151,28 @@ async function refuseMissing(tx: Tx, cycleId: number, step: 'Read' | 'Match', fi
   );
   if (!file) throw fileId === null ? badRequest('fileId', say('choose_file')) : notFound(say('could_not_find_upload'));
   if (file.status !== 'Stored') throw badRequest('fileId', say('file_not_arrived_yet'));
-  if (step === 'Match' && /\.zip$/i.test(file.name)) await refuseTwice(tx, cycleId, { ...file, id: fileId });
+  if (step === 'Match' && fileId !== null && /\.zip$/i.test(file.name))
+    await refuseTwice(tx, cycleId, { ...file, id: fileId });
   return file;
 }
 
+/** 400: the documents of a file came in another one. */
+class CameBefore extends Refusal {
+  readonly fileId: number;
+
+  constructor(fileId: number, name: string) {
+    super(400, [{ propertyName: 'fileId', errorMessage: tell('documents_came_before', { name }) }]);
+    this.fileId = fileId;
+  }
+}
+
 /** Documents of an archive that came already would find no bill: the same ones have theirs. @throws 400 */
-async function refuseTwice(tx: Tx, cycleId: number, { id, sha256 }: { id: number | null; sha256: string }) {
+async function refuseTwice(tx: Tx, cycleId: number, { id, sha256 }: { id: number; sha256: string }) {
   const before = await maybeRow(
     tx,
     sql<{ name: string }>`select f.name from bill_file f where f.billing_cycle_id = ${cycleId} and f.kind = 'Documents'
       and f.id <> ${id} and f.sha256 = ${sha256} and f.status = 'Stored' and exists (select 1 from bill_document d
         where d.file_id = f.id and d.replaced_date is null) order by f.id limit 1`,
   );
-  if (before) throw badRequest('fileId', say('documents_came_before', { name: before.name }));
+  if (before) throw new CameBefore(id, before.name);
 }

@@ -7,6 +7,7 @@ import { UnreadableFile } from '../../platform/records/unreadable-file.ts';
 import { type ClaimedCycle, keepOn, type RunDeps, TakenOver } from './claimed-cycle.ts';
 import { finishProcessing } from './finish-processing.ts';
 import { recountOpen } from './hold-cycle.ts';
+import { keepOutcome } from './keep-outcome.ts';
 import { logStep } from './log-step.ts';
 import { readIndex } from './read-index.ts';
 import { dropDocuments, takeDocuments } from './take-documents.ts';
@@ -69,6 +70,7 @@ async function fail({ db }: RunDeps, cycle: ClaimedCycle, why: Told): Promise<vo
       sql`update billing_cycle set status = 'Error', step = '', message = ${JSON.stringify(why)}::jsonb,
         row_version = row_version + 1 where id = ${cycle.id}`,
     );
+    if (cycle.step === 'Match') await keepOutcome(tx, cycle.fileId, why);
     await logStep(tx, cycle, 'Step failed', { status: 'Error' });
   });
   // Drafts of a reading before may be left. Why it failed is said also where there is no time to count them.

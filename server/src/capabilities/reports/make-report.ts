@@ -16,7 +16,7 @@ import { type Claim, isHeld } from './claim-report.ts';
 import type { ReportDeps } from './deps.ts';
 import { readQuestion } from './read-question.ts';
 import { type Beat, Lost, MustWait } from './report-beat.ts';
-import type { ReportedList } from './reported-list.ts';
+import type { Asker, ReportedList } from './reported-list.ts';
 import { listFor } from './who-may.ts';
 
 /**
@@ -26,11 +26,11 @@ import { listFor } from './who-may.ts';
  */
 export async function makeReport(deps: ReportDeps, claim: Claim, beat: Beat): Promise<void> {
   if (claim.leftKey) await deps.disk.delete(claim.leftKey);
-  const asker = await listOfAsker(deps, claim);
+  const asked = await listOfAsker(deps, claim);
   const folder = await mkdtemp(join(tmpdir(), 'ratepayer-report-'));
   try {
     const path = join(folder, 'report');
-    const rows = await writeFile(deps, claim, asker, path, beat);
+    const rows = await writeFile(deps, claim, asked, path, beat);
     beat.check();
     const whole = checksummed(createReadStream(path));
     await deps.disk.putStream(claim.storageKey, whole.bytes);
@@ -41,34 +41,34 @@ export async function makeReport(deps: ReportDeps, claim: Claim, beat: Beat): Pr
   }
 }
 
-/** A list, and the business units of whoever asked for it. */
-interface Asker {
+/** A list, and whoever asked for it. */
+interface Asked {
   readonly list: ReportedList;
-  readonly businessUnitIds: readonly number[];
+  readonly asker: Asker;
 }
 
 /** The list, as its asker may see it at this moment. */
 async function listOfAsker(
   { db, lists }: ReportDeps,
   { requestedBy, businessUnitId, reportName }: Claim,
-): Promise<Asker> {
+): Promise<Asked> {
   const standing = await standingOf(db, requestedBy);
   if (!standing?.businessUnitIds.includes(businessUnitId) || !standing.permissions.has('Reports:Default'))
     throw badRequest('', tell('report_no_longer_allowed'));
-  return { list: listFor(lists, reportName, standing), businessUnitIds: standing.businessUnitIds };
+  return { list: listFor(lists, reportName, standing), asker: standing };
 }
 
 async function writeFile(
   { db, clock }: ReportDeps,
   claim: Claim,
-  { list, businessUnitIds }: Asker,
+  { list, asker }: Asked,
   path: string,
   beat: Beat,
 ): Promise<number> {
   const { businessUnitId } = claim;
-  const finish = await db.exporting(list.isWide ? businessUnitIds : [businessUnitId], async (tx) => {
+  const finish = await db.exporting(list.isWide ? asker.businessUnitIds : [businessUnitId], async (tx) => {
     if (!(await takeTurn(tx, claim.requestedBy))) throw new MustWait();
-    const of = { businessUnitId, businessUnitIds };
+    const of = { ...asker, businessUnitId };
     return list.opening({ tx, clock }, of, readQuestion(list, claim.query), async (exported) => {
       const counted = await countRows(exported, claim.reportType);
       beat.total(counted);

@@ -16,7 +16,7 @@ import { businessUnitOf } from '../organizations/find-business-unit.ts';
 import type { ReportDeps } from './deps.ts';
 import { readQuestion } from './read-question.ts';
 import { reportById } from './report.source.ts';
-import type { ReportedList } from './reported-list.ts';
+import type { Asker, ReportedList } from './reported-list.ts';
 import { listFor } from './who-may.ts';
 
 export interface AskedReport {
@@ -40,7 +40,11 @@ export async function queueReport(
   const list = listFor(deps.lists, asked.reportName, caller);
   await deps.limits.enforce('L10 exports of a user', callerKey(caller), say('too_many_exports_wait'));
   const reach = list.isWide ? caller.businessUnitIds : [asked.businessUnitId];
-  const report = await withinTime(deps.db.reading(reach, (tx) => describe(deps, tx, list, { ...asked, reach })));
+  const report = await withinTime(
+    deps.db.reading(reach, (tx) =>
+      describe(deps, tx, list, { ...asked, asker: { ...caller, businessUnitIds: reach } }),
+    ),
+  );
   return deps.db.scoped([asked.businessUnitId], async (tx) =>
     reportById(tx, caller, asked.businessUnitId, await queue(tx, caller, asked, report)),
   );
@@ -57,7 +61,7 @@ async function describe(
   { clock }: ReportDeps,
   tx: Tx,
   list: ReportedList,
-  { businessUnitId, reach, reportType, query }: AskedReport & { readonly reach: readonly number[] },
+  { businessUnitId, asker, reportType, query }: AskedReport & { readonly asker: Asker },
 ): Promise<Described> {
   const unit = await businessUnitOf(tx, businessUnitId);
   // "Today" is the day on which it is asked, also when it is made after midnight.
@@ -66,7 +70,7 @@ async function describe(
     list.isOfToday && query['StartDate'] === undefined
       ? { ...query, StartDate: today, EndDate: query['EndDate'] ?? today }
       : query;
-  const of = { businessUnitId, businessUnitIds: reach };
+  const of = { ...asker, businessUnitId };
   return list.opening({ tx, clock }, of, readQuestion(list, pinned), async (exported) => {
     const rows = await countRows(exported, reportType);
     return { query: pinned, title: sayList(unit.culture)(list.title), filters: exported.sheet.about.join(' · '), rows };

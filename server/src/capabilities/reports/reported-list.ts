@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { ExportedList } from '../../platform/export/make-file.ts';
 import type { FileQuery } from '../../platform/lists/read-export.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { AnyList, Source } from '../../platform/lists/source.ts';
 import { openUnitList } from '../organizations/unit-lists.ts';
 
@@ -27,25 +28,26 @@ export interface ReportedList {
     work: <Row>(list: ExportedList<Row>) => Promise<T>,
   ): Promise<T>;
 }
-/** Of which business unit it is, and which are those of whoever asks. */
-interface Of {
+/** Whoever asks: what they may see, and the business units that are theirs. */
+export type Asker = Pick<Caller, 'role' | 'permissions' | 'businessUnitIds'>;
+/** Of which business unit it is, and who asks. */
+interface Of extends Asker {
   readonly businessUnitId: number;
-  readonly businessUnitIds: readonly number[];
 }
 
 /** A declared list, asked as its export is; `read` makes of that query what the list knows. */
 export function reportedList<D extends AnyList, A>(
-  source: Source<D, A> | ((asker: Pick<Of, 'businessUnitIds'>) => Source<D, A>),
+  source: Source<D, A> | ((asker: Asker) => Source<D, A>),
   { query }: { readonly query: z.ZodObject },
   read = (asked: FileQuery<D>) => asked,
 ): ReportedList {
   const sourceFor = typeof source === 'function' ? source : () => source;
-  const { list, texts } = sourceFor({ businessUnitIds: [] });
+  const { list, texts, reach } = sourceFor({ role: '', permissions: new Set(), businessUnitIds: [] });
   const { name, needs, period } = byNames(list);
   return {
     name,
     title: texts.title,
-    isWide: typeof source === 'function',
+    isWide: reach !== undefined,
     needs,
     isOfToday: period === 'today',
     query,

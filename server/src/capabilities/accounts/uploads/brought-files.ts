@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 
-// The index that a cycle was read from has its counts; one before it, and documents, have none.
+// The index that a cycle was read from has its counts; one before it, and documents, have none. What never arrived is
+// no file.
 const ofBills = sql`select f.id, f.business_unit_id, case f.kind when 'Index' then 'Bills' else 'Bill Documents' end
     as import_type, f.name as file_name, f.created_date as as_of_date,
-    case when c.is_deleted then 'Canceled' when f.status <> 'Stored' then 'Uploaded'
-      when f.kind <> 'Index' then 'Complete' when i.is_read is not true then 'Canceled'
+    case when c.is_deleted then 'Canceled' when f.kind = 'Replacement' or f.outcome = 'Taken' then 'Complete'
+      when f.outcome = 'Refused' then 'Failed' when f.kind = 'Documents' then 'Uploaded'
+      when i.is_read is not true then 'Canceled'
       when c.status = 'Processing' then 'Processing' when c.status = 'Error' then 'Failed'
       when c.status <> 'Approved' then 'Ready' when c.error_count + c.unmatched_count > 0 then 'Complete With Errors'
       else 'Complete' end as status,
@@ -15,7 +17,7 @@ const ofBills = sql`select f.id, f.business_unit_id, case f.kind when 'Index' th
     case when i.is_read then c.error_count + c.unmatched_count else 0 end as rejected, 0 as charges_created,
     0 as charges_changed, 0 as charges_closed, 0::bigint as balance_change_minor,
     case when i.is_read then c.total_amount_minor else 0 end as balance_total_minor, null::jsonb as stop_reason,
-    null::jsonb as message, coalesce(f.requested_by ->> 'name', c.created_by) as started_by, f.created_date,
+    f.message, coalesce(f.requested_by ->> 'name', c.created_by) as started_by, f.created_date,
     null::timestamptz as started_date, null::timestamptz as finished_date, null::timestamptz as step_started_date,
     null::timestamptz as heartbeat_date, null::bigint as repeats_upload_id, null::timestamptz as compared_date,
     null::bigint as rejected_file_id, false as keeps_former, null::timestamptz as undo_started_date, '' as undone_by,
@@ -23,7 +25,7 @@ const ofBills = sql`select f.id, f.business_unit_id, case f.kind when 'Index' th
   from published.bill_file f
   join published.billing_cycle c on c.business_unit_id = f.business_unit_id and c.id = f.billing_cycle_id
   cross join lateral (values (f.kind = 'Index' and c.file_id = f.id)) i (is_read)
-  where f.kind in ('Index', 'Documents', 'Replacement')`;
+  where f.kind in ('Index', 'Documents', 'Replacement') and f.status = 'Stored'`;
 
 /** Uploads `u` with files of bills, which come with billing cycles; their numbers may meet. */
 export const broughtFiles = sql`(select u.id, u.business_unit_id, u.import_type, u.file_name, u.as_of_date, u.status,

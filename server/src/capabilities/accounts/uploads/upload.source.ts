@@ -1,5 +1,8 @@
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
+import { cycleList } from '@ratepayer/contract/bills/cycle.list.ts';
+import { meets } from '@ratepayer/contract/users/needs.ts';
 import { sql } from 'kysely';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { anyOf } from '../../../platform/lists/any-of.ts';
 import { sourceOf } from '../../../platform/lists/source.ts';
 import { escapeLike, searchIn } from '../../../platform/lists/search-in.ts';
@@ -41,3 +44,12 @@ export const uploadSource = sourceOf(uploadList)({
     archived: (row) => row.archived + row.zeroed,
   },
 });
+
+const withoutBills: typeof uploadSource = {
+  ...uploadSource,
+  scope: (businessUnitId) => sql`${uploadSource.scope(businessUnitId)} and u.billing_cycle_id is null`,
+};
+
+/** Files that somebody may know of: those of bills are known to who sees their cycles. */
+export const uploadSourceFor = (who: Pick<Caller, 'role' | 'permissions'>): typeof uploadSource =>
+  meets(who, cycleList.needs) ? uploadSource : withoutBills;
