@@ -73,6 +73,21 @@ async function dieAndPay(unit: number, uploadId: number, step: UploadJob['step']
   return paid.account_number;
 }
 
+it('is not taken from an import by one after it that changed nothing, which has none itself', async () => {
+  const unit = await freshUnit();
+  const before = await accounts(unit);
+  const made = await upload(unit, owing('1.00', '2.00'));
+  const again = await upload(unit, owing('1.00', '2.00'), {
+    more: { processAnyway: true, reason: 'The same again' },
+    fileName: 'again.csv',
+  });
+  expect(again.upload).toMatchObject({ status: 'Complete', created: 0, updated: 0, canUndo: false });
+  expect((await ask(unit, again.uploadId, { step: 'Undo', reason: 'Nothing' })).status).toBe(409);
+  expect(await read(unit, String(made.uploadId))).toMatchObject({ canUndo: true });
+  expect(await undo(unit, made.uploadId)).toMatchObject({ status: 'Undone', reversed: 2 });
+  expect(await accounts(unit)).toEqual(before);
+});
+
 describe('the undo of an import', () => {
   it.each(['Archive', 'Set Balance to $0'] as const)('gives back what stood before it (%s)', async (missing) => {
     const unit = await freshUnit();

@@ -1,5 +1,6 @@
 /** What is said about a file of accounts or payments and about its rows. */
 export const texts = {
+  account_number_card: 'This looks like the number of a card, which is never stored. Give the account another number.',
   account_number_missing: 'The account number is missing.',
   accountnumber_must_mapped_column: 'AccountNumber must be mapped to a column',
   accounts_archived_file_limit:

@@ -4,6 +4,7 @@ import { change, maybeRow, oneRow, type Tx } from '../../../platform/database/da
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { changedNothing } from './changed-nothing.ts';
 
 /** @throws 409 while what an import did in this business unit is being undone. */
 export async function refuseWhileUndone(tx: Tx, businessUnitId: number): Promise<void> {
@@ -16,7 +17,7 @@ export async function refuseWhileUndone(tx: Tx, businessUnitId: number): Promise
 }
 
 /**
- * Begins to undo the last import of its type in a business unit; the work is a job.
+ * Begins to undo the last import of its type that changed anything in a business unit; the work is a job.
  * @throws 409 for one that is not the last, or whose former values were not kept, or while a file is processed.
  */
 export async function beginUndo(
@@ -36,6 +37,7 @@ export async function beginUndo(
       from (values (1)) one left join lateral (select u.id, u.file_name, u.keeps_former from account_upload u
         where u.business_unit_id = ${businessUnitId} and u.status in ('Complete', 'Complete With Errors', 'Undone')
         and u.import_type = (select t.import_type from account_upload t where t.id = ${uploadId})
+        and (u.id = ${uploadId} or not ${sql.raw(changedNothing)})
         order by u.finished_date desc, u.id desc limit 1) l on true`,
   );
   if (running) throw conflict(say('import_being_processed'));

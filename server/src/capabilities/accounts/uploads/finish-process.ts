@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+import { changedNothing } from './changed-nothing.ts';
 import type { UploadRow } from './due-upload.ts';
 import { tellAccountsChanged } from './tell-changed.ts';
 
@@ -23,11 +24,16 @@ export async function finishProcess(
   await tellAccountsChanged(client, unit.id, upload.id);
 }
 
-/** Only the last import can be undone: what the ones before it changed is kept no longer. */
+/**
+ * Only the last import that changed anything can be undone: what the ones before it changed is kept no longer. One that
+ * changed nothing takes no undo from the one before it, and has none itself.
+ */
 const forgetFormer = (client: pg.PoolClient, upload: UploadRow) =>
   client.query(
-    `with before as (update account_upload set keeps_former = false
-       where business_unit_id = $1 and id <> $2 and keeps_former and import_type = 'Accounts' returning id)
+    `with own as (select ${changedNothing} as is_empty from account_upload u where u.id = $2),
+       before as (update account_upload set keeps_former = false
+         where business_unit_id = $1 and keeps_former and import_type = 'Accounts'
+         and (id = $2) = (select is_empty from own) returning id)
      delete from account_upload_former f using before b
        where f.upload_id = b.id and f.outcome is distinct from 'kept'`,
     [upload.business_unit_id, upload.id],

@@ -61,6 +61,18 @@ describe('what a column makes of its cells', () => {
   });
 });
 
+it.each(['4111111111111111', '4111 1111 1111 1111', 'A-4242-4242-4242-4242'])(
+  'names no account and no part of one by %s, which may be a card’s',
+  (number) => {
+    const key = { key: 'import/account_number_card' };
+    expect(read(guessed, cells.with(0, number))).toMatchObject([{ column: 'ACCT_NO', problem: key }]);
+    expect(asItStands(guessed, cells.with(0, number))).toBe(false);
+    const config = changed('READ', { property: 'SubAccountNumber' });
+    expect(read(config, cells.with(5, number))).toMatchObject([{ column: 'READ', problem: key }]);
+    expect(asItStands(config, cells.with(5, number))).toBe(false);
+  },
+);
+
 describe('a configuration', () => {
   const problems = (config: UploadConfig) => configProblems(config).map(({ errorMessage }) => errorMessage.key);
 

@@ -3,7 +3,7 @@ import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import { hasPlaces, isMultiline } from '@ratepayer/contract/kit/record-file.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { chargeProperties, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
-import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
+import { hasCardNumber, maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { type CellKind, type FileColumn, isOrigin, longestMeta } from './file-columns.rules.ts';
 import type { StagedRow } from './staged-row.ts';
 import { chargeNumberOf, chargeProblem, readChargeAmount } from './charge-cells.rules.ts';
@@ -44,8 +44,14 @@ function readCell(column: FileColumn, text: string, config: UploadConfig): unkno
   const turned = transformed(column, text, config);
   if (isUnreadable(turned)) return turned;
   const taken = readText(turned, column.longest ?? longestMeta);
-  return column.kind === 'chargeNumber' && !isUnreadable(taken) ? chargeNumberOf(taken) : taken;
+  if (isUnreadable(taken)) return taken;
+  if (column.kind === 'chargeNumber') return chargeNumberOf(taken);
+  return namesAccount(column) && hasCardNumber(taken) ? { problem: tell('account_number_card') } : taken;
 }
+
+/** An account is known by what is stored and shown everywhere: no card's number is. */
+const namesAccount = ({ kind, target }: FileColumn): boolean =>
+  kind === 'accountNumber' || target === 'subAccountNumber';
 
 /** A text as its column wants it: in capitals, or a day, an amount, a yes or no in one form for all rows. */
 function transformed(column: FileColumn, text: string, config: UploadConfig): string | Unreadable {
@@ -194,8 +200,7 @@ export function keyOf(
   return key;
 }
 
-const isOfKey = ({ kind, target }: FileColumn): boolean =>
-  kind === 'accountNumber' || kind === 'businessUnit' || target === 'subAccountNumber';
+const isOfKey = (column: FileColumn): boolean => column.kind === 'businessUnit' || namesAccount(column);
 
 /** Puts what was read of a cell where it belongs; a card number in any text never gets there. */
 function keep(
