@@ -268,7 +268,7 @@ describe('the pages of bills', () => {
     expect(['first.zip', 'last.zip'].map(stands)).toEqual(['first.zipTaken in', 'last.zipTaken in']);
     expect(stands('bad.zip')).toMatch(/^bad\.zipNot taken in.*notes\.txt/);
     expect(stands('again.zip')).toBe('again.zipNot taken inThese documents are here already: they came in first.zip.');
-    expect(isGuarded()).toBe(false);
+    await waitFor(() => expect(isGuarded()).toBe(false));
     await screen.findByRole('button', { name: 'Approve' });
     // Somebody approves it while another archive is on its way.
     await town.approve(id);

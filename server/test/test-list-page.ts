@@ -32,6 +32,9 @@ interface Asked {
   readonly body: string;
 }
 
+/** Takes away the portal that is shown: what it left open would lie over the next one, in the next file too. */
+let leave: () => void = () => undefined;
+
 const portal = pathToFileURL(join(import.meta.dirname, '../../web/src/app/portal/portal.tsx')).href;
 
 /**
@@ -54,6 +57,8 @@ export function openPortal(world: () => World) {
   };
   afterAll(async () => {
     isOver = true;
+    leave();
+    leave = () => undefined;
     await Promise.allSettled(open);
     for (let turn = 0; turn < 20; turn++) await nextTurn();
   });
@@ -86,12 +91,13 @@ export function openPortal(world: () => World) {
       idToken: '',
       expiresAt: Date.now() + 600_000,
     };
+    leave();
     sessionStorage.setItem('ratepayer.person', JSON.stringify(stored));
     history.replaceState(null, '', address);
     document.body.innerHTML = '<div id="root"></div>';
     globalThis.fetch = fetched;
-    const { showPortal } = (await import(portal)) as { readonly showPortal: () => Promise<void> };
-    await showPortal();
+    const { showPortal } = (await import(portal)) as { readonly showPortal: () => Promise<() => void> };
+    leave = await showPortal();
   }
   return { asked, show, fail: (path: string) => (failing = path) };
 }

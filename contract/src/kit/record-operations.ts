@@ -37,8 +37,11 @@ function all<D extends List<unknown, unknown, unknown>, F extends Fields>({
   as,
   list,
   form,
-}: Kept<D, object, F>) {
+  operations,
+}: Kept<D, OperationNames, F>) {
   const { name, needs } = byNames(list);
+  // What has no page of its own is referred to by nothing but its list.
+  const rows = as ?? (operationsOf(operations).some(([does]) => does === 'read') ? { name } : 'worked out');
   const fields = (form?.fields ?? {}) as F;
   const [one, many] = [words(entity), words(name)];
   const [see, write] = [accessOf(needs), accessOf(form?.needs ?? needs)];
@@ -51,7 +54,7 @@ function all<D extends List<unknown, unknown, unknown>, F extends Fields>({
   const answer = whole as z.ZodType<RecordIn<D, F>>;
   return {
     list: listOperation(list, { summary: `A list of ${many}`, params, row: shown as z.ZodType<RowOf<D>> }),
-    file: exportOperation(list, { summary: `The same ${many} as CSV, Excel or PDF`, params, rows: as ?? { name } }),
+    file: exportOperation(list, { summary: `The same ${many} as CSV, Excel or PDF`, params, rows }),
     read: { summary: `One ${one}`, access: see, params: ofOne, answer },
     history: historyOperation({ summary: `Who changed one ${one}, when and how`, access: see, params: ofOne }),
     add: { summary: `One more ${one}`, access: write, params, body: bodyOf(fields), answer },

@@ -26,17 +26,22 @@ import { say } from '../../platform/texts/parts.ts';
 addIcons(staffIcons);
 addStatuses(staffStatuses);
 
-/** The staff portal. Without a user it redirects to sign-in, remembering path and query. */
-export async function showPortal(): Promise<void> {
+const nothing = () => undefined;
+
+/**
+ * The staff portal. Without a user it redirects to sign-in, remembering path and query. Answers what takes it away
+ * again, for whoever shows it more than once.
+ */
+export async function showPortal(): Promise<() => void> {
   const root = document.getElementById('root');
-  if (!root) return;
+  if (!root) return nothing;
   const texts = speak(config.culture, staffTexts);
   const stored = restoreUser('person');
   if (!stored) {
     await texts;
     createRoot(root).render(<SessionGate state="pending" hasUser={false} />);
     void signIn();
-    return;
+    return nothing;
   }
   // An ended session: the toast of the catalogue, then sign-in with the current path kept.
   addEventListener('session-expired', () => {
@@ -70,7 +75,8 @@ export async function showPortal(): Promise<void> {
       },
     },
   });
-  createRoot(root).render(
+  const shown = createRoot(root);
+  shown.render(
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
@@ -78,4 +84,8 @@ export async function showPortal(): Promise<void> {
       </QueryClientProvider>
     </ErrorBoundary>,
   );
+  return () => {
+    shown.unmount();
+    router.dispose();
+  };
 }

@@ -4,7 +4,6 @@ import { change, maybeRow, oneRow, type Tx } from '../../../platform/database/da
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
-import { changedNothing } from './changed-nothing.ts';
 
 /** @throws 409 while what an import did in this business unit is being undone. */
 export async function refuseWhileUndone(tx: Tx, businessUnitId: number): Promise<void> {
@@ -37,7 +36,8 @@ export async function beginUndo(
       from (values (1)) one left join lateral (select u.id, u.file_name, u.keeps_former from account_upload u
         where u.business_unit_id = ${businessUnitId} and u.status in ('Complete', 'Complete With Errors', 'Undone')
         and u.import_type = (select t.import_type from account_upload t where t.id = ${uploadId})
-        and (u.id = ${uploadId} or not ${sql.raw(changedNothing)})
+        and (u.id = ${uploadId} or u.keeps_former or u.created + u.updated + u.archived + u.zeroed + u.charges_created
+          + u.charges_changed + u.charges_closed > 0)
         order by u.finished_date desc, u.id desc limit 1) l on true`,
   );
   if (running) throw conflict(say('import_being_processed'));

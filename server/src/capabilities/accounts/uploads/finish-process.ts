@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
-import { changedNothing } from './changed-nothing.ts';
 import type { UploadRow } from './due-upload.ts';
 import { tellAccountsChanged } from './tell-changed.ts';
 
@@ -30,7 +29,10 @@ export async function finishProcess(
  */
 const forgetFormer = (client: pg.PoolClient, upload: UploadRow) =>
   client.query(
-    `with own as (select ${changedNothing} as is_empty from account_upload u where u.id = $2),
+    `with own as (select u.created + u.updated + u.archived + u.zeroed + u.charges_created + u.charges_changed
+         + u.charges_closed = 0 and not exists (select from account_upload_former f where f.upload_id = u.id)
+         and not exists (select from account e where e.business_unit_id = u.business_unit_id
+           and e.ending_upload_id = u.id) as is_empty from account_upload u where u.id = $2),
        before as (update account_upload set keeps_former = false
          where business_unit_id = $1 and keeps_former and import_type = 'Accounts'
          and (id = $2) = (select is_empty from own) returning id)

@@ -3,7 +3,8 @@ import { decimalOf } from '@ratepayer/contract/kit/money.ts';
 import { hasPlaces, isMultiline } from '@ratepayer/contract/kit/record-file.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { chargeProperties, requiredSyncProperties } from '@ratepayer/contract/accounts/upload-settings.ts';
-import { hasCardNumber, maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
+import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
+import { accountNumberOf, namesAccount } from './account-number.rules.ts';
 import { type CellKind, type FileColumn, isOrigin, longestMeta } from './file-columns.rules.ts';
 import type { StagedRow } from './staged-row.ts';
 import { chargeNumberOf, chargeProblem, readChargeAmount } from './charge-cells.rules.ts';
@@ -46,12 +47,8 @@ function readCell(column: FileColumn, text: string, config: UploadConfig): unkno
   const taken = readText(turned, column.longest ?? longestMeta);
   if (isUnreadable(taken)) return taken;
   if (column.kind === 'chargeNumber') return chargeNumberOf(taken);
-  return namesAccount(column) && hasCardNumber(taken) ? { problem: tell('account_number_card') } : taken;
+  return namesAccount(column) ? accountNumberOf(taken) : taken;
 }
-
-/** An account is known by what is stored and shown everywhere: no card's number is. */
-const namesAccount = ({ kind, target }: FileColumn): boolean =>
-  kind === 'accountNumber' || target === 'subAccountNumber';
 
 /** A text as its column wants it: in capitals, or a day, an amount, a yes or no in one form for all rows. */
 function transformed(column: FileColumn, text: string, config: UploadConfig): string | Unreadable {
@@ -72,14 +69,7 @@ function transformed(column: FileColumn, text: string, config: UploadConfig): st
   return turned[column.transform]();
 }
 
-const freeText: readonly (keyof StagedRow)[] = [
-  'name',
-  'street',
-  'street2',
-  'note',
-  'description',
-  'chargeDescription',
-];
+const prose: readonly (keyof StagedRow)[] = ['name', 'street', 'street2', 'note', 'description', 'chargeDescription'];
 
 interface ConfigProblem {
   readonly propertyName: string;
@@ -210,7 +200,7 @@ function keep(
   meta: Record<string, string>,
   kept: string,
 ): void {
-  if (target) row[target] = freeText.includes(target) ? maskCardNumbers(String(value)) : value;
+  if (target) row[target] = prose.includes(target) ? maskCardNumbers(String(value)) : value;
   if (isMeta) meta[source] = keptText(kept, longestMeta);
 }
 
