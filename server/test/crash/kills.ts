@@ -22,8 +22,9 @@ export function killsOf(share: Share): void {
         // Each named place once, in the first flow that has it; a flow that has none of its own dies at its last.
         for (const [point, times] of fresh.length > 0 ? fresh : places.slice(-1)) {
           await dying.dieAndRecover(flow, point, times);
-          // What a worker does by itself passes a place more or less often from time to time.
-          if (times > 1 && !dying.reached.has(point)) await dying.dieAndRecover(flow, point, 1);
+          // What a worker does by itself passes a place more or less often from time to time, and a request is refused
+          // before its place where a worker held for too long what it needs.
+          if (!dying.reached.has(point)) await dying.dieAndRecover(flow, point, 1);
         }
       },
       240_000,

@@ -75,8 +75,8 @@ export function UploadPage() {
   const [assigned, setAssigned] = useState<Assigned>({});
   const actOnPayments = (body: PaymentsStep) => {
     const sent = run(externalUploadApi.processExternalUpload({ ...of, ...withAssigned(body, assigned) }));
-    // What was refused is chosen still.
-    void sent.then((isDone) => isDone && setAssigned({}));
+    // What was refused is chosen still, and so is what was chosen while the answer came.
+    void sent.then((isDone) => isDone && setAssigned((now) => (now === assigned ? {} : now)));
   };
   // Who only bills sees the file, and not the list of all.
   const elsewhere = { name: sayList('external_title'), href: `/portal/external-payments?bu=${unit.id}` };
