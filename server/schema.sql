@@ -1,5 +1,5 @@
--- What the migrations make, up to 0043-what-became-of-files.sql. Written by `npm run schema`, never by hand.
--- 3994ee26d380820d50dcb5a04c657bf3ab41734245a424b1a8e4e2287ff30ef8
+-- What the migrations make, up to 0046-account-config.sql. Written by `npm run schema`, never by hand.
+-- dde1b11c7f97dcb953df30f2ed3cf6188c2da34e2ca4179b1a40267cdf997251
 set check_function_bodies = off;
 
 -- Schemas
@@ -215,7 +215,9 @@ create table account_field_definition (
   constraint account_field_definition_check CHECK (((NOT is_quick_pay_lookup_field) OR (type <> ALL (ARRAY['Balance'::text, 'Issue Date'::text, 'Due Date'::text, 'Note'::text, 'Address'::text])))),
   constraint account_field_definition_check1 CHECK (((NOT is_required) OR (type <> 'Address'::text))),
   constraint account_field_definition_description_check CHECK ((length(description) <= 200)),
+  constraint account_field_definition_keypad CHECK (((NOT is_ivr_lookup_field) OR (type = ANY (ARRAY['Account Number'::text, 'Subaccount Number'::text, 'Zip Code'::text, 'Phone Number'::text])))),
   constraint account_field_definition_label_check CHECK ((length(label) <= 40)),
+  constraint account_field_definition_number CHECK (((type <> 'Account Number'::text) OR (is_required AND is_quick_pay_lookup_field AND is_ivr_lookup_field AND is_display_field))),
   constraint account_field_definition_pkey PRIMARY KEY (business_unit_id, type)
 );
 
@@ -706,6 +708,7 @@ create table billing_cycle (
 );
 
 create table business_unit (
+  account_config_version integer default 1 not null,
   address text default ''::text not null,
   adoption_target_percent integer default 0 not null,
   archived_accounts_lookup boolean default false not null,

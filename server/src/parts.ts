@@ -56,6 +56,7 @@ import { accountMessageRoutes } from './capabilities/notifications/account-messa
 import { customerMessageRoutes } from './capabilities/notifications/customer-messages.ts';
 import { cycleMessageRoutes } from './capabilities/notifications/cycle-messages.ts';
 import { accountPaymentRoutes } from './capabilities/payment-records/account-payments/account-payment.routes.ts';
+import { accountConfigRoutes } from './capabilities/organizations/account-config/account-config.routes.ts';
 import { accountSettingsRoutes } from './capabilities/organizations/account-settings.routes.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { intentRoutes } from './capabilities/payments/intent.routes.ts';
@@ -107,6 +108,7 @@ export const parts: readonly Part[] = [
     routes: (app, deps) => recordRoutes(app, deps, movedWith),
     list: reportedList(accountSource, accountRecordOperations.exportAccounts),
   },
+  { routes: accountConfigRoutes },
   { routes: accountSettingsRoutes },
   { routes: accountMailRoutes },
   { routes: accountPageRoutes, list: reportedList(registerSource, accountPageOperations.exportRegister) },

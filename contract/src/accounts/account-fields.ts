@@ -15,6 +15,3 @@ export const fieldTypes = [
   'PastDueAmountMinor',
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
-
-/** The twelve definitions a business unit starts with, in order. */
-export const defaultFields: readonly FieldType[] = fieldTypes.slice(0, 12);

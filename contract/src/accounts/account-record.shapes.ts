@@ -80,7 +80,7 @@ export const foundAccount = z
 export type FoundAccountShape = z.infer<typeof foundAccount>;
 
 /** What a business unit calls a field of its accounts, and whether it asks for it. */
-const fieldDefinition = z
+export const fieldDefinition = z
   .object({
     businessUnitId: z.number(),
     type: z.enum(fieldTypes),

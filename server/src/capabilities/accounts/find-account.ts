@@ -1,7 +1,7 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
-import { isEnded } from './account-rows.ts';
+import { isEnded, pastDueMinor } from './account-rows.ts';
 import { meantByNumber, plainNumber, shortNumber } from './account-number.rules.ts';
 
 export interface LookupAnswer {
@@ -27,6 +27,7 @@ interface Candidate extends FoundAccount {
   readonly emailAddress: string;
   readonly description: string;
   readonly lateFee: number;
+  readonly pastDueAmountMinor: number;
 }
 
 const digits = (text: string) => text.replace(/\D/g, '');
@@ -37,6 +38,8 @@ const words = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase();
+
+const minorOf = (typed: string) => Math.round(Number(typed.replace(/[$,\s]/g, '') || NaN) * 100);
 
 function matches(account: Candidate, answer: LookupAnswer): boolean {
   switch (answer.type) {
@@ -53,9 +56,11 @@ function matches(account: Candidate, answer: LookupAnswer): boolean {
     case 'EmailAddress':
       return account.emailAddress.toLowerCase() === answer.value.trim().toLowerCase() && answer.value.trim() !== '';
     case 'Description':
-      return words(account.description) === words(answer.value);
+      return words(account.description) !== '' && words(account.description) === words(answer.value);
     case 'Late Fee':
-      return account.lateFee === Math.round(Number(answer.value) * 100);
+      return account.lateFee === minorOf(answer.value);
+    case 'PastDueAmountMinor':
+      return account.pastDueAmountMinor === minorOf(answer.value);
     default:
       return false;
   }
@@ -79,7 +84,8 @@ export async function findAccounts(
       a.account_locked as "accountLocked",
         a.allow_online_payment as "allowOnlinePayment", ${isEnded} as "isArchived",
         a.merged_into_account_id as "mergedIntoAccountId", a.name, a.zip,
-        a.phone_number as "phoneNumber", a.email_address as "emailAddress", a.description, m.late_fee as "lateFee"
+        a.phone_number as "phoneNumber", a.email_address as "emailAddress", a.description, m.late_fee as "lateFee",
+        ${pastDueMinor} as "pastDueAmountMinor"
       from account a join account_money m on m.account_id = a.id
       where a.business_unit_id = ${businessUnitId} and not a.is_deleted
       and (a.account_number = ${typed}

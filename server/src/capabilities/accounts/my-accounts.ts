@@ -44,7 +44,7 @@ async function viewAccounts(
   const rows = await accountsByIds(tx, businessUnitId, ids);
   return Promise.all(
     rows.map(async (row): Promise<PayerAccount> => {
-      const shown = answered ? payerView(row, answered) : row;
+      const shown = answered ? payerView(row, { answered, shownFields: unit.shownFields }) : row;
       const last = await maybeRow(
         tx,
         sql<{
@@ -65,7 +65,7 @@ async function viewAccounts(
         addressStreetAddress: shown.street,
         totalOutstandingBalance: row.totalOutstandingBalance,
         pastDueAmountMinor: row.pastDueAmountMinor,
-        dueDate: row.dueDate,
+        dueDate: shown.dueDate,
         payableOnline: row.allowOnlinePayment && !row.accountLocked && !row.isArchived && unit.status === 'Live',
         mergedFrom: null,
         lastPaymentDate: last ? last.at.toISOString() : null,

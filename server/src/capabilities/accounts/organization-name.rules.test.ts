@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { payerView } from './payer-view.ts';
+import { nameFor, payerView } from './payer-view.ts';
 
-const shown = (name: string) => payerView({ name, street: '12 Mill Street' }, ['Account Number', 'Zip Code']).name;
+const shown = (name: string) => nameFor(name, ['Account Number', 'Zip Code']);
+const account = { name: 'City of Riverton', street: '12 Mill Street', dueDate: '2026-12-01' };
 
 describe('the name a stranger sees', () => {
   it.each([
@@ -35,6 +36,16 @@ describe('the name a stranger sees', () => {
   ])('of a person is masked: %s', (name, masked) => expect(shown(name)).toBe(masked));
 
   it('is not shown at all to a number alone', () => {
-    expect(payerView({ name: 'City of Riverton', street: '' }, ['Account Number'])).toEqual({ name: '', street: '' });
+    const shownFields = ['Name', 'Address', 'Due Date'] as const;
+    const seen = { name: '', street: '', dueDate: '2026-12-01' };
+    expect(payerView(account, { answered: ['Account Number'], shownFields })).toEqual(seen);
+  });
+
+  it('is shown with the rest of an account as far as its business unit shows them', () => {
+    const answered = ['Account Number', 'Zip Code'] as const;
+    const whole = { name: 'City of Riverton', street: 'Mill Street', dueDate: '2026-12-01' };
+    expect(payerView(account, { answered, shownFields: ['Name', 'Address', 'Due Date'] })).toEqual(whole);
+    expect(payerView(account, { answered, shownFields: ['Name'] })).toEqual({ ...whole, street: '', dueDate: null });
+    expect(payerView(account, { answered, shownFields: [] })).toEqual({ name: '', street: '', dueDate: null });
   });
 });

@@ -23,17 +23,32 @@ export const maskStreet = (street: string): string => street.replace(/^\s*\d+\S*
 export const saidMore = (answered: readonly FieldType[]): boolean =>
   answered.some((type) => type !== 'Account Number' && type !== 'Subaccount Number');
 
+/** A name for who looked its account up: masked unless it was an answer, none for a number alone. */
+export function nameFor(name: string, answered: readonly FieldType[]): string {
+  if (!saidMore(answered)) return '';
+  return answered.includes('Name') ? name : maskName(name);
+}
+
+/** What somebody looked an account up by, and what its business unit shows of accounts. */
+export interface SeenBy {
+  readonly answered: readonly FieldType[];
+  readonly shownFields: readonly FieldType[];
+}
+interface Seen {
+  readonly name: string;
+  readonly street: string;
+  readonly dueDate: string | null;
+}
+
 /**
- * What a payer without a login sees before paying: a name masked unless it was an answer, a street without its number.
- * A look-up by account number alone shows neither.
+ * What a payer without a login sees before paying, of what the business unit shows; a street without its number. A
+ * look-up by account number alone shows neither name nor street. What is due is always said.
  */
-export function payerView(
-  account: { name: string; street: string },
-  answered: readonly FieldType[],
-): { name: string; street: string } {
-  if (!saidMore(answered)) return { name: '', street: '' };
+export function payerView({ name, street, dueDate }: Seen, { answered, shownFields }: SeenBy): Seen {
+  const shows = (type: FieldType) => shownFields.includes(type);
   return {
-    name: answered.includes('Name') ? account.name : maskName(account.name),
-    street: maskStreet(account.street),
+    name: shows('Name') ? nameFor(name, answered) : '',
+    street: saidMore(answered) && shows('Address') ? maskStreet(street) : '',
+    dueDate: shows('Due Date') ? dueDate : null,
   };
 }

@@ -1,10 +1,12 @@
-import { defaultFields, type FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
+import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import { usualFields } from '@ratepayer/contract/organizations/account-config.ts';
 import { sql } from 'kysely';
 import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { writeFields } from './account-config/write-fields.ts';
 import type { BusinessUnit } from './find-business-unit.ts';
 
 /** What a business unit begins with. */
@@ -79,14 +81,7 @@ export async function createBusinessUnit(tx: Tx, unit: NewBusinessUnit): Promise
         ${unit.currencyCode}, ${unit.culture}, ${unit.timezone}, ${unit.phone}, ${unit.email}, ${unit.address},
         ${unit.hoursText}) returning id`,
   );
-  await change(
-    tx,
-    sql`insert into account_field_definition (business_unit_id, type, label, "order", is_quick_pay_lookup_field,
-      is_ivr_lookup_field, is_display_field, is_required)
-      select ${id}, type, type, n, type = 'Account Number', type = 'Account Number',
-      type in ('Account Number', 'Subaccount Number', 'Name', 'Balance', 'Due Date', 'Address'), type = 'Account Number'
-      from unnest(${sql.val([...defaultFields])}::text[]) with ordinality as field (type, n)`,
-  );
+  await writeFields(tx, id, usualFields);
   return id;
 }
 

@@ -1,3 +1,4 @@
+import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
@@ -20,6 +21,8 @@ export interface PayingUnit {
   readonly phone: string;
   readonly status: 'Setting Up' | 'Live' | 'Suspended';
   readonly duplicateWarningHours: number;
+  /** The fields of its accounts that payers without a login see before they pay. */
+  readonly shownFields: readonly FieldType[];
 }
 
 /** A business unit as other capabilities need it. */
@@ -43,7 +46,8 @@ export interface BusinessUnit extends PayingUnit {
 
 const payingColumns = sql`u.id, u.organization_id as "organizationId", u.name, u.slug, u.header,
   u.sub_header as "subHeader", u.currency_code as "currencyCode", u.culture, u.timezone, u.phone, u.status,
-  u.duplicate_warning_hours as "duplicateWarningHours"`;
+  u.duplicate_warning_hours as "duplicateWarningHours", array(select d.type from account_field_definition d
+  where d.business_unit_id = u.id and d.is_display_field) as "shownFields"`;
 
 const columns = sql`${payingColumns}, o.name as "organizationName",
   u.logo_url as "logoUrl", u.mobile_logo_url as "mobileLogoUrl", u.primary_color as "primaryColor",

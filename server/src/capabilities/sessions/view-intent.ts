@@ -88,11 +88,14 @@ export function intentView(
     attemptCount: session.attemptCount,
     currencyCode: unit.currencyCode,
     accounts: accounts.map((account) => {
-      const shown = anonymous ? payerView(account, session.answered) : account;
+      const shown = anonymous
+        ? payerView(account, { answered: session.answered, shownFields: unit.shownFields })
+        : account;
       return {
         ...account,
         name: shown.name,
         addressStreetAddress: shown.street,
+        dueDate: shown.dueDate,
         lateFee: account.lateFee,
         accountSyncDate: account.accountSyncDate === null ? null : new Date(account.accountSyncDate).toISOString(),
         // Those within the balance are paid with it, the oldest first.

@@ -449,6 +449,7 @@ export interface Tables {
     unmatched_count: Generated<number>;
   };
   business_unit: {
+    account_config_version: Generated<number>;
     address: Generated<string>;
     adoption_target_percent: Generated<number>;
     archived_accounts_lookup: Generated<boolean>;

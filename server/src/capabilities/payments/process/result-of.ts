@@ -1,5 +1,5 @@
 import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
-import { payerView } from '../../accounts/payer-view.ts';
+import { nameFor } from '../../accounts/payer-view.ts';
 import type { ToldRow } from '../../sessions/session-row.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { said, sayTold } from '../../../platform/texts/say.ts';
@@ -48,10 +48,9 @@ export function resultOf(
     contactEmail: session.contactEmail,
     paymentSource: payment?.source ?? null,
     step,
-    accounts: (payment?.accounts ?? []).map(({ id, street, ...account }) => ({
+    accounts: (payment?.accounts ?? []).map(({ id, street: _, ...account }) => ({
       ...account,
-      name:
-        session.customerId === null ? payerView({ name: account.name, street }, session.answered).name : account.name,
+      name: session.customerId === null ? nameFor(account.name, session.answered) : account.name,
       lines: session.charges
         .filter((line) => line.accountId === id)
         .map(({ description, amountMinor }) => ({ description: said(description), amountMinor })),
