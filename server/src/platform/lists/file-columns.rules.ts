@@ -22,6 +22,8 @@ export function fileColumns<D extends AnyList, A>(
   say: (word: ListWord) => string,
 ): ExportColumn<RowOf<D>>[] {
   const { columns } = byNames(source.list);
+  // Said once, not for each of a million rows.
+  const answers = { yes: say('yes'), no: say('no') };
   const usual = Object.keys(columns).filter((id) => !columns[id]?.extra) as ColumnOf<D>[];
   return [...new Set(asked && asked.length > 0 ? asked : usual)].flatMap((id) => {
     const kind = columns[id]?.kind ?? 'text';
@@ -32,7 +34,7 @@ export function fileColumns<D extends AnyList, A>(
       (own as ((row: RowOf<D>) => Cell) | undefined) ??
       ((row: RowOf<D>) => {
         const value = (row as Record<string, unknown>)[id];
-        return kind === 'yesNo' ? say(value ? 'yes' : 'no') : cellOf[kind](value);
+        return kind === 'yesNo' ? (value ? answers.yes : answers.no) : cellOf[kind](value);
       });
     return [{ name: say(source.texts.columns[id]), kind: kindOf(kind), cell }];
   });
