@@ -101,7 +101,7 @@ export async function worldOver(
   entries: readonly GatewayEntry[] = gateways,
 ): Promise<World> {
   const at = (url: string) => url.replace(/\/ratepayer$/, `/${name}`);
-  const db = oneConnectionEach(openDatabase(at(inject('appUrl')), 16));
+  const db = oneConnectionEach(openDatabase(at(inject('appUrl'))));
   const owner = new pg.Pool({ connectionString: at(inject('ownerUrl')), max: 4 });
   owner.on('error', () => undefined);
   const dataDir = inject('dataDir');

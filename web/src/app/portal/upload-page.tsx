@@ -163,7 +163,7 @@ function useImport(
     if (outcome.data) toStep();
     setMapping(false);
     await answer.refetch();
-    return outcome.data !== undefined;
+    return outcome.data !== null;
   }
   return { step, problem, busy, may, toStep, run, mapAgain: () => setMapping(true) };
 }
