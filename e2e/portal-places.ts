@@ -254,6 +254,12 @@ export const places: readonly Place[] = [
     dialogs: ['approve'],
   },
   { screen: 'readings', at: ['readings'], over: [({ reading }) => `readings?history=${reading}`] },
+  {
+    screen: 'business-units/setup',
+    at: ['business-units/setup'],
+    begins: 'features',
+    tabs: ['history'],
+  },
   { screen: 'settings', at: ['settings'], as: 'global' },
   { screen: 'jobs', given: 'notDelivered', at: ['jobs', 'jobs?status=Failed'], as: 'global' },
   { screen: 'signout', at: ['signout'] },

@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0046-account-config.sql. Written by `npm run schema`, never by hand.
--- dde1b11c7f97dcb953df30f2ed3cf6188c2da34e2ca4179b1a40267cdf997251
+-- d84c16a5713648e952016f8996ef27eb8f778451d471ef6cb1399ab912c8e54b
 set check_function_bodies = off;
 
 -- Schemas
@@ -721,6 +721,7 @@ create table business_unit (
   currency_code text not null,
   duplicate_warning_hours integer default 24 not null,
   email text default ''::text not null,
+  features_version integer default 1 not null,
   header text not null,
   hours_text text default ''::text not null,
   id integer generated always as identity not null,

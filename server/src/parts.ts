@@ -57,6 +57,7 @@ import { customerMessageRoutes } from './capabilities/notifications/customer-mes
 import { cycleMessageRoutes } from './capabilities/notifications/cycle-messages.ts';
 import { accountPaymentRoutes } from './capabilities/payment-records/account-payments/account-payment.routes.ts';
 import { accountConfigRoutes } from './capabilities/organizations/account-config/account-config.routes.ts';
+import { setupRoutes } from './capabilities/organizations/setup.routes.ts';
 import { accountSettingsRoutes } from './capabilities/organizations/account-settings.routes.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { intentRoutes } from './capabilities/payments/intent.routes.ts';
@@ -110,6 +111,7 @@ export const parts: readonly Part[] = [
   },
   { routes: accountConfigRoutes },
   { routes: accountSettingsRoutes },
+  { routes: setupRoutes },
   { routes: accountMailRoutes },
   { routes: accountPageRoutes, list: reportedList(registerSource, accountPageOperations.exportRegister) },
   { list: reportedList(paymentsOfAccountSource, accountPageOperations.exportPaymentsOfAccount) },

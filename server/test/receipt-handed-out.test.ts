@@ -156,16 +156,18 @@ describe('receipt and look-up over the API', () => {
       refundAmount: null,
       businessUnitFeaturesPaymentReceiptBarcodes: true,
     });
+    const admin = await world.token('admin@riverton.test');
     for (const [mode, isOn] of [
       ['Disabled', false],
       ['Prevent New', false],
       ['Enabled', true],
     ] as const) {
-      await world.rows(
-        `update feature_setting f set mode = $1 from business_unit u
-          where u.id = f.business_unit_id and u.slug = 'riverton-water' and f.feature_key = 'PaymentReceiptBarcodes'`,
-        [mode],
-      );
+      const features = `/api/business-units/${await world.unitId('riverton-water')}/features`;
+      const { rowVersion } = (await world.call('GET', features, { token: admin })).body;
+      await world.call('PUT', features, {
+        token: admin,
+        body: { businessUnitFeaturesPaymentReceiptBarcodes: mode, rowVersion },
+      });
       const { body } = await world.call('GET', `/api/payments/${done.body.referenceNumber}/receipt`);
       expect([mode, body.businessUnitFeaturesPaymentReceiptBarcodes]).toEqual([mode, isOn]);
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cultures } from './culture.ts';
+import { currencies } from './currencies.ts';
 import { isDate } from './local-date.ts';
 
 /** Entities that a request may refer to; the access walk tries foreign ids wherever such a reference stands. */
@@ -59,7 +60,7 @@ export const bodyRef = (to: Referred) =>
 /** The number of a row that is worked out and refers to nothing by itself; below zero, too. */
 export const rowNumber = z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
-export const currencyCode = z.enum(['USD', 'CAD']);
+export const currencyCode = z.enum(currencies);
 export type CurrencyCode = z.infer<typeof currencyCode>;
 export const culture = z.enum(cultures);
 

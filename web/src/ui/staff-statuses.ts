@@ -29,4 +29,7 @@ export const staffStatuses = {
   error: 'bad',
   Active: 'ok',
   Blocked: 'bad',
+  'Setting Up': 'info',
+  Live: 'ok',
+  Suspended: 'bad',
 } as const satisfies Readonly<Record<string, StatusKind>>;

@@ -2,6 +2,7 @@ import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import { usualFields } from '@ratepayer/contract/organizations/account-config.ts';
+import type { FeatureKey, FeatureMode } from '@ratepayer/contract/organizations/features.ts';
 import { sql } from 'kysely';
 import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
@@ -105,8 +106,8 @@ export async function useForQuickPayLookup(
 export async function setFeature(
   tx: Tx,
   businessUnitId: number,
-  featureKey: string,
-  mode: 'Enabled' | 'Prevent New' | 'Disabled',
+  featureKey: FeatureKey,
+  mode: FeatureMode,
 ): Promise<void> {
   await change(
     tx,

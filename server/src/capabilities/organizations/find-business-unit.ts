@@ -2,6 +2,7 @@ import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
+import type { FeatureKey } from '@ratepayer/contract/organizations/features.ts';
 import { sql } from 'kysely';
 import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
@@ -96,7 +97,7 @@ export const businessUnitBySlug = (db: Database, slug: string) =>
   );
 
 /** Whether a feature is Enabled; without a row it is off. */
-export async function isFeatureOn(tx: Tx, businessUnitId: number, featureKey: string): Promise<boolean> {
+export async function isFeatureOn(tx: Tx, businessUnitId: number, featureKey: FeatureKey): Promise<boolean> {
   const row = await maybeRow(
     tx,
     sql<{

@@ -462,6 +462,7 @@ export interface Tables {
     currency_code: 'USD' | 'CAD';
     duplicate_warning_hours: Generated<number>;
     email: Generated<string>;
+    features_version: Generated<number>;
     header: string;
     hours_text: Generated<string>;
     id: GeneratedAlways<number>;

@@ -4,6 +4,7 @@ import { billScreens, cycleScreen } from './bill-screens.ts';
 import { customerScreens } from './customer-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
 import { readingScreens } from './reading-screens.ts';
+import { setupScreens } from './setup-screens.ts';
 import type { Coming, Need, Screen, ScreenName } from './screen.ts';
 
 const settings: readonly Need[] = ['BusinessUnits:Read'];
@@ -171,7 +172,7 @@ const payers: readonly Screen[] = [
 const billers: readonly Screen[] = [
   coming('business-units', 'business_units', settings, 'setup'),
   coming('business-units/create', 'create_business_unit', ['BusinessUnits:Manage'], 'setup'),
-  coming('business-units/setup', 'setup', settings, 'setup'),
+  ...setupScreens,
   coming('business-units/channels', 'channels', settings, 'setup'),
   coming('business-units/channel/:id', 'channel', settings, 'setup'),
   coming('business-units/terms-of-service', 'terms', settings, 'setup'),

@@ -1,0 +1,2 @@
+/** What payers pay in. */
+export const currencies = ['USD', 'CAD'] as const;

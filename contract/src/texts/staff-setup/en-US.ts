@@ -1,0 +1,28 @@
+/** Pages about the setup of a business unit: what it is, what is switched on in it, and when payers can pay. */
+export const texts = {
+  affected_MeterReadings: '{count, plural, =0 {No meters} one {# meter} other {# meters}}',
+  affected_PaymentReceiptBarcodes: '',
+  business_unit: 'business unit',
+  business_units: 'Business units',
+  cancel: 'Cancel',
+  disable: 'Disable',
+  disable_MeterReadings:
+    'Readings leave the portal and payers’ pages. They are kept, and come back when it is enabled.',
+  disable_PaymentReceiptBarcodes: 'Receipts are printed without a barcode from now on, old ones too.',
+  disable_ask: 'Disable {feature}?',
+  feature_MeterReadings: 'Meter readings',
+  feature_MeterReadings_means: 'Staff import readings, and payers see what they used.',
+  feature_PaymentReceiptBarcodes: 'Receipt barcodes',
+  feature_PaymentReceiptBarcodes_means: 'Receipts carry their reference number as a barcode.',
+  features: 'Features',
+  features_many_ask: 'Change these features?',
+  features_purpose: 'What is switched on here. It holds at once, for staff and payers.',
+  features_saved: 'Features saved',
+  mode_of: 'Mode of {feature}',
+  one_features: 'features',
+  prevent: 'Stop new ones',
+  prevent_ask: 'Stop new {feature}?',
+  prevent_means: 'What is there keeps working, and nothing new begins.',
+  save: 'Save',
+  undo: 'Undo changes',
+} as const;

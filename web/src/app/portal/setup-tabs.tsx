@@ -1,0 +1,26 @@
+import type { BusinessUnitRecord } from '@ratepayer/contract/organizations/setup.shapes.ts';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import type { ComponentType } from 'react';
+import { Features } from '../../features/setup/features.tsx';
+import { say } from '../../platform/texts/staff-setup.ts';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import type { Tab } from '../../ui/detail/detail-tabs.tsx';
+
+interface SetupTab {
+  readonly key: 'features';
+  /** What it is called, by the texts of its own area. */
+  readonly name: () => string;
+  readonly part: ComponentType<Shown<BusinessUnitRecord>>;
+  readonly needs: Permission;
+}
+
+/** The tabs of a business unit's setup, one line each, of whichever feature they are; the history is the last. */
+const tabs: readonly SetupTab[] = [
+  { key: 'features', name: () => say('features'), part: Features, needs: 'BusinessUnits:Read' },
+];
+
+/** Those that this person may open. */
+export const setupTabs = (shown: Shown<BusinessUnitRecord>): readonly Tab[] =>
+  tabs
+    .filter(({ needs }) => shown.user.permissions.includes(needs))
+    .map(({ key, name, part: Part }) => ({ key, name: name(), isKept: true, draw: () => <Part {...shown} /> }));
