@@ -30,10 +30,20 @@ export interface Rows {
   readonly batch: number;
   /** A payment that was received elsewhere. */
   readonly external: string;
+  /** How a code of a gateway is worded. */
+  readonly wording: number;
 }
 
 /** What comes about on the way, and nothing before. */
-export const notYet = { reference: '', batch: 0, external: '', sentReadings: 0, sentPayments: 0, undoneUpload: 0 };
+export const notYet = {
+  reference: '',
+  batch: 0,
+  external: '',
+  sentReadings: 0,
+  sentPayments: 0,
+  undoneUpload: 0,
+  wording: 0,
+};
 
 type Address = string | ((rows: Rows) => string);
 
@@ -259,6 +269,20 @@ export const places: readonly Place[] = [
     at: ['business-units/setup'],
     begins: 'features',
     tabs: ['history'],
+  },
+  {
+    screen: 'custom-gateway-messages',
+    given: 'answerWorded',
+    at: ['custom-gateway-messages', 'custom-gateway-messages?q=zzzz'],
+    as: 'global',
+  },
+  { screen: 'custom-gateway-messages/create', at: ['custom-gateway-messages/create?code=x_1'], as: 'global' },
+  {
+    screen: 'custom-gateway-messages/detail/:id',
+    at: [({ wording }) => `custom-gateway-messages/detail/${wording}`],
+    tabs: ['history'],
+    dialogs: ['delete'],
+    as: 'global',
   },
   { screen: 'settings', at: ['settings'], as: 'global' },
   { screen: 'jobs', given: 'notDelivered', at: ['jobs', 'jobs?status=Failed'], as: 'global' },

@@ -132,6 +132,18 @@ async function paidElsewhere({ rows, call }: Town): Promise<Partial<Rows>> {
   return { external: referenceNumber };
 }
 
+/** The wording of an answer of the gateway that takes payments here. */
+async function answerWorded({ rows, query }: Town): Promise<Partial<Rows>> {
+  const [{ id }] = await query(
+    `insert into custom_gateway_message (gateway_id, payment_source_type, response_code, culture, payer_message,
+      staff_message, payer_action, counts_as_attempt)
+      select gateway_id, 'Credit Card', 'walk_1', 'en-US', 'Try another card.', 'Ask for another card.',
+      'Use Another Method', true from merchant_account where business_unit_id = $1 order by id limit 1 returning id`,
+    [rows.unit],
+  );
+  return { wording: id };
+}
+
 const changed = (text: string, of: (rows: Rows) => unknown): Happens => {
   return async ({ rows, query }) => {
     await query(text, [of(rows)]);
@@ -147,6 +159,7 @@ export const givens = {
   paymentsChecked,
   importUndone,
   paidElsewhere,
+  answerWorded,
   /** Nothing was proved yet: neither the address of a payer nor their telephone. */
   payerUnproved: changed(
     `with stopped as (insert into suppression (kind, value, reason, date, is_in_force)

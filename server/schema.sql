@@ -1,5 +1,5 @@
--- What the migrations make, up to 0046-account-config.sql. Written by `npm run schema`, never by hand.
--- d84c16a5713648e952016f8996ef27eb8f778451d471ef6cb1399ab912c8e54b
+-- What the migrations make, up to 0049-01-words-for-gateways.sql. Written by `npm run schema`, never by hand.
+-- 81cc63796230ccb6d5c63bb63b88cf753aa93262bdb72fa43c058f9268a34a3a
 set check_function_bodies = off;
 
 -- Schemas
@@ -778,6 +778,26 @@ create table channel (
   constraint channel_business_unit_id_channel_key UNIQUE (business_unit_id, channel),
   constraint channel_channel_check CHECK ((channel = ANY (ARRAY['QuickPay'::text, 'IVR'::text, 'Autopay'::text, 'Backoffice Autopay'::text, 'POS'::text]))),
   constraint channel_pkey PRIMARY KEY (id)
+);
+
+create table custom_gateway_message (
+  counts_as_attempt boolean not null,
+  culture text not null,
+  gateway_id integer not null,
+  id integer generated always as identity not null,
+  payer_action text not null,
+  payer_message text not null,
+  payment_source_type text not null,
+  response_code text not null,
+  row_version integer default 1 not null,
+  staff_message text not null,
+  constraint custom_gateway_message_once UNIQUE (gateway_id, payment_source_type, response_code, culture),
+  constraint custom_gateway_message_payer_action_check CHECK ((payer_action = ANY (ARRAY['Try Again'::text, 'Use Another Method'::text, 'Check Details'::text, 'Contact Bank'::text, 'Contact Biller'::text]))),
+  constraint custom_gateway_message_payer_message_check CHECK ((payer_message <> ''::text)),
+  constraint custom_gateway_message_payment_source_type_check CHECK ((payment_source_type = ANY (ARRAY['Credit Card'::text, 'ACH'::text]))),
+  constraint custom_gateway_message_pkey PRIMARY KEY (id),
+  constraint custom_gateway_message_response_code_check CHECK ((response_code <> ''::text)),
+  constraint custom_gateway_message_staff_message_check CHECK ((staff_message <> ''::text))
 );
 
 create table customer (
@@ -2151,6 +2171,9 @@ alter table card_testing_defense add constraint card_testing_defense_business_un
 alter table channel add constraint channel_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table custom_gateway_message add constraint custom_gateway_message_gateway_id_fkey
+  FOREIGN KEY (gateway_id) REFERENCES gateway(id);
+
 alter table customer add constraint customer_merged_into_customer_id_fkey
   FOREIGN KEY (merged_into_customer_id) REFERENCES customer(id);
 
@@ -2658,6 +2681,7 @@ CREATE INDEX ticket_event_ticket_id_idx ON public.ticket_event USING btree (tick
 CREATE INDEX ticket_payment_id_idx ON public.ticket USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX transaction_at_gateway ON public.transaction USING btree (gateway_transaction_id) WHERE ((type = 'Sale'::text) AND (status = 'Approved'::text));
 CREATE INDEX transaction_business_unit_id_created_date_id_type_status_am_idx ON public.transaction USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, amount_minor, source_type, brand, merchant_account_id);
+CREATE INDEX transaction_declined ON public.transaction USING btree (business_unit_id, created_date) INCLUDE (gateway_id, source_type, gateway_response_code) WHERE ((type = 'Sale'::text) AND (status = 'Declined'::text));
 CREATE INDEX transaction_payment_id_idx ON public.transaction USING btree (payment_id);
 CREATE INDEX transaction_reversing_without_batch ON public.transaction USING btree (merchant_account_id, id) WHERE ((reverses_transaction_id IS NOT NULL) AND (settlement_batch_id IS NULL));
 CREATE INDEX transaction_settlement_batch_id_idx ON public.transaction USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
@@ -2924,6 +2948,18 @@ create view published.card_testing_defense with (security_invoker=true) as
     started_date,
     until_date
    FROM card_testing_defense;
+
+create view published.custom_gateway_message with (security_invoker=true) as
+ SELECT counts_as_attempt,
+    culture,
+    gateway_id,
+    id,
+    payer_action,
+    payer_message,
+    payment_source_type,
+    response_code,
+    staff_message
+   FROM custom_gateway_message;
 
 create view published.customer with (security_invoker=true) as
  SELECT email,
@@ -3874,6 +3910,7 @@ grant delete, insert, select, update on account_upload_former to ratepayer_app;
 grant delete, insert, select, update on bill to ratepayer_app;
 grant delete, insert, select, update on bill_document to ratepayer_app;
 grant delete, insert, select, update on bill_file to ratepayer_app;
+grant delete, insert, select, update on custom_gateway_message to ratepayer_app;
 grant delete, insert, select, update on daily_decline to ratepayer_app;
 grant delete, insert, select, update on daily_total to ratepayer_app;
 grant delete, insert, select, update on default_view to ratepayer_app;
@@ -3977,6 +4014,7 @@ grant select on published.bill_file to ratepayer_app;
 grant select on published.billing_cycle to ratepayer_app;
 grant select on published.business_unit to ratepayer_app;
 grant select on published.card_testing_defense to ratepayer_app;
+grant select on published.custom_gateway_message to ratepayer_app;
 grant select on published.customer to ratepayer_app;
 grant select on published.customer_account to ratepayer_app;
 grant select on published.email_message to ratepayer_app;

@@ -6,6 +6,7 @@ import { customerOperations } from '@ratepayer/contract/customers/customer.opera
 import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
 import { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
+import { gatewayMessageOperations } from '@ratepayer/contract/gateways/gateway-message.operations.ts';
 import { jobOperations } from '@ratepayer/contract/jobs/job.operations.ts';
 import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
@@ -37,6 +38,8 @@ import { enrolmentsOfAccount } from './capabilities/enrolments/hand-over.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
 import { externalSource } from './capabilities/external/external.source.ts';
 import { feeSource } from './capabilities/fees/fee.source.ts';
+import { gatewayMessageSource } from './capabilities/gateways/gateway-message.source.ts';
+import { wordingRoutes } from './capabilities/gateways/wording.routes.ts';
 import { deliverySource } from './capabilities/jobs/delivery.source.ts';
 import { lineSource } from './capabilities/payment-records/account-payments/line.source.ts';
 import { searchedIn } from './capabilities/payment-records/account-payments/searched-in.ts';
@@ -128,6 +131,7 @@ export const parts: readonly Part[] = [
   { routes: accountMessageRoutes },
   { routes: customerMessageRoutes },
   { routes: cycleMessageRoutes },
+  { routes: wordingRoutes, list: reportedList(gatewayMessageSource, gatewayMessageOperations.exportGatewayMessages) },
   { routes: walletRoutes },
   { routes: channelRoutes },
   { routes: formRoutes },

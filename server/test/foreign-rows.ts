@@ -107,6 +107,20 @@ const makings: {
     "insert into form_configuration (business_unit_id, display_name) values ($1, 'foreign') returning id",
     [unit],
   ],
+  gateway: (unit) => [
+    `with g as (insert into gateway (name, gateway_type) values ('G ' || gen_random_uuid(), 'Sandbox') returning id),
+      m as (insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,
+      payment_source_types, channels, currency_code) select g.id, u.organization_id, u.id, 'foreign',
+      gen_random_uuid()::text, 'Base Payment', '{ACH}', '{QuickPay}', u.currency_code from g, business_unit u
+      where u.id = $1) select id from g`,
+    [unit],
+  ],
+  gatewayMessage: (_, { gateway }) => [
+    `insert into custom_gateway_message (gateway_id, payment_source_type, response_code, culture, payer_message,
+      staff_message, payer_action, counts_as_attempt)
+      values ($1, 'ACH', 'f', 'en-US', 'f', 'f', 'Try Again', true) returning id`,
+    [gateway],
+  ],
   merchantAccount: (unit) => [
     `insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,
       payment_source_types, channels, currency_code)

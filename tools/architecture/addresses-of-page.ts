@@ -76,11 +76,16 @@ function takeElement(node: Node, _: string, { tabs, dialogs }: Found): void {
   if (element === 'ListPage' && given.has('create')) dialogs.add('new');
 }
 
-/** The pages of a record have its history and its form. */
+/** The pages of a record have its history, and its form but where that stands on the page itself. */
 function takeCall(node: Node, _: string, { tabs, dialogs }: Found): void {
   if ((node['callee'] as Node)['value'] !== 'recordPages') return;
   tabs.add('history');
-  dialogs.add('edit');
+  let isOnPage = false;
+  walk(node['arguments'], (inside) => {
+    if (inside['type'] === 'ObjectExpression')
+      isOnPage ||= (inside['properties'] as Property[]).some((property) => nameOf(property) === 'formOnPage');
+  });
+  if (!isOnPage) dialogs.add('edit');
 }
 
 const takers: Readonly<Record<string, (node: Node, file: string, found: Found) => void>> = {

@@ -22,6 +22,8 @@ export const entities = [
   'terms',
   'form',
   'feeSchedule',
+  'gateway',
+  'gatewayMessage',
   'merchantAccount',
   'walletSource',
   'exception',

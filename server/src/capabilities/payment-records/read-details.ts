@@ -8,7 +8,9 @@ import { readPossible } from './read-possible.ts';
 import { acknowledgedTerms } from '../payments/acknowledged-terms.ts';
 import { timelineOf } from './timeline.rules.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { readerCulture } from '../../platform/texts/reader.ts';
 import { said } from '../../platform/texts/say.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { sql } from 'kysely';
 
@@ -24,6 +26,8 @@ type Extra = Pick<
   | 'feeReferenceNumber'
 > & {
   errorMessage: Written;
+  /** What staff read of its decline where somebody worded the code. */
+  worded: string | null;
   postedDate: Date | null;
   sessionId: number | null;
   sessionCreatedDate: Date | null;
@@ -65,13 +69,13 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
   );
   const emails = await emailsAbout(tx, row.id);
   const related = await relatedTo(tx, row.id, extra.sessionId);
-  const { source, postedDate, sessionId, sessionCreatedDate, ...plain } = extra;
+  const { source, postedDate, sessionId, sessionCreatedDate, worded, ...plain } = extra;
   const adjustments = await readAdjustments(tx, row.id);
   const possible = await readPossible(tx, row.id);
   return {
     ...asWire(row),
     ...plain,
-    errorMessage: said(plain.errorMessage),
+    errorMessage: worded ?? said(plain.errorMessage),
     ...possible,
     approval: await openApprovalOf(tx, row.id),
     postedDate: postedDate?.toISOString() ?? null,
@@ -105,7 +109,7 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
   };
 }
 
-const readExtra = (tx: Tx, id: number) =>
+const readExtra = (tx: Tx, id: number, culture: Culture = readerCulture()) =>
   maybeRow(
     tx,
     sql<Extra>`select case when p.origin = 'External' then jsonb_build_object('method', p.external_method, 'reference',
@@ -116,7 +120,12 @@ const readExtra = (tx: Tx, id: number) =>
         p.payment_descriptor_label as "paymentDescriptorLabel", p.contact_email as "contactEmail",
         coalesce(m.merchant_number, '') as "merchantNumber",
         coalesce(x.payment_field_items, '[]') as "paymentFieldItems",
-        x.payment_source as source, coalesce(f.reference_number, '') as "feeReferenceNumber"
+        x.payment_source as source, coalesce(f.reference_number, '') as "feeReferenceNumber",
+        (select c.staff_message from published.transaction t join published.custom_gateway_message c
+          on c.gateway_id = t.gateway_id and c.payment_source_type = t.source_type
+          and c.response_code = t.gateway_response_code and c.culture in (${culture}, 'en-US')
+          where t.payment_id = p.id and t.type = 'Sale' and t.status = 'Declined' and p.status = 'Declined'
+          order by t.id desc, c.culture = ${culture} desc limit 1) as worded
       from published.payment p left join published.payment_session s on s.id = p.payment_session_id
       left join published.merchant_account m on m.id = p.merchant_account_id
       left join published.payment_snapshot x on x.payment_id = p.id

@@ -4,7 +4,11 @@ import { maybeRow } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type LastPayment, type PaidAccount, resultOf } from './process/result-of.ts';
-import { noSuchSession, sessionAnswering } from '../sessions/session-row.ts';
+import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
+import { readerCulture } from '../../platform/texts/reader.ts';
+import { noSuchSession, sessionAnswering, type ToldRow } from '../sessions/session-row.ts';
+import { isWorded } from '../gateways/payer-actions.rules.ts';
+import { wordedFor } from './outcome/worded-answer.ts';
 
 /**
  * How a session ended, or where it stands; the same answer however often it is asked. One statement. @throws 404 for
@@ -21,7 +25,16 @@ export async function readResult(deps: PaymentDeps, caller: Caller, identifier: 
     session.status === 'Processing'
       ? await deps.db.scoped([session.businessUnitId], (tx) => maybeRow(tx, openSteps(session.id, deps.clock.now())))
       : undefined;
-  return resultOf(session, payment, step ? stepOf(deps, step) : null);
+  const told = { ...session, payerMessage: await payerMessageOf(deps, session) };
+  return resultOf(told, payment, step ? stepOf(deps, step) : null);
+}
+
+/** Signed-in payers and staff read how the code of a decline was worded; everybody else what can be done about it. */
+async function payerMessageOf(deps: PaymentDeps, session: ToldRow): Promise<string> {
+  const isKnown = session.customerId !== null || session.begunBy !== '';
+  if (!isKnown || !isWorded(session.payerMessage)) return session.payerMessage;
+  const worded = await deps.db.scoped([session.businessUnitId], (tx) => wordedFor(tx, session.id, readerCulture()));
+  return worded?.text ?? tell('payer_not_approved').key;
 }
 
 /** The base payment of the last attempt of a session. */

@@ -153,6 +153,7 @@ export type ToldRow = UnitBriefly &
     | 'identifier'
     | 'businessUnitId'
     | 'customerId'
+    | 'begunBy'
     | 'status'
     | 'answered'
     | 'charges'
@@ -164,9 +165,9 @@ export type ToldRow = UnitBriefly &
 
 /** How it ended, for whom it answers to. */
 export const sessionAnswering = (caller: Caller, identifier: string) =>
-  sql<ToldRow>`select id, identifier, business_unit_id as "businessUnitId", customer_id as "customerId", status,
-    answered, charges, contact_email as "contactEmail", abandon_reason as "abandonReason",
-    payer_message as "payerMessage", payer_action as "payerAction", u.*
+  sql<ToldRow>`select id, identifier, business_unit_id as "businessUnitId", customer_id as "customerId",
+    begun_by as "begunBy", status, answered, charges, contact_email as "contactEmail",
+    abandon_reason as "abandonReason", payer_message as "payerMessage", payer_action as "payerAction", u.*
     from payment_session ${ofUnit} where ${answering(caller, identifier)}`;
 
 /** What a payment method is admitted by. */

@@ -39,6 +39,8 @@ interface Shows<D extends Declared, F extends Fields> extends Pick<ListProps<D, 
   readonly list?: Partial<ListProps<D, F>>;
   readonly page?: Partial<OneProps<D, F>>;
   readonly look?: RecordForm<D, F>['look'];
+  /** Its form is a part of its page: there is no drawer. */
+  readonly formOnPage?: true;
 }
 /** A field that is no column is given its name. */
 type Pages<D extends Declared, F extends Fields> = Shows<D, F> & Labels<Exclude<keyof F & string, ColumnOf<D>>>;
@@ -71,7 +73,7 @@ function callsOf<D extends Declared, N extends OperationNames, F extends Fields>
 /** The list of a record with its form, and the page of one of them with its form, history and neighbours. */
 export function recordPages<D extends Declared, N extends OperationNames, F extends Fields>(
   kept: Kept<D, N, F>,
-  { path, at, name, card, facts, menu, list: ofList, page: ofPage, look, labels = {} }: Pages<D, F>,
+  { path, at, name, card, facts, menu, list: ofList, page: ofPage, look, formOnPage, labels = {} }: Pages<D, F>,
 ): RecordPages {
   const { list, texts } = kept;
   const { name: listName, filters } = byNames(list);
@@ -98,7 +100,7 @@ export function recordPages<D extends Declared, N extends OperationNames, F exte
         chips={Object.keys(filters) as (keyof FilterOf<D> & string)[]}
         row={{ key: idOf, href: hrefIn(businessUnitId), name, ...(menu ? { menu } : {}) }}
         card={card}
-        {...(kept.form && kept.operations.add
+        {...(kept.form && kept.operations.add && !formOnPage
           ? {
               create: {
                 ...formNow(),
@@ -127,7 +129,7 @@ export function recordPages<D extends Declared, N extends OperationNames, F exte
         facts={facts ?? []}
         history={calls.history}
         neighbours={{ load: calls.list, href: hrefIn(of.businessUnitId) }}
-        {...(kept.form && kept.operations.change
+        {...(kept.form && kept.operations.change && !formOnPage
           ? {
               edit: {
                 ...formNow(),

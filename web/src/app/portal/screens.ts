@@ -2,6 +2,7 @@ import { uploadNeeds } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { billScreens, cycleScreen } from './bill-screens.ts';
 import { customerScreens } from './customer-screens.ts';
+import { gatewayScreens } from './gateway-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
 import { readingScreens } from './reading-screens.ts';
 import { setupScreens } from './setup-screens.ts';
@@ -197,7 +198,7 @@ const platform: readonly Screen[] = [
   coming('gateways', 'gateways', admins, 'platform'),
   ...records('merchant-accounts', 'merchant_accounts', ['Transactions:Default'], 'platform'),
   ...records('nacha-configs', 'nacha_configs', admins, 'ach'),
-  ...records('custom-gateway-messages', 'custom_gateway_messages', settings, 'platform'),
+  ...gatewayScreens,
   coming('users', 'users', ['Users:Read'], 'users'),
   coming('users-page/billers', 'billers', ['Users:Read'], 'users'),
   {

@@ -8,6 +8,7 @@ import type { AttemptPlace, Effect, GatewayRequest } from './gateway-request.ts'
 import { decideOutcome, outcomeOf } from '../outcome/decide-outcome.ts';
 import { type AttemptContext, lockContext } from '../outcome/lock-context.ts';
 import type { OutcomePlan } from '../outcome/outcome-plan.ts';
+import { wordedAnswer } from '../outcome/worded-answer.ts';
 import { type ResolvedBy, writeOutcome } from '../outcome/write-outcome.ts';
 
 export interface AttemptAt {
@@ -65,7 +66,9 @@ export async function resolveIn(
   if (!context || !outcome) return { taken: false, next: undefined };
   crashPoint('outcome.locked');
   const held = answer.outcome === 'declined' ? undefined : at.held;
-  const plan = { ...decideOutcome(context, answer, now), held };
+  const isDeclinedSale = answer.outcome === 'declined' && context.attempt.operation === 'Sale';
+  const worded = isDeclinedSale ? await wordedAnswer(tx, context.base.id, answer.responseCode) : undefined;
+  const plan = { ...decideOutcome({ ...context, worded }, answer, now), held };
   const next = await writeOutcome(tx, context, answer, outcome, by, plan, now);
   paymentOutcomes.inc({ operation: context.attempt.operation, outcome, by });
   return { taken: true, next, ...(plan.session?.event === 'charged' ? { owed: owedAfter(context, plan) } : {}) };

@@ -13,6 +13,7 @@ import { decideReversal } from './decide-reversal.ts';
 import { giveBackAgain, givenBack, resting } from './give-back-again.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
 import type { AttemptContext } from './lock-context.ts';
+import { payerActionKeys } from '../../gateways/payer-actions.rules.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import { tell as tellLater } from '@ratepayer/contract/texts/tell-kept.ts';
 
@@ -194,13 +195,9 @@ function complete(context: AttemptContext, now: Date, payments: readonly Payment
  */
 function moveOn(context: AttemptContext, outcome: 'declined' | 'error', now: Date): Omit<OutcomePlan, 'payments'> {
   const { session, base } = context;
-  const how: SessionChange = {
-    dropSource: true,
-    countAttempt: true,
-    payerMessage: outcome === 'declined' ? tell('payer_not_approved') : tell('payer_went_wrong'),
-    payerAction: outcome === 'declined' ? 'Use Another Method' : 'Try Again',
-  };
-  const reason = whyOver(context, now);
+  const countAttempt = counts(context);
+  const how: SessionChange = { dropSource: true, countAttempt, ...wordsOf(context, outcome) };
+  const reason = whyOver(context, now, countAttempt);
   return {
     postings: [],
     announcements: session.status === 'RequiresGatewayResolution' ? tellNotCharged(base) : [],
@@ -210,11 +207,21 @@ function moveOn(context: AttemptContext, outcome: 'declined' | 'error', now: Dat
   };
 }
 
+/** A decline that somebody worded may be none of the tries; while cards are tested here every one is. */
+const counts = ({ worded, attacked }: AttemptContext): boolean => attacked || (worded?.countsAsAttempt ?? true);
+
+/** What everybody reads of it; signed-in payers read its own words instead (`payerActionKeys`). */
+function wordsOf({ worded }: AttemptContext, outcome: 'declined' | 'error') {
+  if (outcome === 'error') return { payerMessage: tell('payer_went_wrong'), payerAction: 'Try Again' };
+  if (!worded) return { payerMessage: tell('payer_not_approved'), payerAction: 'Use Another Method' };
+  return { payerMessage: tell(payerActionKeys[worded.payerAction]), payerAction: worded.payerAction };
+}
+
 /** Why nothing else may be tried in this session; nobody is there to try again for an automatic payment. */
-function whyOver({ session, attacked }: AttemptContext, now: Date) {
+function whyOver({ session, attacked }: AttemptContext, now: Date, countsAsTry: boolean) {
   if (session.channel === 'Autopay' || session.channel === 'Backoffice Autopay') return 'Declined';
   const most = attacked && session.createdByUserRole === 'QuickPay' ? triesUnderAttack : maximumAttempts;
-  if (session.attemptCount + 1 >= most) return 'Too many attempts';
+  if (session.attemptCount + (countsAsTry ? 1 : 0) >= most) return 'Too many attempts';
   return session.status === 'RequiresGatewayResolution' && session.expiresDate <= now ? 'Expired' : undefined;
 }
 

@@ -19,6 +19,7 @@ import { type AttemptRow, attemptWhere } from '../attempts/attempt-row.ts';
 import type { PaymentCore } from '../payment-core.ts';
 import type { SessionStanding } from '../../sessions/session-row.ts';
 import { accounts, lockedIn, type Places, placesOf } from './attempt-places.ts';
+import type { WordedAnswer } from './worded-answer.ts';
 
 export type ContextLine = PaidLine & {
   readonly accountId: number | null;
@@ -52,6 +53,8 @@ export interface AttemptContext {
   readonly last4: string;
   /** Guests have fewer tries while somebody tests cards here. */
   readonly attacked: boolean;
+  /** How the code of a decline is worded, where it is. */
+  readonly worded?: WordedAnswer | undefined;
   /**
    * Only when accounts move: the lines (of the base for a posting, of the reversed payment for a reversal), on the
    * accounts that stand for them now.

@@ -1,0 +1,230 @@
+// @vitest-environment page
+import { gatewayMessages } from '@ratepayer/contract/gateways/gateway-message.list.ts';
+import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatewayMessageSource } from '../src/capabilities/gateways/gateway-message.source.ts';
+import { openedWorld } from './opened-world.ts';
+import { brokenInvariants, prepare } from './paying.ts';
+import { testList } from './test-list.ts';
+import { openPortal, testListPage } from './test-list-page.ts';
+import type { World } from './world.ts';
+
+const world = openedWorld();
+const noFunds = '4000000000009995';
+
+/** Wordings of a gateway of each unit: those of the other town are of a gateway that this one does not use. */
+async function seed({ rows }: World): Promise<void> {
+  const own = async (slug: string, count: number) =>
+    rows(
+      `with g as (insert into gateway (name, gateway_type) values ('Gate of ' || $1, 'Sandbox') returning id),
+        m as (insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number,
+          purpose, payment_source_types, channels, currency_code) select g.id, u.organization_id, u.id, 'x',
+          'N ' || $1, 'Base Payment', '{ACH}', '{IVR}', u.currency_code from g, business_unit u where u.slug = $1)
+      insert into custom_gateway_message (gateway_id, payment_source_type, response_code, culture, payer_message,
+        staff_message, payer_action, counts_as_attempt)
+      select g.id, (array['Credit Card', 'ACH'])[n % 2 + 1], 'code_' || n, (array['en-US', 'en-CA'])[n % 2 + 1],
+        'Say ' || n, 'Staff ' || n % 3, (array['Try Again', 'Contact Bank', 'Check Details'])[n % 3 + 1], n % 2 = 0
+        from g, generate_series(1, $2) n`,
+      [slug, count],
+    );
+  await own('riverton-water', 8);
+  await own('lakeshore-hydro', 1);
+}
+
+describe('words for the answers of gateways', () => testList(gatewayMessageSource, { world, seed }));
+describe('their page', () => testListPage(gatewayMessages, { world }));
+
+describe('a wording', () => {
+  let unit: number;
+  let admin: string;
+  let gatewayId: number;
+  const home = () => `/api/business-units/${unit}/custom-gateway-messages`;
+  const wording = {
+    paymentSourceType: 'Credit Card',
+    responseCode: 'insufficient_funds',
+    culture: 'en-US',
+    payerMessage: 'Your bank says there is not enough money. Try another card.',
+    staffMessage: 'Not enough money at the bank: ask for another card.',
+    payerAction: 'Contact Bank',
+    countsAsAttempt: true,
+  };
+  const add = (more: object = {}, token = admin) =>
+    world().call('POST', home(), { token, body: { gatewayId, ...wording, ...more } });
+  const change = (id: number, body: object) => world().call('PUT', `${home()}/${id}`, { token: admin, body });
+  const remove = (id: number, rowVersion: number) =>
+    world().call('POST', `${home()}/${id}/delete`, { token: admin, body: { rowVersion } });
+  /** Declines a card for a guest, or for whom the token is of. */
+  async function decline(by?: { readonly token: string; readonly accountId: number }) {
+    const guest = by ?? (await guestOf('10001'));
+    const as: World = { ...world(), call: (method, path, asked) => world().call(method, path, { ...guest, ...asked }) };
+    const paying = await prepare(by ? as : world(), { ...guest, amountMinor: 1300, card: noFunds });
+    const { body } = await paying.process({ duplicateConfirmed: true });
+    const again = () =>
+      world().call('GET', `/api/payment-intents/${paying.intent.identifier}/result`, { token: guest.token });
+    return { body, again, identifier: paying.intent.identifier };
+  }
+  async function guestOf(number: string) {
+    const { token, accountIds } = await world().quickPay([number]);
+    return { token, accountId: accountIds[0] ?? 0 };
+  }
+  const payer = async () => ({
+    token: await world().token('pat@example.test'),
+    accountId: await world().accountId('10001'),
+  });
+  const tries = async (identifier: string) =>
+    (await world().rows('select attempt_count as n from payment_session where identifier = $1', [identifier]))[0]?.[
+      'n'
+    ];
+
+  beforeAll(async () => {
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+    unit = await world().unitId('riverton-water');
+    admin = await world().token('global@ratepayer.test');
+    const [own] = await world().rows<{ id: number }>(
+      `select gateway_id as id from merchant_account where business_unit_id = $1 and purpose = 'Base Payment'
+        order by id limit 1`,
+      [unit],
+    );
+    gatewayId = Number(own?.id);
+  });
+  beforeEach(() => world().rows('delete from custom_gateway_message where gateway_id = $1', [gatewayId]));
+
+  it('is read by who is signed in, others read what they can do; without it all read the general text', async () => {
+    const general = await decline(await payer());
+    expect(general.body).toMatchObject({
+      payerMessage: 'The payment was not approved. Try another method. You were not charged.',
+      payerAction: 'Use Another Method',
+    });
+    const { body: made } = await add();
+    const [guest, known] = [await decline(), await decline(await payer())];
+    expect(guest.body).toMatchObject({
+      payerMessage: 'The payment was not approved. Call your bank, or try another method. You were not charged.',
+      payerAction: 'Contact Bank',
+    });
+    expect(known.body).toMatchObject({ payerMessage: wording.payerMessage, payerAction: 'Contact Bank' });
+    const details = await world().call(
+      'GET',
+      `/api/business-units/${unit}/payments/${known.body.referenceNumber}/details`,
+      {
+        token: await world().token('admin@riverton.test'),
+      },
+    );
+    expect(details.body).toMatchObject({ status: 'Declined', errorMessage: wording.staffMessage });
+    // Taken back while the payer reads: the general text stands there again.
+    expect((await remove(made.id, made.rowVersion)).body).toEqual({ deleted: true });
+    expect((await known.again()).body.payerMessage).toBe(general.body.payerMessage);
+    expect(await brokenInvariants(world())).toEqual([]);
+  });
+
+  it('counts no try where it says so, but while cards are tested here', async () => {
+    const { body: made } = await add({ countsAsAttempt: false });
+    const spared = await decline(await payer());
+    expect(await tries(spared.identifier)).toBe(0);
+    const counting = { ...pick(wording), countsAsAttempt: true, rowVersion: made.rowVersion };
+    expect((await change(made.id, counting)).body).toMatchObject({ countsAsAttempt: true });
+    expect(await tries((await decline(await payer())).identifier)).toBe(1);
+    await remove(made.id, made.rowVersion + 1);
+  });
+
+  it('is listed by how often its code was seen here, and what nobody worded is named until somebody does', async () => {
+    await decline();
+    const codes = async () => (await world().call('GET', `${home()}/unworded-codes`, { token: admin })).body;
+    const before = await codes();
+    const [seen] = before.unworded;
+    expect(seen).toMatchObject({
+      gatewayId,
+      responseCode: 'insufficient_funds',
+      lastMessage: expect.stringMatching(/funds/i),
+    });
+    const { body: made } = await add();
+    expect(made.seen).toBe(seen.seen);
+    expect((await codes()).unworded.map((one: { responseCode: string }) => one.responseCode)).not.toContain(
+      'insufficient_funds',
+    );
+    const [first] = (await world().call('GET', home(), { token: admin })).body.items;
+    expect(first).toMatchObject({ responseCode: 'insufficient_funds', seen: seen.seen });
+    await world().rows("update transaction set created_date = created_date - interval '31 days' where type = 'Sale'");
+    expect((await world().call('GET', `${home()}/${made.id}`, { token: admin })).body.seen).toBe(0);
+    await remove(made.id, made.rowVersion);
+  });
+
+  it('is added once by two at once, changed against what was read, and refuses what names the code', async () => {
+    const both = await Promise.all([add(), add()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, expect.toBeOneOf([400, 409])]);
+    const made = both.find(({ status }) => status === 200)?.body;
+    expect((await add()).body).toEqual([
+      { propertyName: 'responseCode', errorMessage: expect.stringMatching(/worded already/) },
+    ]);
+    const other = { ...pick(wording), payerMessage: 'Try another card.' };
+    const saved = await Promise.all([1, 2].map(() => change(made.id, { ...other, rowVersion: made.rowVersion })));
+    expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await change(made.id, { ...other, payerMessage: 'insufficient_funds!', rowVersion: 2 })).status).toBe(400);
+    expect((await add({ responseCode: 'other', payerMessage: 'It is OTHER here' })).status).toBe(400);
+    expect((await remove(made.id, made.rowVersion)).status).toBe(409);
+    expect((await remove(made.id, made.rowVersion + 1)).status).toBe(200);
+    expect((await remove(made.id, made.rowVersion + 1)).status).toBe(404);
+    const actions = await world().rows(
+      `select action from audit_entry where entity_type = 'CustomGatewayMessage' and entity_id = $1 order by id`,
+      [made.id],
+    );
+    expect(actions.map(({ action }) => action)).toEqual(['Added', 'Changed', 'Deleted']);
+  });
+
+  it('is changed by the platform alone, and of a gateway that serves nobody here there is none', async () => {
+    for (const email of ['admin@riverton.test', 'clerk@riverton.test'])
+      expect((await add({}, await world().token(email))).status, email).toBe(403);
+    const [elsewhere] = await world().rows<{ id: number; gatewayId: number }>(
+      `select c.id, c.gateway_id as "gatewayId" from custom_gateway_message c join gateway g on g.id = c.gateway_id
+        where g.name = 'Gate of lakeshore-hydro'`,
+    );
+    expect((await add({ gatewayId: elsewhere?.gatewayId })).status).toBe(404);
+    expect((await world().call('GET', `${home()}/${elsewhere?.id}`, { token: admin })).status).toBe(404);
+    expect((await change(Number(elsewhere?.id), { ...pick(wording), rowVersion: 1 })).status).toBe(404);
+    expect((await remove(Number(elsewhere?.id), 1)).status).toBe(404);
+  });
+
+  const pick = ({ payerMessage, staffMessage, payerAction, countsAsAttempt }: typeof wording) => ({
+    payerMessage,
+    staffMessage,
+    payerAction,
+    countsAsAttempt,
+  });
+
+  describe('in the portal', () => {
+    const portal = openPortal(world);
+
+    it('is made from a code that was seen, previewed for both kinds of payers, deleted after a question', async () => {
+      await decline();
+      await portal.show('global@ratepayer.test', `/portal/custom-gateway-messages?bu=${unit}`);
+      fireEvent.click(await screen.findByRole('link', { name: 'Word insufficient_funds' }));
+      const message = await screen.findByLabelText(/^Payer message/);
+      expect(screen.getByLabelText<HTMLInputElement>(/^Code/).value).toBe('insufficient_funds');
+      fireEvent.change(message, { target: { value: wording.payerMessage } });
+      fireEvent.change(screen.getByLabelText(/^Staff message/), { target: { value: wording.staffMessage } });
+      fireEvent.change(screen.getByLabelText(/^Payer action/), { target: { value: 'Contact Bank' } });
+      const preview = screen.getByRole('region', { name: words.as_payers_read });
+      expect(preview.textContent).toContain(wording.payerMessage);
+      expect(preview.textContent).toContain('Call your bank');
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      fireEvent.click(await screen.findByRole('button', { name: words.delete }));
+      await screen.findByRole('dialog', { name: words.delete_ask });
+      fireEvent.click(screen.getAllByRole('button', { name: words.delete }).at(-1) as HTMLElement);
+      await waitFor(() => expect(location.pathname).toBe('/portal/custom-gateway-messages'));
+    });
+
+    it('is read by an administrator of the town, who changes nothing', async () => {
+      const { body: made } = await add();
+      await portal.show('admin@riverton.test', `/portal/custom-gateway-messages/detail/${made.id}?bu=${unit}`);
+      await screen.findByRole('heading', { name: /insufficient_funds/ });
+      expect(await screen.findAllByText(wording.payerMessage)).not.toHaveLength(0);
+      expect(screen.queryByRole('button', { name: words.delete })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import type { Screen } from './screen.ts';
+
+const wordings = async () => (await import('./gateway-message-pages.tsx')).gatewayMessagePages;
+
+/** Gateways and what belongs to them: how their answers are worded. */
+export const gatewayScreens: readonly Screen[] = [
+  {
+    path: 'custom-gateway-messages',
+    name: 'custom_gateway_messages',
+    needs: ['BusinessUnits:Read'],
+    list: true,
+    menu: { group: 'platform', icon: 'receipt' },
+    page: async () => (await wordings()).List,
+  },
+  {
+    path: 'custom-gateway-messages/create',
+    name: 'custom_gateway_messages',
+    needs: ['Global Admin'],
+    page: async () => (await import('./gateway-message-pages.tsx')).NewGatewayMessagePage,
+  },
+  {
+    path: 'custom-gateway-messages/detail/:id',
+    name: 'custom_gateway_messages',
+    needs: ['BusinessUnits:Read'],
+    page: async () => (await wordings()).One,
+  },
+];
