@@ -6,10 +6,10 @@ import { externalList, externalTexts } from '@ratepayer/contract/payments/extern
 import type { ExternalPayment } from '@ratepayer/contract/payments/external.shapes.ts';
 import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import { statusLabel } from '@ratepayer/contract/payments/payment-state.ts';
-import { ChoosePayments } from '../../features/staff/external/choose-payments.tsx';
 import { RecordExternalForm } from '../../features/staff/external/record-form.tsx';
 import { ReverseExternalDialog } from '../../features/staff/external/reverse-dialog.tsx';
 import { totalsRows } from '../../features/staff/list/totals-words.ts';
+import { externalUploadApi } from '../../platform/api/external-upload.api.ts';
 import { externalApi } from '../../platform/api/external.api.ts';
 import { keyOf } from '../../platform/query-of.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -17,6 +17,15 @@ import { Button } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { ShellContext } from './shell.tsx';
 import { say } from '../../platform/texts/staff-payments.ts';
+import { BringFile } from './bring-file.tsx';
+
+/** A row where there is no room for columns. */
+const card = {
+  title: 'payerName',
+  amount: 'amountMinor',
+  status: 'status',
+  facts: ['receivedDate', 'externalMethod', 'externalReference'],
+} as const;
 
 /** Payments that were received elsewhere, so that balances and history are complete. */
 export function ExternalPaymentsPage() {
@@ -56,12 +65,7 @@ export function ExternalPaymentsPage() {
             ? [{ key: 'reverse', text: say('reverse'), press: () => setReversing(payment) }]
             : [],
       }}
-      card={{
-        title: 'payerName',
-        amount: 'amountMinor',
-        status: 'status',
-        facts: ['receivedDate', 'externalMethod', 'externalReference'],
-      }}
+      card={card}
       totals={({ totals }, show) =>
         totalsRows({ totals, show, counted: 'count_payments', amountColumn: 'amountMinor' })
       }
@@ -80,7 +84,15 @@ export function ExternalPaymentsPage() {
         )
       }
     >
-      {form === 'import' ? <ChoosePayments businessUnitId={unit.id} onBack={close} /> : null}
+      {form === 'import' ? (
+        <BringFile
+          businessUnitId={unit.id}
+          name={say('file_of_payments')}
+          hint={say('columns_account_number_subaccount')}
+          reserve={(fileName) => externalUploadApi.getExternalUploadUrl({ businessUnitId: unit.id, fileName })}
+          onBack={close}
+        />
+      ) : null}
       {form === 'record' ? <RecordExternalForm unit={unit} onBack={close} onDone={done} /> : null}
       {reversing ? (
         <ReverseExternalDialog

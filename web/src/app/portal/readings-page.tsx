@@ -5,7 +5,6 @@ import { readingList, readingTexts } from '@ratepayer/contract/readings/reading.
 import { mostDeleted } from '@ratepayer/contract/readings/reading-values.ts';
 import type { MeterReading } from '@ratepayer/contract/readings/reading.shapes.ts';
 import { AddReading } from '../../features/readings/add-reading.tsx';
-import { ChooseReadings } from '../../features/readings/choose-readings.tsx';
 import { CorrectDialog } from '../../features/readings/correct-dialog.tsx';
 import { DeleteDialog } from '../../features/readings/delete-dialog.tsx';
 import { printUsage } from '../../features/readings/print-usage.ts';
@@ -16,6 +15,7 @@ import { readingApi } from '../../platform/api/reading.api.ts';
 import { keyOf } from '../../platform/query-of.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-readings.ts';
+import { BringFile } from './bring-file.tsx';
 import type { Action } from '../../ui/action.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Button, usePageTitle } from '../../ui/parts.tsx';
@@ -93,7 +93,15 @@ function Readings() {
       {...(mayManage ? { bulk } : {})}
       buttons={mayManage && ask?.what !== 'import' ? <Buttons onAsk={setAsk} /> : null}
     >
-      {ask?.what === 'import' ? <ChooseReadings businessUnitId={unit.id} onBack={close} /> : null}
+      {ask?.what === 'import' ? (
+        <BringFile
+          businessUnitId={unit.id}
+          name={say('file_of_readings')}
+          hint={say('file_columns')}
+          reserve={(fileName) => readingApi.getReadingUploadUrl({ businessUnitId: unit.id, fileName })}
+          onBack={close}
+        />
+      ) : null}
       {ask?.what === 'add' ? <AddReading unit={unit} onClose={close} onDone={done} /> : null}
       {ask?.what === 'correct' ? (
         <CorrectDialog
