@@ -284,6 +284,17 @@ export const places: readonly Place[] = [
     dialogs: ['delete'],
     as: 'global',
   },
+  {
+    screen: 'business-unit-settings',
+    at: [
+      'business-unit-settings',
+      'business-unit-settings?section=accounts',
+      'business-unit-settings?section=payments',
+      'business-unit-settings?section=history',
+      'business-unit-settings?q=receipt',
+      'business-unit-settings?q=zzzz',
+    ],
+  },
   { screen: 'settings', at: ['settings'], as: 'global' },
   { screen: 'jobs', given: 'notDelivered', at: ['jobs', 'jobs?status=Failed'], as: 'global' },
   { screen: 'signout', at: ['signout'] },

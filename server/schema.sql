@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0049-01-words-for-gateways.sql. Written by `npm run schema`, never by hand.
--- 81cc63796230ccb6d5c63bb63b88cf753aa93262bdb72fa43c058f9268a34a3a
+-- f0c81c18788a2aad67136c5b0e0fbba774cad88b7ccbde2934c9b224de600a05
 set check_function_bodies = off;
 
 -- Schemas
@@ -1978,6 +1978,16 @@ create table transaction (
   constraint transaction_type_check CHECK ((type = ANY (ARRAY['Sale'::text, 'Void'::text, 'Refund'::text])))
 );
 
+create table unit_setting_change (
+  business_unit_id integer not null,
+  changed_by text not null,
+  changed_date timestamp with time zone default now() not null,
+  key text not null,
+  row_version integer not null,
+  constraint unit_setting_change_key_check CHECK (((length(key) >= 1) AND (length(key) <= 60))),
+  constraint unit_setting_change_pkey PRIMARY KEY (business_unit_id, key)
+);
+
 create table user_account (
   business_unit_ids integer[] default '{}'::integer[] not null,
   business_unit_slug text default ''::text not null,
@@ -2539,6 +2549,9 @@ alter table transaction add constraint transaction_reverses_transaction_id_fkey
 
 alter table transaction add constraint transaction_settlement_batch_id_fkey
   FOREIGN KEY (settlement_batch_id) REFERENCES settlement_batch(id);
+
+alter table unit_setting_change add constraint unit_setting_change_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
 alter table user_account add constraint user_account_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
@@ -3545,6 +3558,8 @@ alter table totaled_day enable row level security;
 alter table totaled_day force row level security;
 alter table transaction enable row level security;
 alter table transaction force row level security;
+alter table unit_setting_change enable row level security;
+alter table unit_setting_change force row level security;
 alter table viewed_record enable row level security;
 alter table viewed_record force row level security;
 
@@ -3881,6 +3896,10 @@ create policy tenant on transaction for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on unit_setting_change for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on viewed_record for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -3995,6 +4014,7 @@ grant insert, select, update on suppression to ratepayer_app;
 grant insert, select, update on terms_of_service to ratepayer_app;
 grant insert, select, update on ticket to ratepayer_app;
 grant insert, select, update on totaled_day to ratepayer_app;
+grant insert, select, update on unit_setting_change to ratepayer_app;
 grant insert, select, update on user_account to ratepayer_app;
 grant select on migration to ratepayer_app;
 grant select on published.account to ratepayer_app;

@@ -61,7 +61,7 @@ import { cycleMessageRoutes } from './capabilities/notifications/cycle-messages.
 import { accountPaymentRoutes } from './capabilities/payment-records/account-payments/account-payment.routes.ts';
 import { accountConfigRoutes } from './capabilities/organizations/account-config/account-config.routes.ts';
 import { setupRoutes } from './capabilities/organizations/setup.routes.ts';
-import { accountSettingsRoutes } from './capabilities/organizations/account-settings.routes.ts';
+import { unitSettingsRoutes } from './capabilities/organizations/unit-settings.routes.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { intentRoutes } from './capabilities/payments/intent.routes.ts';
 import { paymentRoutes } from './capabilities/payment-records/payment.routes.ts';
@@ -113,7 +113,7 @@ export const parts: readonly Part[] = [
     list: reportedList(accountSource, accountRecordOperations.exportAccounts),
   },
   { routes: accountConfigRoutes },
-  { routes: accountSettingsRoutes },
+  { routes: unitSettingsRoutes },
   { routes: setupRoutes },
   { routes: accountMailRoutes },
   { routes: accountPageRoutes, list: reportedList(registerSource, accountPageOperations.exportRegister) },

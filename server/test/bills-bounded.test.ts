@@ -27,8 +27,9 @@ const one = (account: string, number: string, amount = '1.00', more: Partial<Row
 const billOf = async (number: string) =>
   (await town.bills(`Search.SearchText=${number}&Search.FieldNames=billNumber`))[0];
 const cycleOf = async (id: number) => (await town.call('GET', `/billing-cycles/${id}`)).body;
-const settings = async () => (await town.call('GET', '/settings/accounts')).body;
-const change = async (more: object) => town.call('PUT', '/settings/accounts', { ...(await settings()), ...more });
+const settings = async () => (await town.call('GET', '/settings')).body;
+const change = async (more: object) =>
+  town.call('PUT', '/settings', { rowVersion: (await settings()).rowVersion, reason: 'The council said so', ...more });
 const accounts = async (prefix: string, count: number) => {
   const ids: number[] = [];
   for (let i = 0; i < count; i++) ids.push(await town.account(`${prefix}${i}`));
@@ -121,20 +122,22 @@ describe('who may bill but not read accounts', () => {
 });
 
 describe('whether bills move balances', () => {
-  afterAll(() => change({ billsPostToBalance: null }));
+  afterAll(() => change({ billsPostToBalance: 'Where nothing is imported' }));
 
   it('is a setting that is changed against the version that was read, with its entry in the audit', async () => {
     const before = await settings();
-    expect(before).toMatchObject({ billsPostToBalance: null, quickPayShowsBillPdf: false });
-    const both = await Promise.all([change({ billsPostToBalance: true }), change({ billsPostToBalance: false })]);
+    expect(before).toMatchObject({ billsPostToBalance: 'Where nothing is imported', quickPayShowsBillPdf: false });
+    const both = await Promise.all([change({ billsPostToBalance: 'Always' }), change({ billsPostToBalance: 'Never' })]);
     const statuses = both.map(({ status }) => status);
     expect(statuses).toContain(200);
     expect([200, 409]).toEqual(expect.arrayContaining(statuses));
     const now = await settings();
     expect(now.rowVersion).toBeGreaterThan(before.rowVersion);
-    expect((await town.call('PUT', '/settings/accounts', before)).status).toBe(409);
+    const { rowVersion } = before;
+    const late = { rowVersion, reason: 'Late', billsPostToBalance: 'Where nothing is imported' };
+    expect((await town.call('PUT', '/settings', late)).status).toBe(409);
     const [entry] = await world.rows(
-      `select user_role, before, after from audit_entry where entity_type = 'BusinessUnit' and entity_id = $1
+      `select user_role, before, after from audit_entry where entity_type = 'BusinessUnitSettings' and entity_id = $1
         order by id desc limit 1`,
       [town.unit],
     );
@@ -143,7 +146,7 @@ describe('whether bills move balances', () => {
       after: { billsPostToBalance: now.billsPostToBalance },
     });
     expect(entry?.before).toHaveProperty('billsPostToBalance');
-    await change({ billsPostToBalance: null });
+    await change({ billsPostToBalance: 'Where nothing is imported' });
   });
 
   async function approved(name: string, prefix: string) {
@@ -164,7 +167,7 @@ describe('whether bills move balances', () => {
   it('is judged again when the first bill is published, and kept for the others', async () => {
     const late = await approved('Judged late', 'JL');
     expect(await cycleOf(late.id)).toMatchObject({ postsToBalance: true, balanceChangeMinor: 4_000 });
-    await change({ billsPostToBalance: false });
+    await change({ billsPostToBalance: 'Never' });
     await town.publish();
     expect(await late.posted()).toEqual([0, 0, 0, 0]);
     expect(await cycleOf(late.id)).toMatchObject({ postsToBalance: false, balanceChangeMinor: 0 });
@@ -174,29 +177,29 @@ describe('whether bills move balances', () => {
       changes: [{ name: 'postsToBalance', before: true, after: false }],
     });
 
-    await change({ billsPostToBalance: true });
+    await change({ billsPostToBalance: 'Always' });
     const begun = await approved('Judged once', 'JO');
     await publishCycles({ ...town.deps, accountsAtOnce: 1 });
-    await change({ billsPostToBalance: false });
+    await change({ billsPostToBalance: 'Never' });
     await town.publish(1);
     expect(await begun.posted()).toEqual([1_000, 1_000, 1_000, 1_000]);
-    await change({ billsPostToBalance: null });
+    await change({ billsPostToBalance: 'Where nothing is imported' });
     expect(await findBroken(world.db)).toEqual([]);
   });
 
   it('is the same for all bills of a cycle that is published while somebody changes it', async () => {
     for (let round = 0; round < 4; round++) {
-      await change({ billsPostToBalance: round % 2 === 0 });
+      await change({ billsPostToBalance: round % 2 === 0 ? 'Always' : 'Never' });
       const { id, posted } = await approved(`At once ${round}`, `AO${round}-`);
       const worker = async () => {
         for (let i = 0; i < 8; i++) await publishCycles({ ...town.deps, accountsAtOnce: 1 });
       };
-      await Promise.all([worker(), worker(), change({ billsPostToBalance: round % 2 === 1 })]);
+      await Promise.all([worker(), worker(), change({ billsPostToBalance: round % 2 === 1 ? 'Always' : 'Never' })]);
       await town.publish(1);
       const { postsToBalance } = await cycleOf(id);
       expect(new Set(await posted())).toEqual(new Set([postsToBalance ? 1_000 : 0]));
     }
-    await change({ billsPostToBalance: null });
+    await change({ billsPostToBalance: 'Where nothing is imported' });
     expect(await findBroken(world.db)).toEqual([]);
   });
 

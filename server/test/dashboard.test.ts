@@ -3,7 +3,7 @@ import { attentionKinds } from '@ratepayer/contract/dashboard/attention.ts';
 import type { Adoption, UnitSummary } from '@ratepayer/contract/dashboard/adoption.shapes.ts';
 import type { Attention, Declines, Takings } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
 import type { AllUnits, ComingUp, NextDeposit, Viewed } from '@ratepayer/contract/dashboard/panel.shapes.ts';
-import type { AccountSettings } from '@ratepayer/contract/organizations/account-settings.operations.ts';
+import type { UnitSettingsAnswer } from '@ratepayer/contract/organizations/unit-settings.operations.ts';
 import { addBankingDays } from '@ratepayer/contract/payments/banking-days.ts';
 import { bankingDaysToFund, depositDayOf } from '@ratepayer/contract/settlement/deposit-day.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -768,12 +768,11 @@ describe('how payers go digital', () => {
   });
 
   it('is set against an aim and the price of paper, where the business unit has them', async () => {
-    const settings = async () => (await ask<AccountSettings>('settings/accounts', admin)).body;
-    const change = async (more: Partial<AccountSettings>) =>
+    const change = async (more: Partial<UnitSettingsAnswer>) =>
       (
-        await world.call('PUT', `/api/business-units/${unit}/settings/accounts`, {
+        await world.call('PUT', `/api/business-units/${unit}/settings`, {
           token: admin,
-          body: { ...(await settings()), ...more },
+          body: { rowVersion: (await ask<UnitSettingsAnswer>('settings', admin)).body.rowVersion, ...more },
         })
       ).status;
     const read = async () => (await ask<Adoption>('engagement/adoption')).body;

@@ -11,7 +11,7 @@ import { stateDiagram } from '../../scripts/draw-states.ts';
 import { named } from './bands.cjs';
 import { missingVerbs, verbsNamed } from './named-verbs.ts';
 import { schemaHead } from '../../scripts/write-schema.ts';
-import { settingsPage } from '../../scripts/write-settings.ts';
+import { settingsPage, unitSettingsPage } from '../../scripts/write-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })
@@ -154,6 +154,7 @@ it('says who may call every operation', () => {
 
 it('has pages that agree with the code: settings and state diagrams', () => {
   expect(read('docs/settings.md')).toBe(settingsPage(describeSettings()));
+  expect(read('docs/unit-settings.md')).toBe(unitSettingsPage());
   expect(read('docs/states/payment.md')).toBe(stateDiagram('Payment', paymentStates));
   expect(read('docs/states/payment-session.md')).toBe(stateDiagram('Payment session', sessionStates));
 });

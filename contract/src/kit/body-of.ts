@@ -44,17 +44,19 @@ function shapeOf(field: Field): z.ZodType {
   }
 }
 
-function schemaOf(field: Field): z.ZodType {
-  const { kind } = field;
-  const decided = shapeOf(field).superRefine((value, context) => {
+/** What is right decides `problemOf`. */
+const decidedOf = (field: Field): z.ZodType =>
+  shapeOf(field).superRefine((value, context) => {
     const problem = problemOf(field, value as Value);
     if (problem) context.addIssue({ code: 'custom', message: toldOf(problem) });
   });
+
+function schemaOf(field: Field): z.ZodType {
+  const { kind } = field;
+  const decided = decidedOf(field);
   if (!field.optional) return decided;
   if (kind === 'yesNo') return decided.optional();
-  return kind === 'text' || kind === 'email' || kind === 'secret'
-    ? decided.default('')
-    : decided.nullable().default(null);
+  return hasNothing(field) ? decided.nullable().default(null) : decided.default('');
 }
 
 type SchemaOf<F> = F extends { optional: true; kind: 'yesNo' }
@@ -71,3 +73,38 @@ export function bodyOf<F extends Fields, M extends z.ZodRawShape = Record<never,
   const shape = Object.fromEntries(Object.entries(table).map(([name, field]) => [name, schemaOf(field)]));
   return z.strictObject({ ...shape, ...more }) as z.ZodObject<{ [K in keyof F]: SchemaOf<F[K]> } & M, z.core.$strict>;
 }
+
+/** Whether null is what an empty field has: texts are '' then. */
+const hasNothing = ({ kind, optional }: Field): boolean =>
+  optional === true && kind !== 'text' && kind !== 'email' && kind !== 'secret' && kind !== 'yesNo';
+
+type ChangeOf<F> = z.ZodOptional<z.ZodType<ValueOf<F>, ValueOf<F>>>;
+
+/** The strict schema of a body that changes some of these fields: what is left out stays as it is. */
+export function changesOf<F extends Fields, M extends z.ZodRawShape>(
+  table: F,
+  more: M,
+): z.ZodObject<{ -readonly [K in keyof F]: ChangeOf<F[K]> } & M, z.core.$strict> {
+  const shape = Object.entries(table).map(([name, field]) => {
+    const decided = decidedOf(field);
+    return [name, (hasNothing(field) ? decided.nullable() : decided).optional()];
+  });
+  return z.strictObject({ ...Object.fromEntries(shape), ...more }) as z.ZodObject<
+    { -readonly [K in keyof F]: ChangeOf<F[K]> } & M,
+    z.core.$strict
+  >;
+}
+
+function keptShape(field: Field): z.ZodType {
+  const { kind } = field;
+  const isFigure = kind === 'money' || kind === 'percent' || kind === 'whole' || kind === 'ref';
+  if (kind === 'yesNo') return z.boolean();
+  const kept = isFigure ? z.number().int() : kind === 'choice' ? z.enum(field.of) : z.string();
+  return hasNothing(field) ? kept.nullable() : kept;
+}
+
+/** The schema of an answer that holds these fields: what is kept already is told as it is kept. */
+export const keptOf = <F extends Fields>(table: F) =>
+  z.object(Object.fromEntries(Object.entries(table).map(([name, field]) => [name, keptShape(field)]))) as z.ZodObject<{
+    -readonly [K in keyof F]: z.ZodType<ValueOf<F[K]>>;
+  }>;

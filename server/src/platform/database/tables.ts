@@ -1453,6 +1453,13 @@ export interface Tables {
     status: 'Approved' | 'Declined' | 'Error';
     type: 'Sale' | 'Void' | 'Refund';
   };
+  unit_setting_change: {
+    business_unit_id: number;
+    changed_by: string;
+    changed_date: Generated<Instant>;
+    key: string;
+    row_version: number;
+  };
   user_account: {
     business_unit_ids: Generated<number[]>;
     business_unit_slug: Generated<string>;

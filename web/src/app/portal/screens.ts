@@ -7,6 +7,7 @@ import { overviewScreens } from './overview-screens.ts';
 import { readingScreens } from './reading-screens.ts';
 import { setupScreens } from './setup-screens.ts';
 import type { Coming, Need, Screen, ScreenName } from './screen.ts';
+import { unitSettingsScreens } from './unit-settings-screens.ts';
 
 const settings: readonly Need[] = ['BusinessUnits:Read'];
 const admins: readonly Need[] = ['Organization Admin'];
@@ -185,7 +186,7 @@ const billers: readonly Screen[] = [
   coming('terms-of-service/view/:identifier', 'terms', settings, 'setup'),
   ...records('products', 'products', settings, 'setup'),
   ...records('messages', 'messages', settings, 'setup'),
-  coming('business-unit-settings', 'business_unit_settings', settings, 'setup'),
+  ...unitSettingsScreens,
   coming('embedded-settings', 'embedded_settings', settings, 'setup'),
   coming('devices', 'devices', ['BusinessUnits:Read', 'Payments:Default'], 'devices'),
 ];

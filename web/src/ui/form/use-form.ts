@@ -131,7 +131,7 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
   function rebase(theirs: Partial<ValuesOf<F>>, keep: readonly NameOf<F>[]): void {
     const anew = typedFrom(fields, theirs);
     kept.restart(theirs, anew);
-    setTyped({ ...anew, ...Object.fromEntries(keep.map((name) => [name, typed[name]])) });
+    setTyped((last) => ({ ...anew, ...Object.fromEntries(keep.map((name) => [name, last[name]])) }));
     quiet();
   }
 

@@ -8,7 +8,7 @@ import { countPaperlessBills } from '../../accounts/adoption/count-paperless-bil
 import { countUsesByMonth } from '../../accounts/adoption/count-by-month.ts';
 import { countUses } from '../../accounts/adoption/count-uses.ts';
 import { countTextsByMonth } from '../../notifications/count-texts.ts';
-import { readAccountSettings } from '../../organizations/account-settings.ts';
+import { readUnitSettings } from '../../organizations/unit-settings.ts';
 import { readPeriod } from '../../organizations/read-period.ts';
 import { readTakingsByMonth } from '../../payment-records/read-takings.ts';
 import { type CalendarMonth, endedMonths, lastDayOf, monthsUntil } from './months.rules.ts';
@@ -29,7 +29,7 @@ const readOnce = (db: Database, clock: Clock, businessUnitId: number): Promise<A
     const months = monthsUntil(today, monthsBefore);
     const StartDate = months[0]?.firstDay;
     const period = await readPeriod(tx, clock, businessUnitId, { StartDate, EndDate: today });
-    const { adoptionTargetPercent: targetPercent, paperCostMinor } = await readAccountSettings(tx, businessUnitId);
+    const { adoptionTargetPercent: targetPercent, paperCostMinor } = await readUnitSettings(tx, businessUnitId);
     const [now, before, takings, texts, bills] = await Promise.all([
       countUses(tx, businessUnitId, today),
       countUsesByMonth(tx, businessUnitId, endedMonths(today, monthsBefore, unit.timezone)),

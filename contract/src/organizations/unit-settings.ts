@@ -1,0 +1,64 @@
+import { cultures } from '../kit/culture.ts';
+import { amount, email, line, lines, oneOf, optional, whole, yesNo } from '../kit/fields.ts';
+import { type Setting, type SettingsOf, settings } from './unit-setting.ts';
+
+/**
+ * Every setting of a business unit, one entry each (decision 202). A setting that nothing reads, and a column that no
+ * entry names, fail a house test.
+ */
+export const unitSettings = settings({
+  header: { section: 'general', field: line(100), readBy: ['organizations', 'receipts'] },
+  subHeader: { section: 'general', field: optional(line(100)), readBy: ['organizations', 'receipts'] },
+  phone: { section: 'general', field: line(40), readBy: ['organizations', 'notifications'] },
+  email: { section: 'general', field: email, readBy: ['organizations'] },
+  address: { section: 'general', field: optional(lines(200, 3)), readBy: ['organizations', 'receipts'] },
+  hoursText: { section: 'general', field: optional(line(200)), readBy: ['organizations'] },
+  culture: { section: 'general', field: oneOf(cultures), readBy: ['organizations', 'notifications'] },
+  recentPaymentsOnSync: {
+    section: 'accounts',
+    field: oneOf(['Until exported', 'For n days', 'Never']),
+    initial: 'For n days',
+    isMoney: true,
+    readBy: ['accounts'],
+  },
+  recentPaymentsDays: {
+    section: 'accounts',
+    field: whole({ min: 1, max: 30 }),
+    initial: 3,
+    isMoney: true,
+    readBy: ['accounts'],
+  },
+  billerPostingHours: {
+    section: 'accounts',
+    field: whole({ max: 72 }),
+    initial: 0,
+    isMoney: true,
+    readBy: ['accounts'],
+  },
+  billsPostToBalance: {
+    section: 'accounts',
+    field: oneOf(['Where nothing is imported', 'Always', 'Never']),
+    initial: 'Where nothing is imported',
+    isMoney: true,
+    readBy: ['bills'],
+  },
+  quickPayShowsBillPdf: { section: 'accounts', field: yesNo, initial: false, readBy: ['bills'] },
+  duplicateWarningHours: {
+    section: 'payments',
+    field: whole({ max: 168 }),
+    initial: 24,
+    readBy: ['sessions', 'payments'],
+  },
+  publicReceiptMonths: { section: 'receipts', field: whole({ min: 6, max: 84 }), initial: 84, readBy: ['receipts'] },
+  adoptionTargetPercent: { section: 'paperless', field: whole({ max: 100 }), initial: 0, readBy: ['dashboard'] },
+  paperCostMinor: { section: 'paperless', field: amount({ max: 100_000 }), initial: 0, readBy: ['dashboard'] },
+});
+
+export type SettingKey = keyof typeof unitSettings;
+/** What is set of a business unit. */
+export type UnitSettings = SettingsOf<typeof unitSettings>;
+
+export const settingKeys = Object.keys(unitSettings) as SettingKey[];
+export const isSetting = (name: string): name is SettingKey => Object.hasOwn(unitSettings, name);
+/** The entry of a setting, without its literal types. */
+export const settingOf = (key: SettingKey): Setting => unitSettings[key];

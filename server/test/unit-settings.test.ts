@@ -1,0 +1,268 @@
+// @vitest-environment page
+import type { UnitSettingsAnswer } from '@ratepayer/contract/organizations/unit-settings.operations.ts';
+import { settingKeys } from '@ratepayer/contract/organizations/unit-settings.ts';
+import { texts as words } from '@ratepayer/contract/texts/staff-settings/en-US.ts';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openedWorld } from './opened-world.ts';
+import { openPortal } from './test-list-page.ts';
+
+const world = openedWorld();
+let unit: number;
+let admin: string;
+let clerk: string;
+beforeAll(async () => {
+  unit = await world().unitId('riverton-water');
+  admin = await world().token('admin@riverton.test');
+  clerk = await world().token('clerk@riverton.test');
+});
+afterAll(() => sessionStorage.clear());
+
+const path = () => `/api/business-units/${unit}/settings`;
+const read = async (token = admin): Promise<UnitSettingsAnswer> => (await world().call('GET', path(), { token })).body;
+const save = (body: object, token = admin) => world().call('PUT', path(), { token, body });
+/** Against the version that is there now. */
+const change = async (body: object, token = admin) => save({ rowVersion: (await read()).rowVersion, ...body }, token);
+const entries = () =>
+  world().rows<{ user_name: string; reason: string; before: object; after: object }>(
+    `select user_name, reason, before, after from audit_entry
+      where entity_type = 'BusinessUnitSettings' and entity_id = $1
+      order by id`,
+    [unit],
+  );
+
+describe('what is set of a business unit', () => {
+  it('is answered whole and changed in part: what was left out stays, and the audit tells the rest', async () => {
+    const before = await read();
+    expect(Object.keys(before).toSorted()).toEqual([...settingKeys, 'changed', 'rowVersion'].toSorted());
+    const answer = await change({ hoursText: 'Mon–Thu 7–4', duplicateWarningHours: 12 });
+    expect([answer.status, answer.body]).toEqual([200, await read()]);
+    expect(answer.body).toMatchObject({ header: before.header, hoursText: 'Mon–Thu 7–4', duplicateWarningHours: 12 });
+    expect(answer.body.changed.map(({ key, who }: { key: string; who: string }) => [key, who])).toEqual([
+      ['duplicateWarningHours', 'Dana Okafor'],
+      ['hoursText', 'Dana Okafor'],
+    ]);
+    expect((await entries()).at(-1)).toMatchObject({
+      before: { hoursText: before.hoursText, duplicateWarningHours: 24 },
+      after: { hoursText: 'Mon–Thu 7–4', duplicateWarningHours: 12 },
+    });
+    const { body: history } = await world().call('GET', `${path()}/history`, { token: clerk });
+    expect(history.items[0].changes).toEqual(
+      expect.arrayContaining([
+        { name: 'hoursText', before: before.hoursText, after: 'Mon–Thu 7–4' },
+        { name: 'duplicateWarningHours', before: 24, after: 12 },
+      ]),
+    );
+  });
+
+  it('takes the same a second time without another change', async () => {
+    const { rowVersion } = await read();
+    const body = { rowVersion, hoursText: 'Mon–Fri 8–5' };
+    expect((await save(body)).body.rowVersion).toBe(rowVersion + 1);
+    const told = (await entries()).length;
+    expect(await save(body)).toMatchObject({ status: 200, body: { rowVersion: rowVersion + 1 } });
+    expect(await entries()).toHaveLength(told);
+  });
+
+  it('is saved by one of two at once where both mean the same setting, and by both where they do not', async () => {
+    const { rowVersion } = await read();
+    const same = await Promise.all(['5125550111', '5125550122'].map((phone) => save({ rowVersion, phone })));
+    expect(same.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const now = await read();
+    expect(same.find(({ status }) => status === 200)?.body.phone).toBe(now.phone);
+    const version = now.rowVersion;
+    const two = await Promise.all([
+      save({ rowVersion: version, subHeader: 'Utilities' }),
+      save({ rowVersion: version, publicReceiptMonths: 24 }),
+    ]);
+    expect(two.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await read()).toMatchObject({ subHeader: 'Utilities', publicReceiptMonths: 24 });
+  });
+
+  it('refuses an old page saved late, a version that nobody read, and what was changed there and back', async () => {
+    const { rowVersion, email } = await read();
+    expect((await save({ rowVersion, email: 'new@riverton.test' })).status).toBe(200);
+    expect((await save({ rowVersion, email: 'late@riverton.test' })).status).toBe(409);
+    expect((await save({ rowVersion: rowVersion + 7, email: 'early@riverton.test' })).status).toBe(409);
+    expect((await change({ email })).status).toBe(200);
+    expect((await save({ rowVersion, email: 'late@riverton.test' })).status).toBe(409);
+    expect((await read()).email).toBe(email);
+  });
+
+  it('asks why where money is decided, and nowhere else', async () => {
+    const refused = await change({ billerPostingHours: 6 });
+    expect([refused.status, refused.body]).toEqual([400, [{ propertyName: 'reason', errorMessage: 'Enter a reason' }]]);
+    expect((await change({ billerPostingHours: 6, reason: '   ' })).status).toBe(400);
+    expect((await change({ billerPostingHours: 6, reason: 'Posted at six' })).status).toBe(200);
+    expect((await entries()).at(-1)).toMatchObject({ reason: 'Posted at six', after: { billerPostingHours: 6 } });
+    expect((await change({ billerPostingHours: 0, reason: 'Back' })).status).toBe(200);
+  });
+
+  it.each([
+    ['billerPostingHours', 73],
+    ['billerPostingHours', -1],
+    ['billerPostingHours', 1.5],
+    ['publicReceiptMonths', 5],
+    ['publicReceiptMonths', 85],
+    ['recentPaymentsOnSync', 'Always'],
+    ['header', ''],
+    ['header', null],
+    ['header', 'x'.repeat(101)],
+    ['email', 'nobody'],
+    ['culture', 'xx-XX'],
+    ['quickPayShowsBillPdf', 'yes'],
+    ['noSuchSetting', 1],
+  ])('refuses %s as %s, and changes nothing', async (key, value) => {
+    const before = await read();
+    const { status, body } = await change({ [key]: value, hoursText: 'never', reason: 'Tried' });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(key);
+    expect(await read()).toEqual(before);
+  });
+
+  it('is read by who may read and changed by who may change, of the own business units alone', async () => {
+    expect((await world().call('GET', path(), { token: clerk })).status).toBe(200);
+    expect((await change({ hoursText: 'mine' }, clerk)).status).toBe(403);
+    expect((await world().call('GET', path())).status).toBe(401);
+    const foreign = await world().unitId('lakeshore-hydro');
+    for (const [method, below] of [
+      ['GET', 'settings'],
+      ['PUT', 'settings'],
+      ['GET', 'settings/history'],
+    ] as const) {
+      const body = method === 'PUT' ? { body: { rowVersion: 1, hoursText: 'theirs' } } : {};
+      const { status } = await world().call(method, `/api/business-units/${foreign}/${below}`, {
+        token: admin,
+        ...body,
+      });
+      expect([method, below, status]).toEqual([method, below, 404]);
+    }
+  });
+
+  it('adds up: every change of many at once stands there, and each is told once', async () => {
+    const { rowVersion } = await read();
+    const told = (await entries()).length;
+    const changes: object[] = [
+      { header: 'Riverton Water & Sewer Works' },
+      { subHeader: 'All of it' },
+      { address: '1 Main St\nRiverton' },
+      { adoptionTargetPercent: 55 },
+      { paperCostMinor: 71 },
+      { duplicateWarningHours: 48 },
+      { quickPayShowsBillPdf: true },
+    ];
+    const all = await Promise.all(changes.map((body) => save({ rowVersion, ...body })));
+    expect(all.map(({ status }) => status)).toEqual(changes.map(() => 200));
+    expect(await read()).toMatchObject({ ...Object.assign({}, ...changes), rowVersion: rowVersion + changes.length });
+    expect(
+      (await entries())
+        .slice(told)
+        .map(({ after }) => JSON.stringify(after))
+        .toSorted(),
+    ).toEqual(changes.map((body) => JSON.stringify(body)).toSorted());
+  });
+
+  it('holds from the next request on: for payers’ pages, and for receipts by their number', async () => {
+    const context = async () =>
+      (await world().call('GET', '/api/business-units/by-slug/riverton-water/context/QuickPay')).body;
+    expect((await context()).header).toBe((await read()).header);
+    await change({ header: 'Riverton Waterworks', culture: 'en-CA' });
+    expect(await context()).toMatchObject({ header: 'Riverton Waterworks', culture: 'en-CA' });
+    await change({ culture: 'en-US' });
+    expect((await context()).culture).toBe('en-US');
+  });
+});
+
+describe('the page of settings', () => {
+  const portal = openPortal(world);
+  beforeAll(() => {
+    document.head.innerHTML = '<base href="/">';
+    configure({
+      asyncUtilTimeout: 10_000,
+      getElementError: (message) =>
+        new Error(`${message?.split('\n')[0]} in: ${document.querySelector('main')?.textContent}`),
+    });
+  });
+  const open = async (address = '', as = 'admin@riverton.test') => {
+    await portal.show(as, `/portal/business-unit-settings?bu=${unit}${address}`);
+    await screen.findByRole('heading', { level: 1, name: words.title }, { timeout: 15_000 });
+  };
+  const inputOf = (form: HTMLElement, name: string) =>
+    within(form).getByRole<HTMLInputElement>('textbox', { name: new RegExp(name) });
+  const section = (name: string) => screen.findByRole('form', { name }, { timeout: 15_000 });
+
+  it('saves one section, with its default beside what was changed and the way back to it', async () => {
+    await change({ duplicateWarningHours: 24 });
+    await open('&section=payments');
+    const form = await section('Payments');
+    const box = inputOf(form, words.duplicateWarningHours);
+    expect(box.value).toBe('24');
+    fireEvent.change(box, { target: { value: '500' } });
+    fireEvent.click(within(form).getByRole('button', { name: 'Save Payments' }));
+    await within(form).findAllByText(/168/);
+    fireEvent.change(box, { target: { value: '36' } });
+    within(form).getByText('Was 24');
+    within(form).getByText('1 change not saved');
+    fireEvent.click(within(form).getByRole('button', { name: 'Save Payments' }));
+    await waitFor(async () => expect((await read()).duplicateWarningHours).toBe(36));
+    await waitFor(() => expect(within(form).queryByText('Was 24')).toBeNull());
+    within(form).getByText(/^Changed by Dana Okafor/);
+    within(form).getByText('Default: 24');
+    fireEvent.click(within(form).getByRole('button', { name: /^Reset Hours of the duplicate warning/ }));
+    await waitFor(() => expect(box.value).toBe('24'));
+    fireEvent.click(within(form).getByRole('button', { name: 'Save Payments' }));
+    await waitFor(async () => expect((await read()).duplicateWarningHours).toBe(24));
+  });
+
+  it('asks why where money is decided', async () => {
+    await open('&section=accounts');
+    const form = await section('Accounts');
+    expect(within(form).queryByLabelText(/^Reason/)).toBeNull();
+    fireEvent.change(inputOf(form, words.billerPostingHours), { target: { value: '9' } });
+    const reason = within(form).getByLabelText(/^Reason/);
+    fireEvent.click(within(form).getByRole('button', { name: 'Save Accounts' }));
+    await within(form).findAllByText(/Reason: /);
+    fireEvent.change(reason, { target: { value: 'Posted at nine' } });
+    fireEvent.click(within(form).getByRole('button', { name: 'Save Accounts' }));
+    await waitFor(async () => expect((await read()).billerPostingHours).toBe(9));
+    await waitFor(() => expect(within(form).queryByLabelText(/^Reason/)).toBeNull());
+    expect((await entries()).at(-1)?.reason).toBe('Posted at nine');
+  });
+
+  it('shows what somebody else saved meanwhile beside one’s own, and loses neither', async () => {
+    await open('&section=receipts');
+    const form = await section('Receipts');
+    const box = inputOf(form, words.publicReceiptMonths);
+    fireEvent.change(box, { target: { value: '30' } });
+    await change({ publicReceiptMonths: 40 });
+    fireEvent.click(within(form).getByRole('button', { name: 'Save Receipts' }));
+    fireEvent.click(await within(form).findByRole('button', { name: 'See their changes' }));
+    const table = await within(form).findByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['30', '40']);
+    fireEvent.click(within(form).getByRole('button', { name: /mine/i }));
+    fireEvent.click(within(form).getByRole('button', { name: 'Save Receipts' }));
+    await waitFor(async () => expect((await read()).publicReceiptMonths).toBe(30));
+  });
+
+  it('finds a setting by what it does, leads to it, and tells what was changed by whom', async () => {
+    await open('&q=estimated');
+    fireEvent.click(await screen.findByRole('button', { name: words.paperCostMinor }, { timeout: 15_000 }));
+    const box = inputOf(await section('Paperless'), words.paperCostMinor);
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    fireEvent.click(screen.getByRole('link', { name: words.history }));
+    await screen.findAllByText(words.publicReceiptMonths);
+    await screen.findByText('Posted at nine');
+  });
+
+  it('is text for who may only read', async () => {
+    await open('&section=accounts', 'clerk@riverton.test');
+    await screen.findByText(words.billsPostToBalance, undefined, { timeout: 15_000 });
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(within(screen.getByRole('main')).queryByRole('combobox')).toBeNull();
+    screen.getByText(words['Where nothing is imported']);
+  });
+});

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { settingSections } from '@ratepayer/contract/organizations/unit-setting.ts';
+import { say } from '../../platform/texts/staff-settings.ts';
+import { sectionName } from './setting-words.ts';
+
+/** Where somebody is on the page: one of the sections, or what was changed of them. */
+export const settingPlaces = [...settingSections, 'history'] as const;
+export type SettingPlace = (typeof settingPlaces)[number];
+
+export const placeName = (place: SettingPlace): string => (place === 'history' ? say('history') : sectionName(place));
+
+interface Props {
+  readonly shown: SettingPlace;
+  readonly businessUnitId: number;
+}
+
+/** The sections, each with an address of its own. */
+export function SettingsNav({ shown, businessUnitId }: Props) {
+  return (
+    <nav className="settings-nav" aria-label={say('sections')}>
+      {settingPlaces.map((place) => (
+        <Link
+          key={place}
+          to={`?bu=${businessUnitId}&section=${place}`}
+          aria-current={place === shown ? 'page' : undefined}
+        >
+          {placeName(place)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
