@@ -28,6 +28,9 @@ export interface Rows {
   /** A payment, and the batch that its day closed into. */
   readonly reference: string;
   readonly batch: number;
+  /** A text that payers agree to, and a draft of another one. */
+  readonly terms: number;
+  readonly draft: number;
   /** A payment that was received elsewhere. */
   readonly external: string;
   /** How a code of a gateway is worded. */
@@ -43,6 +46,8 @@ export const notYet = {
   sentPayments: 0,
   undoneUpload: 0,
   wording: 0,
+  terms: 0,
+  draft: 0,
 };
 
 type Address = string | ((rows: Rows) => string);
@@ -262,6 +267,21 @@ export const places: readonly Place[] = [
     given: 'cycleDraft',
     at: [({ openCycle }) => `business-units/billing-cycle/${openCycle}`],
     dialogs: ['approve'],
+  },
+  { screen: 'terms-of-service', at: ['terms-of-service'] },
+  { screen: 'terms-of-service/create', at: ['terms-of-service/create'] },
+  {
+    screen: 'terms-of-service/create/:id',
+    given: 'termsDrafted',
+    at: [({ draft }) => `terms-of-service/create/${draft}`, ({ terms }) => `terms-of-service/create/${terms}`],
+    dialogs: ['publish', 'discard'],
+  },
+  {
+    screen: 'terms-of-service/view/:identifier',
+    at: ['terms-of-service/view/ach-terms', 'terms-of-service/view/autopay-terms'],
+    begins: 'text',
+    tabs: ['versions', 'compare', 'agreements', 'history'],
+    dialogs: ['retire'],
   },
   { screen: 'readings', at: ['readings'], over: [({ reading }) => `readings?history=${reading}`] },
   {

@@ -190,6 +190,23 @@ export const givens = {
      from payment, generate_series(1, 3) n where reference_number = $1`,
     ({ reference }) => reference,
   ),
+  /** A text that payers agree to, and a draft of another one. */
+  termsDrafted: async ({ rows, call, query }: Town) => {
+    const { id: draft } = await call('POST', `/business-units/${rows.unit}/terms-of-service`, {
+      identifier: 'credit-card-terms',
+      culture: 'en-US',
+      isPlatformDefault: false,
+      title: 'Card payment terms',
+      contentMarkdown:
+        'You allow {{header}} to charge your card {{amount}} once, on {{date}}. If it is wrong, call {{phone}}.',
+      effectiveDate: '2099-01-01',
+    });
+    const [row] = await query(
+      "select min(id) as terms from terms_of_service where business_unit_id = $1 and status = 'Published'",
+      [rows.unit],
+    );
+    return { ...row, draft };
+  },
   dayClosed: async ({ rows, call, query }: Town) => {
     const { closed } = await call('POST', `/business-units/${rows.unit}/settlement-batches/close`, {});
     const [row] = await query('select id as batch, merchant_number as merchant from settlement_batch where id = $1', [

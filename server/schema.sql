@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0049-01-words-for-gateways.sql. Written by `npm run schema`, never by hand.
--- f0c81c18788a2aad67136c5b0e0fbba774cad88b7ccbde2934c9b224de600a05
+-- 73dda87f32bd491712c319ca977da90f445b97f3a84cffc93eabf1e5dadc281d
 set check_function_bodies = off;
 
 -- Schemas
@@ -36,6 +36,26 @@ AS $function$
     '[\u0001-\u0020\u007f\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g')), 200)),
     ''), 'none')
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_published_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.status <> 'Draft'
+      then raise exception 'A published text of terms is not deleted.' using errcode = 'RP001'; end if;
+    return old;
+  end if;
+  if old.status = 'Retired' or (old.status = 'Published' and new.status not in ('Published', 'Retired'))
+    or (old.status <> 'Draft' and (new.business_unit_id, new.identifier, new.version, new.title, new.content_markdown,
+      new.culture, new.effective_date, new.content_hash, new.published_date)
+      is distinct from (old.business_unit_id, old.identifier, old.version, old.title, old.content_markdown,
+      old.culture, old.effective_date, old.content_hash, old.published_date))
+    then raise exception 'A published text of terms does not change.' using errcode = 'RP001'; end if;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.mark_dirty_day()
@@ -1855,7 +1875,7 @@ create table suppression (
 );
 
 create table terms_of_service (
-  business_unit_id integer not null,
+  business_unit_id integer,
   content_hash text not null,
   content_markdown text not null,
   created_date timestamp with time zone default now() not null,
@@ -1863,13 +1883,20 @@ create table terms_of_service (
   effective_date date not null,
   id integer generated always as identity not null,
   identifier text not null,
+  modified_by text default 'System User'::text not null,
+  modified_date timestamp with time zone default now() not null,
+  published_date timestamp with time zone,
+  retired_date timestamp with time zone,
+  row_version integer default 1 not null,
   status text default 'Draft'::text not null,
   title text not null,
   version integer not null,
-  constraint terms_of_service_business_unit_id_identifier_culture_versio_key UNIQUE (business_unit_id, identifier, culture, version),
   constraint terms_of_service_identifier_check CHECK ((identifier = ANY (ARRAY['ach-terms'::text, 'credit-card-terms'::text, 'autopay-terms'::text, 'terms-of-use'::text, 'ach-terms-service-fee'::text, 'credit-card-terms-service-fee'::text, 'autopay-terms-service-fee'::text]))),
   constraint terms_of_service_pkey PRIMARY KEY (id),
-  constraint terms_of_service_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
+  constraint terms_of_service_published CHECK (((published_date IS NULL) = (status = 'Draft'::text))),
+  constraint terms_of_service_retired CHECK (((retired_date IS NOT NULL) = (status = 'Retired'::text))),
+  constraint terms_of_service_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text]))),
+  constraint terms_of_service_version UNIQUE NULLS NOT DISTINCT (business_unit_id, identifier, culture, version)
 );
 
 create table text_message (
@@ -2581,6 +2608,7 @@ CREATE INDEX account_upload_problem_upload_id_row_number_idx ON public.account_u
 CREATE INDEX account_upload_processed ON public.account_upload USING btree (business_unit_id, finished_date DESC) WHERE (status = ANY (ARRAY['Complete'::text, 'Complete With Errors'::text, 'Undone'::text]));
 CREATE INDEX account_whole_number_plain ON public.account USING btree (business_unit_id, lower(regexp_replace((account_number || sub_account_number), '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) WHERE ((NOT is_deleted) AND (sub_account_number <> ''::text));
 CREATE INDEX acknowledgment_subject_type_subject_id_idx ON public.acknowledgment USING btree (subject_type, subject_id);
+CREATE INDEX acknowledgment_terms ON public.acknowledgment USING btree (business_unit_id, terms_version_id, acknowledged_at, id);
 CREATE INDEX adjustment_payment_id_idx ON public.adjustment USING btree (payment_id);
 CREATE INDEX adjustment_reversal_settlement_batch_id_idx ON public.adjustment USING btree (reversal_settlement_batch_id) WHERE (reversal_settlement_batch_id IS NOT NULL);
 CREATE INDEX adjustment_reversal_without_batch ON public.adjustment USING btree (business_unit_id) WHERE ((reversed_date IS NOT NULL) AND (reversal_settlement_batch_id IS NULL));
@@ -2684,6 +2712,7 @@ CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.sett
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merchant_account_id) WHERE ((transaction_id IS NULL) AND (adjustment_id IS NULL));
+CREATE INDEX terms_of_service_current ON public.terms_of_service USING btree (identifier, culture, business_unit_id) WHERE (status <> 'Draft'::text);
 CREATE INDEX text_message_created ON public.text_message USING btree (created_date);
 CREATE INDEX text_message_of_customer ON public.text_message USING btree (business_unit_id, customer_id, id);
 CREATE INDEX text_message_to ON public.text_message USING btree ("to", id DESC);
@@ -2727,6 +2756,7 @@ CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_
 CREATE UNIQUE INDEX service_fee_schedule_start ON public.service_fee_schedule USING btree (business_unit_id, channel, payment_source_type, effective_date) WHERE (withdrawn_date IS NULL);
 CREATE UNIQUE INDEX settlement_batch_one_open ON public.settlement_batch USING btree (merchant_account_id) WHERE (status = 'Open'::text);
 CREATE UNIQUE INDEX sign_in_link_alive ON public.sign_in_link USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
+CREATE UNIQUE INDEX terms_of_service_draft ON public.terms_of_service USING btree (business_unit_id, identifier, culture) NULLS NOT DISTINCT WHERE (status = 'Draft'::text);
 CREATE UNIQUE INDEX ticket_open_once ON public.ticket USING btree (business_unit_id, dedupe_key) WHERE ((dedupe_key <> ''::text) AND (status <> ALL (ARRAY['Resolved'::text, 'Closed'::text])));
 CREATE UNIQUE INDEX transaction_reversed_once ON public.transaction USING btree (reverses_transaction_id) WHERE (reverses_transaction_id IS NOT NULL);
 CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (lower(email));
@@ -2802,7 +2832,9 @@ create view published.acknowledgment with (security_invoker=true) as
     rendered_text,
     subject_id,
     subject_type,
-    terms_version_id
+    terms_version_id,
+    acknowledged_at,
+    method
    FROM acknowledgment;
 
 create view published.adjustment with (security_invoker=true) as
@@ -3345,7 +3377,10 @@ create view published.terms_of_service with (security_invoker=true) as
     identifier,
     status,
     title,
-    version
+    version,
+    culture,
+    published_date,
+    retired_date
    FROM terms_of_service;
 
 create view published.ticket with (security_invoker=true) as
@@ -3395,6 +3430,7 @@ create view published.user_account with (security_invoker=true) as
 
 -- Triggers
 
+CREATE TRIGGER keep_published BEFORE DELETE OR UPDATE ON public.terms_of_service FOR EACH ROW EXECUTE FUNCTION keep_published_terms();
 CREATE TRIGGER payment_dirty_day_changed AFTER UPDATE ON public.payment FOR EACH ROW WHEN (((LEAST(old.created_date, new.created_date) < (now() - '20:00:00'::interval)) AND (((((((((((old.created_date IS DISTINCT FROM new.created_date) OR (old.type IS DISTINCT FROM new.type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.has_adjustment IS DISTINCT FROM new.has_adjustment)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.source_type IS DISTINCT FROM new.source_type)) OR (old.amount_minor IS DISTINCT FROM new.amount_minor)) OR (old.service_fee_amount_minor IS DISTINCT FROM new.service_fee_amount_minor)) OR (old.refunded_amount_minor IS DISTINCT FROM new.refunded_amount_minor)) OR (old.adjusted_amount_minor IS DISTINCT FROM new.adjusted_amount_minor)) OR (old.error_message IS DISTINCT FROM new.error_message)))) EXECUTE FUNCTION mark_dirty_day();
 CREATE TRIGGER payment_dirty_day_new AFTER INSERT ON public.payment FOR EACH ROW WHEN ((new.created_date < (now() - '20:00:00'::interval))) EXECUTE FUNCTION mark_dirty_day();
 
@@ -3564,6 +3600,9 @@ alter table viewed_record enable row level security;
 alter table viewed_record force row level security;
 
 -- Policies
+
+create policy defaults on terms_of_service for select to public
+  using (((business_unit_id IS NULL) AND (NULLIF(current_setting('app.bu'::text, true), ''::text) IS NOT NULL)));
 
 create policy platform on audit_finding for all to public
   using (( SELECT (current_setting('app.platform'::text, true) = 'on'::text)))
@@ -3946,6 +3985,7 @@ grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
+grant delete, insert, select, update on terms_of_service to ratepayer_app;
 grant delete, insert, select, update on text_message to ratepayer_app;
 grant delete, insert, select, update on viewed_record to ratepayer_app;
 grant insert, select on acknowledgment to ratepayer_app;
@@ -4011,7 +4051,6 @@ grant insert, select, update on settlement_schedule to ratepayer_app;
 grant insert, select, update on sign_in_link to ratepayer_app;
 grant insert, select, update on stored_file to ratepayer_app;
 grant insert, select, update on suppression to ratepayer_app;
-grant insert, select, update on terms_of_service to ratepayer_app;
 grant insert, select, update on ticket to ratepayer_app;
 grant insert, select, update on totaled_day to ratepayer_app;
 grant insert, select, update on unit_setting_change to ratepayer_app;

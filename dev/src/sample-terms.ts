@@ -1,4 +1,4 @@
-import type { TermsIdentifier } from '@ratepayer/server/capabilities/terms/publish-terms.ts';
+import type { TermsIdentifier } from '@ratepayer/contract/terms/terms-kinds.ts';
 
 /** Plain texts of the sample town; a real biller brings its own. */
 export const sampleTerms: readonly { identifier: TermsIdentifier; title: string; contentMarkdown: string }[] = [

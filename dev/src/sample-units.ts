@@ -11,7 +11,7 @@ import {
   setFeature,
   useForQuickPayLookup,
 } from '@ratepayer/server/capabilities/organizations/create-business-unit.ts';
-import { publishTerms } from '@ratepayer/server/capabilities/terms/publish-terms.ts';
+import { foundTerms } from '@ratepayer/server/capabilities/terms/found-terms.ts';
 import type { Clock } from '@ratepayer/server/platform/clock/clock.ts';
 import { rowsOf, type Tx } from '@ratepayer/server/platform/database/database.ts';
 import { sql } from 'kysely';
@@ -184,7 +184,7 @@ export async function makeUnit(
     });
   }
   for (const terms of sampleTerms)
-    await publishTerms(tx, { ...terms, businessUnitId: id, culture: unit.culture, effectiveDate: '2020-01-01' });
+    await foundTerms(tx, { ...terms, businessUnitId: id, culture: unit.culture, effectiveDate: '2020-01-01' });
   await goLive(tx, id);
   return id;
 }

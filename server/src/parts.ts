@@ -12,6 +12,7 @@ import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
 import { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
 import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { termsOperations } from '@ratepayer/contract/terms/terms.operations.ts';
 import { readingOperations } from '@ratepayer/contract/readings/reading.operations.ts';
 import { reportList } from '@ratepayer/contract/reports/report.list.ts';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
@@ -70,6 +71,9 @@ import { channelRoutes } from './capabilities/sessions/channel.routes.ts';
 import { batchLineSource } from './capabilities/settlement/batch-line.source.ts';
 import { batchSource } from './capabilities/settlement/batch.source.ts';
 import { settlementRoutes } from './capabilities/settlement/settlement.routes.ts';
+import { acknowledgmentSource } from './capabilities/terms/acknowledgment.source.ts';
+import { termsRoutes } from './capabilities/terms/terms.routes.ts';
+import { termsSourceFor } from './capabilities/terms/terms.source.ts';
 import { administratorRoutes } from './capabilities/users/administrator.routes.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
 
@@ -137,6 +141,8 @@ export const parts: readonly Part[] = [
   { routes: formRoutes },
   { routes: settlementRoutes, list: reportedList(batchSource, settlementOperations.exportSettlementBatches) },
   { list: reportedList(batchLineSource, settlementOperations.exportSettlementLines) },
+  { routes: termsRoutes, list: reportedList(termsSourceFor, termsOperations.exportTerms) },
+  { list: reportedList(acknowledgmentSource, termsOperations.exportAcknowledgments) },
   { routes: administratorRoutes },
   { routes: dashboardRoutes },
   { list: reportedList(deliverySource, jobOperations.exportFailedDeliveries) },

@@ -90,8 +90,8 @@ export const asPayer = (world: World, token: string): World => ({
 export async function enrol({ rows, unitId }: World, customerId: number, accountId: number): Promise<void> {
   await rows(
     `with t as (insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown,
-        effective_date, status, content_hash)
-        values ($1, 'autopay-terms', 1000 * $2::int + $3::int, 't', 't', current_date, 'Draft', 'h')
+        effective_date, status, published_date, content_hash)
+        values ($1, 'autopay-terms', 1000 * $2::int + $3::int, 't', 't', current_date, 'Published', now(), 'h')
         returning id),
       s as (insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
         account_number_last4, holder_name, token, gateway_id, fingerprint)

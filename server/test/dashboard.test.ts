@@ -261,10 +261,16 @@ describe('what needs a person', () => {
     expect(await of('ticket', clerk)).toEqual([]);
 
     expect(await of('terms', admin)).toEqual([]);
-    await world.rows("update terms_of_service set status = 'Retired' where identifier = 'ach-terms'");
+    const retired = "update terms_of_service set status = 'Retired', retired_date = now()";
+    await world.rows(`${retired} where identifier = 'ach-terms'`);
     expect(await of('terms', admin)).toMatchObject([{ place: 'ach-terms', facts: { terms: 'ach-terms' } }]);
     expect(await of('terms', clerk)).toEqual([]);
-    await world.rows("update terms_of_service set status = 'Published' where identifier = 'ach-terms'");
+    await world.rows(
+      `insert into terms_of_service (identifier, version, title, content_markdown, culture, effective_date, status,
+        published_date, content_hash) select identifier, version + 1, title, content_markdown, culture, effective_date,
+        'Published', now(), content_hash from terms_of_service
+        where identifier = 'ach-terms' and business_unit_id is null`,
+    );
     expect(await of('terms', admin)).toEqual([]);
 
     await world.rows(

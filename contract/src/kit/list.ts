@@ -50,7 +50,7 @@ export interface List<
   readonly name: string;
   /** Whoever holds one of these, or is of one of these roles, sees it. */
   readonly needs: ListNeeds;
-  /** The order when none is chosen: a column, `-` before it for the largest first. */
+  /** The order when none is chosen: a column or two, `-` before it for the largest first. */
   readonly usual: string;
   readonly period: ListPeriod;
   /** Whose quick selections its days are chosen by: those of reports, where it is one. */
@@ -66,6 +66,9 @@ export interface List<
 
 /** Columns that a list is sorted by, of a table of columns. */
 export type SortIn<C> = { [K in keyof C & string]: C[K] extends { sort: true } ? K : never }[keyof C & string];
+/** A column that is sorted by, `-` before it for the largest first; of what is equal by that, by a second one. */
+type Usual<C> = SortKeyIn<C> | `${SortKeyIn<C>},${SortKeyIn<C>}`;
+type SortKeyIn<C> = SortIn<C> | `-${SortIn<C>}`;
 /** No column beside the row's properties, and no total of what cannot be added. */
 type Only<C, Row> = { readonly [K in Exclude<keyof C, keyof Row>]: never } & {
   readonly [K in keyof C]: C[K] extends { kind: 'money' | 'number' } ? unknown : { readonly total?: never };
@@ -75,7 +78,7 @@ type Only<C, Row> = { readonly [K in Exclude<keyof C, keyof Row>]: never } & {
 export const list =
   <Row>() =>
   <const C extends ColumnsFor<Row>, const F extends Readonly<Record<string, Filter>>, const S extends string>(
-    parts: Omit<List<Row, C & Only<C, Row>, F, S>, 'usual' | 'row'> & { readonly usual: SortIn<C> | `-${SortIn<C>}` },
+    parts: Omit<List<Row, C & Only<C, Row>, F, S>, 'usual' | 'row'> & { readonly usual: Usual<C> },
   ): List<Row, C, F, S> =>
     parts;
 

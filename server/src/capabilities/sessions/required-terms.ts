@@ -1,15 +1,16 @@
 import { formatDate } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { bankingDayFrom } from '@ratepayer/contract/payments/banking-days.ts';
+import { renderTerms } from '@ratepayer/contract/terms/terms-text.ts';
 import { tell } from '@ratepayer/contract/texts/tell-terms.ts';
 import { sayTold } from '../../platform/texts/say.ts';
 import type { PayingUnit } from '../organizations/find-business-unit.ts';
-import { currentTerms, renderTerms, type TermsVersion } from '../terms/current-terms.ts';
+import { currentTerms, type TermsVersion } from '../terms/current-terms.ts';
 import type { PaymentSourceRow } from '../wallet/payment-source.ts';
 
 interface Ask {
   readonly unit: PayingUnit;
-  /** As published for this payment method. */
+  /** As they were in force for this payment method when the payment was begun. */
   readonly published: readonly TermsVersion[];
   readonly source: PaymentSourceRow;
   readonly amountMinor: number;
@@ -41,6 +42,7 @@ export function requiredTerms({
   if (!terms) return [];
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   const text = renderTerms(terms.contentMarkdown, {
+    businessUnit: unit.name,
     header: [unit.header, unit.subHeader].filter(Boolean).join(' '),
     amount: show(amountMinor),
     fee: show(feeMinor),

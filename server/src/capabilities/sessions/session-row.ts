@@ -54,6 +54,7 @@ export interface SessionRow {
   readonly contactPhone: string;
   readonly configSnapshot: ChannelConfig;
   readonly attemptCount: number;
+  readonly createdDate: Date;
   readonly expiresDate: Date;
   readonly clientAddress: string;
   readonly createdByUserName: string;
@@ -74,7 +75,7 @@ export const begunColumns = sql`id, identifier, business_unit_id as "businessUni
   account_ids as "accountIds", answered, payment_field_items as "paymentFieldItems", charges,
   payment_source_id as "paymentSourceId", fee_quote as "feeQuote", contact_email as "contactEmail",
   contact_phone as "contactPhone", attempt_count as "attemptCount",
-  expires_date as "expiresDate", client_address as "clientAddress",
+  created_date as "createdDate", expires_date as "expiresDate", client_address as "clientAddress",
   created_by_user_name as "createdByUserName", created_by_user_role as "createdByUserRole",
   abandon_reason as "abandonReason", payer_message as "payerMessage", payer_action as "payerAction",
   required_form_ids as "requiredFormIds", answered_form_ids as "answeredFormIds", row_version as "rowVersion"`;

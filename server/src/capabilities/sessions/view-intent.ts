@@ -8,7 +8,7 @@ import { payerView } from '../accounts/payer-view.ts';
 import { scheduleFor } from '../fees/quote-fee.ts';
 import { merchantAccountServing } from '../gateways/merchant-accounts.ts';
 import type { PayingUnit } from '../organizations/find-business-unit.ts';
-import { publishedTerms } from '../terms/current-terms.ts';
+import { termsInForce } from '../terms/current-terms.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { displayOf } from '../wallet/payment-source.ts';
 import { asDuplicate, duplicatesOf } from './find-duplicate.ts';
@@ -16,7 +16,7 @@ import { requiredTerms } from './required-terms.ts';
 import { noSuchSession, openFormsOf, readSessionContext, type SessionContext, type SessionRow } from './session-row.ts';
 import { said } from '../../platform/texts/say.ts';
 
-type Draft = Pick<SessionRow, 'id' | 'accountIds' | 'charges' | 'channel'>;
+type Draft = Pick<SessionRow, 'id' | 'accountIds' | 'charges' | 'channel' | 'createdDate'>;
 
 /** What every answer is judged and shown by. */
 const shownBy = (session: Draft, unit: PayingUnit) => ({
@@ -36,7 +36,7 @@ const reviewedBy = (deps: PaymentDeps, session: Draft, unit: PayingUnit, type: P
   const today = dateIn(deps.clock.now(), unit.timezone);
   return {
     schedules: scheduleFor({ businessUnitId: unit.id, channel: session.channel, paymentSourceType: type, today }),
-    terms: publishedTerms(unit.id, type, unit.culture, today),
+    terms: termsInForce({ unit, sourceType: type, begun: session.createdDate }),
     duplicates: duplicatesOf(session, unit.duplicateWarningHours),
     scheduled: deps.scheduledOn(session.accountIds, today),
   };

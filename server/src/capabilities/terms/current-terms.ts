@@ -1,6 +1,9 @@
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import { dateIn, type TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
+import type { TermsIdentifier } from '@ratepayer/contract/terms/terms-kinds.ts';
 import { sql } from 'kysely';
-import type { TermsIdentifier } from './publish-terms.ts';
+import { countsFirst, holdsAt } from './in-force.ts';
 
 export interface TermsVersion {
   readonly id: number;
@@ -17,29 +20,32 @@ function termsFor(sourceType: PaymentSourceType, feeMinor: number): TermsIdentif
   return feeMinor > 0 ? `${base}-service-fee` : base;
 }
 
-/** The published versions in force on `today` for a payment method, newest first, with and without a fee. */
-export const publishedTerms = (businessUnitId: number, sourceType: PaymentSourceType, culture: string, today: string) =>
+interface Paid {
+  readonly unit: { readonly id: number; readonly culture: Culture; readonly timezone: TimeZone };
+  readonly sourceType: PaymentSourceType;
+  /** When the payment was begun: what is published or retired afterwards does not touch it. */
+  readonly begun: Date;
+}
+
+/** The versions in force for a payment method when a payment was begun, with and without a fee. */
+export const termsInForce = ({ unit, sourceType, begun }: Paid) =>
   sql<TermsVersion>`select distinct
-    on (identifier) id, identifier, version, title, content_markdown as "contentMarkdown", content_hash as "contentHash"
-    from terms_of_service
-      where business_unit_id = ${businessUnitId}
-      and identifier in (${termsFor(sourceType, 0)}, ${termsFor(sourceType, 1)}) and culture = ${culture}
-      and status = 'Published' and effective_date <= ${today}
-      order by identifier, version desc`;
+    on (t.identifier) t.id, t.identifier, t.version, t.title, t.content_markdown as "contentMarkdown",
+    t.content_hash as "contentHash"
+    from terms_of_service t
+      where (t.business_unit_id = ${unit.id} or t.business_unit_id is null)
+      and t.identifier in (${termsFor(sourceType, 0)}, ${termsFor(sourceType, 1)}) and t.culture = ${unit.culture}
+      and t.status <> 'Draft' and ${holdsAt(sql`t`, { at: begun, day: dateIn(begun, unit.timezone) })}
+      order by t.identifier, ${countsFirst(sql`t`)}`;
 
 /** The version a payer agrees to; without a service-fee variant the plain text counts. */
 export function currentTerms(
-  published: readonly TermsVersion[],
+  inForce: readonly TermsVersion[],
   sourceType: PaymentSourceType,
   feeMinor: number,
 ): TermsVersion | undefined {
   return (
-    published.find((terms) => terms.identifier === termsFor(sourceType, feeMinor)) ??
-    published.find((terms) => terms.identifier === termsFor(sourceType, 0))
+    inForce.find((terms) => terms.identifier === termsFor(sourceType, feeMinor)) ??
+    inForce.find((terms) => terms.identifier === termsFor(sourceType, 0))
   );
-}
-
-/** Fills `{{name}}` places; a place without a value stays empty. */
-export function renderTerms(markdown: string, values: Readonly<Record<string, string>>): string {
-  return markdown.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }

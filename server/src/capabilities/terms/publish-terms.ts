@@ -1,41 +1,32 @@
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import type { TermsText } from '@ratepayer/contract/terms/terms.shapes.ts';
+import { missingFrom } from '@ratepayer/contract/terms/terms-text.ts';
 import { sql } from 'kysely';
-import { createHash } from 'node:crypto';
-import { oneRow, type Tx } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { businessUnitOf } from '../organizations/find-business-unit.ts';
+import { changeOne, type OneVersion, ownedBy } from './change-terms.ts';
 
-export const termsIdentifiers = [
-  'ach-terms',
-  'credit-card-terms',
-  'autopay-terms',
-  'terms-of-use',
-  'ach-terms-service-fee',
-  'credit-card-terms-service-fee',
-  'autopay-terms-service-fee',
-] as const;
-export type TermsIdentifier = (typeof termsIdentifiers)[number];
-
-/** Publishes the next version of a text; published versions never change. Answers the version's id. */
-export async function publishTerms(
-  tx: Tx,
-  terms: {
-    businessUnitId: number;
-    identifier: TermsIdentifier;
-    title: string;
-    contentMarkdown: string;
-    culture: string;
-    effectiveDate: string;
-  },
-): Promise<number> {
-  const contentHash = createHash('sha256').update(terms.contentMarkdown).digest('base64url');
-  const { id } = await oneRow(
-    tx,
-    sql<{
-      id: number;
-    }>`insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown, culture,
-      effective_date, status, content_hash)
-      select ${terms.businessUnitId}, ${terms.identifier}, coalesce(max(version), 0) + 1, ${terms.title},
-      ${terms.contentMarkdown}, ${terms.culture}, ${terms.effectiveDate}, 'Published', ${contentHash}
-      from terms_of_service where business_unit_id = ${terms.businessUnitId} and identifier = ${terms.identifier}
-      and culture = ${terms.culture} returning id`,
-  );
-  return id;
-}
+/**
+ * Publishes a draft: it holds from its day on and never changes again. @throws 400 for a day that is over and for an
+ * authorization of bank debits that lacks something; 403, 404, 409 for one that changed or is no draft any more
+ */
+export const publishTerms = (
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  caller: Caller,
+  { rowVersion, ...of }: OneVersion & { readonly rowVersion: number },
+): Promise<TermsText> =>
+  changeOne(db, caller, of, async (draft, tx) => {
+    const { timezone } = await businessUnitOf(tx, of.businessUnitId);
+    if (draft.status === 'Draft' && draft.rowVersion === rowVersion) {
+      if (draft.effectiveDate < dateIn(clock.now(), timezone)) throw badRequest('effectiveDate', say('terms_day_over'));
+      const missing = missingFrom(draft.identifier, draft.contentMarkdown);
+      if (missing.length > 0) throw badRequest('contentMarkdown', say('terms_lacks', { first: missing[0] ?? '' }));
+    }
+    return sql`update terms_of_service set status = 'Published', published_date = now(), modified_by = ${caller.name},
+      modified_date = now(), row_version = row_version + 1
+      where ${ownedBy(of)} and status = 'Draft' and row_version = ${rowVersion} returning id`;
+  });

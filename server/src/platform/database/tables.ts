@@ -1106,7 +1106,7 @@ export interface Tables {
   'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'description' | 'is_display_field' | 'is_ivr_lookup_field' | 'is_onboarding_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
   'published.account_money': Pick<Tables['account_money'], 'account_id' | 'balance' | 'business_unit_id' | 'late_fee'>;
   'published.account_upload': Pick<Tables['account_upload'], 'business_unit_id' | 'config' | 'created_date' | 'file_name' | 'id' | 'import_type' | 'started_by' | 'status' | 'stop_reason'>;
-  'published.acknowledgment': Pick<Tables['acknowledgment'], 'business_unit_id' | 'id' | 'rendered_text' | 'subject_id' | 'subject_type' | 'terms_version_id'>;
+  'published.acknowledgment': Pick<Tables['acknowledgment'], 'acknowledged_at' | 'business_unit_id' | 'id' | 'method' | 'rendered_text' | 'subject_id' | 'subject_type' | 'terms_version_id'>;
   'published.adjustment': Pick<Tables['adjustment'], 'allocations' | 'amount_minor' | 'business_unit_id' | 'case_number' | 'created_date' | 'effective_date' | 'id' | 'note' | 'payment_id' | 'reason_code' | 'reason_text' | 'reversal_settlement_batch_id' | 'reversed_date' | 'settlement_batch_id' | 'source_reference' | 'type'>;
   'published.approval_request': Pick<Tables['approval_request'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'expires_date' | 'id' | 'kind' | 'payment_id' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
   'published.audit_entry': Pick<Tables['audit_entry'], 'action' | 'after' | 'business_unit_id' | 'client_address' | 'date' | 'entity_id' | 'entity_type' | 'id' | 'reason' | 'user_name' | 'user_role'>;
@@ -1147,7 +1147,7 @@ export interface Tables {
   'published.settlement_batch': Pick<Tables['settlement_batch'], 'batch_identifier' | 'business_unit_id' | 'closed_date' | 'currency_code' | 'gateway_closed_date' | 'gateway_net_minor' | 'id' | 'merchant_account_id' | 'merchant_number' | 'named_adjustment_minor' | 'net_amount_minor' | 'refund_amount_minor' | 'sale_amount_minor' | 'status'>;
   'published.settlement_line': Pick<Tables['settlement_line'], 'adjustment_id' | 'amount_minor' | 'business_unit_id' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'named_minor' | 'reference' | 'settlement_batch_id' | 'transaction_id'>;
   'published.suppression': Pick<Tables['suppression'], 'date' | 'is_in_force' | 'kind' | 'reason' | 'value'>;
-  'published.terms_of_service': Pick<Tables['terms_of_service'], 'business_unit_id' | 'created_date' | 'effective_date' | 'id' | 'identifier' | 'status' | 'title' | 'version'>;
+  'published.terms_of_service': Pick<Tables['terms_of_service'], 'business_unit_id' | 'created_date' | 'culture' | 'effective_date' | 'id' | 'identifier' | 'published_date' | 'retired_date' | 'status' | 'title' | 'version'>;
   'published.ticket': Pick<Tables['ticket'], 'business_unit_id' | 'category' | 'created_date' | 'id' | 'payment_id' | 'status' | 'title'>;
   'published.transaction': Pick<Tables['transaction'], 'account_id' | 'amount_minor' | 'ask' | 'auth_code' | 'brand' | 'business_unit_id' | 'created_date' | 'currency_code' | 'error_message' | 'gateway_attempt_id' | 'gateway_id' | 'gateway_message' | 'gateway_response_code' | 'gateway_transaction_id' | 'id' | 'last4' | 'merchant_account_id' | 'merchant_number' | 'payment_id' | 'reverses_transaction_id' | 'settlement_batch_id' | 'source_type' | 'status' | 'type'>;
   'published.user_account': Pick<Tables['user_account'], 'email' | 'id' | 'last_sign_in_date' | 'name' | 'status'>;
@@ -1361,7 +1361,7 @@ export interface Tables {
     value: string;
   };
   terms_of_service: {
-    business_unit_id: number;
+    business_unit_id: number | null;
     content_hash: string;
     content_markdown: string;
     created_date: Generated<Instant>;
@@ -1369,6 +1369,11 @@ export interface Tables {
     effective_date: string;
     id: GeneratedAlways<number>;
     identifier: 'ach-terms' | 'credit-card-terms' | 'autopay-terms' | 'terms-of-use' | 'ach-terms-service-fee' | 'credit-card-terms-service-fee' | 'autopay-terms-service-fee';
+    modified_by: Generated<string>;
+    modified_date: Generated<Instant>;
+    published_date: Instant | null;
+    retired_date: Instant | null;
+    row_version: Generated<number>;
     status: Generated<'Draft' | 'Published' | 'Retired'>;
     title: string;
     version: number;

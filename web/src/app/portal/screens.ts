@@ -6,6 +6,7 @@ import { gatewayScreens } from './gateway-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
 import { readingScreens } from './reading-screens.ts';
 import { setupScreens } from './setup-screens.ts';
+import { termsScreens } from './terms-screens.ts';
 import type { Coming, Need, Screen, ScreenName } from './screen.ts';
 import { unitSettingsScreens } from './unit-settings-screens.ts';
 
@@ -180,10 +181,7 @@ const billers: readonly Screen[] = [
   coming('business-units/terms-of-service', 'terms', settings, 'setup'),
   coming('business-units/external-links', 'external_links', settings, 'setup'),
   cycleScreen,
-  { ...coming('terms-of-service', 'terms', settings, 'setup'), list: true },
-  coming('terms-of-service/create', 'terms', ['BusinessUnits:Manage'], 'setup'),
-  coming('terms-of-service/create/:id', 'terms', ['BusinessUnits:Manage'], 'setup'),
-  coming('terms-of-service/view/:identifier', 'terms', settings, 'setup'),
+  ...termsScreens,
   ...records('products', 'products', settings, 'setup'),
   ...records('messages', 'messages', settings, 'setup'),
   ...unitSettingsScreens,

@@ -39,7 +39,7 @@ export interface ListPageProps<D extends Declared, A, F extends Fields = Fields>
   readonly user: SessionUser;
   readonly load: Call<QueryOf<D> & { readonly businessUnitId: number }, Answer<D, A>>;
   /** What it is a list of, where its filters do not say it: keys of the API alone. */
-  readonly of?: Readonly<Record<string, number>>;
+  readonly of?: Readonly<Record<string, number | string>>;
   /** Makes its file; without one the list stays here. */
   readonly file?: Call<
     AskedOf<D> & {

@@ -107,7 +107,8 @@ export const needing: Readonly<Record<AttentionKind, Rows>> = {
       where u.id = ${businessUnitId} and exists (select 1 from published.merchant_account m
         where m.business_unit_id = u.id and m.status = 'Active')
         and not exists (select 1 from published.terms_of_service t
-          where t.business_unit_id = u.id and t.identifier = x.identifier and t.status = 'Published'
+          where (t.business_unit_id = u.id or t.business_unit_id is null) and t.identifier = x.identifier
+          and t.status = 'Published'
           and t.effective_date <= (${now}::timestamptz at time zone u.timezone)::date)`,
   audit: ({ businessUnitId }) =>
     sql`select f.id, null::bigint as amount_minor, f.first_seen_date as since, jsonb_build_object('rule', f.rule)

@@ -5,7 +5,7 @@ import { earlierUse, type KeyUse } from '../../../platform/http/idempotency.ts';
 import { accountsIn, idList, openChargesIn } from '../../accounts/account-rows.ts';
 import { quoteOf, scheduleFor } from '../../fees/quote-fee.ts';
 import { merchantAccountsFor } from '../../gateways/merchant-accounts.ts';
-import { publishedTerms } from '../../terms/current-terms.ts';
+import { termsInForce } from '../../terms/current-terms.ts';
 import { type DeclineKeys, fullDeclines } from '../decline-limits.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { pendingOn } from './pending-lines.ts';
@@ -38,7 +38,7 @@ export async function readFacts(
     duplicates: duplicatesOf(session, unit.duplicateWarningHours),
     scheduled: deps.scheduledOn(session.accountIds, today),
     schedules: scheduleFor(ask),
-    terms: publishedTerms(unit.id, source.paymentSourceType, unit.culture, today),
+    terms: termsInForce({ unit, sourceType: source.paymentSourceType, begun: session.createdDate }),
     merchants: merchantAccountsFor(ask),
     full: fullDeclines(deps.limits, keys),
     keys: key ? earlierUse(key) : sql<{ bodyHash: string }>`select '' as "bodyHash" where false`,
