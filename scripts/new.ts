@@ -10,7 +10,7 @@ const problems: string[] = [];
 
 function usage(): string {
   const rows = Object.entries(kinds).map(
-    ([kind, { what, inside }]) => `  ${kind.padEnd(11)}${(inside ? 'CAPABILITY/NAME' : 'NAME').padEnd(17)}${what}`,
+    ([kind, { what, inside }]) => `  ${kind.padEnd(14)}${(inside ? 'CAPABILITY/NAME' : 'NAME').padEnd(17)}${what}`,
   );
   return ['npm run new -- KIND NAME, the name as in meter-note:', ...rows].join('\n');
 }
@@ -34,8 +34,8 @@ function make(): void {
     '--write',
     ...[...made, ...changed].filter((file) => /\.tsx?$/.test(file)),
   );
-  if (writes === 'schema') run('npm run schema', 'scripts/write-schema.ts');
-  if (writes === 'settings') run('npm run docs', 'scripts/write-settings.ts');
+  if (writes === 'schema' || writes === 'both') run('npm run schema', 'scripts/write-schema.ts');
+  if (writes === 'settings' || writes === 'both') run('npm run docs', 'scripts/write-settings.ts');
   console.log([...made.map((file) => `new    ${file}`), ...changed.map((file) => `lines  ${file}`)].join('\n'));
   const tests = [...made, ...changed].filter((file) => file.endsWith('.test.ts'));
   const next = [`Its test runs as it is: npm run unit -- ${tests.join(' ')}`, left];

@@ -1,5 +1,5 @@
--- What the migrations make, up to 0049-01-words-for-gateways.sql. Written by `npm run schema`, never by hand.
--- 73dda87f32bd491712c319ca977da90f445b97f3a84cffc93eabf1e5dadc281d
+-- What the migrations make, up to 0051-01-days-of-invitations.sql. Written by `npm run schema`, never by hand.
+-- 5bed49dc69d99b30b4abb30557367d1e30c32f8be3a5d6854bcfe05e8f0ad1fe
 set check_function_bodies = off;
 
 -- Schemas
@@ -748,6 +748,7 @@ create table business_unit (
   logo_url text default ''::text not null,
   mobile_logo_url text default ''::text not null,
   name text not null,
+  onboarding_token_days integer default 7 not null,
   organization_id integer not null,
   paper_cost_minor integer default 0 not null,
   phone text default ''::text not null,
@@ -768,6 +769,7 @@ create table business_unit (
   constraint business_unit_currency_code_check CHECK ((currency_code = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   constraint business_unit_header_check CHECK ((length(header) <= 100)),
   constraint business_unit_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint business_unit_onboarding_token_days_check CHECK (((onboarding_token_days >= 1) AND (onboarding_token_days <= 30))),
   constraint business_unit_organization_id_name_key UNIQUE (organization_id, name),
   constraint business_unit_paper_cost_minor_check CHECK (((paper_cost_minor >= 0) AND (paper_cost_minor <= 100000))),
   constraint business_unit_pkey PRIMARY KEY (id),

@@ -272,6 +272,28 @@ describe('invitations of several accounts', () => {
     );
     expect(rows.map(({ alive }) => alive)).toEqual([false, true]);
   });
+
+  it('open for as many days as the business unit says, from the next one on; those of before keep theirs', async () => {
+    const id = await made('I-10', { emailAddress: 'ten@example.test' });
+    const settings = async (body?: object) =>
+      (
+        await world().call(body ? 'PUT' : 'GET', `/api/business-units/${unit}/settings`, {
+          token: await world().token('admin@riverton.test'),
+          ...(body ? { body } : {}),
+        })
+      ).body;
+    await invite([id]);
+    const { rowVersion } = await settings();
+    await settings({ rowVersion, onboardingTokenDays: 2 });
+    await invite([id]);
+    const rows = await world().rows(
+      `select round(extract(epoch from expires_date - created_date) / 86400)::int as days from onboarding_invitation
+        where account_id = $1 order by id`,
+      [id],
+    );
+    await settings({ rowVersion: rowVersion + 1, onboardingTokenDays: 7 });
+    expect(rows.map(({ days }) => days)).toEqual([7, 2]);
+  });
 });
 
 describe('the list of accounts', () => {

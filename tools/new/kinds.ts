@@ -1,4 +1,5 @@
 import { newMail, newSetting } from './new-mail.ts';
+import { newUnitSetting } from './new-unit-setting.ts';
 import { namesOf } from './names.ts';
 import { newCapability, newRecord } from './new-record.ts';
 import { newJob, newOperation } from './new-verb.ts';
@@ -9,7 +10,7 @@ interface Kind {
   /** How it is named: alone, or as CAPABILITY/NAME. */
   readonly inside?: true;
   /** What has to be written anew by the product's own commands. */
-  readonly writes?: 'schema' | 'settings';
+  readonly writes?: 'schema' | 'settings' | 'both';
   /** What a person does with it next. */
   readonly left: string;
   readonly make: (tree: Tree, name: string, capability: string) => void;
@@ -56,6 +57,13 @@ export const kinds: Readonly<Record<string, Kind>> = {
     left: 'What it may be and means stands in settings.ts; docs/settings.md is made from it (npm run docs).',
     writes: 'settings',
     make: (tree, name) => newSetting(tree, namesOf(name)),
+  },
+  'unit-setting': {
+    what: 'a setting of a business unit',
+    inside: true,
+    left: 'Its entry stands in contract/src/organizations/unit-settings.ts; its capability has to act by it.',
+    writes: 'both',
+    make: (tree, name, capability) => newUnitSetting(tree, capability, namesOf(name)),
   },
 };
 

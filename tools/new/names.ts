@@ -16,7 +16,7 @@ export function namesOf(kebab: string): Names {
 const parts = (kebab: string) => kebab.split('-');
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const pascal = (kebab: string) => parts(kebab).map(capital).join('');
-const camel = (kebab: string) => pascal(kebab).replace(/^./, (first) => first.toLowerCase());
+export const camel = (kebab: string) => pascal(kebab).replace(/^./, (first) => first.toLowerCase());
 const words = (kebab: string) => parts(kebab).join(' ');
 const forms = [
   (kebab: string) => kebab,

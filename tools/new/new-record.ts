@@ -7,7 +7,7 @@ const sample = namesOf('sample-note');
 const pad = 4;
 
 /** The number of the next migration. */
-function nextMigration(tree: Tree): string {
+export function nextMigration(tree: Tree): string {
   const last = tree
     .list('server/migrations')
     .map((file) => Number(/^(\d+)-/.exec(file)?.[1] ?? 0))

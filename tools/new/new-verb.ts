@@ -7,7 +7,7 @@ const sample = namesOf('sample-note');
 const inCapability = (capability: string) => (text: string) =>
   text.replaceAll('capabilities/some-capability', `capabilities/${capability}`);
 
-function folderOf(tree: Tree, capability: string): string {
+export function folderOf(tree: Tree, capability: string): string {
   const folder = `server/src/capabilities/${capability}`;
   if (!tree.has(`${folder}/README.md`))
     throw new Error(`There is no capability "${capability}"; npm run new -- capability NAME makes one.`);

@@ -23,6 +23,7 @@ const asked: readonly (readonly [kind: string, name: string])[] = [
   ['job', 'made-up-mains/made-up-turn'],
   ['mail', 'made-up-noted'],
   ['setting', 'made-up-notes'],
+  ['unit-setting', 'accounts/made-up-choice'],
 ];
 
 beforeAll(() => {
@@ -70,6 +71,17 @@ it('gives what a worker does again and again the text that staff read it by', ()
   expect(said('worker-loop.ts')).toContain('...madeUpMainsSchedules(payments, pace)');
 });
 
+it('makes a setting of a business unit with its column, its entry and its words', () => {
+  const said = (file: string) => readFileSync(join(copy, file), 'utf8');
+  const [migration = ''] = made.filter((file) => file.endsWith('-made-up-choice.sql'));
+  expect(said(migration)).toContain('add column made_up_choice boolean not null default false;');
+  const entry = "madeUpChoice: { section: 'accounts', field: yesNo, initial: false, readBy: ['accounts'] },";
+  expect(said('contract/src/organizations/unit-settings.ts')).toContain(entry);
+  const texts = said('contract/src/texts/staff-settings/en-US.ts');
+  expect(texts).toContain("  madeUpChoice: 'Made up choice',");
+  expect(texts).toContain('  madeUpChoice_help: ');
+});
+
 it('makes a list without a page of its rows, and a record with one', () => {
   const pages = (name: string) => readFileSync(join(copy, `web/src/app/portal/${name}-pages.tsx`), 'utf8');
   const screens = readFileSync(join(copy, 'web/src/app/portal/screens.ts'), 'utf8');
@@ -87,6 +99,8 @@ it.each([
   ['job', 'close-idle', 'CAPABILITY/NAME'],
   ['operation', 'nowhere/close-valve', 'There is no capability "nowhere"'],
   ['setting', 'made-up-notes', 'There is a setting MADE_UP_NOTES already'],
+  ['unit-setting', 'accounts/made-up-choice', 'There is a setting madeUpChoice already'],
+  ['unit-setting', 'nowhere/made-up-other', 'There is no capability "nowhere"'],
 ])('refuses a %s called %s, and writes nothing', (kind, name, sentence) => {
   const tree = treeAt(copy);
   expect(() => makeNew(tree, kind, name)).toThrow(sentence);

@@ -1,7 +1,7 @@
 import type { Field, Fields, Value, ValueOf } from '../kit/fields.ts';
 
 /** Where a setting stands on its page; in this order. */
-export const settingSections = ['general', 'accounts', 'payments', 'receipts', 'paperless'] as const;
+export const settingSections = ['general', 'accounts', 'payments', 'receipts', 'paperless', 'onboarding'] as const;
 export type SettingSection = (typeof settingSections)[number];
 
 /**

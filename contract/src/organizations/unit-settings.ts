@@ -52,6 +52,7 @@ export const unitSettings = settings({
   publicReceiptMonths: { section: 'receipts', field: whole({ min: 6, max: 84 }), initial: 84, readBy: ['receipts'] },
   adoptionTargetPercent: { section: 'paperless', field: whole({ max: 100 }), initial: 0, readBy: ['dashboard'] },
   paperCostMinor: { section: 'paperless', field: amount({ max: 100_000 }), initial: 0, readBy: ['dashboard'] },
+  onboardingTokenDays: { section: 'onboarding', field: whole({ min: 1, max: 30 }), initial: 7, readBy: ['accounts'] },
 });
 
 export type SettingKey = keyof typeof unitSettings;

@@ -38,6 +38,9 @@ export const texts = {
   hoursText_help: 'When somebody answers the phone, such as Mon–Fri 8–5.',
   off: 'Off',
   on: 'On',
+  onboardingTokenDays: 'Days an invitation opens',
+  onboardingTokenDays_help:
+    'How long the link of an invitation leads to the registration. Those that were sent keep their day.',
   paperCostMinor: 'Cost of a bill on paper',
   paperCostMinor_help: 'Savings are estimated by it. 0 = none are shown.',
   phone: 'Phone',
@@ -63,6 +66,7 @@ export const texts = {
   search_help: 'By its name or what it does.',
   section_accounts: 'Accounts',
   section_general: 'General',
+  section_onboarding: 'Onboarding',
   section_paperless: 'Paperless',
   section_payments: 'Payments',
   section_receipts: 'Receipts',

@@ -469,6 +469,7 @@ export interface Tables {
     logo_url: Generated<string>;
     mobile_logo_url: Generated<string>;
     name: string;
+    onboarding_token_days: Generated<number>;
     organization_id: number;
     paper_cost_minor: Generated<number>;
     phone: Generated<string>;

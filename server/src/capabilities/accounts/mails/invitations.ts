@@ -9,6 +9,7 @@ import { announce } from '../../../platform/outbox/announce.ts';
 import { email as emailField, problemOf } from '@ratepayer/contract/kit/fields.ts';
 import { sql } from 'kysely';
 import { named } from '../lifecycle/account-named.ts';
+import { readUnitSettings } from '../../organizations/unit-settings.ts';
 import { hashOf, linkPurposes } from '../one-time-link.ts';
 import type { MailOfAccount } from './mail-of-account.ts';
 
@@ -23,8 +24,6 @@ interface InviteDeps {
   readonly keyring: Keyring;
   readonly limits: Limits;
 }
-
-const lifeDays = 7;
 
 interface Holder {
   readonly id: number;
@@ -84,6 +83,7 @@ export async function writeInvitations(
   );
   const going = invitations.filter((_, at) => waits[at] === undefined);
   if (going.length === 0) return waits;
+  const { onboardingTokenDays } = await readUnitSettings(tx, businessUnitId);
   const rows = going.map((invitation) => {
     const nonce = randomIdentifier();
     return { ...invitation, nonce, tokenHash: hashOf(keyring.sign(linkPurposes['Onboarding Invitation'], nonce)) };
@@ -100,7 +100,7 @@ export async function writeInvitations(
     sql<{ id: number; accountId: number; email: string }>`insert into onboarding_invitation
       (business_unit_id, account_id, email, first_name, last_name, nonce, token_hash, created_by, expires_date)
       select ${businessUnitId}, x."accountId", x."emailAddress", x."firstName", x."lastName", x.nonce, x."tokenHash",
-        ${caller.name}, now() + ${lifeDays} * interval '1 day' from ${written}
+        ${caller.name}, now() + ${onboardingTokenDays} * interval '1 day' from ${written}
       returning id, account_id as "accountId", email`,
   );
   await announce(
