@@ -268,6 +268,7 @@ export const places: readonly Place[] = [
     at: [({ openCycle }) => `business-units/billing-cycle/${openCycle}`],
     dialogs: ['approve'],
   },
+  { screen: 'business-units/terms-of-service', at: ['business-units/terms-of-service'] },
   { screen: 'terms-of-service', at: ['terms-of-service'] },
   { screen: 'terms-of-service/create', at: ['terms-of-service/create'] },
   {
@@ -288,7 +289,7 @@ export const places: readonly Place[] = [
     screen: 'business-units/setup',
     at: ['business-units/setup'],
     begins: 'features',
-    tabs: ['history'],
+    tabs: ['terms-of-service', 'history'],
   },
   {
     screen: 'custom-gateway-messages',

@@ -100,6 +100,23 @@ describe('the pages of terms of service', () => {
     await waitFor(() => expect(screen.getAllByText('Retired').length).toBeGreaterThan(0));
   });
 
+  it('say in the setup of a business unit what is in force of each text, and what is planned', async () => {
+    await world().rows(
+      `insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown, effective_date,
+        status, published_date, content_hash)
+        values ($1, 'autopay-terms', 5, 'Planned', 't', '2099-01-01', 'Published', now(), 'h')`,
+      [unit],
+    );
+    for (const address of ['business-units/terms-of-service', 'business-units/setup?tab=terms-of-service']) {
+      await open(address, /Terms of service|Riverton Water/);
+      const table = await screen.findByRole('table', { name: words.terms });
+      const row = within(table).getByRole('link', { name: 'Autopay' }).closest('tr') as HTMLElement;
+      within(row).getByText('Platform default');
+      within(row).getByText('Version 5 from 01/01/2099');
+      expect(within(table).getAllByRole('row')).toHaveLength(8);
+    }
+  });
+
   it('let a draft be thrown away from the list', async () => {
     await world().rows(
       `insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown, effective_date,

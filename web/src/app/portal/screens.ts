@@ -178,7 +178,6 @@ const billers: readonly Screen[] = [
   ...setupScreens,
   coming('business-units/channels', 'channels', settings, 'setup'),
   coming('business-units/channel/:id', 'channel', settings, 'setup'),
-  coming('business-units/terms-of-service', 'terms', settings, 'setup'),
   coming('business-units/external-links', 'external_links', settings, 'setup'),
   cycleScreen,
   ...termsScreens,

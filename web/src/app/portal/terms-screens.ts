@@ -3,6 +3,12 @@ import type { Screen } from './screen.ts';
 /** What payers agree to: every version, one text with all that is known of it, and its drafts. */
 export const termsScreens: readonly Screen[] = [
   {
+    path: 'business-units/terms-of-service',
+    name: 'terms',
+    needs: ['BusinessUnits:Read'],
+    page: async () => (await import('./terms-in-use-page.tsx')).TermsInUsePage,
+  },
+  {
     path: 'terms-of-service',
     name: { of: 'terms_title' },
     needs: ['BusinessUnits:Read'],
