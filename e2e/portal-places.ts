@@ -33,6 +33,7 @@ export interface Rows {
   readonly draft: number;
   /** A payment that was received elsewhere. */
   readonly external: string;
+  readonly gateway: number;
   /** How a code of a gateway is worded. */
   readonly wording: number;
 }
@@ -291,6 +292,7 @@ export const places: readonly Place[] = [
     begins: 'features',
     tabs: ['terms-of-service', 'history'],
   },
+  { screen: 'gateways', at: ['gateways'], over: [({ gateway }) => `gateways?gateway=${gateway}`], as: 'global' },
   {
     screen: 'custom-gateway-messages',
     given: 'answerWorded',
@@ -347,6 +349,7 @@ export async function rowsOfTown(query: Query): Promise<Rows> {
       (select id from account_upload where business_unit_id = u.id and import_type = 'Readings'
         order by id limit 1) as "readingUpload",
       (select id from meter_reading where business_unit_id = u.id order by id limit 1) as reading,
+      (select gateway_id from merchant_account where business_unit_id = u.id order by id limit 1) as gateway,
       (select merchant_number from merchant_account where business_unit_id = u.id and status = 'Active'
         order by id limit 1) as merchant
       from business_unit u where u.slug = 'riverton-water'`,

@@ -1,5 +1,5 @@
--- What the migrations make, up to 0051-01-days-of-invitations.sql. Written by `npm run schema`, never by hand.
--- 5bed49dc69d99b30b4abb30557367d1e30c32f8be3a5d6854bcfe05e8f0ad1fe
+-- What the migrations make, up to 0055-01-paused-gateways.sql. Written by `npm run schema`, never by hand.
+-- 4d80592e725b1066c5e282c2490cb88dfd3897510841f2084f36bda86ffa6c1a
 set check_function_bodies = off;
 
 -- Schemas
@@ -1051,8 +1051,11 @@ create table gateway (
   limit_seconds numeric default 30 not null,
   name text not null,
   not_found_final_seconds integer default 600 not null,
+  pause_message text default ''::text not null,
+  row_version integer default 1 not null,
   status text default 'Active'::text not null,
   constraint gateway_name_key UNIQUE (name),
+  constraint gateway_paused_with_text CHECK (((status = 'Active'::text) OR ((status = 'Paused'::text) AND (pause_message <> ''::text)))),
   constraint gateway_pkey PRIMARY KEY (id),
   constraint gateway_type_named CHECK ((gateway_type <> ''::text))
 );

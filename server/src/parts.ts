@@ -6,6 +6,7 @@ import { customerOperations } from '@ratepayer/contract/customers/customer.opera
 import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
 import { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
+import { gatewayOperations } from '@ratepayer/contract/gateways/gateway.operations.ts';
 import { gatewayMessageOperations } from '@ratepayer/contract/gateways/gateway-message.operations.ts';
 import { jobOperations } from '@ratepayer/contract/jobs/job.operations.ts';
 import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
@@ -40,6 +41,8 @@ import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
 import { externalSource } from './capabilities/external/external.source.ts';
 import { feeSource } from './capabilities/fees/fee.source.ts';
 import { gatewayMessageSource } from './capabilities/gateways/gateway-message.source.ts';
+import { gatewayRoutes } from './capabilities/gateways/gateway.routes.ts';
+import { gatewaySourceFor } from './capabilities/gateways/gateway.source.ts';
 import { wordingRoutes } from './capabilities/gateways/wording.routes.ts';
 import { deliverySource } from './capabilities/jobs/delivery.source.ts';
 import { lineSource } from './capabilities/payment-records/account-payments/line.source.ts';
@@ -135,6 +138,7 @@ export const parts: readonly Part[] = [
   { routes: accountMessageRoutes },
   { routes: customerMessageRoutes },
   { routes: cycleMessageRoutes },
+  { routes: gatewayRoutes, list: reportedList(gatewaySourceFor, gatewayOperations.exportGateways) },
   { routes: wordingRoutes, list: reportedList(gatewayMessageSource, gatewayMessageOperations.exportGatewayMessages) },
   { routes: walletRoutes },
   { routes: channelRoutes },

@@ -1,11 +1,13 @@
 // @vitest-environment page
 import { gatewayMessages } from '@ratepayer/contract/gateways/gateway-message.list.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gateways } from '@ratepayer/contract/gateways/gateway.list.ts';
+import { gatewaySourceFor } from '../src/capabilities/gateways/gateway.source.ts';
 import { gatewayMessageSource } from '../src/capabilities/gateways/gateway-message.source.ts';
 import { openedWorld } from './opened-world.ts';
-import { brokenInvariants, prepare } from './paying.ts';
+import { brokenInvariants, cardToken, prepare } from './paying.ts';
 import { testList } from './test-list.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
 import type { World } from './world.ts';
@@ -72,11 +74,6 @@ describe('a wording', () => {
     token: await world().token('pat@example.test'),
     accountId: await world().accountId('10001'),
   });
-  const tries = async (identifier: string) =>
-    (await world().rows('select attempt_count as n from payment_session where identifier = $1', [identifier]))[0]?.[
-      'n'
-    ];
-
   beforeAll(async () => {
     HTMLDialogElement.prototype.showModal = function () {
       this.open = true;
@@ -122,14 +119,28 @@ describe('a wording', () => {
     expect(await brokenInvariants(world())).toEqual([]);
   });
 
-  it('counts no try where it says so, but while cards are tested here', async () => {
+  it('counts no try where it says so: a session goes on after its fifth, and ends by those that count', async () => {
     const { body: made } = await add({ countsAsAttempt: false });
-    const spared = await decline(await payer());
-    expect(await tries(spared.identifier)).toBe(0);
-    const counting = { ...pick(wording), countsAsAttempt: true, rowVersion: made.rowVersion };
-    expect((await change(made.id, counting)).body).toMatchObject({ countsAsAttempt: true });
-    expect(await tries((await decline(await payer())).identifier)).toBe(1);
-    await remove(made.id, made.rowVersion + 1);
+    const guest = await payer();
+    const as: World = {
+      ...world(),
+      call: (method, path, asked) => world().call(method, path, { token: guest.token, ...asked }),
+    };
+    const { intent, process } = await prepare(as, { ...guest, amountMinor: 1600, card: noFunds });
+    const path = `/api/payment-intents/${intent.identifier}`;
+    const again = async () => {
+      const token = await cardToken(world(), noFunds);
+      const body = { paymentSourceType: 'Credit Card', token, holderName: 'Pat', postalCode: '78701' };
+      await as.call('PUT', `${path}/payment-source`, { body });
+      return (await process({ duplicateConfirmed: true })).body.status;
+    };
+    const tries = [(await process({ duplicateConfirmed: true })).body.status];
+    for (let more = 0; more < 5; more++) tries.push(await again());
+    expect(tries).toEqual(Array(6).fill('RequiresPaymentSource'));
+    expect(await brokenInvariants(world())).toEqual([]);
+    // Said otherwise meanwhile: every one of them was a try.
+    await change(made.id, { ...pick(wording), countsAsAttempt: true, rowVersion: made.rowVersion });
+    expect(await again()).toBe('Abandoned');
   });
 
   it('is listed by how often its code was seen here, and what nobody worded is named until somebody does', async () => {
@@ -226,5 +237,126 @@ describe('a wording', () => {
       expect(screen.queryByRole('button', { name: words.delete })).toBeNull();
       expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     });
+  });
+});
+
+/** Seven more gateways of this town, of which some do not answer and some are paused, and one next door. */
+async function seedGateways({ rows }: World): Promise<void> {
+  // The sandbox serves every unit of the sample town: here this one alone.
+  await rows(`with gone as (delete from settlement_schedule s using merchant_account m, business_unit u
+      where m.id = s.merchant_account_id and u.id = m.business_unit_id and u.slug <> 'riverton-water')
+    delete from service_fee_schedule f using business_unit u
+      where u.id = f.business_unit_id and u.slug <> 'riverton-water'`);
+  await rows(`delete from merchant_account m using business_unit u, gateway g
+    where u.id = m.business_unit_id and u.slug <> 'riverton-water' and g.id = m.gateway_id and g.name = 'Sandbox'`);
+  await rows(
+    `with g as (insert into gateway (name, gateway_type, status, pause_message)
+        select 'Gateway ' || n, 'Type ' || n % 3, (array['Active', 'Paused', 'Active'])[n % 3 + 1],
+          case n % 3 when 1 then 'Back at ' || n else '' end from generate_series(1, 8) n returning id, name),
+      m as (insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,
+        payment_source_types, channels, currency_code) select g.id, u.organization_id, u.id, 'x', g.name,
+        'Base Payment', '{ACH}', '{IVR}', u.currency_code from g join business_unit u
+        on u.slug = case g.name when 'Gateway 8' then 'lakeshore-hydro' else 'riverton-water' end
+        returning id, business_unit_id, merchant_number)
+    insert into gateway_breaker (business_unit_id, merchant_account_id, opened_date, next_trial_date)
+      select business_unit_id, id, now(), now() from m where merchant_number in ('Gateway 2', 'Gateway 3')`,
+  );
+}
+
+describe('gateways of a town', () =>
+  testList(gatewaySourceFor({ role: 'Organization Admin' }), { world, seed: seedGateways }));
+describe('their list', () => testListPage(gateways, { world }));
+
+describe('a gateway', () => {
+  let unit: number;
+  let admin: string;
+  let id: number;
+  const at = (path = '') => `/api/business-units/${unit}/gateways/${id}${path}`;
+  const read = async () => (await world().call('GET', at(), { token: admin })).body;
+  const send = (path: string, body: object, token = admin) => world().call('POST', at(path), { token, body });
+  const pause = (rowVersion: number, message = 'Cards rest until 5 pm. Pay by bank account.') =>
+    send('/pause', { message, rowVersion });
+  const prepared = async () => {
+    const { token, accountIds } = await world().quickPay(['10001']);
+    return prepare(world(), { token, accountId: accountIds[0] ?? 0, amountMinor: 1400 });
+  };
+
+  beforeAll(async () => {
+    unit = await world().unitId('riverton-water');
+    admin = await world().token('global@ratepayer.test');
+    const [own] = await world().rows<{ id: number }>(
+      `select gateway_id as id from merchant_account where business_unit_id = $1 order by id limit 1`,
+      [unit],
+    );
+    id = Number(own?.id);
+  });
+
+  it('that is paused refuses new payments in the words of who paused it; what runs ends, and it goes on', async () => {
+    const [running, waiting] = [await prepared(), await prepared()];
+    const paid = (await running.process({ duplicateConfirmed: true })).body;
+    const { rowVersion } = await read();
+    expect((await pause(rowVersion)).body).toMatchObject({ health: 'Paused' });
+    const refused = await waiting.process({ duplicateConfirmed: true });
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      [{ propertyName: 'paymentSourceType', errorMessage: 'Cards rest until 5 pm. Pay by bank account.' }],
+    ]);
+    await expect(prepared()).rejects.toThrow(/Cards rest until 5 pm/);
+    // What was taken is given back as ever: it is no new payment.
+    const voided = await world().call('POST', `/api/payments/${paid.paymentId}/void`, {
+      token: await world().token('admin@riverton.test'),
+      body: { reason: 'Wrong amount', note: '' },
+    });
+    expect(voided.body).toMatchObject({ status: 'Voided' });
+    expect((await send('/resume', { rowVersion: rowVersion + 1 })).body).toMatchObject({ health: 'Good' });
+    expect((await waiting.process({ duplicateConfirmed: true })).body.status).toBe('Complete');
+    expect(await brokenInvariants(world())).toEqual([]);
+  });
+
+  it('is paused once by two at once, and waited for as long as was said within bounds', async () => {
+    const { rowVersion } = await read();
+    const both = await Promise.all([pause(rowVersion), pause(rowVersion, 'Another text')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await send('/resume', { rowVersion: rowVersion + 1 });
+    const change = (body: object) => world().call('PUT', at(), { token: admin, body });
+    const version = rowVersion + 2;
+    expect((await change({ limitSeconds: 4, notFoundFinalSeconds: 600, rowVersion: version })).status).toBe(400);
+    expect((await change({ limitSeconds: 30, notFoundFinalSeconds: 59, rowVersion: version })).status).toBe(400);
+    expect((await change({ limitSeconds: 45, notFoundFinalSeconds: 900, rowVersion: version })).body).toMatchObject({
+      limitSeconds: 45,
+      notFoundFinalSeconds: 900,
+    });
+    const history = await world().call('GET', at('/history'), { token: admin });
+    expect(history.body.items[0].changes).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'limitSeconds', after: 45 })]),
+    );
+  });
+
+  it('is changed by the platform alone; a town sees those that serve it, and no secret of any', async () => {
+    const token = await world().token('admin@riverton.test');
+    expect((await send('/pause', { message: 'x', rowVersion: 1 }, token)).status).toBe(403);
+    const { body } = await world().call('GET', `/api/business-units/${unit}/gateways?PageSize=250`, { token });
+    const names = body.items.map(({ name }: { name: string }) => name);
+    expect(names).toContain('Gateway 1');
+    expect(names).not.toContain('Gateway 8');
+    const all = await world().call('GET', `/api/business-units/${unit}/gateways?PageSize=250`, { token: admin });
+    expect(all.body.items.map(({ name }: { name: string }) => name)).toContain('Gateway 8');
+    expect(JSON.stringify(all.body)).not.toMatch(/credential|secret/i);
+    const clerk = await world().token('clerk@riverton.test');
+    expect((await world().call('GET', `/api/business-units/${unit}/gateways`, { token: clerk })).status).toBe(403);
+  });
+
+  it('is opened in a drawer, paused with a text and resumed there', async () => {
+    const portal = openPortal(world);
+    await portal.show('global@ratepayer.test', `/portal/gateways?bu=${unit}&gateway=${id}`);
+    fireEvent.click(await screen.findByRole('button', { name: words.pause }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Pause Sandbox?' }));
+    fireEvent.change(asked.getByLabelText(/^Text to payers/), { target: { value: 'Back at noon.' } });
+    fireEvent.click(asked.getByRole('button', { name: words.pause }));
+    expect(await screen.findAllByText(/Back at noon/)).not.toHaveLength(0);
+    fireEvent.click(await screen.findByRole('button', { name: words.resume }));
+    const asks = within(await screen.findByRole('dialog', { name: 'Resume Sandbox?' }));
+    fireEvent.click(asks.getByRole('button', { name: words.resume }));
+    await screen.findByRole('button', { name: words.pause });
   });
 });

@@ -26,6 +26,7 @@ export const staffStatuses = {
   Good: 'ok',
   Late: 'warn',
   Failing: 'bad',
+  Paused: 'warn',
   error: 'bad',
   Active: 'ok',
   Blocked: 'bad',

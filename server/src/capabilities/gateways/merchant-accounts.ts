@@ -16,6 +16,8 @@ export interface MerchantAccount {
   /** Since when its gateway does not answer and new sales are refused, in milliseconds; null while it answers. */
   readonly restingSinceMs: number | null;
   readonly nextTrialMs: number | null;
+  /** What payers read while its gateway is paused; null while it is not. */
+  readonly pausedText: string | null;
 }
 
 /** As a gateway's adapter names it. */
@@ -29,7 +31,8 @@ const columns = sql`m.id, m.purpose, m.gateway_id as "gatewayId", g.gateway_type
   g.not_found_final_seconds as "notFoundFinalSeconds",
   coalesce(cardinality(b.unknowns), 0) > 0 as "inDoubt", (extract(epoch
   from b.opened_date) * 1000)::float8 as "restingSinceMs", (extract(epoch
-  from b.next_trial_date) * 1000)::float8 as "nextTrialMs"`;
+  from b.next_trial_date) * 1000)::float8 as "nextTrialMs",
+  case when g.status = 'Paused' then g.pause_message end as "pausedText"`;
 const tables = sql`merchant_account m join gateway g on g.id = m.gateway_id
   left join published.gateway_breaker b on b.merchant_account_id = m.id`;
 
@@ -41,15 +44,18 @@ export interface MerchantAsk {
   readonly currencyCode: string;
 }
 
-/** The active merchant account that serves a payment: by channel, payment method and currency. */
+/**
+ * The active merchant account that serves a payment: by channel, payment method and currency. One at a paused gateway
+ * where no other does.
+ */
 export const merchantAccountServing = (
   ask: { readonly [K in keyof MerchantAsk]: MerchantAsk[K] | RawBuilder<unknown> },
 ) =>
   sql<MerchantAccount>`select ${columns} from ${tables}
-      where g.status = 'Active' and m.business_unit_id = ${ask.businessUnitId} and m.status = 'Active'
+      where m.business_unit_id = ${ask.businessUnitId} and m.status = 'Active'
       and m.purpose = ${ask.purpose} and ${ask.channel} = any(m.channels)
         and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode}
-        order by m.id limit 1`;
+        order by g.status <> 'Active', m.id limit 1`;
 
 export const merchantAccountFor = (tx: Tx, ask: MerchantAsk) => maybeRow(tx, merchantAccountServing(ask));
 
@@ -63,9 +69,12 @@ export const merchantAccountsFor = (ask: {
   currencyCode: string;
 }) =>
   sql<
-    MerchantAccount & { serves: boolean }
+    MerchantAccount & { serves: boolean; wouldServe: boolean }
   >`select ${columns}, m.status = 'Active' and g.status = 'Active' and ${ask.channel} = any(m.channels)
-        and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} as serves
+        and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} as serves,
+      m.status = 'Active' and ${ask.channel} = any(m.channels)
+        and ${ask.paymentSourceType} = any(m.payment_source_types)
+        and m.currency_code = ${ask.currencyCode} as "wouldServe"
       from ${tables} where m.business_unit_id = ${ask.businessUnitId} order by m.id`;
 
 /** All merchant accounts of a business unit, with what they are for. */

@@ -9,7 +9,7 @@ export type ServingAccount = MerchantAccount & { readonly vault: SourceVault };
 
 /**
  * The merchant account that will serve a payment method, with the vault of its gateway.
- * @throws 400 when there is none, or its gateway cannot take this payment method.
+ * @throws 400 when there is none, its gateway is paused, or cannot take this payment method.
  */
 export const servingAccount = async (
   deps: PaymentDeps,
@@ -19,6 +19,7 @@ export const servingAccount = async (
 
 /** The same of a merchant account that was read already. */
 export function withVault(deps: PaymentDeps, merchant: MerchantAccount | undefined): ServingAccount {
+  if (merchant?.pausedText) throw badRequest('paymentSourceType', merchant.pausedText);
   const vault = merchant && deps.vaultOf(merchant.gatewayType);
   if (!merchant || !vault) throw unavailable();
   return { ...merchant, vault };

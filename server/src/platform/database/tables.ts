@@ -679,6 +679,8 @@ export interface Tables {
     limit_seconds: Generated<string>;
     name: string;
     not_found_final_seconds: Generated<number>;
+    pause_message: Generated<string>;
+    row_version: Generated<number>;
     status: Generated<string>;
   };
   gateway_attempt: {

@@ -5,6 +5,14 @@ const wordings = async () => (await import('./gateway-message-pages.tsx')).gatew
 /** Gateways and what belongs to them: how their answers are worded. */
 export const gatewayScreens: readonly Screen[] = [
   {
+    path: 'gateways',
+    name: 'gateways',
+    needs: ['Organization Admin'],
+    list: true,
+    menu: { group: 'platform', icon: 'bank' },
+    page: async () => (await import('./gateways-page.tsx')).GatewaysPage,
+  },
+  {
     path: 'custom-gateway-messages',
     name: 'custom_gateway_messages',
     needs: ['BusinessUnits:Read'],

@@ -195,9 +195,8 @@ function complete(context: AttemptContext, now: Date, payments: readonly Payment
  */
 function moveOn(context: AttemptContext, outcome: 'declined' | 'error', now: Date): Omit<OutcomePlan, 'payments'> {
   const { session, base } = context;
-  const countAttempt = counts(context);
-  const how: SessionChange = { dropSource: true, countAttempt, ...wordsOf(context, outcome) };
-  const reason = whyOver(context, now, countAttempt);
+  const how: SessionChange = { dropSource: true, countAttempt: true, ...wordsOf(context, outcome) };
+  const reason = whyOver(context, now);
   return {
     postings: [],
     announcements: session.status === 'RequiresGatewayResolution' ? tellNotCharged(base) : [],
@@ -207,21 +206,21 @@ function moveOn(context: AttemptContext, outcome: 'declined' | 'error', now: Dat
   };
 }
 
-/** A decline that somebody worded may be none of the tries; while cards are tested here every one is. */
-const counts = ({ worded, attacked }: AttemptContext): boolean => attacked || (worded?.countsAsAttempt ?? true);
-
 /** What everybody reads of it; signed-in payers read its own words instead (`payerActionKeys`). */
 function wordsOf({ worded }: AttemptContext, outcome: 'declined' | 'error') {
   if (outcome === 'error') return { payerMessage: tell('payer_went_wrong'), payerAction: 'Try Again' };
-  if (!worded) return { payerMessage: tell('payer_not_approved'), payerAction: 'Use Another Method' };
+  if (!worded?.payerAction) return { payerMessage: tell('payer_not_approved'), payerAction: 'Use Another Method' };
   return { payerMessage: tell(payerActionKeys[worded.payerAction]), payerAction: worded.payerAction };
 }
 
-/** Why nothing else may be tried in this session; nobody is there to try again for an automatic payment. */
-function whyOver({ session, attacked }: AttemptContext, now: Date, countsAsTry: boolean) {
+/**
+ * Why nothing else may be tried in this session; nobody is there to try again for an automatic payment. Declines that
+ * somebody worded as no try are none, but while cards are tested here.
+ */
+function whyOver({ session, attacked, worded }: AttemptContext, now: Date) {
   if (session.channel === 'Autopay' || session.channel === 'Backoffice Autopay') return 'Declined';
   const most = attacked && session.createdByUserRole === 'QuickPay' ? triesUnderAttack : maximumAttempts;
-  if (session.attemptCount + (countsAsTry ? 1 : 0) >= most) return 'Too many attempts';
+  if (session.attemptCount + 1 - (attacked ? 0 : (worded?.spared ?? 0)) >= most) return 'Too many attempts';
   return session.status === 'RequiresGatewayResolution' && session.expiresDate <= now ? 'Expired' : undefined;
 }
 

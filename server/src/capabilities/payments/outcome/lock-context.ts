@@ -53,7 +53,7 @@ export interface AttemptContext {
   readonly last4: string;
   /** Guests have fewer tries while somebody tests cards here. */
   readonly attacked: boolean;
-  /** How the code of a decline is worded, where it is. */
+  /** What wordings say of the code of a decline. */
   readonly worded?: WordedAnswer | undefined;
   /**
    * Only when accounts move: the lines (of the base for a posting, of the reversed payment for a reversal), on the

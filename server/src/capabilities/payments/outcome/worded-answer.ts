@@ -4,25 +4,37 @@ import { type RawBuilder, sql } from 'kysely';
 import { maybeRow, type Tx } from '../../../platform/database/database.ts';
 import { businessUnitWhere } from '../../organizations/find-business-unit.ts';
 
-/** What somebody worded for the code of a decline: what its payer does next, and whether it was a try. */
+/** What wordings say of a decline. */
 export interface WordedAnswer {
-  readonly payerAction: PayerAction;
-  readonly countsAsAttempt: boolean;
+  /** What its payer can do; null where nobody worded its code. */
+  readonly payerAction: PayerAction | null;
+  /** How many declines of its session are no try, itself included. */
+  readonly spared: number;
 }
 
 /** The language that is spoken, or the one that every text has. */
 const nearest = (culture: RawBuilder<unknown>) =>
   sql`c.culture in (${culture}, 'en-US') order by c.culture = ${culture} desc limit 1`;
 
-/** How the code is worded that a payment was declined with; nothing where nobody worded it. */
+const spares = (of: { readonly [K in 'gateway' | 'source' | 'code']: RawBuilder<unknown> }) =>
+  sql`coalesce((select not c.counts_as_attempt from published.custom_gateway_message c
+    where c.gateway_id = ${of.gateway} and c.payment_source_type = ${of.source} and c.response_code = ${of.code}
+    and ${nearest(sql`u.culture`)}), false)`;
+
+/** What wordings say of the code that a payment is declined with, and of the declines of its session before it. */
 export const wordedAnswer = (tx: Tx, paymentId: number, code: string): Promise<WordedAnswer | undefined> =>
   maybeRow(
     tx,
-    sql<WordedAnswer>`select c.payer_action as "payerAction", c.counts_as_attempt as "countsAsAttempt"
-      from payment p cross join lateral (${businessUnitWhere(sql`p.business_unit_id`)}) u
-      join published.custom_gateway_message c on c.gateway_id = p.gateway_id
-        and c.payment_source_type = p.source_type and c.response_code = ${code}
-      where p.id = ${paymentId} and ${nearest(sql`u.culture`)}`,
+    sql<WordedAnswer>`select (select c.payer_action from published.custom_gateway_message c
+        where c.gateway_id = p.gateway_id and c.payment_source_type = p.source_type and c.response_code = ${code}
+        and ${nearest(sql`u.culture`)}) as "payerAction",
+      ${spares({ gateway: sql`p.gateway_id`, source: sql`p.source_type`, code: sql`${code}` })}::int
+        + (select count(*)::int from payment q join transaction t on t.payment_id = q.id
+          where q.payment_session_id = p.payment_session_id and q.type = 'Base Payment'
+          and t.type = 'Sale' and t.status = 'Declined'
+          and ${spares({ gateway: sql`t.gateway_id`, source: sql`t.source_type`, code: sql`t.gateway_response_code` })})
+        as spared
+      from payment p cross join lateral (${businessUnitWhere(sql`p.business_unit_id`)}) u where p.id = ${paymentId}`,
   );
 
 /** What the payer of a session reads of its last decline, in their language. */

@@ -75,6 +75,8 @@ export function checkPayment(
   const separate = quote.amountMinor > 0 && !quote.includeServiceFeeInPayment;
   const merchant = merchants.find((candidate) => candidate.serves && candidate.purpose === 'Base Payment');
   const feeMerchant = separate ? merchants.find((candidate) => candidate.id === quote.feeMerchantAccountId) : undefined;
+  const paused = merchant ? feeMerchant : merchants.find((one) => one.wouldServe && one.purpose === 'Base Payment');
+  if (paused?.pausedText) throw badRequest('paymentSourceType', paused.pausedText);
   if (!merchant || (separate && !feeMerchant))
     throw badRequest('paymentSourceType', say('payment_method_not_available'));
   checkReach(deps, unit, source, merchants, merchant, feeMerchant);

@@ -1,0 +1,32 @@
+import { gatewayPaths, gateways } from '@ratepayer/contract/gateways/gateway.list.ts';
+import { gatewayOperations } from '@ratepayer/contract/gateways/gateway.operations.ts';
+import type { FastifyInstance } from 'fastify';
+import { historyOf } from '../../platform/audit/read-history.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { exportOf, type ListDeps, pageOf } from '../organizations/unit-lists.ts';
+import { changeGateway, pauseGateway, resumeGateway } from './change-gateway.ts';
+import { gatewaySourceFor, readGatewayFor } from './gateway.source.ts';
+
+/** Gateways as administrators see them. */
+export function gatewayRoutes(app: FastifyInstance, deps: ListDeps): void {
+  const { db } = deps;
+  bind(app, gatewayPaths, gatewayOperations, {
+    listGateways: ({ caller, params, query }) => pageOf(deps, gatewaySourceFor(caller), params.businessUnitId, query),
+    exportGateways: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
+      exportOf(deps, caller, gatewaySourceFor(caller), { businessUnitId, method, query }),
+    getGateway: ({ caller, params: { businessUnitId, id } }) =>
+      db.reading([businessUnitId], (tx) => readGatewayFor(caller)(tx, businessUnitId, id)),
+    listGatewayHistory: ({ caller, params: { businessUnitId, id }, query }) =>
+      historyOf(
+        db,
+        { businessUnitId, entityType: gateways.entity, entityId: id },
+        readGatewayFor(caller),
+        query.Before,
+      ),
+    changeGateway: ({ caller, params, body: { rowVersion, ...asked } }) =>
+      changeGateway(db, caller, { ...params, rowVersion }, asked),
+    pauseGateway: ({ caller, params, body: { rowVersion, message } }) =>
+      pauseGateway(db, caller, { ...params, rowVersion }, message),
+    resumeGateway: ({ caller, params, body }) => resumeGateway(db, caller, { ...params, ...body }),
+  });
+}

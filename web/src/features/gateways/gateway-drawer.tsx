@@ -1,0 +1,132 @@
+import { gatewayFields } from '@ratepayer/contract/gateways/gateway.fields.ts';
+import { gateways } from '@ratepayer/contract/gateways/gateway.list.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { gatewayApi } from '../../platform/api/gateway.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { problemOf } from '../../platform/refused.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
+import { say as sayForm } from '../../platform/texts/forms.ts';
+import { say as sayList } from '../../platform/texts/lists.ts';
+import { say } from '../../platform/texts/staff-gateways.ts';
+import { toast } from '../../platform/toasts.ts';
+import { HistoryTable } from '../../ui/detail/history.tsx';
+import { historyWords } from '../../ui/detail/history-words.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { FormPage } from '../../ui/form/form-page.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Banner, Button, Loading } from '../../ui/parts.tsx';
+import { Status } from '../../ui/status.tsx';
+import type { GatewayRecord } from './gateway-record.ts';
+import { PauseDialog, ResumeDialog } from './pause-dialog.tsx';
+
+interface Props {
+  readonly unit: BusinessUnitSummary;
+  readonly user: SessionUser;
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+const labelsNow = () => ({ limitSeconds: say('limit_seconds'), notFoundFinalSeconds: say('not_found_seconds') });
+
+/** One gateway: whether it takes payments, how long it is waited for, and who changed it. */
+export function GatewayDrawer({ unit, user, id, onClose }: Props) {
+  const client = useQueryClient();
+  const { data, error } = useQuery(queryOf(gatewayApi.getGateway, { businessUnitId: unit.id, id }));
+  const reload = () => void client.invalidateQueries();
+  return (
+    <Drawer title={data?.name ?? sayList('gateway')} wide onClose={onClose}>
+      {data ? (
+        <>
+          <Standing unit={unit} user={user} gateway={data} onDone={reload} />
+          <Limits key={data.rowVersion} unit={unit} user={user} gateway={data} onDone={reload} onClose={onClose} />
+          <p className="gap-md">
+            <Link to={`/portal/custom-gateway-messages?bu=${unit.id}`}>{say('open_wordings')}</Link>
+          </p>
+          <HistoryTable
+            load={gatewayApi.listGatewayHistory}
+            of={{ businessUnitId: unit.id, id }}
+            zone={unit.timezone}
+            words={historyWords({ list: gateways.list, texts: gateways.texts, unit, labels: labelsNow() })}
+            record={data}
+          />
+        </>
+      ) : error ? (
+        <Banner kind="bad" title={problemOf(error, sayForm('could_not_load', { one: sayList('gateway') }))} />
+      ) : (
+        <Loading />
+      )}
+    </Drawer>
+  );
+}
+
+interface OfGateway extends Pick<Props, 'unit' | 'user'> {
+  readonly gateway: GatewayRecord;
+  readonly onDone: () => void;
+}
+
+function Standing({ unit, user, gateway, onDone }: OfGateway) {
+  const [isAsking, setAsking] = useState(false);
+  const isPaused = gateway.health === 'Paused';
+  const Dialog = isPaused ? ResumeDialog : PauseDialog;
+  return (
+    <>
+      <p className="row wrap">
+        <Status value={gateway.health} />
+        {user.role === 'Global Admin' ? (
+          <Button className="sec tool" onClick={() => setAsking(true)}>
+            {say(isPaused ? 'resume' : 'pause')}
+          </Button>
+        ) : null}
+      </p>
+      {isPaused ? (
+        <Banner kind="warn" title={say('paused_since')}>
+          {gateway.pauseMessage}
+        </Banner>
+      ) : null}
+      {isAsking ? (
+        <Dialog
+          unitId={unit.id}
+          gateway={gateway}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false);
+            onDone();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** How long it is waited for; read by administrators of a town. */
+function Limits({ unit, user, gateway, onDone, onClose }: OfGateway & Pick<Props, 'onClose'>) {
+  const of = { businessUnitId: unit.id, id: gateway.id };
+  const form = useForm({
+    fields: gatewayFields,
+    labels: labelsNow(),
+    start: gateway,
+    save: (values, options) => gatewayApi.changeGateway({ ...of, rowVersion: gateway.rowVersion, ...values }, options),
+    onSaved: () => {
+      toast(sayForm('saved', { thing: sayList('gateway') }));
+      onDone();
+    },
+  });
+  return (
+    <FormPage
+      form={form}
+      name={gateway.name}
+      save={sayForm('save')}
+      back={say('cancel')}
+      onBack={onClose}
+      mayChange={user.role === 'Global Admin'}
+      reread={async () => ({ values: await gatewayApi.getGateway(of) })}
+    >
+      <FormField form={form} name="limitSeconds" hint={say('limit_hint')} short />
+      <FormField form={form} name="notFoundFinalSeconds" hint={say('not_found_hint')} short />
+    </FormPage>
+  );
+}
