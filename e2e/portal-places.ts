@@ -290,7 +290,8 @@ export const places: readonly Place[] = [
     screen: 'business-units/setup',
     at: ['business-units/setup'],
     begins: 'features',
-    tabs: ['terms-of-service', 'history'],
+    tabs: ['terms-of-service', 'account-config', 'history'],
+    over: ['business-units/setup?tab=account-config&field=Name'],
   },
   { screen: 'gateways', at: ['gateways'], over: [({ gateway }) => `gateways?gateway=${gateway}`], as: 'global' },
   {

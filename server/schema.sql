@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0055-01-paused-gateways.sql. Written by `npm run schema`, never by hand.
--- 4d80592e725b1066c5e282c2490cb88dfd3897510841f2084f36bda86ffa6c1a
+-- 4fb411ac3579bb9b81601fbd71bbd0fec5618178de0ae09b0e818687291d3b42
 set check_function_bodies = off;
 
 -- Schemas
@@ -1500,6 +1500,14 @@ create table payment_account (
   constraint payment_account_pkey PRIMARY KEY (payment_id, account_id)
 );
 
+create table payment_field_set (
+  business_unit_id integer not null,
+  fields jsonb not null,
+  row_version integer default 1 not null,
+  constraint payment_field_set_fields_check CHECK (((jsonb_typeof(fields) = 'array'::text) AND (jsonb_array_length(fields) <= 50))),
+  constraint payment_field_set_pkey PRIMARY KEY (business_unit_id)
+);
+
 create table payment_line_item (
   account_charge_id bigint,
   account_id bigint,
@@ -2447,6 +2455,9 @@ alter table payment_account add constraint payment_account_business_unit_id_acco
 alter table payment_account add constraint payment_account_payment_id_fkey
   FOREIGN KEY (payment_id) REFERENCES payment(id);
 
+alter table payment_field_set add constraint payment_field_set_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table payment_line_item add constraint payment_line_item_account_charge_id_fkey
   FOREIGN KEY (account_charge_id) REFERENCES account_charge(id);
 
@@ -3257,6 +3268,11 @@ create view published.payment_account with (security_invoker=true) as
     payment_id
    FROM payment_account;
 
+create view published.payment_field_set with (security_invoker=true) as
+ SELECT business_unit_id,
+    fields
+   FROM payment_field_set;
+
 create view published.payment_line_item with (security_invoker=true) as
  SELECT account_charge_id,
     account_id,
@@ -3557,6 +3573,8 @@ alter table payment enable row level security;
 alter table payment force row level security;
 alter table payment_account enable row level security;
 alter table payment_account force row level security;
+alter table payment_field_set enable row level security;
+alter table payment_field_set force row level security;
 alter table payment_line_item enable row level security;
 alter table payment_line_item force row level security;
 alter table payment_session enable row level security;
@@ -3856,6 +3874,10 @@ create policy tenant on payment_account for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on payment_field_set for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on payment_line_item for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
@@ -4042,6 +4064,7 @@ grant insert, select, update on onboarding_invitation to ratepayer_app;
 grant insert, select, update on organization to ratepayer_app;
 grant insert, select, update on paperless_enrollment to ratepayer_app;
 grant insert, select, update on payment to ratepayer_app;
+grant insert, select, update on payment_field_set to ratepayer_app;
 grant insert, select, update on payment_line_item to ratepayer_app;
 grant insert, select, update on payment_source to ratepayer_app;
 grant insert, select, update on phone_code to ratepayer_app;
@@ -4097,6 +4120,7 @@ grant select on published.outbox_delivery to ratepayer_app;
 grant select on published.paperless_enrollment to ratepayer_app;
 grant select on published.payment to ratepayer_app;
 grant select on published.payment_account to ratepayer_app;
+grant select on published.payment_field_set to ratepayer_app;
 grant select on published.payment_line_item to ratepayer_app;
 grant select on published.payment_session to ratepayer_app;
 grant select on published.payment_snapshot to ratepayer_app;

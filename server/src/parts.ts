@@ -66,6 +66,7 @@ import { accountPaymentRoutes } from './capabilities/payment-records/account-pay
 import { accountConfigRoutes } from './capabilities/organizations/account-config/account-config.routes.ts';
 import { setupRoutes } from './capabilities/organizations/setup.routes.ts';
 import { unitSettingsRoutes } from './capabilities/organizations/unit-settings.routes.ts';
+import { paymentFieldRoutes } from './capabilities/payment-fields/payment-field.routes.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { intentRoutes } from './capabilities/payments/intent.routes.ts';
 import { paymentRoutes } from './capabilities/payment-records/payment.routes.ts';
@@ -121,6 +122,7 @@ export const parts: readonly Part[] = [
   },
   { routes: accountConfigRoutes },
   { routes: unitSettingsRoutes },
+  { routes: paymentFieldRoutes },
   { routes: setupRoutes },
   { routes: accountMailRoutes },
   { routes: accountPageRoutes, list: reportedList(registerSource, accountPageOperations.exportRegister) },

@@ -1,9 +1,15 @@
+// @vitest-environment page
 import { usualFields } from '@ratepayer/contract/organizations/account-config.ts';
 import type { AccountConfig, GivenConfig } from '@ratepayer/contract/organizations/account-config.operations.ts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PaymentFields } from '@ratepayer/contract/payments/payment-field.operations.ts';
+import { texts as words } from '@ratepayer/contract/texts/staff-fields/en-US.ts';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLookUpGuard } from '../src/capabilities/accounts/look-up-limits.ts';
 import { lookUpForQuickPay } from '../src/capabilities/accounts/look-up-for-quick-pay.ts';
 import { openedWorld } from './opened-world.ts';
+import { prepare } from './paying.ts';
+import { openPortal } from './test-list-page.ts';
 
 const world = openedWorld();
 let unit = 0;
@@ -206,5 +212,240 @@ describe('the fields of the accounts of a business unit', () => {
       expect((await world().call('GET', path, { token: admin })).status).toBe(404);
     expect((await world().call('PUT', at(foreign), { token: admin, body })).status).toBe(404);
     expect(await read()).toEqual(config);
+  });
+});
+
+describe('the page of account fields', () => {
+  const { show } = openPortal(world);
+  const path = () => `/portal/business-units/setup?tab=account-config&bu=${unit}`;
+  beforeAll(async () => {
+    document.head.innerHTML = '<base href="/">';
+    // Comes on demand, which takes longer here than a test waits.
+    await import('../../web/src/ui/drawer-sheet.tsx' as string);
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+    HTMLElement.prototype.hidePopover = () => undefined;
+    configure({ asyncUtilTimeout: 10_000 });
+  });
+  const table = () => screen.findByRole('table', { name: words.account_fields });
+  const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+  const act = async (label: string, action: string) => {
+    await table();
+    const menu = screen.getByRole('button', { name: `Actions for ${label}` });
+    fireEvent.click(within(menu.parentElement as HTMLElement).getByText(action));
+  };
+  const orderOf = async (type: string) => (await read()).fields.find((field) => field.type === type)?.order;
+
+  it('moves, adds and removes fields, each at one press or after a question', async () => {
+    const before = await read();
+    await show('admin@riverton.test', path());
+    await table();
+    press('Move Name up');
+    await waitFor(async () => expect(await orderOf('Name')).toBe(2));
+    // At its end a button says so and does nothing.
+    expect(screen.getByRole('button', { name: 'Move Account number up' }).getAttribute('aria-disabled')).toBe('true');
+    await waitFor(() => screen.getByText('Name moved up'));
+    await act('Description', words.remove);
+    const asked = within(await screen.findByRole('dialog', { name: 'Remove Description?' }));
+    asked.getByText(words.remove_means);
+    fireEvent.click(asked.getByRole('button', { name: words.remove }));
+    await waitFor(async () => expect(await orderOf('Description')).toBeUndefined());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Actions for Description' })).toBeNull());
+    fireEvent.click(within(screen.getByRole('tabpanel')).getByText(words.type_EmailAddress));
+    await waitFor(async () => expect(await orderOf('EmailAddress')).toBe(12));
+    await save({ fields: givenOf(before), rowVersion: (await read()).rowVersion });
+  });
+
+  it('says why a switch cannot be moved, and of a change that came in between', async () => {
+    await show('admin@riverton.test', `${path()}&field=Address`);
+    const drawer = within(await screen.findByRole('dialog', { name: 'Edit Address' }));
+    const box = (name: string) => drawer.getByRole<HTMLInputElement>('checkbox', { name });
+    expect([box(words.isQuickPayLookupField).disabled, box(words.isRequired).disabled]).toEqual([true, true]);
+    expect(box(words.isDisplayField).disabled).toBe(false);
+    drawer.getByText(words.never_required);
+    expect(drawer.getAllByText(words.never_looked_up)).toHaveLength(2);
+    await change({ Note: { label: 'Remark' } });
+    fireEvent.change(drawer.getByRole('textbox', { name: /^Label/ }), { target: { value: 'Service address' } });
+    fireEvent.click(drawer.getByRole('button', { name: 'Save' }));
+    await drawer.findByText(/changed this/);
+    fireEvent.click(drawer.getByRole('button', { name: 'See their changes' }));
+    await drawer.findByRole('button', { name: 'Take theirs' });
+    fireEvent.click(drawer.getByRole('button', { name: 'Save' }));
+    await waitFor(async () =>
+      expect((await read()).fields.map(({ label }) => label)).toEqual(
+        expect.arrayContaining(['Service address', 'Remark']),
+      ),
+    );
+  });
+
+  it('is read by who may not change it, and warns where a number alone finds an account', async () => {
+    const before = await read();
+    await change({ 'Zip Code': { isRequired: false } });
+    await show('clerk@riverton.test', path());
+    await table();
+    screen.getByText(words.number_alone);
+    expect(screen.queryByRole('button', { name: /^(Move|Actions)/ })).toBeNull();
+    expect(screen.queryByText(words.reset)).toBeNull();
+    await save({ fields: givenOf(before), rowVersion: (await read()).rowVersion });
+  });
+});
+
+describe('the payment fields of a business unit', () => {
+  const fieldsAt = (of = unit) => `/api/business-units/${of}/payment-fields`;
+  const usual = {
+    isRequired: true,
+    description: '',
+    options: [],
+    minimumLength: null,
+    maximumLength: null,
+    pattern: '',
+    patternMessage: '',
+    minimumDayOffset: null,
+    maximumDayOffset: null,
+    skipWeekends: false,
+    fieldMatches: '',
+    accountFieldMappingKey: null,
+    channels: ['QuickPay'],
+    showOnReceipt: true,
+  } as const;
+  const order = { ...usual, key: 'po', label: 'Purchase order', fieldType: 'input', pattern: 'PO-\\d+' } as const;
+  const read = async (): Promise<PaymentFields> => (await world().call('GET', fieldsAt(), { token: admin })).body;
+  const put = async (fields: readonly object[], rowVersion?: number, token = admin) =>
+    world().call('PUT', fieldsAt(), {
+      token,
+      body: { fields, rowVersion: rowVersion ?? (await read()).rowVersion },
+    });
+  const begin = async (account: string, answeredBy = ['Account Number', 'Zip Code']) => {
+    const { token, accountIds } = await world().quickPay([account], answeredBy);
+    const { body } = await world().call('POST', '/api/payment-intents', {
+      token,
+      body: { businessUnitId: unit, channel: 'QuickPay', accountIds },
+    });
+    const items = (given: object) =>
+      world().call('PUT', `/api/payment-intents/${body.identifier}/payment-fields`, {
+        body: { paymentFieldItems: Object.entries(given).map(([key, value]) => ({ key, value })) },
+      });
+    return { token, accountId: accountIds[0] ?? 0, body, items };
+  };
+  afterEach(async () => void (await put([])));
+
+  it('begin with none, are kept in their order, and are said of the channel they are asked in', async () => {
+    expect(await read()).toEqual({ fields: [], rowVersion: 0 });
+    const counter = { ...order, key: 'till', channels: ['POS'] };
+    const { status, body } = await put([counter, order]);
+    expect([status, body.fields.map(({ key }: { key: string }) => key)]).toEqual([200, ['till', 'po']]);
+    const config = (channel: string) =>
+      world().call('GET', `/api/business-units/${unit}/channel/${channel}/payment-intent-config`);
+    expect((await config('QuickPay')).body.paymentFields).toEqual([order]);
+    expect((await config('POS')).body.paymentFields.map(({ key }: { key: string }) => key)).toEqual(['till']);
+  });
+
+  it('hold a payment up until what is required is answered, and stand on it and on its receipt', async () => {
+    const inner = { ...order, key: 'desk', label: 'Desk', pattern: '', isRequired: false, showOnReceipt: false };
+    const blank = { ...inner, key: 'blank', label: 'Left empty' };
+    await put([order, inner, blank]);
+    const { token, accountId } = await begin('10003');
+    const paying = await prepare(world(), { token, accountId, amountMinor: 1_900 });
+    const path = `/api/payment-intents/${paying.intent.identifier}`;
+    const now = async () => (await world().call('GET', path)).body.status;
+    expect(await now()).toBe('RequiresPaymentFields');
+    expect((await paying.process()).status).toBe(400);
+    const answer = (po: string) =>
+      world().call('PUT', `${path}/payment-fields`, {
+        body: {
+          paymentFieldItems: [
+            { key: 'po', value: po },
+            { key: 'desk', value: 'D4' },
+          ],
+        },
+      });
+    const wrong = await answer('7');
+    expect([wrong.status, wrong.body[0]]).toEqual([
+      400,
+      { propertyName: 'paymentFieldItems.po', errorMessage: 'Check Purchase order.' },
+    ]);
+    expect((await answer('')).body[0].errorMessage).toBe('Purchase order is a required field.');
+    const ready = (await answer('PO-12')).body;
+    expect(ready.status).toBe('RequiresConfirmation');
+    // Taken away meanwhile: this session goes on with what it began with, and the payment keeps it.
+    await put([]);
+    const agreed = ready.terms.map((terms: { termsVersionId: number }) => terms.termsVersionId);
+    const done = (await paying.process({ totalMinor: ready.totalMinor, acknowledgedTermsVersionIds: agreed })).body;
+    expect(done.status).toBe('Complete');
+    const receipt = await world().call('GET', `/api/payments/${done.referenceNumber}/receipt`);
+    const kept = { key: 'po', label: 'Purchase order', value: 'PO-12', accountFieldMappingKey: null };
+    expect(receipt.body.paymentFieldItems).toEqual([kept]);
+    const details = await world().call('GET', `/api/business-units/${unit}/payments/${done.referenceNumber}/details`, {
+      token: clerk,
+    });
+    expect(details.body.paymentFieldItems.map(({ key }: { key: string }) => key)).toEqual(['po', 'desk']);
+  });
+
+  it('are asked of sessions that begin afterwards, not of those that are open', async () => {
+    const before = await begin('10001');
+    await put([order]);
+    expect((await before.items({ po: 'x' })).body).toMatchObject({ status: 'RequiresCharges', paymentFieldItems: [] });
+    expect((await begin('10001')).body).toMatchObject({
+      status: 'RequiresPaymentFields',
+      config: { paymentFields: [{ key: 'po' }] },
+    });
+  });
+
+  it('begin with what the payer knows of the account, and with nothing else', async () => {
+    const mapped = (['Name', 'Zip Code', 'Account Number', 'Phone Number'] as const).map((type, at) => ({
+      ...order,
+      key: `m${at}`,
+      accountFieldMappingKey: type,
+    }));
+    await put(mapped);
+    const values = ({ paymentFieldItems }: { paymentFieldItems: { value: string }[] }) =>
+      paymentFieldItems.map(({ value }) => value);
+    expect(values((await begin('10001', ['Account Number'])).body)).toEqual(['', '', '10001', '']);
+    expect(values((await begin('10001')).body)).toEqual(['', '78701', '10001', '']);
+    expect(values((await begin('10001', ['Account Number', 'Name'])).body)).toEqual(['Pat Rivera', '', '10001', '']);
+  });
+
+  it('are refused where they are none, and saved by one of two', async () => {
+    for (const wrong of [
+      { key: 'not a key' },
+      { label: '' },
+      { channels: [] },
+      { fieldType: 'radio' },
+      { pattern: '(a+)+' },
+      { pattern: 'a(?=b)' },
+      { fieldMatches: 'po' },
+      { accountFieldMappingKey: 'Note' },
+      { fieldType: 'slider' },
+    ])
+      expect([wrong, (await put([{ ...order, ...wrong }])).status]).toEqual([wrong, 400]);
+    const radio = await put([{ ...order, fieldType: 'radio' }]);
+    expect(radio.body[0].errorMessage).toBe('option value is required for radio buttons');
+    expect((await put([order, order])).status).toBe(400);
+    expect((await put(Array.from({ length: 51 }, (_, at) => ({ ...order, key: `k${at}` })))).status).toBe(400);
+    const { rowVersion } = await read();
+    const both = await Promise.all([put([order], rowVersion), put([{ ...order, label: 'Other' }], rowVersion)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await put([], rowVersion)).status).toBe(409);
+    expect((await put([order], 0)).status).toBe(409);
+    const { body } = await world().call('GET', `${fieldsAt()}/history`, { token: admin });
+    const changed = body.items[0].changes.map(({ name }: { name: string }) => name);
+    expect(changed).toContain('po.label');
+  });
+
+  it('are changed by who manages the business unit, in it alone', async () => {
+    expect((await put([order], undefined, clerk)).status).toBe(403);
+    const foreign = await world().unitId('lakeshore-hydro');
+    for (const path of [fieldsAt(foreign), `${fieldsAt(foreign)}/history`])
+      expect((await world().call('GET', path, { token: admin })).status).toBe(404);
+    const body = { fields: [], rowVersion: 0 };
+    expect((await world().call('PUT', fieldsAt(foreign), { token: admin, body })).status).toBe(404);
+    // The first two to say anything at all: one of them is told of the other.
+    const tax = await world().unitId('riverton-tax');
+    const firsts = await Promise.all([0, 0, 0].map(() => world().call('PUT', fieldsAt(tax), { token: admin, body })));
+    expect(firsts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 });

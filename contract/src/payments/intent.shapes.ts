@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currencyCode, instant, localDate, minor, money } from '../kit/shapes.ts';
+import { paymentField } from './payment-field.shapes.ts';
 import { cardBrands, cardEntryMethods, channels, lineItemTypes, paymentSourceTypes } from './channels.ts';
 
 export const sessionStatus = z.enum([
@@ -34,6 +35,8 @@ export const channelConfig = z
     emailRequired: z.boolean(),
     paymentDescriptorLabel: z.string(),
     descriptorTemplate: z.string(),
+    /** What is asked before a payment; sessions of before it was kept have none. */
+    paymentFields: z.array(paymentField).default([]),
   })
   .meta({ id: 'ChannelConfig' });
 export type ChannelConfig = z.infer<typeof channelConfig>;

@@ -23,13 +23,18 @@ export const defaultChannelConfig: ChannelConfig = {
   emailRequired: false,
   paymentDescriptorLabel: '',
   descriptorTemplate: '{accountNumber}',
+  paymentFields: [],
 };
 
-/** What is set of a channel, as a statement. */
+/** What is set of a channel, and what its payers are asked, as a statement. */
 export const channelWhere = (businessUnitId: number, channel: Channel) =>
   sql<{
     config: Partial<ChannelConfig>;
-  }>`select config from channel where business_unit_id = ${businessUnitId} and channel = ${channel}`;
+  }>`select config || jsonb_build_object('paymentFields', (select coalesce(jsonb_agg(x.field order by x.place), '[]')
+    from published.payment_field_set s
+    cross join lateral jsonb_array_elements(s.fields) with ordinality x (field, place)
+    where s.business_unit_id = ${businessUnitId} and x.field -> 'channels' ? ${channel})) as config
+    from channel where business_unit_id = ${businessUnitId} and channel = ${channel}`;
 /** What is not set is as it is by default. */
 export const channelConfigOf = (row: { readonly config: Partial<ChannelConfig> }): ChannelConfig => ({
   ...defaultChannelConfig,

@@ -10,7 +10,7 @@ import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { abandonSession } from '../sessions/abandon-session.ts';
 import type { PaymentDeps } from './deps.ts';
 import { readResult } from './read-result.ts';
-import { answerIntent } from '../sessions/answer-intent.ts';
+import { answerFields } from '../sessions/answer-fields.ts';
 import { createIntent, refuseChannel } from '../sessions/create-intent.ts';
 import { locateSession, noSuchSession, readSession } from '../sessions/session-row.ts';
 import { setCharges } from '../sessions/set-charges.ts';
@@ -40,16 +40,7 @@ export function intentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       const at = await locateSession(db, caller, params.identifier);
       return db.scoped([at.businessUnitId], (tx) => viewIntent(deps, tx, at.id));
     },
-    putPaymentFields: ({ caller, params, body }) =>
-      answerIntent(deps, caller, params.identifier, body.rowVersion, async (_tx, session) => ({
-        contactEmail: body.contactEmail ?? session.contactEmail,
-        paymentFieldItems: body.paymentFieldItems
-          ? session.paymentFieldItems.map((item) => ({
-              ...item,
-              value: body.paymentFieldItems?.find((given) => given.key === item.key)?.value ?? item.value,
-            }))
-          : session.paymentFieldItems,
-      })),
+    putPaymentFields: ({ caller, params, body }) => answerFields(deps, caller, params.identifier, body),
     putCharges: ({ caller, params, body }) => setCharges(deps, caller, params.identifier, body),
     putPaymentSource: ({ caller, params, body }) =>
       'paymentSourceId' in body

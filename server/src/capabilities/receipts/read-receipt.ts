@@ -17,7 +17,7 @@ interface BaseRow {
   refundedMinor: number;
   hasAdjustment: boolean;
   meta: { __Accounts: Receipt['accounts'] };
-  fields: Receipt['paymentFieldItems'];
+  fields: (Receipt['paymentFieldItems'][number] & { showOnReceipt?: boolean })[];
   source: { paymentSourceType: string; accountNumberLast4: string; accountType: string };
 }
 
@@ -85,7 +85,7 @@ export async function readReceipt(
       description: said(description, unit.culture),
       price: money(priceMinor),
     })),
-    paymentFieldItems: base.fields,
+    paymentFieldItems: base.fields.filter(({ showOnReceipt }) => showOnReceipt !== false),
     accounts: base.meta.__Accounts,
     hasAdjustments: base.hasAdjustment,
     refundAmount: base.refundedMinor > 0 ? money(base.refundedMinor) : null,

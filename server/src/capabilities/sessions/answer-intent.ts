@@ -13,7 +13,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { sourceById } from '../wallet/payment-source.ts';
 import { idleMsOf } from './create-intent.ts';
 import { type PlacedSource, sourceInserted, sourceRow } from '../wallet/insert-source.ts';
-import { openFormsOf, openSession, type SessionRow } from './session-row.ts';
+import { areFieldsComplete, openFormsOf, openSession, type SessionRow } from './session-row.ts';
 import { type IntentFacts, intentView, readIntentFacts } from './view-intent.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
@@ -101,7 +101,7 @@ async function write(
   { type, newSource, quote }: Written,
 ): Promise<SessionRow> {
   const status = firstUnmet({
-    fieldsComplete: !next.configSnapshot.emailRequired || next.contactEmail !== '',
+    fieldsComplete: areFieldsComplete(next),
     hasCharges: next.charges.length > 0,
     formsComplete: openFormsOf(next).length === 0,
     hasSource: type !== undefined,

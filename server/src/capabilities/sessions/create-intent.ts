@@ -7,13 +7,15 @@ import { rowsOf, together, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, notAllowed, notFound, tooMany } from '../../platform/http/refusal.ts';
 import { type AccountRow, accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
+import { type FieldValues, fieldValues } from '../accounts/field-values.ts';
 import { merchantAccountServing } from '../gateways/merchant-accounts.ts';
+import { type FieldItem, itemsOf } from '../payment-fields/answers.rules.ts';
 import { channelConfigOf, channelWhere } from '../organizations/channel-config.ts';
 import { type PayingUnit, payingUnitWhere, unitBriefly } from '../organizations/find-business-unit.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { closedText, isClosed } from './closed-account.rules.ts';
-import { begunColumns, type SessionRow } from './session-row.ts';
+import { areFieldsComplete, begunColumns, type SessionRow } from './session-row.ts';
 import { intentView } from './view-intent.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
@@ -56,6 +58,13 @@ export async function createIntent(
   });
 }
 
+/** What a payer may be shown of an account before paying: all of it with a login, else what was answered (L1, T1). */
+function knownOf(caller: Caller, values: FieldValues): FieldValues {
+  if (!isLimited(caller) || caller.customerId !== null) return values;
+  const known: readonly string[] = ['Account Number', 'Subaccount Number', ...(caller.lookedUp?.answered ?? [])];
+  return Object.fromEntries(Object.entries(values).filter(([type]) => known.includes(type)));
+}
+
 /** Payers are held to limits; staff and machines are not. */
 const isLimited = (caller: Caller) => caller.kind !== 'staff' && caller.kind !== 'machine';
 
@@ -77,7 +86,10 @@ async function beginIn(
   if (isLimited(caller) && facts.held.length > 0)
     throw tooMany(say('too_many_attempts_wait', { phone: unit.phone }), 900);
   const formIds = facts.forms.map(({ id }) => id);
-  const [session] = await tx.finish(sessionInserted(deps, caller, { unit, channel, config, accountIds, formIds }));
+  const items = itemsOf(config.paymentFields, knownOf(caller, facts.mapped[0] ?? {}));
+  const [session] = await tx.finish(
+    sessionInserted(deps, caller, { unit, channel, config, accountIds, formIds, items }),
+  );
   if (!session) throw tooMany(say('too_many_attempts_wait_10'), 600);
   return intentView(deps, { session: { ...session, configSnapshot: config }, unit, source: undefined }, facts);
 }
@@ -88,13 +100,15 @@ interface Begun {
   readonly config: ChannelConfig;
   readonly accountIds: readonly number[];
   readonly formIds: readonly number[];
+  readonly items: readonly FieldItem[];
 }
 
 /** The session, and in the same statement a hit for the payer's address: over the limit no row comes back. */
-function sessionInserted(deps: PaymentDeps, caller: Caller, { unit, channel, config, accountIds, formIds }: Begun) {
+function sessionInserted(deps: PaymentDeps, caller: Caller, begun: Begun) {
+  const { unit, channel, config, accountIds, formIds, items } = begun;
   const limited = isLimited(caller);
   const status = firstUnmet({
-    fieldsComplete: !config.emailRequired,
+    fieldsComplete: areFieldsComplete({ configSnapshot: config, contactEmail: '', paymentFieldItems: items }),
     hasCharges: false,
     formsComplete: formIds.length === 0,
     hasSource: false,
@@ -105,14 +119,15 @@ function sessionInserted(deps: PaymentDeps, caller: Caller, { unit, channel, con
   return sql<Omit<SessionRow, 'configSnapshot'>>`${counting ? sql`with ${counting.parts}` : sql``}
         insert into payment_session (identifier, business_unit_id, organization_id, customer_id, begun_by,
         quick_pay_session_id, channel, status, account_ids, answered, config_snapshot, expires_date, client_address,
-          created_by_user_name, created_by_user_role, required_form_ids)
+          created_by_user_name, created_by_user_role, required_form_ids, payment_field_items)
         select ${randomIdentifier()}, ${unit.id}, ${unit.organizationId}, ${caller.customerId}::int,
         ${limited ? '' : callerKey(caller)}, ${caller.quickPaySessionId}::bigint, ${channel}, ${status},
         ${sql.val(accountIds)}::bigint[],
           ${sql.val([...(caller.lookedUp?.answered ?? [])])}::text[], ${JSON.stringify(config)}::jsonb,
           ${new Date(deps.clock.now().getTime() + idleMsOf(channel))}::timestamptz, ${caller.clientAddress},
           ${caller.name}, ${caller.role},
-          ${sql.val(formIds)}::int[] ${counting ? sql`where not exists (${counting.over})` : sql``}
+          ${sql.val(formIds)}::int[], ${JSON.stringify(items)}::jsonb
+          ${counting ? sql`where not exists (${counting.over})` : sql``}
           returning ${begunColumns}`;
 }
 
@@ -129,6 +144,7 @@ const factsOf = (
   charges: openChargesIn(idList(accountIds)),
   held: tooManyAttempts(caller, accountIds, businessUnitId),
   forms: deps.requiredForms(businessUnitId),
+  mapped: fieldValues(businessUnitId, accountIds[0] ?? 0),
   merchants: merchantAccountServing({
     businessUnitId,
     purpose: 'Base Payment',

@@ -12,6 +12,7 @@ import {
   type UnitBriefly,
   unitBriefly,
 } from '../organizations/find-business-unit.ts';
+import { type FieldItem, isAnswered } from '../payment-fields/answers.rules.ts';
 import { type PaymentSourceRow, sourceWhere } from '../wallet/payment-source.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
@@ -24,13 +25,6 @@ export interface DraftLine {
   readonly lineItemType: LineItemType;
   readonly description: Written;
   readonly amountMinor: number;
-}
-
-export interface FieldItem {
-  readonly key: string;
-  readonly label: string;
-  readonly value: unknown;
-  readonly accountFieldMappingKey: string | null;
 }
 
 export interface SessionRow {
@@ -84,6 +78,14 @@ const sessionColumns = sql`${begunColumns}, config_snapshot as "configSnapshot"`
 
 export const openFormsOf = (session: Pick<SessionRow, 'requiredFormIds' | 'answeredFormIds'>): number[] =>
   session.requiredFormIds.filter((id) => !session.answeredFormIds.includes(id));
+
+/** Whether everything is answered that has to be before a payment. Sessions of before there were fields have none. */
+export const areFieldsComplete = ({
+  configSnapshot: { emailRequired, paymentFields = [] },
+  contactEmail,
+  paymentFieldItems,
+}: Pick<SessionRow, 'configSnapshot' | 'contactEmail' | 'paymentFieldItems'>): boolean =>
+  (!emailRequired || contactEmail !== '') && isAnswered(paymentFields, paymentFieldItems);
 
 export const readSession = (tx: Tx, id: number) =>
   maybeRow(tx, sql<SessionRow>`select ${sessionColumns} from payment_session where id = ${id}`);

@@ -1008,6 +1008,11 @@ export interface Tables {
     created_date: Instant;
     payment_id: number;
   };
+  payment_field_set: {
+    business_unit_id: number;
+    fields: Json;
+    row_version: Generated<number>;
+  };
   payment_line_item: {
     account_charge_id: number | null;
     account_id: number | null;
@@ -1140,6 +1145,7 @@ export interface Tables {
   'published.paperless_enrollment': Pick<Tables['paperless_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'ended_date' | 'enrolled_date' | 'id' | 'is_active'>;
   'published.payment': Pick<Tables['payment'], 'account_count' | 'account_id' | 'adjusted_amount_minor' | 'amount_minor' | 'auth_code' | 'base_payment_id' | 'brand' | 'business_unit_id' | 'channel' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'currency_code' | 'error_message' | 'exported_date' | 'external_method' | 'external_reference' | 'gateway_id' | 'has_adjustment' | 'id' | 'include_service_fee_in_payment' | 'last4' | 'merchant_account_id' | 'modified_date' | 'note' | 'organization_id' | 'origin' | 'payer_name' | 'payment_descriptor' | 'payment_descriptor_label' | 'payment_session_id' | 'payment_source_id' | 'posted_date' | 'posts_to_balance' | 'received_date' | 'reference_number' | 'refunded_amount_minor' | 'row_version' | 'service_fee_amount_minor' | 'source_type' | 'status' | 'type' | 'upload_id'>;
   'published.payment_account': Pick<Tables['payment_account'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'payment_id'>;
+  'published.payment_field_set': Pick<Tables['payment_field_set'], 'business_unit_id' | 'fields'>;
   'published.payment_line_item': Pick<Tables['payment_line_item'], 'account_charge_id' | 'account_id' | 'adjusted_minor' | 'business_unit_id' | 'description' | 'id' | 'line_item_type' | 'payment_id' | 'price_minor' | 'refunded_minor' | 'reversed_minor'>;
   'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'status'>;
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;

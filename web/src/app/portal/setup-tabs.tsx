@@ -1,15 +1,17 @@
 import type { BusinessUnitRecord } from '@ratepayer/contract/organizations/setup.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { ComponentType } from 'react';
+import { AccountConfig } from '../../features/field-setup/account-config.tsx';
 import { Features } from '../../features/setup/features.tsx';
 import { TermsInUse } from '../../features/terms/terms-in-use.tsx';
+import { say as sayField } from '../../platform/texts/staff-fields.ts';
 import { say } from '../../platform/texts/staff-setup.ts';
 import { say as sayOfTerms } from '../../platform/texts/staff-terms.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 
 interface SetupTab {
-  readonly key: 'features' | 'terms-of-service';
+  readonly key: 'features' | 'terms-of-service' | 'account-config';
   /** What it is called, by the texts of its own area. */
   readonly name: () => string;
   readonly part: ComponentType<Shown<BusinessUnitRecord>>;
@@ -20,6 +22,12 @@ interface SetupTab {
 const tabs: readonly SetupTab[] = [
   { key: 'features', name: () => say('features'), part: Features, needs: 'BusinessUnits:Read' },
   { key: 'terms-of-service', name: () => sayOfTerms('terms'), part: TermsInUse, needs: 'BusinessUnits:Read' },
+  {
+    key: 'account-config',
+    name: () => sayField('account_fields'),
+    part: AccountConfig,
+    needs: 'BusinessUnits:Read',
+  },
 ];
 
 /** Those that this person may open. */

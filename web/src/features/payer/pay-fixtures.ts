@@ -85,6 +85,7 @@ export const intentOf = (over: Partial<PaymentIntent> = {}): PaymentIntent => ({
     maximumAccounts: 20,
     zeroBalanceMayPay: true,
     emailRequired: false,
+    paymentFields: [],
     paymentDescriptorLabel: '',
     descriptorTemplate: '',
   },

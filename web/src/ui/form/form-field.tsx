@@ -27,6 +27,8 @@ export interface FieldLook {
   readonly stored?: boolean;
   /** On which day it was stored. */
   readonly storedDate?: string;
+  /** It stays as it is; the hint says why. */
+  readonly isLocked?: boolean;
 }
 
 interface InputProps extends Shared {
@@ -79,7 +81,7 @@ function Line({ field, look, value, onChange, onBlur, ...shared }: InputProps) {
   );
 }
 
-function Check({ field: _, look: _look, value, onChange, onBlur, hint, ...shared }: InputProps) {
+function Check({ field: _, look, value, onChange, onBlur, hint, ...shared }: InputProps) {
   const { id, label, error } = shared;
   return (
     <Labelled {...shared} label="" required={false}>
@@ -90,6 +92,7 @@ function Check({ field: _, look: _look, value, onChange, onBlur, hint, ...shared
             className="check"
             id={id}
             checked={value === true}
+            disabled={look.isLocked === true}
             aria-describedby={describedBy({ id, error, ...(hint ? { hint } : {}) })}
             onChange={(event) => onChange(event.target.checked)}
             onBlur={onBlur}

@@ -79,7 +79,7 @@ export async function writePayments(
     snapshot as (insert into payment_snapshot (payment_id, business_unit_id, payment_meta_json, payment_field_items,
     payment_source)
       select made.id, ${unit.id}, ${JSON.stringify(metaOf(checked))}::jsonb, case made.type
-      when 'Base Payment' then ${JSON.stringify(session.paymentFieldItems)}::jsonb
+      when 'Base Payment' then ${JSON.stringify(session.paymentFieldItems.filter(({ value }) => value !== ''))}::jsonb
       else '[]' end, ${JSON.stringify(displayOf(source))}::jsonb from made),
     lines as (insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description,
     price_minor, account_charge_id)
