@@ -52,7 +52,8 @@ const architecture = [
 
 // Beside the checks, which need no browser; no test runs while something is installed.
 const browsers = findBrowsers();
-const types = check('types', [bin('typescript/bin/tsc'), '-b']);
+// By one thread: several compile the same types again, and the checks beside it have the other core.
+const types = check('types', [bin('typescript/bin/tsc'), '-b', '--singleThreaded']);
 console.log(`web client ${buildWeb()}`);
 const checks = [
   await check('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
