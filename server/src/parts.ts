@@ -67,6 +67,7 @@ import { accountConfigRoutes } from './capabilities/organizations/account-config
 import { setupRoutes } from './capabilities/organizations/setup.routes.ts';
 import { unitSettingsRoutes } from './capabilities/organizations/unit-settings.routes.ts';
 import { paymentFieldRoutes } from './capabilities/payment-fields/payment-field.routes.ts';
+import { channelSetupRoutes } from './capabilities/organizations/channels/channel-setup.routes.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { intentRoutes } from './capabilities/payments/intent.routes.ts';
 import { paymentRoutes } from './capabilities/payment-records/payment.routes.ts';
@@ -125,6 +126,7 @@ export const parts: readonly Part[] = [
   { routes: paymentFieldRoutes },
   { routes: setupRoutes },
   { routes: accountMailRoutes },
+  { routes: channelSetupRoutes },
   { routes: accountPageRoutes, list: reportedList(registerSource, accountPageOperations.exportRegister) },
   { list: reportedList(paymentsOfAccountSource, accountPageOperations.exportPaymentsOfAccount) },
   { list: reportedList(uploadSourceFor, uploadOperations.exportUploads) },

@@ -24,7 +24,7 @@ function shown(screen: Screen, user: SessionUser): RouteObject {
   if (!mayOpen(user, screen)) return { element: <NoAccess screen={screen} user={user} /> };
   if (!isBuilt(screen)) return { element: <Coming screen={screen} /> };
   return {
-    ...(/:(id|uploadId)\b/.test(screen.path) ? asksForNumber : {}),
+    ...(/:(id|uploadId)\b/.test(screen.path) && !screen.byWord ? asksForNumber : {}),
     lazy: async () => ({ Component: await screen.page() }),
     HydrateFallback: Loading,
     errorElement: <Failed screen={screen} />,

@@ -33,6 +33,8 @@ interface Place {
   readonly needs: readonly Need[];
   /** The feature without which a business unit has no such screen. */
   readonly feature?: string;
+  /** Its `:id` is a word, not a number. */
+  readonly byWord?: true;
   /** A list that answers under `/list` too. */
   readonly list?: true;
   /** Where it stands in the menu. */

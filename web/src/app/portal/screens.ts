@@ -1,6 +1,7 @@
 import { uploadNeeds } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { billScreens, cycleScreen } from './bill-screens.ts';
+import { channelScreens } from './channel-screens.ts';
 import { customerScreens } from './customer-screens.ts';
 import { gatewayScreens } from './gateway-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
@@ -176,8 +177,7 @@ const billers: readonly Screen[] = [
   coming('business-units', 'business_units', settings, 'setup'),
   coming('business-units/create', 'create_business_unit', ['BusinessUnits:Manage'], 'setup'),
   ...setupScreens,
-  coming('business-units/channels', 'channels', settings, 'setup'),
-  coming('business-units/channel/:id', 'channel', settings, 'setup'),
+  ...channelScreens,
   coming('business-units/external-links', 'external_links', settings, 'setup'),
   cycleScreen,
   ...termsScreens,

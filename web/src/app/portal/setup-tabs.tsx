@@ -1,17 +1,19 @@
 import type { BusinessUnitRecord } from '@ratepayer/contract/organizations/setup.shapes.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { ComponentType } from 'react';
+import { ChannelTable } from '../../features/channels/channel-table.tsx';
 import { AccountConfig } from '../../features/field-setup/account-config.tsx';
 import { Features } from '../../features/setup/features.tsx';
 import { TermsInUse } from '../../features/terms/terms-in-use.tsx';
 import { say as sayField } from '../../platform/texts/staff-fields.ts';
+import { say as sayOfChannels } from '../../platform/texts/staff-channels.ts';
 import { say } from '../../platform/texts/staff-setup.ts';
 import { say as sayOfTerms } from '../../platform/texts/staff-terms.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 
 interface SetupTab {
-  readonly key: 'features' | 'terms-of-service' | 'account-config';
+  readonly key: 'features' | 'channels' | 'terms-of-service' | 'account-config';
   /** What it is called, by the texts of its own area. */
   readonly name: () => string;
   readonly part: ComponentType<Shown<BusinessUnitRecord>>;
@@ -21,6 +23,7 @@ interface SetupTab {
 /** The tabs of a business unit's setup, one line each, of whichever feature they are; the history is the last. */
 const tabs: readonly SetupTab[] = [
   { key: 'features', name: () => say('features'), part: Features, needs: 'BusinessUnits:Read' },
+  { key: 'channels', name: () => sayOfChannels('channels'), part: ChannelTable, needs: 'BusinessUnits:Read' },
   { key: 'terms-of-service', name: () => sayOfTerms('terms'), part: TermsInUse, needs: 'BusinessUnits:Read' },
   {
     key: 'account-config',

@@ -5,9 +5,9 @@ import { wordDiff } from './word-diff.ts';
 it('shows the words that went and came, and leaves the rest', () =>
   expect(wordDiff('You allow us to charge your card once.', 'You allow the town to charge your card twice.')).toEqual([
     { text: 'You allow ', in: 'both' },
-    { text: 'us', in: 'older' },
-    { text: 'the town', in: 'newer' },
-    { text: ' to charge your card ', in: 'both' },
+    { text: 'us ', in: 'older' },
+    { text: 'the town ', in: 'newer' },
+    { text: 'to charge your card ', in: 'both' },
     { text: 'once.', in: 'older' },
     { text: 'twice.', in: 'newer' },
   ]));

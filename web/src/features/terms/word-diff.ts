@@ -4,8 +4,8 @@ export interface Piece {
   readonly in: 'both' | 'older' | 'newer';
 }
 
-// Words with what stands between them, so that put together they are the text again.
-const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
+// Words with the space behind them, so that put together they are the text again.
+const wordsOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
 
 /** What differs between two texts, word by word: the longest common words stay. */
 export function wordDiff(older: string, newer: string): Piece[] {

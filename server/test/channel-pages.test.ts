@@ -1,0 +1,147 @@
+// @vitest-environment page
+import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
+import { texts as words } from '@ratepayer/contract/texts/staff-channels/en-US.ts';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openedWorld } from './opened-world.ts';
+import { openPortal } from './test-list-page.ts';
+
+const world = openedWorld();
+const portal = openPortal(world);
+let unit: number;
+let admin: string;
+beforeAll(async () => {
+  unit = await world().unitId('riverton-water');
+  admin = await world().token('admin@riverton.test');
+  configure({
+    asyncUtilTimeout: 10_000,
+    getElementError: (message) =>
+      new Error(`${message?.split('\n')[0]} in: ${document.querySelector('main')?.textContent}`),
+  });
+  document.head.innerHTML = '<base href="/">';
+  HTMLElement.prototype.hidePopover = () => undefined;
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+
+const channelOf = async (key: string, of = unit): Promise<ChannelSetup> => {
+  const { body } = await world().call('GET', `/api/business-units/${of}/channels`, { token: admin });
+  const found = (body.items as ChannelSetup[]).find((one) => one.key === key);
+  if (!found) throw new Error(`no channel ${key}: ${JSON.stringify(body)}`);
+  return found;
+};
+const put = (key: string, values: object, token = admin) =>
+  world().call(`PUT`, `/api/business-units/${unit}/channel/${key}/payment-intent-config`, { token, body: values });
+/** What is kept of a channel, as its form sends it. */
+const asSent = ({ config: { lateFeeOwnLine: _, ...config }, rowVersion }: ChannelSetup) => ({
+  ...config,
+  cardBrands: config.cardBrands.filter((brand) => brand !== 'Unknown'),
+  rowVersion,
+});
+const begin = async () => {
+  const { token, accountIds } = await world().quickPay(['10001']);
+  const body = { businessUnitId: unit, channel: 'QuickPay', accountIds };
+  const begun = await world().call('POST', '/api/payment-intents', { token, body });
+  const charge = (amountMinor: number) =>
+    world().call('PUT', `/api/payment-intents/${begun.body.identifier}/charges`, {
+      token,
+      body: { lineItems: [{ accountId: accountIds[0], lineItemType: 'AccountBalance', amountMinor }] },
+    });
+  return { begun, charge };
+};
+
+describe('a channel', () => {
+  it('is set up once by two who read the same, in the first place and later on', async () => {
+    for (const key of ['QuickPay', 'Autopay']) {
+      const now = await channelOf(key);
+      const answers = await Promise.all([7, 8].map((n) => put(key, { ...asSent(now), maximumAccounts: n })));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect((await put(key, { ...asSent(now), maximumAccounts: 9 })).status).toBe(409);
+      const { config } = await channelOf(key);
+      expect(config).toEqual(answers.find(({ status }) => status === 200)?.body.config);
+      const { body } = await world().call('GET', `/api/business-units/${unit}/channel/${key}/history`, {
+        token: admin,
+      });
+      expect(body.items).toHaveLength(1);
+    }
+    expect(
+      (await put('QuickPay', asSent(await channelOf('QuickPay')), await world().token('clerk@riverton.test'))).status,
+    ).toBe(403);
+  });
+
+  it('changes for sessions that begin then: open ones keep what they began with, and may finish', async () => {
+    const before = await begin();
+    const now = await channelOf('QuickPay');
+    expect((await put('QuickPay', { ...asSent(now), maximumMinor: 5_000 })).status).toBe(200);
+    expect((await before.charge(6_000)).status).toBe(200);
+    const after = await begin();
+    expect((await after.charge(6_000)).status).toBe(400);
+    expect((await after.charge(4_000)).status).toBe(200);
+    const [counted] = await world().rows<{ open: number }>(
+      `select count(*)::int as open from payment_session where business_unit_id = $1 and channel = 'QuickPay'
+        and status not in ('Complete', 'Abandoned')`,
+      [unit],
+    );
+    const open = await channelOf('QuickPay');
+    expect(open.openSessions).toBe(counted?.open);
+    expect(open.openSessions).toBeGreaterThan(1);
+    await put('QuickPay', { ...asSent(open), mode: 'Disabled' });
+    expect((await before.charge(5_500)).status).toBe(200);
+    expect((await begin()).begun.status).toBe(400);
+    await put('QuickPay', { ...asSent(await channelOf('QuickPay')), mode: 'Enabled', maximumMinor: 1_000_000 });
+    expect((await begin()).begun.status).toBe(200);
+  });
+
+  it('takes no payments without an active merchant account for each method, nor what does not fit', async () => {
+    const now = await channelOf('QuickPay');
+    await world().rows(
+      `update merchant_account set status = 'Disabled' where business_unit_id = $1 and purpose = 'Base Payment'`,
+      [unit],
+    );
+    expect((await put('QuickPay', asSent(now))).body).toMatchObject([{ propertyName: 'mode' }]);
+    expect((await put('QuickPay', { ...asSent(now), mode: 'Disabled' })).status).toBe(200);
+    await world().rows(`update merchant_account set status = 'Active' where business_unit_id = $1`, [unit]);
+    const off = await channelOf('QuickPay');
+    const wrong: [object, string][] = [
+      [{ maximumMinor: 1, minimumMinor: 2 }, 'maximumMinor'],
+      [{ cardBrands: [] }, 'cardBrands'],
+      [{ achEnabled: false, quickPayRestriction: 'ACH Only' }, 'quickPayRestriction'],
+      [{ mode: 'Enabled', achEnabled: false, cardEnabled: false }, 'cardEnabled'],
+      [{ maximumAccounts: 21 }, 'maximumAccounts'],
+    ];
+    for (const [values, field] of wrong)
+      expect((await put('QuickPay', { ...asSent(off), ...values })).body).toMatchObject([{ propertyName: field }]);
+    expect((await put('QuickPay', { ...asSent(off), mode: 'Enabled' })).status).toBe(200);
+    const abroad = `/api/business-units/${await world().unitId('lakeshore-hydro')}/channels`;
+    expect((await world().call('GET', abroad, { token: admin })).status).toBe(404);
+  });
+
+  it('is seen in the set-up, and asks before it is switched off, with how many sessions are open', async () => {
+    for (const address of ['business-units/channels', 'business-units/setup?tab=channels']) {
+      await portal.show('admin@riverton.test', `/portal/${address}${address.includes('?') ? '&' : '?'}bu=${unit}`);
+      const table = await screen.findByRole('table', { name: words.channels }, { timeout: 15_000 });
+      expect(within(table).getAllByRole('row')).toHaveLength(6);
+    }
+    await portal.show('admin@riverton.test', `/portal/business-units/channel/QuickPay?bu=${unit}`);
+    const mode = await screen.findByLabelText(/^Takes payments/, undefined, { timeout: 15_000 });
+    const { openSessions } = await channelOf('QuickPay');
+    fireEvent.change(mode, { target: { value: 'Disabled' } });
+    await waitFor(() => expect((mode as HTMLSelectElement).value).toBe('Disabled'));
+    fireEvent.click(screen.getByRole('button', { name: words.save }));
+    const dialog = await screen.findByRole('dialog', { name: /^Disable/ });
+    within(dialog).getByText(new RegExp(`^${openSessions} open session`));
+    expect((await channelOf('QuickPay')).config.mode).toBe('Enabled');
+    fireEvent.click(within(dialog).getByRole('button', { name: words.disable }));
+    await screen.findByText(/ saved$/);
+    expect((await channelOf('QuickPay')).config.mode).toBe('Disabled');
+    await portal.show('clerk@riverton.test', `/portal/business-units/channel/QuickPay?bu=${unit}`);
+    await screen.findByText(words.changes_later, undefined, { timeout: 15_000 });
+    expect(screen.queryByRole('button', { name: words.save })).toBeNull();
+    await portal.show('admin@riverton.test', `/portal/business-units/channel/Nowhere?bu=${unit}`);
+    await screen.findByText(words.no_such, undefined, { timeout: 15_000 });
+  });
+});
