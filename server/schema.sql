@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0055-01-paused-gateways.sql. Written by `npm run schema`, never by hand.
--- 4fb411ac3579bb9b81601fbd71bbd0fec5618178de0ae09b0e818687291d3b42
+-- 3de0a63c739420d2f2d03ce46a4dd9bb137ffa5d995862eecd9782e266be070f
 set check_function_bodies = off;
 
 -- Schemas
@@ -743,6 +743,7 @@ create table business_unit (
   email text default ''::text not null,
   features_version integer default 1 not null,
   header text not null,
+  hide_zero_balance_in_quick_pay boolean default false not null,
   hours_text text default ''::text not null,
   id integer generated always as identity not null,
   logo_url text default ''::text not null,

@@ -4,6 +4,8 @@ import { settingKeys } from '@ratepayer/contract/organizations/unit-settings.ts'
 import { texts as words } from '@ratepayer/contract/texts/staff-settings/en-US.ts';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lookUpForQuickPay } from '../src/capabilities/accounts/look-up-for-quick-pay.ts';
+import { makeLookUpGuard } from '../src/capabilities/accounts/look-up-limits.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
 
@@ -170,6 +172,55 @@ describe('what is set of a business unit', () => {
     expect(await context()).toMatchObject({ header: 'Riverton Waterworks', culture: 'en-CA' });
     await change({ culture: 'en-US' });
     expect((await context()).culture).toBe('en-US');
+  });
+});
+
+describe('what a look-up finds', () => {
+  let address = 0;
+  const find = async (accountNumber: string, ZipCode: string) => {
+    const guard = makeLookUpGuard(world().db, world().keyring, world().deps.limits);
+    const answers = [{ key: 'ZipCode', value: ZipCode }];
+    const clientAddress = `192.0.2.${++address}`;
+    const asked = { slug: 'riverton-water', accountNumber, answers, challenge: '', clientAddress };
+    const outcome = await lookUpForQuickPay(world().db, guard, asked);
+    if (!outcome.found) return outcome.reason;
+    const [session] = await world().rows<{ ids: number[] }>(
+      'select account_ids as ids from quick_pay_session where id = $1',
+      [outcome.subject],
+    );
+    return session?.ids.length;
+  };
+  const made = (number: string, sub: string, balance: number, isArchived = false) =>
+    world().rows(
+      `with a as (insert into account (business_unit_id, account_number, sub_account_number, name, zip, is_archived,
+          archived_date, create_method)
+          select business_unit_id, $2, $3, name, '78701', $5, case when $5 then now() end, create_method from account
+          where business_unit_id = $1 and account_number = '10001' order by id limit 1 returning id, business_unit_id)
+        insert into account_money (account_id, business_unit_id, balance) select id, business_unit_id, $4 from a
+        on conflict (account_id) do update set balance = excluded.balance`,
+      [unit, number, sub, balance, isArchived],
+    );
+
+  it('says of an archived account that it cannot be paid only where the business unit says so', async () => {
+    await made('Z-1', '01', 500, true);
+    expect(await find('Z-1', '78701')).toBe('none');
+    await change({ archivedAccountsLookup: true });
+    expect([await find('Z-1', '78701'), await find('Z-1', '99999')]).toEqual(['notPayable', 'none']);
+    await change({ archivedAccountsLookup: false });
+    expect(await find('Z-1', '78701')).toBe('none');
+  });
+
+  it('leaves out what owes nothing, but for where nothing is owed', async () => {
+    await made('Z-2', '01', 500);
+    await made('Z-2', '02', 0);
+    await made('Z-2', '03', -20);
+    await made('Z-3', '01', 0);
+    await made('Z-3', '02', 0);
+    expect(await find('Z-2', '78701')).toBe(3);
+    await change({ hideZeroBalanceInQuickPay: true });
+    expect([await find('Z-2', '78701'), await find('Z-3', '78701')]).toEqual([1, 2]);
+    await change({ hideZeroBalanceInQuickPay: false });
+    expect(await find('Z-2', '78701')).toBe(3);
   });
 });
 

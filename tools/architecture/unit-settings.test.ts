@@ -9,7 +9,6 @@ const capabilities = join(root, 'server/src/capabilities');
 /** What a business unit is, and what other screens set of it; everything else that is kept of it is a setting. */
 const noSettings: Readonly<Record<string, string>> = {
   account_config_version: 'counts the changes of its fields',
-  archived_accounts_lookup: 'read by nothing yet',
   bank_account_validation: 'read by nothing before bank accounts are checked by the biller itself',
   business_unit_id: 'its number, for the fence',
   created_date: 'when it was made',

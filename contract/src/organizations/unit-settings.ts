@@ -42,6 +42,8 @@ export const unitSettings = settings({
     isMoney: true,
     readBy: ['bills'],
   },
+  hideZeroBalanceInQuickPay: { section: 'accounts', field: yesNo, initial: false, readBy: ['accounts'] },
+  archivedAccountsLookup: { section: 'accounts', field: yesNo, initial: false, readBy: ['accounts'] },
   quickPayShowsBillPdf: { section: 'accounts', field: yesNo, initial: false, readBy: ['bills'] },
   duplicateWarningHours: {
     section: 'payments',

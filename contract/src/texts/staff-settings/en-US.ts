@@ -9,6 +9,9 @@ export const texts = {
   address_help: 'At the foot of pages and on receipts.',
   adoptionTargetPercent: 'Aim for digital billing',
   adoptionTargetPercent_help: 'The share of accounts you aim at, drawn on the engagement page. 0 = no aim.',
+  archivedAccountsLookup: 'Archived accounts are found',
+  archivedAccountsLookup_help:
+    'Who looks an archived account up reads that it cannot be paid online and whom to call, not that there is none.',
   billerPostingHours: 'Hours until your system has posted our file',
   billerPostingHours_help: 'A file of accounts made within these hours after an export may lack what the export told.',
   billsPostToBalance: 'Bills move the balance',
@@ -32,6 +35,9 @@ export const texts = {
   found_none: 'No setting is called or described like this.',
   header: 'Name on pages and receipts',
   header_help: 'Stands at the top of every page of payers and of every receipt.',
+  hideZeroBalanceInQuickPay: 'Leave out accounts that owe nothing',
+  hideZeroBalanceInQuickPay_help:
+    'Where a look-up finds several accounts, those with something to pay are offered alone. Where none owes anything, all are.',
   history: 'History',
   history_purpose: 'Who changed which settings, when and why.',
   hoursText: 'Hours',

@@ -3,6 +3,7 @@ import type { LookUpOutcome, LookUpRequest } from '@ratepayer/identity/directory
 import { sql } from 'kysely';
 import { type Database, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { type BusinessUnit, businessUnitBySlug } from '../organizations/find-business-unit.ts';
+import { accountsByIds } from './account-rows.ts';
 import { findAccounts, type FoundAccount, type LookupAnswer, survivorOf } from './find-account.ts';
 import { type LookUpGuard, lookUpKeys, verdictBefore } from './look-up-limits.ts';
 import { openQuickPaySession } from './quick-pay-session.ts';
@@ -65,12 +66,12 @@ export async function attempt(
       await Promise.all(
         accounts.map((account) => (account.mergedIntoAccountId === null ? account : survivorOf(tx, account.id))),
       )
-    ).filter((account): account is FoundAccount => account !== undefined && !account.isArchived);
+    ).filter((account): account is FoundAccount => account !== undefined && isTold(unit, account));
     if (live.length === 0) return refused('none');
     matched = true;
-    const payable = live.filter((account) => !account.accountLocked && account.allowOnlinePayment);
+    const payable = live.filter(isPayable);
     if (payable.length === 0) return refused('notPayable', unit.phone);
-    return { found: true, subject: await onFound(tx, payable) };
+    return { found: true, subject: await onFound(tx, await offeredOf(tx, unit, payable)) };
   };
   try {
     return await db.scoped([unit.id], find);
@@ -78,6 +79,24 @@ export async function attempt(
     // When the transaction is over: it holds a connection, and of many at once each would wait for a second one.
     if (matched) await noMiss();
   }
+}
+
+/** An archived account is found where its business unit says so: then it is told that it cannot be paid. */
+const isTold = (unit: BusinessUnit, { isArchived }: FoundAccount) => !isArchived || unit.archivedAccountsLookup;
+const isPayable = ({ isArchived, accountLocked, allowOnlinePayment }: FoundAccount) =>
+  !isArchived && !accountLocked && allowOnlinePayment;
+
+/** Of several accounts those that owe something, where the business unit says so; all of them where none does. */
+async function offeredOf(
+  tx: Tx,
+  unit: BusinessUnit,
+  payable: readonly FoundAccount[],
+): Promise<readonly FoundAccount[]> {
+  if (!unit.hideZeroBalanceInQuickPay || payable.length < 2) return payable;
+  const ids = payable.map(({ id }) => id);
+  const rows = await accountsByIds(tx, unit.id, ids);
+  const owing = new Set(rows.filter((row) => row.totalOutstandingBalance > 0).map(({ id }) => id));
+  return owing.size > 0 ? payable.filter(({ id }) => owing.has(id)) : payable;
 }
 
 const refused = (reason: Extract<LookUpOutcome, { found: false }>['reason'], detail = ''): LookUpOutcome => ({

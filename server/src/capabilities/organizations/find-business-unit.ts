@@ -43,6 +43,10 @@ export interface BusinessUnit extends PayingUnit {
   readonly billsPostToBalance: boolean | null;
   /** Who looked an account up without a login may open the document of its last bill. */
   readonly quickPayShowsBillPdf: boolean;
+  /** Whoever looks an archived account up reads that it cannot be paid, not that there is none. */
+  readonly archivedAccountsLookup: boolean;
+  /** Of several accounts that a look-up finds those that owe nothing are left out. */
+  readonly hideZeroBalanceInQuickPay: boolean;
 }
 
 const payingColumns = sql`u.id, u.organization_id as "organizationId", u.name, u.slug, u.header,
@@ -56,7 +60,8 @@ const columns = sql`${payingColumns}, o.name as "organizationName",
   u.public_receipt_months as "publicReceiptMonths", u.recent_payments_on_sync as "recentPaymentsOnSync",
   u.recent_payments_days as "recentPaymentsDays",
   u.biller_posting_hours as "billerPostingHours", u.bills_post_to_balance as "billsPostToBalance",
-  u.quick_pay_shows_bill_pdf as "quickPayShowsBillPdf"`;
+  u.quick_pay_shows_bill_pdf as "quickPayShowsBillPdf", u.archived_accounts_lookup as "archivedAccountsLookup",
+  u.hide_zero_balance_in_quick_pay as "hideZeroBalanceInQuickPay"`;
 
 /** As its payments need it, as a statement; `id` is a number or an expression. */
 export const payingUnitWhere = (id: unknown) =>

@@ -464,6 +464,7 @@ export interface Tables {
     email: Generated<string>;
     features_version: Generated<number>;
     header: string;
+    hide_zero_balance_in_quick_pay: Generated<boolean>;
     hours_text: Generated<string>;
     id: GeneratedAlways<number>;
     logo_url: Generated<string>;
