@@ -12,6 +12,8 @@ export interface Rows {
   readonly chargedAccount: number;
   readonly chargesUpload: number;
   readonly customer: number;
+  /** A clerk of the town. */
+  readonly clerk: number;
   readonly bill: number;
   /** One that payers saw, and one that waits for a person. */
   readonly cycle: number;
@@ -326,6 +328,17 @@ export const places: readonly Place[] = [
       'business-unit-settings?q=zzzz',
     ],
   },
+  {
+    screen: 'users',
+    at: ['users'],
+    over: [
+      'users?do=invite',
+      ({ clerk }) => `users?user=${clerk}`,
+      ({ clerk }) => `users?user=${clerk}&do=disable`,
+      ({ clerk }) => `users?user=${clerk}&do=sign_out`,
+      ({ clerk }) => `users?user=${clerk}&do=history`,
+    ],
+  },
   { screen: 'settings', at: ['settings'], as: 'global' },
   { screen: 'jobs', given: 'notDelivered', at: ['jobs', 'jobs?status=Failed'], as: 'global' },
   { screen: 'signout', at: ['signout'] },
@@ -347,6 +360,7 @@ export async function rowsOfTown(query: Query): Promise<Rows> {
         order by id desc limit 1) as "chargesUpload",
       (select c.id from customer c join customer_account l on l.customer_id = c.id
         join account a on a.id = l.account_id where a.account_number = '10001' limit 1) as customer,
+      (select id from user_account where email = 'clerk@riverton.test') as clerk,
       (select b.id from bill b join account a on a.id = b.account_id
         where a.business_unit_id = u.id and a.account_number = '10001' and b.status = 'Published'
         order by b.id desc limit 1) as bill,

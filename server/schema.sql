@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0055-01-paused-gateways.sql. Written by `npm run schema`, never by hand.
--- 3de0a63c739420d2f2d03ce46a4dd9bb137ffa5d995862eecd9782e266be070f
+-- 4d65c3ab8ef831e738bc7fad01697f666430fd42ee3ca528f8f89eca0c9eb335
 set check_function_bodies = off;
 
 -- Schemas
@@ -1202,13 +1202,17 @@ create table idempotency_key (
 );
 
 create table identity.invitation (
+  created_date timestamp with time zone default now() not null,
   expires_date timestamp with time zone not null,
+  id bigint generated always as identity not null,
+  invited_by text default ''::text not null,
+  nonce text default ''::text not null,
   purpose text default 'First Administrator'::text not null,
   token_hash text not null,
   used_date timestamp with time zone,
   user_id integer not null,
   constraint invitation_pkey PRIMARY KEY (token_hash),
-  constraint invitation_purpose_check CHECK ((purpose = 'First Administrator'::text))
+  constraint invitation_purpose_check CHECK ((purpose = ANY (ARRAY['First Administrator'::text, 'Staff Invitation'::text])))
 );
 
 create table identity.login (
@@ -1227,6 +1231,7 @@ create table identity.machine_client (
   business_unit_ids integer[] not null,
   client_id text not null,
   daily_refund_minor bigint,
+  id integer generated always as identity not null,
   name text not null,
   organization_id integer not null,
   permissions text[] not null,
@@ -2030,6 +2035,8 @@ create table unit_setting_change (
 );
 
 create table user_account (
+  access_ends_at timestamp with time zone,
+  access_ends_date date,
   business_unit_ids integer[] default '{}'::integer[] not null,
   business_unit_slug text default ''::text not null,
   created_date timestamp with time zone default now() not null,
@@ -2040,10 +2047,12 @@ create table user_account (
   name text not null,
   organization_id integer,
   permissions text[] default '{}'::text[] not null,
+  phone text default ''::text not null,
   role text not null,
   row_version integer default 1 not null,
   status text default 'Active'::text not null,
   tokens_valid_from timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
+  constraint user_account_access_ends CHECK (((access_ends_date IS NULL) = (access_ends_at IS NULL))),
   constraint user_account_pkey PRIMARY KEY (id),
   constraint user_account_role_check CHECK ((role = ANY (ARRAY['System User'::text, 'Global Admin'::text, 'Organization Admin'::text, 'Organization User'::text, 'Customer'::text, 'QuickPay'::text, 'Embedded'::text, 'Base User'::text]))),
   constraint user_account_status_check CHECK ((status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Disabled'::text])))
@@ -2692,6 +2701,7 @@ CREATE INDEX generated_report_of_unit ON public.generated_report USING btree (bu
 CREATE INDEX generated_report_removed ON public.generated_report USING btree (removed_date) WHERE (removed_date IS NOT NULL);
 CREATE INDEX generated_report_under_way ON public.generated_report USING btree (id) WHERE (status = ANY (ARRAY['Queued'::text, 'Running'::text]));
 CREATE INDEX generated_report_unseen ON public.generated_report USING btree (business_unit_id, requested_by) WHERE ((status = ANY (ARRAY['Ready'::text, 'Failed'::text])) AND (removed_date IS NULL) AND ((seen_date IS NULL) OR (seen_date < finished_date)));
+CREATE INDEX invitation_alive ON identity.invitation USING btree (user_id) WHERE (used_date IS NULL);
 CREATE INDEX invitation_purpose_idx ON identity.invitation USING btree (purpose) WHERE (used_date IS NULL);
 CREATE INDEX kept_token_due ON public.kept_token USING btree (next_try_date);
 CREATE INDEX kept_token_of_session ON public.kept_token USING btree (payment_session_id) WHERE (payment_session_id IS NOT NULL);
@@ -2745,6 +2755,8 @@ CREATE INDEX transaction_payment_id_idx ON public.transaction USING btree (payme
 CREATE INDEX transaction_reversing_without_batch ON public.transaction USING btree (merchant_account_id, id) WHERE ((reverses_transaction_id IS NOT NULL) AND (settlement_batch_id IS NULL));
 CREATE INDEX transaction_settlement_batch_id_idx ON public.transaction USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
 CREATE INDEX transaction_without_batch ON public.transaction USING btree (merchant_account_id, id) WHERE ((status = 'Approved'::text) AND (settlement_batch_id IS NULL));
+CREATE INDEX user_account_access_ends ON public.user_account USING btree (access_ends_at) WHERE (access_ends_at IS NOT NULL);
+CREATE INDEX user_account_of_organization ON public.user_account USING btree (organization_id) WHERE (role <> 'Customer'::text);
 CREATE UNIQUE INDEX account_number_key ON public.account USING btree (business_unit_id, account_number, sub_account_number) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX account_transfer_live ON public.account_transfer USING btree (from_account_id) WHERE (ended_date IS NULL);
 CREATE UNIQUE INDEX adjustment_case ON public.adjustment USING btree (payment_id, type, case_number) WHERE ((case_number <> ''::text) AND (reversed_date IS NULL));
@@ -2762,7 +2774,9 @@ CREATE UNIQUE INDEX email_verification_alive ON public.email_verification USING 
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
+CREATE UNIQUE INDEX invitation_id ON identity.invitation USING btree (id);
 CREATE UNIQUE INDEX login_email ON identity.login USING btree (lower(email));
+CREATE UNIQUE INDEX machine_client_id ON identity.machine_client USING btree (id);
 CREATE UNIQUE INDEX onboarding_invitation_alive ON public.onboarding_invitation USING btree (account_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USING btree (account_id, customer_id) WHERE is_active;
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);

@@ -23,6 +23,7 @@ import { payerStart } from './capabilities/organizations/payer-start.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
 import { authenticator, remoteKeys } from './capabilities/users/authenticate.ts';
 import { portalDirectory } from './capabilities/users/directory.ts';
+import { standingsOf } from './capabilities/users/standings-of.ts';
 import { providerMemory } from './capabilities/users/provider-memory.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
@@ -127,6 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
     isOver,
     publicUrl: settings.PUBLIC_URL,
     mostConnections: () => limits.most('L12 connections of a user'),
+    standingsOf: (owners) => standingsOf(db, owners),
   });
   healthRoutes(app, () => checkMigrated(db));
   logoRoutes(app);

@@ -16,6 +16,7 @@ import { paymentOperations } from '@ratepayer/contract/payments/payment.operatio
 import { termsOperations } from '@ratepayer/contract/terms/terms.operations.ts';
 import { readingOperations } from '@ratepayer/contract/readings/reading.operations.ts';
 import { reportList } from '@ratepayer/contract/reports/report.list.ts';
+import { userOperations } from '@ratepayer/contract/users/user.operations.ts';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import type { FastifyInstance } from 'fastify';
 import { lifecycleRoutes } from './capabilities/accounts/lifecycle/lifecycle.routes.ts';
@@ -80,6 +81,8 @@ import { acknowledgmentSource } from './capabilities/terms/acknowledgment.source
 import { termsRoutes } from './capabilities/terms/terms.routes.ts';
 import { termsSourceFor } from './capabilities/terms/terms.source.ts';
 import { administratorRoutes } from './capabilities/users/administrator.routes.ts';
+import { userRoutes } from './capabilities/users/user.routes.ts';
+import { userSourceFor } from './capabilities/users/user.source.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
 
 /** What a capability brings: operations that need no more than a payment does, and the lists that leave the product. */
@@ -152,6 +155,7 @@ export const parts: readonly Part[] = [
   { routes: termsRoutes, list: reportedList(termsSourceFor, termsOperations.exportTerms) },
   { list: reportedList(acknowledgmentSource, termsOperations.exportAcknowledgments) },
   { routes: administratorRoutes },
+  { routes: userRoutes, list: reportedList(userSourceFor, userOperations.exportUsers) },
   { routes: dashboardRoutes },
   { list: reportedList(deliverySource, jobOperations.exportFailedDeliveries) },
   { stays: approvalList },

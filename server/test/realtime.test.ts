@@ -85,6 +85,44 @@ it('an account that staff changed is told to staff of its business unit, and to 
   await Promise.all([staff.stop(), stranger.stop()]);
 });
 
+it('is closed to who is kept out or signed out, and tells the others what they may hear now', async () => {
+  const email = 'clerk@riverton.test';
+  const open = async () => {
+    const token = await world.token(email);
+    const staff = connect(token, HttpTransportType.WebSockets);
+    const closed = new Promise<boolean>((done) => staff.onclose(() => done(true)));
+    const heard: unknown[] = [];
+    staff.on('Account.Updated', (message) => void heard.push(message));
+    await staff.start();
+    return { staff, closed, heard };
+  };
+  const set = (columns: string) => world.rows(`update user_account set ${columns} where email = $1`, [email]);
+  const tell = async (id: number) => {
+    world.hub.broadcast(`businessUnit:${await world.unitId('riverton-water')}`, 'Account.Updated', { id });
+  };
+  const stays = await open();
+  await world.hub.recheck();
+  await tell(1);
+  await expect.poll(() => stays.heard).toEqual([{ id: 1 }]);
+  // Less than they had: heard no more, without being signed out.
+  await set("permissions = '{Reports:Default}'");
+  await world.hub.recheck();
+  await tell(2);
+  await set("permissions = '{Accounts:Read}'");
+  await world.hub.recheck();
+  await tell(3);
+  await expect.poll(() => stays.heard).toEqual([{ id: 1 }, { id: 3 }]);
+  await set("tokens_valid_from = now() + interval '1 second'");
+  await world.hub.recheck();
+  expect(await stays.closed).toBe(true);
+  await set("tokens_valid_from = '2000-01-01'");
+  const out = await open();
+  await set("status = 'Disabled'");
+  await world.hub.recheck();
+  expect(await out.closed).toBe(true);
+  await set("status = 'Active', permissions = '{Accounts:Manage,Accounts:Read,BusinessUnits:Read,Payments:Default}'");
+});
+
 describe.each([
   ['WebSockets', HttpTransportType.WebSockets],
   ['ServerSentEvents', HttpTransportType.ServerSentEvents],

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { allMessages, outcomeOf } from '../platform/refused.ts';
 import { say } from '../platform/texts/parts.ts';
 import { Banner, Button, Dialog } from './parts.tsx';
+import { StepUpDialog } from './step-up.tsx';
 
 interface Props<Answer> {
   readonly title: string;
@@ -20,7 +21,10 @@ interface Props<Answer> {
   readonly onClose: () => void;
 }
 
-/** Asks before something is done (P4), does it once however often it is pressed, and says why it was not. */
+/**
+ * Asks before something is done (P4), does it once however often it is pressed, and says why it was not; or asks who it
+ * is.
+ */
 export function AskDialog<Answer>({
   title,
   children,
@@ -33,15 +37,19 @@ export function AskDialog<Answer>({
 }: Props<Answer>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [needsSignIn, setNeedsSignIn] = useState(false);
   async function press(): Promise<void> {
     if (busy) return;
     setBusy(true);
     setProblem('');
     const { data, errors, status } = await outcomeOf(acts.act()).finally(() => setBusy(false));
+    if (status === 428) return setNeedsSignIn(true);
     const answer = data ?? (status === 404 ? acts.gone : undefined);
     if (answer === undefined) setProblem(allMessages(errors) || acts.failed || say('offline_try_again'));
     else await acts.onDone(answer);
   }
+  // Nothing was typed here: an address that names this question comes back to it.
+  if (needsSignIn) return <StepUpDialog onCancel={() => setNeedsSignIn(false)} onLeave={() => undefined} />;
   return (
     <Dialog title={title} onClose={onClose}>
       {children}

@@ -33,4 +33,6 @@ export const staffStatuses = {
   'Setting Up': 'info',
   Live: 'ok',
   Suspended: 'bad',
+  Invited: 'info',
+  Disabled: 'off',
 } as const satisfies Readonly<Record<string, StatusKind>>;

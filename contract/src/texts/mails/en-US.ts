@@ -102,6 +102,11 @@ export const texts = {
   sign_in_lead: 'It opens account {account} once, until {until, instant}.',
   sign_in_note: 'You can see the account and pay. Keep the link to yourself; an earlier one does not work any more.',
   sign_in_title: 'Your link to {biller}',
+  staff_button: 'Choose a password',
+  staff_lead:
+    '{by} gave you access as {role}. Choose a password by the link below; it works once, until {until, instant}.',
+  staff_note: 'An earlier link works no more. If you do not know what this is about, do nothing.',
+  staff_title: 'You are invited to work for {organization}',
   text_help: '{biller} texts you about bills and payments as you agreed. Reply STOP to end texts.',
   text_help_phone:
     '{biller} texts you about bills and payments as you agreed. Questions: {phone}. Reply STOP to end texts.',
@@ -140,5 +145,6 @@ export const texts = {
   why_link_copied: 'You get this e-mail because {biller} has this address for your login.',
   why_new_bill: 'You get this e-mail because {biller} tells you of new bills.',
   why_reminder: 'You get this e-mail because {biller} has this address for the account.',
+  why_staff: 'You get this e-mail because {by} of {organization} invited this address.',
   why_verify: 'You get this e-mail because {biller} was given this address for a login.',
 } as const;

@@ -2,6 +2,7 @@
 export const texts = {
   a_of_this_payment_is_in_progress: 'A {operation} of this payment is in progress. Wait for its outcome.',
   about_payment_ours: 'It is about a payment of ours.',
+  access_ends_over: 'Choose a day that is not over.',
   account_active_already: 'This account is active already.',
   account_already_list: 'This account is already in your list.',
   account_ambiguous: 'These details fit more than one account. Add {field}.',
@@ -215,6 +216,8 @@ export const texts = {
   import_being_processed: 'A file is being processed. Wait until it is done.',
   import_being_undone: 'An import is being undone. Wait until it is done.',
   import_cannot_be_undone: 'What this import changed was not kept, so it cannot be undone.',
+  invitations_often: 'Too many invitations. Try again in an hour.',
+  last_administrator: 'This is the last {role} who can sign in. Name another one first.',
   late_fee: 'The late fee is {lateFee}',
   left_out_blocked: 'The sign-in is blocked.',
   left_out_no_address: 'No e-mail address is known.',
@@ -339,6 +342,12 @@ export const texts = {
   pdf_holds_rows: 'PDF holds at most {most, number} rows. Narrow the filter, or choose CSV.',
   pdf_holds_rows_of_columns:
     'PDF holds at most {most, number} rows of {columns, number} columns. Narrow the filter, or choose CSV.',
+  permission_beyond_you: 'You can only give permissions that you hold yourself.',
+  person_beyond_you: 'This person may do more than you. Ask an administrator to change them.',
+  person_not_invited: 'Only somebody who was invited and did not sign in yet is invited again.',
+  person_own_access:
+    'Nobody changes their own role, permissions, business units or last day. Ask another administrator.',
+  person_yourself: 'Nobody disables themselves. Ask another administrator.',
   posted_account: 'Posted to the account',
   reader_base64: 'Send the reader’s data as base64',
   reader_does_not_encrypt:
@@ -376,6 +385,7 @@ export const texts = {
   resting_card: 'Card payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes.',
   resting_card_or_bank:
     'Card payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes, or pay by bank account.',
+  role_beyond_you: 'Only an administrator gives this role.',
   row_named_twice: 'Name one account for each row.',
   samples_changed: 'The samples changed since you looked at them. Look at them again.',
   samples_not_looked:
@@ -440,6 +450,7 @@ export const texts = {
   transaction_of: '{type} {status}, {amount, money}',
   two_characters: 'Type at least two characters.',
   two_exports_being_made: 'Two of your exports are being made. Wait until one of them is done, then ask again.',
+  units_beyond_you: 'Choose business units that you work in yourself.',
   unlock_first: 'This account is locked. Unlock it first.',
   upload_address_expired_choose: 'This upload address has expired. Choose the file again.',
   upload_in_part: 'Part of this file is written already. Check it again as it was read before, and process the rest.',

@@ -18,6 +18,7 @@ import { refundFailed } from './mails/refund-failed/refund-failed.mail.ts';
 import { signInBlocked } from './mails/sign-in-blocked/sign-in-blocked.mail.ts';
 import { signInLink } from './mails/sign-in-link/sign-in-link.mail.ts';
 import { signInLinkCopied } from './mails/sign-in-link-copied/sign-in-link-copied.mail.ts';
+import { staffInvitation } from './mails/staff-invitation/staff-invitation.mail.ts';
 
 /** Every mail there is: a folder below `mails/` and a line here. */
 export const mails: readonly RegisteredMail[] = [
@@ -40,6 +41,7 @@ export const mails: readonly RegisteredMail[] = [
   paymentMethodRemoved,
   accountRemoved,
   signInBlocked,
+  staffInvitation,
 ];
 
 /** The mail that is announced as `email.…`. @throws for one that nobody wrote: a fault of ours, never another mail. */

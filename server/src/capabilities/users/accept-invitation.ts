@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { maybeRow, type Tx } from '../../platform/database/database.ts';
+import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { endSessions } from './end-sessions.ts';
 
 /**
- * Uses a one-time link up, and every other link of its kind with it, and sets the password; whoever was signed in as
- * this person before is so no longer. False when somebody was first: one UPDATE decides (security.md T44).
+ * Uses a one-time link up, and with it every other one for the first administrator or for this person, and sets the
+ * password; whoever was signed in as this person before is so no longer. False when somebody was first, or keeps the
+ * person out: one UPDATE decides (security.md T44).
  */
 export async function acceptInvitation(tx: Tx, tokenHash: string, passwordHash: string): Promise<boolean> {
   const used = await maybeRow(
@@ -14,15 +15,23 @@ export async function acceptInvitation(tx: Tx, tokenHash: string, passwordHash: 
       purpose: string;
     }>`update identity.invitation set used_date = now()
       where token_hash = ${tokenHash} and used_date is null and expires_date > now()
+      and exists (select 1 from user_account a where a.id = user_id and a.status <> 'Disabled')
       returning user_id as "userId", purpose`,
   );
   if (!used) return false;
   await tx.run(
-    sql`update identity.invitation set used_date = now() where purpose = ${used.purpose} and used_date is null`,
+    sql`update identity.invitation set used_date = now() where used_date is null
+      and (user_id = ${used.userId}
+        or (purpose = 'First Administrator' and purpose = ${used.purpose}))`,
   );
   await tx.run(
     sql`update identity.login set password_hash = ${passwordHash}, failed_count = 0, locked_until = null,
       modified_date = now() where user_id = ${used.userId}`,
+  );
+  await change(
+    tx,
+    sql`update user_account set status = 'Active', row_version = row_version + 1
+      where id = ${used.userId} and status = 'Invited'`,
   );
   await endSessions(tx, used.userId);
   return true;

@@ -10,21 +10,12 @@ import { grantedTo, readUser, type User } from './read-user.ts';
 
 export const remoteKeys = (issuer: string): JWTVerifyGetKey => createRemoteJWKSet(new URL(`${issuer}/jwks`));
 
-const cacheMs = 10_000; // a disabled user, a changed role: in force within a minute
-
-/** Turns a bearer token into the caller. The user row is the authority; claims can only narrow what it grants. */
+/**
+ * Turns a bearer token into the caller. The user row is the authority, read with every call, so that what was changed
+ * or taken away holds at the next one; claims can only narrow what it grants.
+ */
 export function authenticator(db: Database, rules: TokenRules, clock: Clock) {
-  const cache = new Map<string, { until: number; user: User }>();
   const claimsOf = tokenReader(rules, clock);
-
-  async function userOf(id: number): Promise<User | undefined> {
-    const kept = cache.get(String(id));
-    if (kept && kept.until > Date.now()) return kept.user;
-    const user = await readUser(db, id);
-    if (user) cache.set(String(id), { until: Date.now() + cacheMs, user });
-    if (cache.size > 10_000) cache.clear();
-    return user;
-  }
 
   return async function callerOf(
     authorization: string | undefined,
@@ -37,7 +28,7 @@ export function authenticator(db: Database, rules: TokenRules, clock: Clock) {
     const machine = claims['machine_client'];
     if (typeof machine === 'string') return machineCaller(db, machine, claims, nobody);
     if (claims['role'] === 'QuickPay') return quickPayCaller(db, claims, nobody);
-    const user = await userOf(Number(claims.sub));
+    const user = await readUser(db, Number(claims.sub));
     if (user?.status !== 'Active' || (claims.iat ?? 0) * 1000 < user.tokensValidFrom.getTime() - 1000)
       throw notSignedIn();
     return personCaller(user, claims, nobody);

@@ -52,6 +52,7 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
             union select name from published.business_unit
             union select slug from published.business_unit limit 500) as "billerNames"
             from identity.invitation i join identity.login l on l.user_id = i.user_id
+            join user_account a on a.id = i.user_id and a.status <> 'Disabled'
             where i.token_hash = ${tokenHash} and i.used_date is null and i.expires_date > now()`,
         ),
       ),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, rowsOf } from '../../platform/database/database.ts';
+import { statusOfUser } from './user-row.ts';
 
 /** Nobody asks more people than this for a permission. */
 const most = 10;
@@ -10,7 +11,7 @@ export const listAdministrators = (db: Database, userId: number): Promise<{ name
     rowsOf(
       tx,
       sql<{ name: string }>`select a.name from user_account me join user_account a using (organization_id)
-        where me.id = ${userId} and a.role = 'Organization Admin' and a.status = 'Active'
+        where me.id = ${userId} and a.role = 'Organization Admin' and ${statusOfUser} = 'Active'
         order by lower(a.name), a.id limit ${most}`,
     ),
   );

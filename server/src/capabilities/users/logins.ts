@@ -5,7 +5,9 @@ import type { Database } from '../../platform/database/database.ts';
 export async function findLogin(db: Database, email: string): Promise<Login | undefined> {
   const { rows } = await db.pool.query<{ user_id: number; password_hash: string }>(
     `select l.user_id, l.password_hash from identity.login l
-      join user_account u on u.id = l.user_id and u.status = 'Active' where lower(l.email) = lower($1)`,
+      join user_account u on u.id = l.user_id and u.status = 'Active'
+      and (u.access_ends_at is null or u.access_ends_at > now()) where l.password_hash <> ''
+      and lower(l.email) = lower($1)`,
     [email],
   );
   const row = rows[0];

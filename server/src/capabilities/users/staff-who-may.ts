@@ -1,5 +1,6 @@
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { statusOfUser } from './user-row.ts';
 
 /**
  * Staff of a business unit who hold a permission, as a statement: its organization's own people, Global Admins only
@@ -13,10 +14,11 @@ export const staffWhoMay = (
   sql<{ id: number; email: string }>`with holder as (
       select a.id, a.email, a.role = 'Global Admin' as outside from user_account a
       join published.business_unit u on u.id = ${businessUnitId}
-      where a.status = 'Active' and a.id <> ${except}
+      where ${statusOfUser} = 'Active' and a.id <> ${except}
       and (a.role = 'Global Admin' or (a.organization_id = u.organization_id
         and (a.role = 'Organization Admin'
-        or (a.role = 'Organization User' and ${permission} = any(a.permissions) and u.id = any(a.business_unit_ids))))))
+        or (a.role = 'Organization User' and ${permission} = any(a.permissions)
+        and (cardinality(a.business_unit_ids) = 0 or u.id = any(a.business_unit_ids)))))))
     select id, email from holder where not outside or not exists (select 1 from holder where not outside)`;
 
 /** Who may decide what only a Global Admin may. */
@@ -24,4 +26,5 @@ export const globalAdmins = (except: number): RawBuilder<{ id: number; email: st
   sql<{
     id: number;
     email: string;
-  }>`select id, email from user_account where status = 'Active' and role = 'Global Admin' and id <> ${except}`;
+  }>`select a.id, a.email from user_account a
+    where ${statusOfUser} = 'Active' and a.role = 'Global Admin' and a.id <> ${except}`;

@@ -2,14 +2,16 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Pace } from '../../platform/schedules/pace.ts';
 import type { Schedule } from '../../platform/schedules/schedule.ts';
 import { purgeQuickPaySessions } from './directory.ts';
+import { endAccess } from './end-access.ts';
 import { purgeProvider } from './purge-provider.ts';
 
 interface UserDeps {
   readonly db: Database;
 }
 
-/** What of look-ups and sign-ins is over is forgotten. */
+/** What of look-ups and sign-ins is over is forgotten; access that has ended is written down. */
 export const userSchedules = (deps: UserDeps, pace: Pace): Schedule[] => [
   { name: 'old look-ups', everyMs: pace.houseMs, run: () => purgeQuickPaySessions(deps.db) },
+  { name: 'access that ends', everyMs: pace.houseMs, run: () => endAccess(deps.db) },
   { name: 'old sign-ins', everyMs: pace.houseMs, run: () => purgeProvider(deps.db) },
 ];

@@ -10,6 +10,8 @@ export interface Audited {
   readonly entityType: string;
   readonly entityId: number;
 }
+/** One that is changed from several of them. */
+type AuditedAnywhere = Omit<Audited, 'businessUnitId'> & { readonly businessUnitIds: readonly number[] };
 
 const pageSize = 25;
 
@@ -20,12 +22,18 @@ interface Entry extends Omit<History['items'][number], 'at' | 'changes'> {
 }
 
 /** What happened to a record, the latest first, from before an entry on. */
-export async function readHistory(tx: Tx, of: Audited, before = Number.MAX_SAFE_INTEGER): Promise<History> {
+export async function readHistory(
+  tx: Tx,
+  of: Audited | AuditedAnywhere,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<History> {
+  const units = 'businessUnitIds' in of ? of.businessUnitIds : [of.businessUnitId];
   const rows = await rowsOf(
     tx,
     sql<Entry>`select id, date as at, user_name as who, user_role as role, action, reason, before, after
       from audit_entry where entity_type = ${of.entityType} and entity_id = ${of.entityId}
-      and business_unit_id = ${of.businessUnitId} and id < ${before} order by id desc limit ${pageSize + 1}`,
+      and business_unit_id = any(${sql.val([...units])}::int[]) and id < ${before}
+      order by id desc limit ${pageSize + 1}`,
   );
   const shown = rows.slice(0, pageSize);
   return {

@@ -790,8 +790,12 @@ export interface Tables {
     target: string;
   };
   'identity.invitation': {
+    created_date: Generated<Instant>;
     expires_date: Instant;
-    purpose: Generated<'First Administrator'>;
+    id: GeneratedAlways<number>;
+    invited_by: Generated<string>;
+    nonce: Generated<string>;
+    purpose: Generated<'First Administrator' | 'Staff Invitation'>;
     token_hash: string;
     used_date: Instant | null;
     user_id: number;
@@ -810,6 +814,7 @@ export interface Tables {
     business_unit_ids: number[];
     client_id: string;
     daily_refund_minor: number | null;
+    id: GeneratedAlways<number>;
     name: string;
     organization_id: number;
     permissions: string[];
@@ -1476,6 +1481,8 @@ export interface Tables {
     row_version: number;
   };
   user_account: {
+    access_ends_at: Instant | null;
+    access_ends_date: string | null;
     business_unit_ids: Generated<number[]>;
     business_unit_slug: Generated<string>;
     created_date: Generated<Instant>;
@@ -1486,6 +1493,7 @@ export interface Tables {
     name: string;
     organization_id: number | null;
     permissions: Generated<string[]>;
+    phone: Generated<string>;
     role: 'System User' | 'Global Admin' | 'Organization Admin' | 'Organization User' | 'Customer' | 'QuickPay' | 'Embedded' | 'Base User';
     row_version: Generated<number>;
     status: Generated<'Invited' | 'Active' | 'Disabled'>;

@@ -7,10 +7,17 @@ import type { Connections } from './hub-connections.ts';
 import type { Connection } from './hub-protocol.ts';
 import type { hubTickets, Pass } from './hub-tickets.ts';
 
+/** What somebody who is connected may hear of at this moment, and since when what they opened counts. */
+interface Standing extends Pick<Caller, 'permissions' | 'businessUnitIds'> {
+  readonly validFrom: Date;
+}
+
 export interface AccessDeps {
   readonly callerOf: (authorization: string | undefined) => Promise<Caller>;
   /** Connections that one user may have open. */
   readonly mostConnections: () => number;
+  /** The standing of those of them who may still enter, by the key of their caller. */
+  readonly standingsOf: (owners: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
   readonly isOver: (limit: LimitName, key: string | number) => boolean;
 }
 
@@ -29,10 +36,13 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return request.headers.authorization?.replace(/^Bearer /, '') ?? query['access_token'];
 }
 
-function passOf(caller: Caller): Pass {
-  const staff = caller.permissions.has('Payments:Default') || caller.permissions.has('Accounts:Read');
-  return { owner: callerKey(caller), groups: staff ? caller.businessUnitIds.map((id) => `businessUnit:${id}`) : [] };
+/** The groups of whoever sees payments or accounts of these business units. */
+export function groupsOf({ permissions, businessUnitIds }: Pick<Caller, 'permissions' | 'businessUnitIds'>): string[] {
+  const isStaff = permissions.has('Payments:Default') || permissions.has('Accounts:Read');
+  return isStaff ? businessUnitIds.map((id) => `businessUnit:${id}`) : [];
 }
+
+const passOf = (caller: Caller): Pass => ({ owner: callerKey(caller), groups: groupsOf(caller), since: Date.now() });
 
 export function hubAccess(
   connections: Connections,

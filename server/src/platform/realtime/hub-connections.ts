@@ -25,8 +25,7 @@ export class Connections {
   }
 
   open(pass: Pass): Connection {
-    const connection = new Connection(new Set(pass.groups), pass.owner);
-    for (const group of connection.allowed) connection.groups.add(group);
+    const connection = new Connection(pass);
     this.#open.set(connection.token, connection);
     hubConnections.set(this.#open.size);
     return connection;
@@ -36,6 +35,21 @@ export class Connections {
     this.#open.delete(connection.token);
     hubConnections.set(this.#open.size);
     connection.close();
+  }
+
+  /** Whoever has one open. */
+  owners(): string[] {
+    return [...new Set([...this.#open.values()].map(({ owner }) => owner))];
+  }
+
+  /** Holds the connections of these against what they may hear now; who has no pass may not enter any more. */
+  recheck(asked: ReadonlySet<string>, passOf: (owner: string) => Omit<Pass, 'owner'> | undefined): void {
+    for (const connection of this.#open.values()) {
+      if (!asked.has(connection.owner)) continue; // came while it was asked
+      const pass = passOf(connection.owner);
+      if (!pass || connection.since < pass.since) this.drop(connection);
+      else connection.allow(pass.groups);
+    }
   }
 
   /** Takes what a client sent. What is no frame of the protocol ends its connection. */

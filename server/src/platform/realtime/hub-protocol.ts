@@ -1,4 +1,5 @@
 import { randomIdentifier } from '../crypto/random.ts';
+import type { Pass } from './hub-tickets.ts';
 
 // JSON protocol of ASP.NET Core SignalR: frames end with 0x1e (its HubProtocol.md).
 export const end = '\u001e';
@@ -23,7 +24,6 @@ export class Connection {
   readonly id = randomIdentifier();
   readonly token = randomIdentifier();
   readonly groups = new Set<string>();
-  readonly allowed: ReadonlySet<string>;
   lastSeen = Date.now();
   handshaken = false;
   closed = false;
@@ -36,9 +36,19 @@ export class Connection {
   #minute = 0;
   #messages = 0;
 
-  constructor(allowed: ReadonlySet<string>, owner: string) {
-    this.allowed = allowed;
+  /** When it was asked for. */
+  readonly since: number;
+
+  constructor({ owner, groups, since }: Pass) {
     this.owner = owner;
+    this.since = since;
+    this.allow(groups);
+  }
+
+  /** Hears of these groups from now on, and of no others. */
+  allow(groups: readonly string[]): void {
+    this.groups.clear();
+    for (const group of groups) this.groups.add(group);
   }
 
   /** Messages of the client in this minute, this one included. */

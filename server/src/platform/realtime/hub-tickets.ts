@@ -7,6 +7,8 @@ export interface Pass {
   /** Kind and id of who opens it. */
   readonly owner: string;
   readonly groups: readonly string[];
+  /** When it was asked for. */
+  readonly since: number;
 }
 
 const lifeMs = 60_000;
@@ -28,9 +30,9 @@ export function hubTickets({ keyring, clock }: { keyring: Keyring; clock: Clock 
   }
 
   return {
-    issue({ owner, groups }: Pass): string {
+    issue({ owner, groups, since }: Pass): string {
       const body = Buffer.from(
-        JSON.stringify({ owner, groups, id: randomIdentifier(), until: now() + lifeMs }),
+        JSON.stringify({ owner, groups, since, id: randomIdentifier(), until: now() + lifeMs }),
       ).toString('base64url');
       return `hub.${body}.${keyring.sign('hub-ticket', body)}`;
     },
@@ -40,7 +42,7 @@ export function hubTickets({ keyring, clock }: { keyring: Keyring; clock: Clock 
       if (!pass) return undefined;
       const opened = spent.get(pass.id);
       return (opened === undefined ? pass.until >= now() : opened + longestLifeMs >= now())
-        ? { owner: pass.owner, groups: pass.groups }
+        ? { owner: pass.owner, groups: pass.groups, since: pass.since }
         : undefined;
     },
     /** Marks a ticket as having opened its connection; false when it had. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notSignedIn } from '../http/refusal.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Keyring } from '../crypto/keyring.ts';
-import { type AccessDeps, bearerOf, type HubAccess, hubAccess } from './hub-access.ts';
+import { type AccessDeps, bearerOf, groupsOf, type HubAccess, hubAccess } from './hub-access.ts';
 import { Connections } from './hub-connections.ts';
 import { hubTickets } from './hub-tickets.ts';
 import { answerPoll, attachSocket, sendEvents } from './hub-transports.ts';
@@ -11,8 +11,13 @@ import { answerPoll, attachSocket, sendEvents } from './hub-transports.ts';
 export interface Hub {
   /** Sends an event to everybody in a group of this process. */
   broadcast(group: string, target: string, argument: unknown): void;
+  /** Ends connections of who may not enter any more, and lets the others hear what they may hear now. */
+  recheck(): Promise<void>;
   close(): void;
 }
+
+/** So often connections are held against what their owners may do. */
+const recheckMs = 20_000;
 
 export interface HubDeps extends AccessDeps {
   readonly keyring: Keyring;
@@ -41,7 +46,26 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
     wsHandler: (socket, request) => attachSocket(connections, access.connectionOf(request), socket),
   });
   await app.register(async (scope) => takeMessages(scope, connections, access));
-  return connections;
+  const recheck = () => recheckAll(connections, deps);
+  // While nobody can be asked everything stays as it was; the next time tells.
+  const timer = setInterval(() => void recheck().catch(() => undefined), recheckMs);
+  timer.unref();
+  return {
+    broadcast: (group, target, argument) => connections.broadcast(group, target, argument),
+    recheck,
+    close: () => (clearInterval(timer), connections.close()),
+  };
+}
+
+/** Look-up sessions hear of nothing and end by themselves; everybody else is asked about, in one statement. */
+async function recheckAll(connections: Connections, { standingsOf }: HubDeps): Promise<void> {
+  const asked = connections.owners().filter((owner) => !owner.startsWith('quickPay:'));
+  if (asked.length === 0) return;
+  const standings = await standingsOf(asked);
+  connections.recheck(new Set(asked), (owner) => {
+    const standing = standings.get(owner);
+    return standing && { groups: groupsOf(standing), since: standing.validFrom.getTime() };
+  });
 }
 
 /**

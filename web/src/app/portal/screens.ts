@@ -5,6 +5,7 @@ import { channelScreens } from './channel-screens.ts';
 import { customerScreens } from './customer-screens.ts';
 import { gatewayScreens } from './gateway-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
+import { peopleScreens } from './people-screens.ts';
 import { readingScreens } from './reading-screens.ts';
 import { setupScreens } from './setup-screens.ts';
 import { termsScreens } from './terms-screens.ts';
@@ -196,7 +197,7 @@ const platform: readonly Screen[] = [
   ...records('merchant-accounts', 'merchant_accounts', ['Transactions:Default'], 'platform'),
   ...records('nacha-configs', 'nacha_configs', admins, 'ach'),
   ...gatewayScreens,
-  coming('users', 'users', ['Users:Read'], 'users'),
+  ...peopleScreens,
   coming('users-page/billers', 'billers', ['Users:Read'], 'users'),
   {
     path: 'settings',

@@ -1,0 +1,11 @@
+const one = '/api/business-units/{businessUnitId}/users/{id}' as const;
+
+export const personPaths = {
+  getUser: `GET ${one}`,
+  listUserHistory: `GET ${one}/history`,
+  inviteUser: 'POST /api/business-units/{businessUnitId}/users',
+  changeUser: `PUT ${one}`,
+  inviteUserAgain: `POST ${one}/invitation`,
+  turnUser: `PUT ${one}/status`,
+  signOutUser: `POST ${one}/sign-out`,
+} as const;

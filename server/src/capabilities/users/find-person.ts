@@ -1,0 +1,109 @@
+import type { StaffRole, UserStatus } from '@ratepayer/contract/users/user.fields.ts';
+import { staffRoles } from '@ratepayer/contract/users/user.fields.ts';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import type { StaffUser } from '@ratepayer/contract/users/user.shapes.ts';
+import { sql } from 'kysely';
+import { maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { statusOfUser } from './user-row.ts';
+import { type Actor, grantedBy, holdsAllOf } from './person.rules.ts';
+
+/** One of the staff, held until the end of the transaction. */
+export interface HeldPerson {
+  readonly id: number;
+  readonly organizationId: number | null;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly role: StaffRole;
+  readonly permissions: readonly Permission[];
+  readonly businessUnitIds: readonly number[];
+  readonly accessEndsDate: string | null;
+  readonly status: UserStatus;
+  readonly rowVersion: number;
+  /** They chose a password once. */
+  readonly hasEntered: boolean;
+}
+
+/** Where somebody is looked for: in the organization of a business unit. */
+export interface OfPerson {
+  readonly businessUnitId: number;
+  readonly id: number;
+}
+
+const staff = sql`a.role = any(${sql.val([...staffRoles])}::text[])`;
+
+/** Staff that somebody may see from a business unit: of its organization, as far as they work in the same places. */
+export const seenBy = (caller: Pick<Caller, 'role' | 'businessUnitIds'>, businessUnitId: number) =>
+  caller.role === 'Global Admin'
+    ? sql`(a.organization_id = (select organization_id from published.business_unit where id = ${businessUnitId})
+      or (a.organization_id is null and a.role = 'Global Admin'))`
+    : sql`a.role <> 'Global Admin'
+      and a.organization_id = (select organization_id from published.business_unit where id = ${businessUnitId})
+      and (cardinality(a.business_unit_ids) = 0
+        or a.business_unit_ids && ${sql.val([...caller.businessUnitIds])}::int[])`;
+
+/** Holds one of the staff. @throws 404 for whom the caller may not see from there */
+export async function holdPerson(tx: Tx, caller: Caller, { businessUnitId, id }: OfPerson): Promise<HeldPerson> {
+  const held = await maybeRow(
+    tx,
+    sql<HeldPerson>`select a.id, a.organization_id as "organizationId", a.name, a.email, a.phone, a.role,
+      a.permissions, a.business_unit_ids as "businessUnitIds", a.access_ends_date as "accessEndsDate",
+      ${statusOfUser} as status, a.row_version as "rowVersion",
+      exists (select 1 from identity.login l where l.user_id = a.id and l.password_hash <> '') as "hasEntered"
+      from user_account a where a.id = ${id} and ${staff} and ${seenBy(caller, businessUnitId)}
+      for no key update`,
+  );
+  if (!held) throw notFound();
+  return { ...held, ...grantedBy(held) };
+}
+
+/** What the caller holds, to be measured against what is given. */
+export async function actorOf(tx: Tx, caller: Caller): Promise<Actor> {
+  const own = await maybeRow(
+    tx,
+    sql<{ all: boolean }>`select role in ('Global Admin', 'Organization Admin')
+      or cardinality(business_unit_ids) = 0 as all from user_account where id = ${caller.id}`,
+  );
+  const { id, role, permissions, businessUnitIds } = caller;
+  return { id, role, permissions, businessUnitIds, reachesAll: caller.kind === 'staff' && own?.all === true };
+}
+
+/** One of the staff as their page shows them. @throws 404 as `holdPerson` does */
+export async function readPerson(tx: Tx, caller: Caller, { businessUnitId, id }: OfPerson): Promise<StaffUser> {
+  const found = await maybeRow(
+    tx,
+    sql<Omit<StaffUser, 'mayChange' | 'createdDate'> & { createdDate: Date }>`select a.id, a.name, a.email, a.phone,
+      a.role, a.permissions, a.business_unit_ids as "businessUnitIds", ${statusOfUser} as status,
+      a.access_ends_date as "accessEndsDate", a.created_date as "createdDate",
+      a.last_sign_in_date as "lastSignInDate", a.row_version as "rowVersion",
+      (select max(i.expires_date) from identity.invitation i where i.user_id = a.id and i.used_date is null
+        and i.expires_date > now() and i.purpose = 'Staff Invitation') as "invitedUntilDate",
+      coalesce((select o.name from published.organization o where o.id = a.organization_id), '') as "organizationName"
+      from user_account a where a.id = ${id} and ${staff} and ${seenBy(caller, businessUnitId)}`,
+  );
+  if (!found) throw notFound();
+  const person = { ...found, ...grantedBy(found) };
+  const actor = await actorOf(tx, caller);
+  return {
+    ...person,
+    permissions: [...person.permissions],
+    businessUnitIds: [...person.businessUnitIds],
+    createdDate: person.createdDate.toISOString(),
+    lastSignInDate: instantOf(person.lastSignInDate),
+    invitedUntilDate: instantOf(person.invitedUntilDate),
+    mayChange: caller.permissions.has('Users:Manage') && (actor.id === id || holdsAllOf(actor, person)),
+  };
+}
+
+const instantOf = (value: unknown): string | null => (value instanceof Date ? value.toISOString() : null);
+
+/** The organization of a business unit. */
+export async function organizationOf(tx: Tx, businessUnitId: number): Promise<number> {
+  const { id } = await oneRow(
+    tx,
+    sql<{ id: number }>`select organization_id as id from published.business_unit where id = ${businessUnitId}`,
+  );
+  return id;
+}

@@ -1,0 +1,107 @@
+// @vitest-environment page
+import { users } from '@ratepayer/contract/users/user.list.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openedWorld } from './opened-world.ts';
+import { openPortal, testListPage } from './test-list-page.ts';
+
+const world = openedWorld();
+afterAll(() => sessionStorage.clear());
+
+// Whoever looks works there: there is no business unit of the town without anybody.
+describe('the list of users', () => testListPage(users, { world, empty: null }));
+
+describe('one of the staff', () => {
+  const portal = openPortal(world);
+  let unit: number;
+  let clerk: number;
+  beforeAll(async () => {
+    unit = await world().unitId('riverton-water');
+    [{ id: clerk } = { id: 0 }] = await world().rows<{ id: number }>(
+      "select id from user_account where email = 'clerk@riverton.test'",
+    );
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+  });
+  const open = async (address: string, as = 'admin@riverton.test', given?: readonly 'Users:Read'[]) => {
+    await portal.show(as, `/portal/users?bu=${unit}${address}`, given);
+  };
+  const drawer = (name: string) => screen.findByRole('dialog', { name }, { timeout: 15_000 });
+  const turn = (within_: HTMLElement, name: RegExp) => fireEvent.click(within(within_).getByRole('checkbox', { name }));
+  const held = async () =>
+    (await world().rows<{ permissions: string[] }>('select permissions from user_account where id = $1', [clerk]))[0]
+      ?.permissions;
+
+  it('is opened by its address with what they may in plain words, and asks before money is given away', async () => {
+    await open(`&user=${clerk}`);
+    const person = await drawer('Chris Doyle');
+    within(person).getByText('In all business units, Chris Doyle can');
+    const cannot = () => within(person).getByRole('list', { name: 'Chris Doyle cannot' }).textContent;
+    expect(cannot()).toContain('refund a payment');
+    turn(person, /^Give money back/);
+    turn(person, /^Change themAccounts:Manage/);
+    expect(cannot()).not.toContain('refund a payment');
+    expect(within(person).getByRole('list', { name: 'More than the role' }).textContent).toContain('refund a payment');
+    within(person).getByText('Added');
+    fireEvent.click(within(person).getByRole('button', { name: 'Save person' }));
+    const ask = await drawer('Give Chris Doyle the permission Payments:Refund?');
+    expect(await held(), 'nothing is given before it is confirmed').not.toContain('Payments:Refund');
+    fireEvent.click(within(ask).getByRole('button', { name: 'Give' }));
+    await waitFor(async () => expect(await held()).toContain('Payments:Refund'));
+    expect(await held()).not.toContain('Accounts:Manage');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Chris Doyle' })).toBeNull());
+    await screen.findByText(/6 of 15 · Custom/);
+  });
+
+  it('goes back to what the role begins with', async () => {
+    await open(`&user=${clerk}`);
+    const person = await drawer('Chris Doyle');
+    fireEvent.click(within(person).getByRole('button', { name: 'Reset to Organization User' }));
+    await waitFor(() => expect(within(person).queryByText('Custom.')).toBeNull());
+    fireEvent.click(within(person).getByRole('button', { name: 'Save person' }));
+    await waitFor(async () => expect(await held()).not.toContain('Payments:Refund'));
+    expect(await held()).toContain('Accounts:Manage');
+  });
+
+  it('is invited with a role, said so, and stands in the list as invited', async () => {
+    await open('&do=invite');
+    const person = await drawer('Invite user');
+    const type = (label: RegExp, value: string) =>
+      fireEvent.change(within(person).getByLabelText(label), { target: { value } });
+    type(/^Name/, 'Imani Reed');
+    type(/^E-mail/, 'imani.reed@riverton.gov');
+    const roles = within(person).getByLabelText(/^Role/);
+    expect(within(roles).queryByText('Global Admin')).toBeNull();
+    type(/^Role/, 'Organization User');
+    within(person).getByText('6 of 15');
+    fireEvent.click(within(person).getByRole('button', { name: 'Send invitation' }));
+    const [row] = (await screen.findAllByText('Imani Reed')).map((cell) => cell.closest('tr'));
+    expect(row?.textContent).toContain('Invited');
+  });
+
+  it('is disabled after it was asked, and read only by who may only look', async () => {
+    await open(`&user=${clerk}&do=disable`);
+    const ask = await drawer('Disable Chris Doyle?');
+    fireEvent.click(within(ask).getByRole('button', { name: 'Disable' }));
+    await waitFor(async () =>
+      expect(await world().rows('select status from user_account where id = $1', [clerk])).toEqual([
+        { status: 'Disabled' },
+      ]),
+    );
+    await world().rows(
+      "update user_account set status = 'Active', permissions = '{Users:Read,BusinessUnits:Read}' where id = $1",
+      [clerk],
+    );
+    const dana = (await world().rows("select id from user_account where email = 'admin@riverton.test'"))[0]?.id;
+    await world().rows("update user_account set tokens_valid_from = '2000-01-01' where id = $1", [clerk]);
+    await open(`&user=${dana}`, 'clerk@riverton.test', ['Users:Read', 'BusinessUnits:Read' as 'Users:Read']);
+    const person = await drawer('Dana Okafor');
+    expect(within(person).queryByRole('button', { name: 'Save person' })).toBeNull();
+    expect(within(person).queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Invite user' })).toBeNull();
+  });
+});

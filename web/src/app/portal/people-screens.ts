@@ -1,0 +1,13 @@
+import type { Screen } from './screen.ts';
+
+/** Who may enter: the staff of an organization. */
+export const peopleScreens: readonly Screen[] = [
+  {
+    path: 'users',
+    name: 'users',
+    needs: ['Users:Read'],
+    list: true,
+    menu: { group: 'platform', icon: 'person' },
+    page: async () => (await import('./users-page.tsx')).UsersPage,
+  },
+];

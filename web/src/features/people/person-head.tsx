@@ -1,0 +1,45 @@
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { StaffUser } from '@ratepayer/contract/users/user.shapes.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
+import { formatInstant } from '../../platform/texts/figures.ts';
+import { say } from '../../platform/texts/staff-people.ts';
+import { sayValue } from '../../platform/texts/values.ts';
+import { viewerZone } from '../../platform/viewer-zone.ts';
+import { useDoing } from '../../ui/detail/record-drawer.tsx';
+import { Button } from '../../ui/parts.tsx';
+import { Status } from '../../ui/status.tsx';
+import { personActions } from './person-actions.tsx';
+
+interface Props {
+  readonly person: StaffUser;
+  readonly unit: BusinessUnitSummary;
+  readonly user: SessionUser;
+}
+
+/** Since when somebody is there, when they were last seen, and what else may be done with them. */
+export function PersonHead({ person, unit, user }: Props) {
+  const { begin } = useDoing();
+  const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
+  const { role, lastSignInDate, createdDate, invitedUntilDate, status } = person;
+  const since = { role: sayValue(role), since: when(createdDate) };
+  return (
+    <div className="person-head">
+      <p className="small muted">
+        <Status value={status} boxed />{' '}
+        {lastSignInDate ? say('since', { ...since, last: when(lastSignInDate) }) : say('since_invited', since)}{' '}
+        {status === 'Invited'
+          ? invitedUntilDate
+            ? say('invitation_until', { until: when(invitedUntilDate) })
+            : say('invitation_over')
+          : null}
+      </p>
+      <p className="row">
+        {personActions(person, user).map(({ key, text }) => (
+          <Button key={key} className="tool sec" onClick={() => begin(key)}>
+            {text}
+          </Button>
+        ))}
+      </p>
+    </div>
+  );
+}
