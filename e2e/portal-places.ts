@@ -36,6 +36,7 @@ export interface Rows {
   /** A payment that was received elsewhere. */
   readonly external: string;
   readonly gateway: number;
+  readonly merchantAccount: number;
   /** How a code of a gateway is worded. */
   readonly wording: number;
 }
@@ -302,6 +303,12 @@ export const places: readonly Place[] = [
     tabs: ['channels', 'terms-of-service', 'account-config', 'history'],
     over: ['business-units/setup?tab=account-config&field=Name'],
   },
+  { screen: 'merchant-accounts', at: ['merchant-accounts', 'merchant-accounts?q=zzzz'] },
+  {
+    screen: 'merchant-accounts/detail/:id',
+    at: [({ merchantAccount }) => `merchant-accounts/detail/${merchantAccount}`],
+    tabs: ['history'],
+  },
   { screen: 'gateways', at: ['gateways'], over: [({ gateway }) => `gateways?gateway=${gateway}`], as: 'global' },
   {
     screen: 'custom-gateway-messages',
@@ -372,6 +379,7 @@ export async function rowsOfTown(query: Query): Promise<Rows> {
         order by id limit 1) as "readingUpload",
       (select id from meter_reading where business_unit_id = u.id order by id limit 1) as reading,
       (select gateway_id from merchant_account where business_unit_id = u.id order by id limit 1) as gateway,
+      (select id from merchant_account where business_unit_id = u.id order by id limit 1) as "merchantAccount",
       (select merchant_number from merchant_account where business_unit_id = u.id and status = 'Active'
         order by id limit 1) as merchant
       from business_unit u where u.slug = 'riverton-water'`,

@@ -1,5 +1,5 @@
--- What the migrations make, up to 0055-01-paused-gateways.sql. Written by `npm run schema`, never by hand.
--- 4d65c3ab8ef831e738bc7fad01697f666430fd42ee3ca528f8f89eca0c9eb335
+-- What the migrations make, up to 0055-02-versions-of-merchant-accounts.sql. Written by `npm run schema`, never by hand.
+-- cbfc40842348b7e1586064181dc131d586e4c24faab173fc03461cb28aadcda9
 set check_function_bodies = off;
 
 -- Schemas
@@ -1301,6 +1301,7 @@ create table merchant_account (
   organization_id integer not null,
   payment_source_types text[] not null,
   purpose text not null,
+  row_version integer default 1 not null,
   status text default 'Draft'::text not null,
   timezone text default 'US/Central'::text not null,
   constraint merchant_account_currency_code_check CHECK ((currency_code = ANY (ARRAY['USD'::text, 'CAD'::text]))),

@@ -7,6 +7,7 @@ import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations
 import { feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
 import { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
 import { gatewayOperations } from '@ratepayer/contract/gateways/gateway.operations.ts';
+import { merchantAccountOperations } from '@ratepayer/contract/gateways/merchant-account.operations.ts';
 import { gatewayMessageOperations } from '@ratepayer/contract/gateways/gateway-message.operations.ts';
 import { jobOperations } from '@ratepayer/contract/jobs/job.operations.ts';
 import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
@@ -44,6 +45,7 @@ import { feeSource } from './capabilities/fees/fee.source.ts';
 import { gatewayMessageSource } from './capabilities/gateways/gateway-message.source.ts';
 import { gatewayRoutes } from './capabilities/gateways/gateway.routes.ts';
 import { gatewaySourceFor } from './capabilities/gateways/gateway.source.ts';
+import { merchantAccountRoutes, merchantAccountSource } from './capabilities/gateways/merchant-account.routes.ts';
 import { wordingRoutes } from './capabilities/gateways/wording.routes.ts';
 import { deliverySource } from './capabilities/jobs/delivery.source.ts';
 import { lineSource } from './capabilities/payment-records/account-payments/line.source.ts';
@@ -145,6 +147,10 @@ export const parts: readonly Part[] = [
   { routes: accountMessageRoutes },
   { routes: customerMessageRoutes },
   { routes: cycleMessageRoutes },
+  {
+    routes: merchantAccountRoutes,
+    list: reportedList(merchantAccountSource, merchantAccountOperations.exportMerchantAccounts),
+  },
   { routes: gatewayRoutes, list: reportedList(gatewaySourceFor, gatewayOperations.exportGateways) },
   { routes: wordingRoutes, list: reportedList(gatewayMessageSource, gatewayMessageOperations.exportGatewayMessages) },
   { routes: walletRoutes },

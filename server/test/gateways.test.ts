@@ -3,6 +3,9 @@ import { gatewayMessages } from '@ratepayer/contract/gateways/gateway-message.li
 import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { routeOf } from '@ratepayer/contract/kit/operation.ts';
+import { merchantAccountPaths, merchantAccounts } from '@ratepayer/contract/gateways/merchant-account.list.ts';
+import { merchantAccountSource } from '../src/capabilities/gateways/merchant-account.routes.ts';
 import { gateways } from '@ratepayer/contract/gateways/gateway.list.ts';
 import { gatewaySourceFor } from '../src/capabilities/gateways/gateway.source.ts';
 import { gatewayMessageSource } from '../src/capabilities/gateways/gateway-message.source.ts';
@@ -358,5 +361,45 @@ describe('a gateway', () => {
     const asks = within(await screen.findByRole('dialog', { name: 'Resume Sandbox?' }));
     fireEvent.click(asks.getByRole('button', { name: words.resume }));
     await screen.findByRole('button', { name: words.pause });
+  });
+});
+
+/** Numbers of every state at a gateway of this town, and one next door. */
+async function seedNumbers({ rows }: World): Promise<void> {
+  await rows(`insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number,
+      purpose, payment_source_types, channels, currency_code, status, credentials_enveloped)
+    select (select min(id) from gateway), u.organization_id, u.id, 'Number ' || n, u.slug || n,
+      (array['Base Payment', 'Service Fee'])[n % 2 + 1], '{ACH}', '{IVR}', u.currency_code,
+      (array['Draft', 'Disabled'])[n % 2 + 1], 'sealed-' || n
+    from business_unit u, generate_series(1, 5) n where u.slug in ('riverton-water', 'lakeshore-hydro')`);
+}
+
+describe('merchant accounts', () => testList(merchantAccountSource, { world, seed: seedNumbers }));
+describe('their own list', () => testListPage(merchantAccounts, { world }));
+
+describe('a merchant account', () => {
+  it('tells what it took since the month began, and never what it is opened with', async () => {
+    const unit = await world().unitId('riverton-water');
+    const token = await world().token('admin@riverton.test');
+    const home = routeOf(merchantAccountPaths.listMerchantAccounts).url.replace('{businessUnitId}', String(unit));
+    const list = async () => (await world().call('GET', `${home}?PageSize=250`, { token })).body;
+    const { items } = await list();
+    const [{ id, sum }] = await world().rows(
+      `select merchant_account_id as id, sum(amount_minor)::int as sum from transaction
+        where type = 'Sale' and status = 'Approved' and business_unit_id = $1
+        and created_date >= date_trunc('month', now() at time zone 'US/Central') at time zone 'US/Central'
+        group by 1 order by 1 limit 1`,
+      [unit],
+    );
+    expect(items.find((one: { id: number }) => one.id === id)).toMatchObject({ volumeMinor: sum, status: 'Active' });
+    const one = await world().call('GET', `${home}/${id}`, { token });
+    expect(JSON.stringify([items, one.body])).not.toMatch(/sealed|credential|v1\./i);
+    const foreign = await world().rows(`select id from merchant_account where name = 'Number 1' and id <> all ($1)`, [
+      items.map((each: { id: number }) => each.id),
+    ]);
+    expect((await world().call('GET', `${home}/${foreign[0]?.id}`, { token })).status).toBe(404);
+    const portal = openPortal(world);
+    await portal.show('admin@riverton.test', `/portal/merchant-accounts/detail/${id}?bu=${unit}`);
+    await screen.findByRole('link', { name: words.batches_of_number });
   });
 });

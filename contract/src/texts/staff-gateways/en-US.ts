@@ -2,6 +2,7 @@
 export const texts = {
   as_payers_read: 'As payers read it',
   back: 'Back',
+  batches_of_number: 'Settlement batches of this number',
   cancel: 'Cancel',
   code_hint: 'As the gateway sends it, to the letter.',
   codes_seen: 'Codes seen but not worded',

@@ -88,7 +88,7 @@ export const texts = {
   screen_channels: 'Channels',
   screen_create_account: 'Create account',
   screen_create_business_unit: 'Create business unit',
-  screen_custom_gateway_messages: 'Custom gateway messages',
+  screen_custom_gateway_messages: 'Gateway messages',
   screen_customer: 'Customer',
   screen_customers: 'Payer logins',
   screen_dashboard: 'Dashboard',

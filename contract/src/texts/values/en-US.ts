@@ -271,6 +271,7 @@ export const texts = {
   Main: 'Main',
   Manual: 'By hand',
   Mastercard: 'Mastercard',
+  MerchantAccount: 'Merchant account',
   'Merge In': 'Merge In',
   'Merge Out': 'Merge Out',
   Meta: 'Meta',

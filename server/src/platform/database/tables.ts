@@ -870,6 +870,7 @@ export interface Tables {
     organization_id: number;
     payment_source_types: string[];
     purpose: 'Base Payment' | 'Service Fee';
+    row_version: Generated<number>;
     status: Generated<'Draft' | 'Active' | 'Disabled'>;
     timezone: Generated<string>;
   };

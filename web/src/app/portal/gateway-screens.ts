@@ -2,7 +2,9 @@ import type { Screen } from './screen.ts';
 
 const wordings = async () => (await import('./gateway-message-pages.tsx')).gatewayMessagePages;
 
-/** Gateways and what belongs to them: how their answers are worded. */
+const merchants = async () => (await import('./merchant-account-pages.tsx')).merchantAccountPages;
+
+/** Gateways and what belongs to them: numbers there, and how their answers are worded. */
 export const gatewayScreens: readonly Screen[] = [
   {
     path: 'gateways',
@@ -11,6 +13,26 @@ export const gatewayScreens: readonly Screen[] = [
     list: true,
     menu: { group: 'platform', icon: 'bank' },
     page: async () => (await import('./gateways-page.tsx')).GatewaysPage,
+  },
+  {
+    path: 'merchant-accounts',
+    name: 'merchant_accounts',
+    needs: ['Transactions:Default'],
+    list: true,
+    menu: { group: 'platform', icon: 'card' },
+    page: async () => (await merchants()).List,
+  },
+  {
+    path: 'merchant-accounts/create',
+    name: 'merchant_accounts',
+    needs: ['Transactions:Default'],
+    comes: 'platform',
+  },
+  {
+    path: 'merchant-accounts/detail/:id',
+    name: 'merchant_accounts',
+    needs: ['Transactions:Default'],
+    page: async () => (await merchants()).One,
   },
   {
     path: 'custom-gateway-messages',

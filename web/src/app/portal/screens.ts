@@ -194,7 +194,6 @@ const platform: readonly Screen[] = [
   coming('organization', 'organization', settings, 'platform'),
   ...records('agencies', 'agencies', admins, 'platform'),
   ...records('billing-systems', 'billing_systems', settings, 'platform'),
-  ...records('merchant-accounts', 'merchant_accounts', ['Transactions:Default'], 'platform'),
   ...records('nacha-configs', 'nacha_configs', admins, 'ach'),
   ...gatewayScreens,
   ...peopleScreens,

@@ -46,6 +46,7 @@ export function GatewayDrawer({ unit, user, id, onClose }: Props) {
           <p className="gap-md">
             <Link to={`/portal/custom-gateway-messages?bu=${unit.id}`}>{say('open_wordings')}</Link>
           </p>
+          <h2 className="gap-lg">{sayForm('history')}</h2>
           <HistoryTable
             load={gatewayApi.listGatewayHistory}
             of={{ businessUnitId: unit.id, id }}

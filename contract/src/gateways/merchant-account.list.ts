@@ -1,0 +1,60 @@
+import { fields } from '../kit/fields.ts';
+import { headOf } from '../kit/list.ts';
+import { many } from '../kit/list-filter.ts';
+import { plainList } from '../kit/plain-list.ts';
+import { record, recordPaths } from '../kit/record.ts';
+
+const purposes = ['Base Payment', 'Service Fee'] as const;
+const states = ['Draft', 'Active', 'Disabled'] as const;
+
+/** Numbers of a business unit at the gateways, with what they took since the month began; never a secret. */
+export const merchantAccounts = record({
+  entity: 'MerchantAccount',
+  as: 'merchantAccount',
+  list: plainList({
+    name: 'merchant-accounts',
+    needs: 'Transactions:Default',
+    usual: 'name',
+    period: 'none',
+    columns: {
+      name: { kind: 'text', sort: true },
+      merchantNumber: { kind: 'text', sort: true, figures: true },
+      gatewayName: { kind: 'text', sort: true },
+      purpose: { kind: 'text', sort: true },
+      sources: { kind: 'text' },
+      channels: { kind: 'text', off: true },
+      currencyCode: { kind: 'text', off: true },
+      batchClose: { kind: 'text' },
+      volumeMinor: { kind: 'money', sort: true, total: true },
+      status: { kind: 'status', sort: true },
+    },
+    filters: { Purposes: many('purpose', purposes), Statuses: many('status', states) },
+    search: ['name', 'merchantNumber', 'gatewayName'],
+  }),
+  texts: {
+    ...headOf('merchants'),
+    one: 'merchants_one',
+    columns: {
+      name: 'name',
+      merchantNumber: 'merchants_number',
+      gatewayName: 'gateway',
+      purpose: 'merchants_purpose_of',
+      sources: 'gateways_sources',
+      channels: 'merchants_channels',
+      currencyCode: 'merchants_currency',
+      batchClose: 'merchants_close',
+      volumeMinor: 'merchants_volume',
+      status: 'status',
+    },
+    members: ['purpose'],
+  },
+  operations: {
+    list: 'listMerchantAccounts',
+    file: 'exportMerchantAccounts',
+    read: 'getMerchantAccount',
+    history: 'listMerchantAccountHistory',
+  },
+  form: { needs: 'BusinessUnits:Manage', fields: fields({}) },
+});
+
+export const merchantAccountPaths = recordPaths(merchantAccounts);

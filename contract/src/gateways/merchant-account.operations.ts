@@ -1,0 +1,4 @@
+import { recordOperations } from '../kit/record-operations.ts';
+import { merchantAccounts } from './merchant-account.list.ts';
+
+export const merchantAccountOperations = recordOperations(merchantAccounts);
