@@ -16,7 +16,8 @@ const setup = z
   .object({
     channel: z.enum(channels),
     key: z.enum(channelKeys),
-    config: channelConfig,
+    /** But for what its payers are asked, which is set up as payment fields. */
+    config: channelConfig.omit({ paymentFields: true }),
     /** Sessions that are not finished: they end as they began. */
     openSessions: z.number().int(),
     /** Those that serve it, active or not. */

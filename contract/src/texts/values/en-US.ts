@@ -492,7 +492,7 @@ export const texts = {
   'deliveries tried again': 'deliveries tried again',
   'e-mail': 'e-mail',
   'en-CA': 'English (Canada)',
-  'en-US': 'English (United States)',
+  'en-US': 'English (US)',
   error: 'error',
   'expired approval requests': 'expired approval requests',
   'expired cards': 'expired cards',

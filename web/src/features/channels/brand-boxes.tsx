@@ -16,7 +16,7 @@ export function BrandBoxes({ id, chosen, error, onChoose }: Props) {
     <fieldset className="field plain" id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="label">{say('brands')}</legend>
       {error ? <FieldError id={`${id}-error`} text={error} /> : null}
-      <div className="choices">
+      <div className="row wrap">
         {takenBrands.map((brand) => (
           <label className="row small" key={brand}>
             <input

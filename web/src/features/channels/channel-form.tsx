@@ -59,7 +59,7 @@ export function ChannelForm({ unit, channel, mayChange, onSaved, onBack }: Props
         onBack={onBack}
         mayChange={mayChange}
       >
-        <h2>{say('availability')}</h2>
+        <h2 className="gap-md">{say('availability')}</h2>
         <FormField form={form} name="mode" hint={say('mode_hint')} nameOf={sayValue} />
         <FormField form={form} name="quickPayRestriction" hint={say('restriction_hint')} nameOf={sayValue} />
         <h2 className="gap-lg">{say('methods')}</h2>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
@@ -18,7 +19,7 @@ export function ChannelTable({ unit }: { readonly unit: BusinessUnitSummary }) {
   if (error) return <Banner kind="bad" title={problemOf(error, say('could_not_load')) ?? ''} />;
   if (!data) return <Loading />;
   return (
-    <>
+    <section className="panel">
       <p className="small muted">{say('channels_purpose', { unit: unit.name })}</p>
       <PlainTable
         gap="gap-sm"
@@ -29,7 +30,7 @@ export function ChannelTable({ unit }: { readonly unit: BusinessUnitSummary }) {
           <ChannelRow key={channel.key} channel={channel} unitId={unit.id} />
         ))}
       </PlainTable>
-    </>
+    </section>
   );
 }
 
@@ -46,14 +47,15 @@ function ChannelRow({ channel, unitId }: { readonly channel: ChannelSetup; reado
       <td>{sourcesOf(config).map(sourceWord).join(', ') || say('none')}</td>
       <td>{config.quickPayRestriction === 'None' ? say('none') : sayValue(config.quickPayRestriction)}</td>
       <td>
-        {sourcesOf(config).map((source) => (
-          <Link
-            key={source}
-            className="block"
-            to={`/portal/terms-of-service/view/${source === 'ACH' ? 'ach-terms' : 'credit-card-terms'}?bu=${unitId}`}
-          >
-            {sourceWord(source)}
-          </Link>
+        {sourcesOf(config).map((source, at) => (
+          <Fragment key={source}>
+            {at > 0 ? ', ' : ''}
+            <Link
+              to={`/portal/terms-of-service/view/${source === 'ACH' ? 'ach-terms' : 'credit-card-terms'}?bu=${unitId}`}
+            >
+              {sourceWord(source)}
+            </Link>
+          </Fragment>
         ))}
       </td>
       <td>

@@ -23,7 +23,7 @@ export function CompareVersions({ versions, unitId }: Props) {
   const choose = (key: string, value: string) => set(key, value);
   return (
     <>
-      <div className="row wrap">
+      <div className="two-cols">
         <Choice label={say('older')} value={older} versions={versions} onChoose={(id) => choose('older', id)} />
         <Choice label={say('newer')} value={newer} versions={versions} onChoose={(id) => choose('newer', id)} />
       </div>

@@ -19,7 +19,7 @@ export function PlaceButtons({ inputId, text, onText }: Props) {
     <div className="row wrap gap-sm" role="group" aria-label={say('places')}>
       <span className="small muted">{say('places')}</span>
       {termsPlaces.map((place) => (
-        <button type="button" className="link-btn" key={place} onClick={() => insert(place)}>
+        <button type="button" className="link-btn small" key={place} onClick={() => insert(place)}>
           {say(`place_${place}`)}
         </button>
       ))}

@@ -14,8 +14,9 @@ export const shownCount = (acknowledged: number): string =>
 export const termsCells: Cells<typeof termsList> = {
   identifier: ({ identifier }) => (
     <>
-      {nameOf(identifier)}{' '}
-      <span className="muted" translate="no">
+      {nameOf(identifier)}
+      <br />
+      <span className="small muted" translate="no">
         {identifier}
       </span>
     </>

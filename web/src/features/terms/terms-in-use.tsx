@@ -26,7 +26,7 @@ export function TermsInUse({ unit }: { readonly unit: BusinessUnitSummary }) {
   if (error) return <Banner kind="bad" title={problemOf(error, say('could_not_load')) ?? ''} />;
   if (!data) return <Loading />;
   return (
-    <>
+    <section className="panel">
       <p className="small muted">
         {say('own_purpose', { unit: unit.name })}{' '}
         <Link to={`/portal/terms-of-service?bu=${unit.id}`}>{say('all_versions')}</Link>
@@ -51,7 +51,7 @@ export function TermsInUse({ unit }: { readonly unit: BusinessUnitSummary }) {
           );
         })}
       </PlainTable>
-    </>
+    </section>
   );
 }
 

@@ -19,39 +19,41 @@ interface Props {
 export function VersionTable({ versions, unitId, shown }: Props) {
   const [first] = versions;
   return (
-    <PlainTable
-      gap="gap-sm"
-      label={say('versions_of', { text: first ? nameOf(first.identifier) : '' })}
-      heads={[
-        say('version'),
-        say('standing'),
-        say('effective_date'),
-        say('source'),
-        { figures: sayList('acknowledged') },
-        sayList('modified_by'),
-      ]}
-    >
-      {versions.map((version) => (
-        <tr key={version.id}>
-          <td>
-            <Link
-              to={viewOf(version, unitId, version.id)}
-              aria-current={version.id === shown ? 'page' : undefined}
-              aria-label={say('show_version', { version: version.version })}
-            >
-              {version.version}
-            </Link>{' '}
-            {version.title}
-          </td>
-          <td>
-            <Status value={version.standing} />
-          </td>
-          <td>{formatDate(version.effectiveDate)}</td>
-          <td>{sayValue(version.source)}</td>
-          <td className="r num">{shownCount(version.acknowledged)}</td>
-          <td>{version.modifiedBy}</td>
-        </tr>
-      ))}
-    </PlainTable>
+    <section className="panel">
+      <PlainTable
+        gap="gap-sm"
+        label={say('versions_of', { text: first ? nameOf(first.identifier) : '' })}
+        heads={[
+          say('version'),
+          say('standing'),
+          say('effective_date'),
+          say('source'),
+          { figures: sayList('acknowledged') },
+          sayList('modified_by'),
+        ]}
+      >
+        {versions.map((version) => (
+          <tr key={version.id}>
+            <td>
+              <Link
+                to={viewOf(version, unitId, version.id)}
+                aria-current={version.id === shown ? 'page' : undefined}
+                aria-label={say('show_version', { version: version.version })}
+              >
+                {version.version}
+              </Link>{' '}
+              {version.title}
+            </td>
+            <td>
+              <Status value={version.standing} />
+            </td>
+            <td>{formatDate(version.effectiveDate)}</td>
+            <td>{sayValue(version.source)}</td>
+            <td className="r num">{shownCount(version.acknowledged)}</td>
+            <td>{version.modifiedBy}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </section>
   );
 }

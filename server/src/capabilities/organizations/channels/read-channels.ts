@@ -43,10 +43,11 @@ export async function readChannels(tx: Tx, businessUnitId: number): Promise<Chan
   return channelKeys.map((key) => {
     const channel = channelOf(key);
     const row = rows.find((one) => one.channel === channel);
+    const { paymentFields: _, ...config } = channelConfigOf(row ?? { config: { mode: 'Disabled' } });
     return {
       channel,
       key,
-      config: row ? channelConfigOf(row) : { ...channelConfigOf({ config: {} }), mode: 'Disabled' },
+      config,
       openSessions: open.find((one) => one.channel === channel)?.open ?? 0,
       merchantAccounts: accounts.filter(({ channels }) => channels.includes(channel)),
       rowVersion: row?.rowVersion ?? 0,
