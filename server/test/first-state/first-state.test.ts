@@ -7,7 +7,7 @@ import { migrate, migrationFiles } from '../../src/platform/database/migrate.ts'
 import { oneOfEverything } from '../one-of-everything.ts';
 import { prepare } from '../paying.ts';
 import { openWorld, type World, worldOver } from '../world.ts';
-import { calledToday, carryOver, type Table, tablesOf } from './carry-over.ts';
+import { calledToday, carryOver, heldThen, type Table, tablesOf } from './carry-over.ts';
 import { filesBefore } from './files-before.ts';
 
 const name = `before_${process.pid}`;
@@ -81,11 +81,11 @@ const keysOfTickets = `select dedupe_key as key from ticket where title = '"Then
 /** How many rows each of some tables has, and what they say in their columns of then. */
 async function content(of: readonly Table[], nameOf = (name: string) => name): Promise<Record<string, Content>> {
   const found: Record<string, Content> = {};
-  for (const { name: table, columns } of of) {
+  for (const { name: table, columns, needed } of of) {
     const said = columns.filter((column) => !(movedByNow[table] ?? []).includes(column)).join();
     const { rows } = await client.query<Content>(
       `select count(*)::int as n, coalesce(md5(string_agg(x::text, '|' order by x::text)), '') as said
-        from (select ${said} from ${nameOf(table)}) x`,
+        from (select ${said} from ${nameOf(table)} where ${heldThen({ needed })}) x`,
     );
     found[table] = rows[0] ?? { n: 0, said: '' };
   }
