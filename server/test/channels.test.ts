@@ -34,6 +34,24 @@ describe('a payment on the telephone', () => {
     expect(await paid(done.body)).toMatchObject({ channel: 'IVR', status: 'Succeeded' });
   });
 
+  it('that is declined says what can be done about it, and nothing that tells one card from another', async () => {
+    await world.rows(`insert into custom_gateway_message (gateway_id, payment_source_type, response_code, culture,
+        payer_message, staff_message, payer_action, counts_as_attempt)
+      select distinct gateway_id, 'Credit Card', 'insufficient_funds', 'en-US', 'There is not enough money.', 'Poor',
+        'Contact Bank', true from merchant_account`);
+    const { body: intent } = await begin('10002');
+    const accountId = await world.accountId('10002');
+    await put(intent, 'charges/ivr', { charges: [{ accountId, amountMinor: 1_900 }] }, machine);
+    const token = await cardToken(world, '4000000000009995');
+    const source = { paymentSourceType: 'Credit Card', token, holderName: 'Caller', postalCode: '78702' };
+    const ready = await put(intent, 'payment-source/ivr', source, machine);
+    expect((await process(ready.body, machine)).body).toMatchObject({
+      payerAction: 'Contact Bank',
+      payerMessage: expect.stringMatching(/^The payment was not approved\. Call your bank/),
+    });
+    await world.rows('delete from custom_gateway_message');
+  });
+
   it('takes what the telephone system encrypted for the gateway, and a bank account', async () => {
     const accountId = await world.accountId('10003');
     const { body: intent } = await begin('10003');

@@ -8,7 +8,8 @@ export const texts = {
   codes_seen: 'Codes seen but not worded',
   codes_seen_means: 'What gateways declined here in the last 30 days in words of nobody.',
   counts_as_attempt: 'Counts as a try',
-  counts_hint: 'Payers have five tries. Leave it out for what is no fault of theirs, such as a bank that is down.',
+  counts_hint:
+    'Payers have five tries. Leave it out for what is no fault of theirs, such as a bank that is down. The limits of a card, an account and an address count it all the same.',
   delete: 'Delete',
   delete_ask: 'Delete this wording?',
   delete_means: 'Payers get “The payment was not approved. Try another method.”',

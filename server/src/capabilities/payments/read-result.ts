@@ -6,7 +6,7 @@ import type { PaymentDeps } from './deps.ts';
 import { type LastPayment, type PaidAccount, resultOf } from './process/result-of.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import { readerCulture } from '../../platform/texts/reader.ts';
-import { noSuchSession, sessionAnswering, type ToldRow } from '../sessions/session-row.ts';
+import { isOfStaff, noSuchSession, sessionAnswering, type ToldRow } from '../sessions/session-row.ts';
 import { isWorded } from '../gateways/payer-actions.rules.ts';
 import { wordedFor } from './outcome/worded-answer.ts';
 
@@ -29,9 +29,12 @@ export async function readResult(deps: PaymentDeps, caller: Caller, identifier: 
   return resultOf(told, payment, step ? stepOf(deps, step) : null);
 }
 
-/** Signed-in payers and staff read how the code of a decline was worded; everybody else what can be done about it. */
+/**
+ * Signed-in payers and staff read how the code of a decline was worded; everybody else, a machine client too, what can
+ * be done about it.
+ */
 async function payerMessageOf(deps: PaymentDeps, session: ToldRow): Promise<string> {
-  const isKnown = session.customerId !== null || session.begunBy !== '';
+  const isKnown = session.customerId !== null || isOfStaff(session);
   if (!isKnown || !isWorded(session.payerMessage)) return session.payerMessage;
   const worded = await deps.db.scoped([session.businessUnitId], (tx) => wordedFor(tx, session.id, readerCulture()));
   return worded?.text ?? tell('payer_not_approved').key;

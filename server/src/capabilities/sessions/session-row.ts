@@ -142,6 +142,9 @@ const answering = (caller: Caller, identifier: string) => sql`payment_session.id
   and (customer_id is null or customer_id = ${caller.customerId}::bigint)
   and (begun_by = '' or begun_by = ${callerKey(caller)})`;
 
+/** Whether a member of staff began it. */
+export const isOfStaff = ({ begunBy }: Pick<SessionRow, 'begunBy'>): boolean => begunBy.startsWith('staff:');
+
 /** A session by its identifier, which is the key, for whom it answers to; with its business unit and its source. */
 export const contextAnswering = (caller: Caller, identifier: string) =>
   sql<ContextRow>`select ${contextColumns} from payment_session where ${answering(caller, identifier)}`;

@@ -165,6 +165,12 @@ async function reserve(db: Database, values: LimitValues, keys: readonly LimitKe
   };
 }
 
+/** The hit of a key in the window of this instant, to be taken back. */
+export function hitAt(limit: LimitName, key: string | number, now: Date): Hit {
+  const length = limitTable[limit].seconds * 1000;
+  return { key: `${limit}: ${key}`, start: new Date(Math.floor(now.getTime() / length) * length) };
+}
+
 /** Hits taken back, always in the order of their keys; also as a part of a larger statement, as far as `when` holds. */
 export const hitsTakenBack = (hits: readonly Hit[], when: RawBuilder<unknown> = sql`true`) =>
   sql`update rate_counter c set hits = c.hits - 1

@@ -67,7 +67,7 @@ export const gatewayMessagePages = recordPages(gatewayMessages, {
             },
           ]
         : [],
-    sections: (shown) => <ChangeWordingForm key={shown.record.rowVersion} {...shown} />,
+    sections: (shown) => <ChangeWordingForm {...shown} />,
     audited: () => Object.fromEntries(Object.entries(wordingLabels()).map(([key, name]) => [key, { name }])),
   },
 });

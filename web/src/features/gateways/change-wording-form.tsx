@@ -1,6 +1,7 @@
 import { wordingFields } from '@ratepayer/contract/gateways/gateway-message.fields.ts';
 import type { gatewayMessageOperations } from '@ratepayer/contract/gateways/gateway-message.operations.ts';
 import type { AnswerOf } from '@ratepayer/contract/kit/operation.ts';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { gatewayMessageApi } from '../../platform/api/gateway-message.api.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
@@ -19,21 +20,26 @@ import { wordingLabels } from './wording-labels.ts';
 type Wording = AnswerOf<(typeof gatewayMessageOperations)['getGatewayMessage']>;
 
 /** A wording as it is, which a Global Admin says otherwise against the version that was read. */
-export function ChangeWordingForm({ record, unit, user, onSaved, onReload }: Shown<Wording>) {
+export function ChangeWordingForm({ record, unit, user, onSaved }: Shown<Wording>) {
   const navigate = useNavigate();
   const { data } = useCodes(unit.id);
+  const read = useRef(record.rowVersion);
+  const take = (after: Wording) => {
+    read.current = after.rowVersion;
+    onSaved(after);
+  };
   const form = useForm({
     fields: wordingFields,
     labels: wordingLabels(),
     start: record,
     save: (values, options) =>
       gatewayMessageApi.changeGatewayMessage(
-        { businessUnitId: unit.id, id: record.id, rowVersion: record.rowVersion, ...values },
+        { businessUnitId: unit.id, id: record.id, rowVersion: read.current, ...values },
         options,
       ),
     onSaved: (after) => {
       toast(sayForm('saved', { thing: capital(sayList('wordings_one')) }));
-      onSaved(after);
+      take(after);
     },
   });
   return (
@@ -46,7 +52,7 @@ export function ChangeWordingForm({ record, unit, user, onSaved, onReload }: Sho
       mayChange={user.role === 'Global Admin'}
       reread={async () => {
         const values = await gatewayMessageApi.getGatewayMessage({ businessUnitId: unit.id, id: record.id });
-        onReload();
+        take(values);
         return { values };
       }}
     >

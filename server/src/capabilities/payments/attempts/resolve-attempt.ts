@@ -2,7 +2,7 @@ import type { GatewayAnswer } from '../../../integrations/payment-gateway/paymen
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { paymentOutcomes } from '../../../platform/observe/metrics.ts';
-import type { Hit } from '../../../platform/limits/limits.ts';
+import { type Hit, hitAt } from '../../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { AttemptPlace, Effect, GatewayRequest } from './gateway-request.ts';
 import { decideOutcome, outcomeOf } from '../outcome/decide-outcome.ts';
@@ -65,10 +65,11 @@ export async function resolveIn(
   const outcome = context && outcomeOf(context.attempt.outcome, answer);
   if (!context || !outcome) return { taken: false, next: undefined };
   crashPoint('outcome.locked');
-  const held = answer.outcome === 'declined' ? undefined : at.held;
   const isDeclinedSale = answer.outcome === 'declined' && context.attempt.operation === 'Sale';
   const worded = isDeclinedSale ? await wordedAnswer(tx, context.base.id, answer.responseCode) : undefined;
-  const plan = { ...decideOutcome({ ...context, worded }, answer, now), held };
+  const decided = decideOutcome({ ...context, worded }, answer, now);
+  const spared = decided.isSpared ? [hitAt('L6 sources of a session', context.session.id, now)] : [];
+  const plan = { ...decided, held: answer.outcome === 'declined' ? spared : at.held };
   const next = await writeOutcome(tx, context, answer, outcome, by, plan, now);
   paymentOutcomes.inc({ operation: context.attempt.operation, outcome, by });
   return { taken: true, next, ...(plan.session?.event === 'charged' ? { owed: owedAfter(context, plan) } : {}) };

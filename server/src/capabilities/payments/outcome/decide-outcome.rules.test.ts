@@ -114,6 +114,20 @@ describe('a sale that was not approved', () => {
     });
   });
 
+  it('says nothing of its code to a guest while cards are tested here, and counts every payment method', () => {
+    const worded = { payerAction: 'Contact Bank', isSpared: true, spared: 1 } as const;
+    const told = (change: Parameters<typeof context>[0]) => {
+      const { session, isSpared } = plan({ worded, ...change }, 'declined');
+      return [session?.how?.payerMessage?.key, session?.how?.payerAction, isSpared];
+    };
+    const [general, own] = ['refusals/payer_not_approved', 'refusals/payer_do_contact_bank'];
+    expect(told({})).toEqual([own, 'Contact Bank', true]);
+    expect(told({ attacked: true })).toEqual([general, 'Use Another Method', false]);
+    const known = { session: { createdByUserRole: 'Customer' } } as const;
+    expect(told({ attacked: true, ...known })).toEqual([own, 'Contact Bank', false]);
+    expect(told({ worded: { ...worded, isSpared: false } })).toEqual([own, 'Contact Bank', false]);
+  });
+
   const past = new Date(now.getTime());
   const later = new Date(now.getTime() + 1);
   it.each<[string | undefined, NonNullable<Parameters<typeof context>[0]>]>([
@@ -123,9 +137,12 @@ describe('a sale that was not approved', () => {
     [undefined, { attacked: true, session: { attemptCount: 0 } }],
     ['Too many attempts', { attacked: true, session: { attemptCount: 1 } }],
     [undefined, { attacked: false, session: { attemptCount: 1 } }],
-    [undefined, { worded: { payerAction: null, spared: 1 }, session: { attemptCount: 4 } }],
-    ['Too many attempts', { worded: { payerAction: null, spared: 1 }, session: { attemptCount: 5 } }],
-    ['Too many attempts', { worded: { payerAction: null, spared: 9 }, attacked: true, session: { attemptCount: 1 } }],
+    [undefined, { worded: { payerAction: null, isSpared: true, spared: 1 }, session: { attemptCount: 4 } }],
+    ['Too many attempts', { worded: { payerAction: null, isSpared: true, spared: 1 }, session: { attemptCount: 5 } }],
+    [
+      'Too many attempts',
+      { worded: { payerAction: null, isSpared: true, spared: 9 }, attacked: true, session: { attemptCount: 1 } },
+    ],
     [undefined, { attacked: true, session: { attemptCount: 1, createdByUserRole: 'Customer' } }],
     ['Too many attempts', { attacked: true, session: { attemptCount: 4, createdByUserRole: 'Customer' } }],
     ['Declined', { session: { channel: 'Autopay' } }],

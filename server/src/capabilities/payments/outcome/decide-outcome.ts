@@ -200,26 +200,36 @@ function moveOn(context: AttemptContext, outcome: 'declined' | 'error', now: Dat
   return {
     postings: [],
     announcements: session.status === 'RequiresGatewayResolution' ? tellNotCharged(base) : [],
+    isSpared: context.worded?.isSpared === true && !context.attacked,
     session: reason
       ? { event: 'tooManyAttempts', how: { ...how, abandonReason: reason } }
       : { event: 'notCharged', how },
   };
 }
 
-/** What everybody reads of it; signed-in payers read its own words instead (`payerActionKeys`). */
-function wordsOf({ worded }: AttemptContext, outcome: 'declined' | 'error') {
+/**
+ * What everybody reads of it; signed-in payers read its own words instead (`payerActionKeys`), guests the general text
+ * while cards are tested here.
+ */
+function wordsOf({ worded, ...context }: AttemptContext, outcome: 'declined' | 'error') {
   if (outcome === 'error') return { payerMessage: tell('payer_went_wrong'), payerAction: 'Try Again' };
-  if (!worded?.payerAction) return { payerMessage: tell('payer_not_approved'), payerAction: 'Use Another Method' };
+  if (!worded?.payerAction || isSuspected(context))
+    return { payerMessage: tell('payer_not_approved'), payerAction: 'Use Another Method' };
   return { payerMessage: tell(payerActionKeys[worded.payerAction]), payerAction: worded.payerAction };
 }
+
+/** A guest while cards are tested here. */
+const isSuspected = ({ attacked, session }: Pick<AttemptContext, 'attacked' | 'session'>) =>
+  attacked && session.createdByUserRole === 'QuickPay';
 
 /**
  * Why nothing else may be tried in this session; nobody is there to try again for an automatic payment. Declines that
  * somebody worded as no try are none, but while cards are tested here.
  */
-function whyOver({ session, attacked, worded }: AttemptContext, now: Date) {
+function whyOver(context: AttemptContext, now: Date) {
+  const { session, attacked, worded } = context;
   if (session.channel === 'Autopay' || session.channel === 'Backoffice Autopay') return 'Declined';
-  const most = attacked && session.createdByUserRole === 'QuickPay' ? triesUnderAttack : maximumAttempts;
+  const most = isSuspected(context) ? triesUnderAttack : maximumAttempts;
   if (session.attemptCount + 1 - (attacked ? 0 : (worded?.spared ?? 0)) >= most) return 'Too many attempts';
   return session.status === 'RequiresGatewayResolution' && session.expiresDate <= now ? 'Expired' : undefined;
 }

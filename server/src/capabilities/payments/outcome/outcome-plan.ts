@@ -37,8 +37,10 @@ export interface OutcomePlan {
         readonly reason: Told;
       }
     | undefined;
-  /** Hits of limits that counted it as declined, which it was not. */
+  /** Hits of limits that counted what does not count. */
   readonly held?: readonly Hit[] | undefined;
+  /** Its payment method counts for nothing in its session: somebody worded the decline as no try. */
+  readonly isSpared?: boolean;
   /** The attempt that follows, written as Sent in the same commit. */
   readonly next?:
     | {

@@ -8,6 +8,8 @@ import { businessUnitWhere } from '../../organizations/find-business-unit.ts';
 export interface WordedAnswer {
   /** What its payer can do; null where nobody worded its code. */
   readonly payerAction: PayerAction | null;
+  /** Whether it is no try itself. */
+  readonly isSpared: boolean;
   /** How many declines of its session are no try, itself included. */
   readonly spared: number;
 }
@@ -28,13 +30,16 @@ export const wordedAnswer = (tx: Tx, paymentId: number, code: string): Promise<W
     sql<WordedAnswer>`select (select c.payer_action from published.custom_gateway_message c
         where c.gateway_id = p.gateway_id and c.payment_source_type = p.source_type and c.response_code = ${code}
         and ${nearest(sql`u.culture`)}) as "payerAction",
-      ${spares({ gateway: sql`p.gateway_id`, source: sql`p.source_type`, code: sql`${code}` })}::int
+      own.spared as "isSpared", own.spared::int
         + (select count(*)::int from payment q join transaction t on t.payment_id = q.id
           where q.payment_session_id = p.payment_session_id and q.type = 'Base Payment'
           and t.type = 'Sale' and t.status = 'Declined'
           and ${spares({ gateway: sql`t.gateway_id`, source: sql`t.source_type`, code: sql`t.gateway_response_code` })})
         as spared
-      from payment p cross join lateral (${businessUnitWhere(sql`p.business_unit_id`)}) u where p.id = ${paymentId}`,
+      from payment p cross join lateral (${businessUnitWhere(sql`p.business_unit_id`)}) u
+      cross join lateral (select
+        ${spares({ gateway: sql`p.gateway_id`, source: sql`p.source_type`, code: sql`${code}` })} as spared) own
+      where p.id = ${paymentId}`,
   );
 
 /** What the payer of a session reads of its last decline, in their language. */
