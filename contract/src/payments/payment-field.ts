@@ -11,7 +11,6 @@ export const paymentFieldTypes = [
   'datepicker',
   'dropdown',
   'radio',
-  'checkbox',
   'header',
   'message',
 ] as const;

@@ -5,7 +5,9 @@ import { say } from '../platform/texts/parts.ts';
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   readonly label: string;
   readonly hint?: string;
-  readonly error?: string;
+  readonly error?: string | undefined;
+  /** What is filled in, where that is not one line. */
+  readonly as?: 'input' | 'select' | 'textarea' | undefined;
   readonly optional?: boolean;
   readonly short?: boolean;
   readonly after?: ReactNode;
@@ -13,7 +15,20 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
 }
 
 /** One labelled input: hint below the label, error between hint and input, both tied to it. */
-export function Field({ label, hint, error, optional, short, after, onChange, id, ...input }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  short,
+  after,
+  onChange,
+  id,
+  as = 'input',
+  ...input
+}: FieldProps) {
+  // Each of the three takes what an input takes and says its value.
+  const Control = as as 'input';
   const made = useId();
   const own = id ?? made;
   const describedBy = [hint ? `${own}-hint` : '', error ? `${own}-error` : ''].filter(Boolean).join(' ') || undefined;
@@ -35,7 +50,7 @@ export function Field({ label, hint, error, optional, short, after, onChange, id
       ) : null}
       {error ? <FieldError id={`${own}-error`} text={error} /> : null}
       <div className={`input${error ? ' bad' : ''}`}>
-        <input
+        <Control
           {...input}
           id={own}
           aria-invalid={error ? true : undefined}

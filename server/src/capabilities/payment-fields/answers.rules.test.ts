@@ -44,8 +44,6 @@ describe('an answer to a payment field', () => {
     [{ fieldType: 'input-percent' }, '101', 'Check Purchase order.'],
     [{ fieldType: 'dropdown', options: ['A', 'B'] }, 'B', undefined],
     [{ fieldType: 'radio', options: ['A', 'B'] }, 'C', 'Check Purchase order.'],
-    [{ fieldType: 'checkbox' }, 'Yes', undefined],
-    [{ fieldType: 'checkbox' }, 'No', 'Check Purchase order.'],
     [{ fieldType: 'datepicker' }, '2026-02-30', 'Check Purchase order.'],
     [{ fieldType: 'datepicker', minimumDayOffset: 0 }, '2026-11-24', 'The selected date is not available'],
     [{ fieldType: 'datepicker', maximumDayOffset: 2 }, '2026-11-27', undefined],

@@ -92,15 +92,10 @@ function isOfType(field: PaymentField, value: string): boolean {
       return /^\d{1,3}(\.\d{1,4})?\s?%?$/.test(value) && Number.parseFloat(value) <= 100;
     case 'datepicker':
       return isDate(value);
-    case 'checkbox':
-      return value === checked;
     default:
       return true;
   }
 }
-
-/** What is kept of a box that was checked. */
-const checked = 'Yes';
 
 function isOffered({ minimumDayOffset, maximumDayOffset, skipWeekends }: PaymentField, date: string, today: string) {
   if (minimumDayOffset !== null && date < addDays(today, -minimumDayOffset)) return false;

@@ -55,6 +55,74 @@ const tellFrom = (frame: HTMLIFrameElement, data: object) =>
 function show(over: Partial<PaymentIntent> = {}) {
   return render(<PayForm unit={unitOf()} intent={intentOf(over)} declined="" onReady={() => undefined} />);
 }
+it('asks what the business unit wants to know, and marks what the server refuses', async () => {
+  const field = {
+    key: 'po',
+    label: 'Purchase order',
+    fieldType: 'input',
+    isRequired: true,
+    description: 'As on the order',
+    options: [],
+    minimumLength: null,
+    maximumLength: null,
+    pattern: '',
+    patternMessage: '',
+    minimumDayOffset: null,
+    maximumDayOffset: null,
+    skipWeekends: false,
+    fieldMatches: '',
+    accountFieldMappingKey: null,
+    channels: ['QuickPay' as const],
+    showOnReceipt: true,
+  } as const;
+  const day = { ...field, key: 'day', label: 'Day', fieldType: 'datepicker', isRequired: false } as const;
+  const kind = { ...field, key: 'kind', label: 'Kind', fieldType: 'radio', options: ['Fence', 'Pool'] } as const;
+  const note = { ...field, key: 'note', label: 'Read the rules first', fieldType: 'message' } as const;
+  const begun = intentOf({});
+  const paymentFields = [note, field, kind, day].map((one) => ({
+    ...one,
+    options: [...one.options],
+    channels: [...one.channels],
+  }));
+  const item = (key: string, label: string, value = '') => ({ key, label, value, accountFieldMappingKey: null });
+  show({
+    paymentSource: {
+      paymentSourceType: 'Credit Card',
+      accountType: 'Visa',
+      accountNumberLast4: '4242',
+      holderName: 'Pat',
+      holderType: 'Personal',
+      cardExpiryMonth: 12,
+      cardExpiryYear: 2039,
+      bankName: '',
+    },
+    config: { ...begun.config, paymentFields },
+    paymentFieldItems: [item('po', 'Purchase order'), item('kind', 'Kind'), item('day', 'Day', '2026-12-01')],
+  });
+  screen.getByText('Read the rules first');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Day/)).toMatchObject({ type: 'date', value: '2026-12-01' });
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (!String(url).includes('/payment-fields')) return new Response(JSON.stringify(begun));
+    asked.push(JSON.parse(String(init?.body)));
+    const errors = [{ propertyName: 'paymentFieldItems.po', errorMessage: 'Check Purchase order.' }];
+    return new Response(JSON.stringify(errors), { status: 400 });
+  });
+  fireEvent.change(screen.getByLabelText(/^Purchase order/), { target: { value: 'PO' } });
+  fireEvent.change(screen.getByRole('combobox', { name: /^Kind/ }), { target: { value: 'Pool' } });
+  review();
+  await waitFor(() => expect(screen.getByLabelText(/^Purchase order/).getAttribute('aria-invalid')).toBe('true'));
+  expect(asked).toMatchObject([
+    {
+      paymentFieldItems: [
+        { key: 'po', value: 'PO' },
+        { key: 'kind', value: 'Pool' },
+        { key: 'day', value: '2026-12-01' },
+      ],
+    },
+  ]);
+});
+
 const review = () => fireEvent.click(screen.getAllByRole('button', { name: 'Review payment' })[0] as HTMLElement);
 const summary = () =>
   within(screen.getByText('There was a problem. Check fields for errors.').closest('.banner') as HTMLElement);

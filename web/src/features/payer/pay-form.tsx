@@ -5,6 +5,7 @@ import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Banner, Button, usePageTitle } from '../../ui/parts.tsx';
 import { labelOf } from './account-block.tsx';
 import { AddAccount } from './add-account.tsx';
+import { AskedFields } from './asked-fields.tsx';
 import { MethodBlock } from './method-block.tsx';
 import { PaidAccounts } from './paid-accounts.tsx';
 import { PayerPage, Steps } from './payer-page.tsx';
@@ -77,6 +78,7 @@ export function PayForm(props: PayFormProps) {
           <MethodBlock {...entry} unit={unit} />
         </section>
         <section className="block">
+          <AskedFields {...entry} />
           <h2>{say('where_receipt')}</h2>
           <Field
             id="contact-email"

@@ -22,13 +22,11 @@ export type Saved =
   | { readonly intent: PaymentIntent; readonly problems: [] }
   | { readonly intent: undefined; readonly problems: readonly Problem[] };
 
+/** Where errors of the server stand, beside those that each call has its own place for. */
 const fieldOf: Readonly<Record<string, string>> = {
   routingNumber: 'bank-routingNumber',
-  accountNumber: 'bank-accountNumber',
   holderName: 'card-name',
   postalCode: 'card-zip',
-  token: cardFieldId('number'),
-  contactEmail: 'contact-email',
 };
 
 /** Saves amounts, contact and the payment method, in that order; the source comes last, so that it lives shortest. */
@@ -39,7 +37,9 @@ export async function saveAnswers({ intent, choices, email, method, card, bank, 
   );
   const charges = await putCharges(identifier, { accountIds: accounts.map((account) => account.id), lineItems });
   if (!charges.data) return refused(charges.errors, idOfAmount(accounts[0]?.id ?? 0));
-  const fields = await putFields(identifier, { contactEmail: email });
+  const asked = document.querySelectorAll<HTMLInputElement>('[name][id^=paymentFieldItems]');
+  const paymentFieldItems = [...asked].map(({ name: key, value }) => ({ key, value }));
+  const fields = await putFields(identifier, { contactEmail: email, paymentFieldItems });
   if (!fields.data) return refused(fields.errors, 'contact-email');
   if (method === 'kept') return { intent: fields.data, problems: [] };
   return method === 'ACH' ? saveBank(identifier, bank) : saveCard(identifier, card, frame);
@@ -70,11 +70,11 @@ async function saveBank(identifier: string, bank: BankEntry): Promise<Saved> {
 }
 
 function refused(errors: readonly ErrorItem[], otherwise: string, known: readonly Problem[] = []): Saved {
-  const account = (name: string) => /^accounts\[(\d+)\]/.exec(name)?.[1];
-  const told = errors.map(({ propertyName, errorMessage }) => ({
-    id: account(propertyName) ? idOfAmount(Number(account(propertyName))) : (fieldOf[propertyName] ?? otherwise),
-    message: errorMessage,
-  }));
+  const told = errors.map(({ propertyName: name, errorMessage: message }) => {
+    const account = /^accounts\[(\d+)\]/.exec(name)?.[1];
+    const own = account ? idOfAmount(Number(account)) : (fieldOf[name] ?? document.getElementById(name)?.id);
+    return { id: own ?? otherwise, message };
+  });
   const problems = [...known, ...told];
   return {
     intent: undefined,
