@@ -300,8 +300,8 @@ export const places: readonly Place[] = [
     screen: 'business-units/setup',
     at: ['business-units/setup'],
     begins: 'features',
-    tabs: ['channels', 'terms-of-service', 'account-config', 'history'],
-    over: ['business-units/setup?tab=account-config&field=Name'],
+    tabs: ['channels', 'terms-of-service', 'account-config', 'payment-fields', 'history'],
+    over: ['business-units/setup?tab=account-config&field=Name', 'business-units/setup?tab=payment-fields&payment=%2B'],
   },
   { screen: 'merchant-accounts', at: ['merchant-accounts', 'merchant-accounts?q=zzzz'] },
   {

@@ -3,6 +3,7 @@ import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { ComponentType } from 'react';
 import { ChannelTable } from '../../features/channels/channel-table.tsx';
 import { AccountConfig } from '../../features/field-setup/account-config.tsx';
+import { PaymentFields } from '../../features/field-setup/payment-fields.tsx';
 import { Features } from '../../features/setup/features.tsx';
 import { TermsInUse } from '../../features/terms/terms-in-use.tsx';
 import { say as sayField } from '../../platform/texts/staff-fields.ts';
@@ -13,7 +14,7 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 
 interface SetupTab {
-  readonly key: 'features' | 'channels' | 'terms-of-service' | 'account-config';
+  readonly key: 'features' | 'channels' | 'terms-of-service' | 'account-config' | 'payment-fields';
   /** What it is called, by the texts of its own area. */
   readonly name: () => string;
   readonly part: ComponentType<Shown<BusinessUnitRecord>>;
@@ -29,6 +30,12 @@ const tabs: readonly SetupTab[] = [
     key: 'account-config',
     name: () => sayField('account_fields'),
     part: AccountConfig,
+    needs: 'BusinessUnits:Read',
+  },
+  {
+    key: 'payment-fields',
+    name: () => sayField('payment_fields'),
+    part: PaymentFields,
     needs: 'BusinessUnits:Read',
   },
 ];

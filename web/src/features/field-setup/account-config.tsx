@@ -70,7 +70,9 @@ export function AccountConfig({ unit, user }: Props) {
       {acting.problem ? <Banner kind="bad" title={acting.problem} alert /> : null}
       <AccountFieldsTable
         fields={data.fields}
-        onMove={mayChange ? acting.move : undefined}
+        onMove={
+          mayChange ? (type, label, by) => void acting.move((field) => field.type === type, label, by) : undefined
+        }
         onEdit={(type) => address.set('field', type)}
         onRemove={setRemoving}
       />
