@@ -1,5 +1,6 @@
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { say } from '../../platform/texts/staff-people.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 import { Button, Dialog } from '../../ui/parts.tsx';
 import { canWord } from './permission-words.ts';
 
@@ -13,7 +14,7 @@ interface Props {
 /** Asks once more before somebody gets what money or logins go by (P4). */
 export function GiveDialog({ name, permissions, onGive, onClose }: Props) {
   return (
-    <Dialog title={say('give_ask', { name, permission: permissions.join(', ') })} onClose={onClose}>
+    <Dialog title={say('give_ask', { name, permission: permissions.map(sayValue).join(', ') })} onClose={onClose}>
       {permissions.map((one) => (
         <p key={one} className="small">
           {say('give_means', { name, what: canWord(one) })}

@@ -76,7 +76,9 @@ function historyWords() {
   const labels: Readonly<Record<string, string>> = { ...personLabels(), status: say('status') };
   return {
     nameOf: (name: string) => labels[name] ?? name,
-    draw: (_: string, value: string | number | boolean | null) => (value ? sayValue(String(value)) : '—'),
+    // Permissions stand in one text, each by its name.
+    draw: (_: string, value: string | number | boolean | null) =>
+      value ? String(value).split(', ').map(sayValue).join(', ') : '—',
   };
 }
 

@@ -44,7 +44,7 @@ export function PermissionSwitches({ id, error, role, given, held, onChange }: P
               <span>
                 {mayWord(one)}
                 <small className="muted">
-                  {one}
+                  {sayValue(one)}
                   {held.includes(one) ? null : ` · ${say('not_held')}`}
                 </small>
               </span>
