@@ -54,10 +54,11 @@ import { movementSource } from './capabilities/payment-records/revenue/movement.
 import { paymentSource } from './capabilities/payment-records/payment.source.ts';
 import type { ImportKind } from './capabilities/accounts/uploads/import-kind.ts';
 import { readingsImport } from './capabilities/readings/import/readings-import.ts';
+import { refuseReadings } from './capabilities/readings/refuse-when-off.ts';
 import { readingSource } from './capabilities/readings/reading.source.ts';
 import { usagePdfRoute } from './capabilities/readings/usage-pdf.ts';
 import { readingsOfAccount } from './capabilities/readings/readings-of-account.ts';
-import { type ReportedList, reportedList } from './capabilities/reports/reported-list.ts';
+import { type ReportedList, refusedBy, reportedList } from './capabilities/reports/reported-list.ts';
 import { exceptionRoutes } from './capabilities/exceptions/exception.routes.ts';
 import { paymentsImport } from './capabilities/external/import/payments-import.ts';
 import { externalRoutes } from './capabilities/external/external.routes.ts';
@@ -140,7 +141,7 @@ export const parts: readonly Part[] = [
   {
     routes: usagePdfRoute,
     importKind: readingsImport,
-    list: reportedList(readingSource, readingOperations.exportReadings),
+    list: refusedBy(reportedList(readingSource, readingOperations.exportReadings), refuseReadings),
     movedWith: readingsOfAccount,
   },
   { routes: exceptionRoutes, list: reportedList(exceptionSource, exceptionOperations.exportGatewayExceptions) },

@@ -113,6 +113,8 @@ describe('the fields of the accounts of a business unit', () => {
     );
     expect(await found('10003', { PastDueAmountMinor: '$12.50' })).toBe(true);
     expect(await found('10003', { PastDueAmountMinor: '12.51' })).toBe(false);
+    // Nothing past due: what most accounts have tells nobody apart.
+    expect(await found('10001', { PastDueAmountMinor: '0' })).toBe(false);
     await change({ PastDueAmountMinor: { isQuickPayLookupField: false, isRequired: false }, Description: usual });
     await world().rows(`update account set description = '' where account_number = '10003'`);
     expect(await found('10003', { Description: '--' })).toBe(false);

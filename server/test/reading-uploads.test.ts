@@ -35,6 +35,22 @@ const hours = (meter: string, count: number) =>
   });
 
 describe('a file of readings', () => {
+  it('that waits for its turn while readings are switched off ends, and says so', async () => {
+    const { world, unit, ask, checked, run, read, there } = await clerk();
+    const set = (mode: string) =>
+      world.rows("update feature_setting set mode = $2 where business_unit_id = $1 and feature_key = 'MeterReadings'", [
+        unit,
+        mode,
+      ]);
+    const { id } = await checked(csv('10001,01,OFF-1,1204.50,gallons,2026-03-01,daily'));
+    await ask(id, 'Process');
+    await set('Disabled');
+    await run(id, 'Process');
+    expect(await read(id)).toMatchObject({ status: 'Failed', message: expect.stringContaining('was not read in') });
+    expect(await there('OFF-1')).toEqual([]);
+    await set('Enabled');
+  });
+
   it('is checked without writing, then imported: good rows, and bad ones named and handed back', async () => {
     const { checked, act, call, problems, rejected, there } = await clerk();
     const content = csv(

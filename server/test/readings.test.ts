@@ -223,6 +223,12 @@ describe('who may', () => {
         await send('GET', '/export/CSV'),
       ];
       expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      // Nor by way of a file that is made in the background.
+      const report = await world.call('POST', `/api/business-units/${unit}/reports/generated`, {
+        token: await world.token('admin@riverton.test'),
+        body: { reportName: 'readings', reportType: 'CSV', query: {} },
+      });
+      expect(report.status).toBe(404);
       expect(told(refused[0] as Answer)).toBe('This business unit shows no meter readings.');
     }
     await set('Enabled');

@@ -70,5 +70,7 @@ describe('what may be said of a field', () => {
     expect(isNumberAlone(usualFields)).toBe(true);
     expect(isNumberAlone([...usualFields.slice(0, 6), zip])).toBe(true);
     expect(isNumberAlone([...usualFields.slice(0, 6), { ...zip, isRequired: true }])).toBe(false);
+    const fee = { ...usualField('Late Fee'), isQuickPayLookupField: true, isRequired: true };
+    expect(isNumberAlone([...usualFields.slice(0, 6), fee])).toBe(true);
   });
 });

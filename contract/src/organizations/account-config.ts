@@ -65,11 +65,15 @@ export function configProblems(fields: readonly ConfiguredField[]): ConfigProble
   return [...problems, { at: 0, name: 'type', reason: 'number_needed' }];
 }
 
-/** Whether nothing but its number tells whose account it is: whoever guesses numbers finds accounts. */
+const guessed: readonly FieldType[] = ['Account Number', 'Subaccount Number', 'Late Fee', 'PastDueAmountMinor'];
+
+/** What is no proof of whose account it is: numbers are counted up, and an amount that many owe alike is guessed. */
+export const isGuessed = (type: FieldType): boolean => guessed.includes(type);
+
+/** Whether nothing but what can be guessed tells whose account it is: whoever guesses numbers finds accounts. */
 export const isNumberAlone = (fields: readonly ConfiguredField[]): boolean =>
   !fields.some(
-    ({ type, isQuickPayLookupField, isRequired }) =>
-      type !== 'Account Number' && type !== 'Subaccount Number' && isQuickPayLookupField && isRequired,
+    ({ type, isQuickPayLookupField, isRequired }) => !isGuessed(type) && isQuickPayLookupField && isRequired,
   );
 
 const shownAtFirst: readonly FieldType[] = [

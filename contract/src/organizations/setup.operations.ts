@@ -29,7 +29,7 @@ export const setupOperations = operations({
     answer: businessUnit,
   },
   listBusinessUnitHistory: historyOperation({
-    summary: 'Who changed a business unit, its settings and features, when and how',
+    summary: 'Who changed a business unit and its features, when and how; its settings have a history of their own',
     access: see,
     params: inUnit,
   }),

@@ -89,6 +89,8 @@ export const texts = {
   property_must_mapped: '{property} must be mapped to a column',
   reading_not_yet: 'This day has not come yet.',
   reading_there_other_value: 'A reading of this meter and time is there already, with {there}. Correct that one.',
+  readings_off_file:
+    'This business unit shows no meter readings any more. What was left of the file was not read in. Switch them on in its setup, then send the file again.',
   record_line_twice: 'This record has two lines of type {type}.',
   record_more_than:
     'The record from line {row, number} on has more than {most, number} lines or a million characters. Check the type of the line that begins one.',

@@ -56,7 +56,8 @@ export const texts = {
   purpose:
     'How this business unit behaves: for its payers, its accounts and its staff. A change holds from the next request on.',
   quickPayShowsBillPdf: 'Last bill without a login',
-  quickPayShowsBillPdf_help: 'Who found an account by its number may open the document of its last bill.',
+  quickPayShowsBillPdf_help:
+    'Who found an account by its number and one more answer may open the document of its last bill.',
   reason: 'Reason',
   reason_help: 'What you changed decides over money. The reason is kept with the change.',
   recentPaymentsDays: 'Days they are kept',

@@ -57,10 +57,11 @@ function matches(account: Candidate, answer: LookupAnswer): boolean {
       return account.emailAddress.toLowerCase() === answer.value.trim().toLowerCase() && answer.value.trim() !== '';
     case 'Description':
       return words(account.description) !== '' && words(account.description) === words(answer.value);
+    // What is not owed tells nobody apart: most accounts have none.
     case 'Late Fee':
-      return account.lateFee === minorOf(answer.value);
+      return account.lateFee > 0 && account.lateFee === minorOf(answer.value);
     case 'PastDueAmountMinor':
-      return account.pastDueAmountMinor === minorOf(answer.value);
+      return account.pastDueAmountMinor > 0 && account.pastDueAmountMinor === minorOf(answer.value);
     default:
       return false;
   }

@@ -1,3 +1,4 @@
+import { isGuessed } from '@ratepayer/contract/organizations/account-config.ts';
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import { isOrganization } from './organization-name.rules.ts';
 
@@ -20,8 +21,7 @@ function maskName(name: string): string {
 export const maskStreet = (street: string): string => street.replace(/^\s*\d+\S*\s*/, '');
 
 /** Whether somebody who looked an account up said more than its number. */
-export const saidMore = (answered: readonly FieldType[]): boolean =>
-  answered.some((type) => type !== 'Account Number' && type !== 'Subaccount Number');
+export const saidMore = (answered: readonly FieldType[]): boolean => answered.some((type) => !isGuessed(type));
 
 /** A name for who looked its account up: masked unless it was an answer, none for a number alone. */
 export function nameFor(name: string, answered: readonly FieldType[]): string {

@@ -15,7 +15,7 @@ type Wanted = { readonly [K in SettingKey]?: UnitSettings[K] | undefined } & {
 
 /** Whoever acts by a setting under `holdBusinessUnit` ends first. */
 const hold = (tx: Tx, businessUnitId: number) =>
-  change(tx, sql`select 1 from business_unit where id = ${businessUnitId} for update`);
+  change(tx, sql`select 1 from business_unit where id = ${businessUnitId} for no key update`);
 
 const only = (settings: UnitSettings, keys: readonly SettingKey[]) =>
   Object.fromEntries(keys.map((key) => [key, settings[key]]));

@@ -28,6 +28,18 @@ export interface ReportedList {
     work: <Row>(list: ExportedList<Row>) => Promise<T>,
   ): Promise<T>;
 }
+/** The same list, refused where `refuse` throws: when it is asked for, and when it is made. */
+export const refusedBy = (
+  list: ReportedList,
+  refuse: (tx: Tx, businessUnitId: number) => Promise<void>,
+): ReportedList => ({
+  ...list,
+  opening: async (at, of, query, work) => {
+    await refuse(at.tx, of.businessUnitId);
+    return list.opening(at, of, query, work);
+  },
+});
+
 /** Whoever asks: what they may see, and the business units that are theirs. */
 export type Asker = Pick<Caller, 'role' | 'permissions' | 'businessUnitIds'>;
 /** Of which business unit it is, and who asks. */

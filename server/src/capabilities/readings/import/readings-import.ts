@@ -6,6 +6,8 @@ import { change, type Tx } from '../../../platform/database/database.ts';
 import { handBack } from '../../accounts/uploads/hand-back.ts';
 import type { ImportKind, ImportOf } from '../../accounts/uploads/import-kind.ts';
 import { formatOf } from '../../accounts/uploads/named-columns.rules.ts';
+import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
+import { isFeatureOn } from '../../organizations/find-business-unit.ts';
 import { stageRows } from '../../accounts/uploads/stage-rows.ts';
 import { compareReadings, firstOf } from './compare-readings.ts';
 import { problemsOf } from './reading-problems.ts';
@@ -26,7 +28,11 @@ export const readingsImport: ImportKind = {
     const staged = await stageRows(client, file, readingRows(of), of, onProgress);
     return {
       totalRows: staged.totalRows,
-      compare: (tx, atOnce) => compareReadings(tx, of, atOnce),
+      async compare(tx, atOnce) {
+        // Switched off while the file waited for its turn.
+        if (!(await isFeatureOn(tx, of.unit.id, 'MeterReadings'))) throw new UnreadableFile(tell('readings_off_file'));
+        return compareReadings(tx, of, atOnce);
+      },
       keepFound: (tx) => keepFound(tx, of),
       problems: problemsOf,
       handBack: (tx, to) => handBack(tx, staged, to),
