@@ -25,6 +25,8 @@ export interface Rows {
   /** A file of payments received elsewhere that was sent. */
   readonly sentPayments: number;
   readonly undoneUpload: number;
+  /** A biller that is not open to payers yet. */
+  readonly readyUnit: number;
   readonly reading: number;
   readonly merchant: string;
   /** A payment, and the batch that its day closed into. */
@@ -52,6 +54,7 @@ export const notYet = {
   wording: 0,
   terms: 0,
   draft: 0,
+  readyUnit: 0,
 };
 
 type Address = string | ((rows: Rows) => string);
@@ -296,10 +299,13 @@ export const places: readonly Place[] = [
     dialogs: ['retire'],
   },
   { screen: 'readings', at: ['readings'], over: [({ reading }) => `readings?history=${reading}`] },
+  { screen: 'business-units', at: ['business-units'] },
+  { screen: 'business-units/create', at: ['business-units/create'] },
   {
     screen: 'business-units/setup',
     at: ['business-units/setup'],
     begins: 'features',
+    dialogs: ['edit', 'suspend'],
     tabs: ['channels', 'terms-of-service', 'account-config', 'payment-fields', 'history'],
     over: ['business-units/setup?tab=account-config&field=Name', 'business-units/setup?tab=payment-fields&payment=%2B'],
   },
@@ -310,6 +316,13 @@ export const places: readonly Place[] = [
     tabs: ['history'],
   },
   { screen: 'gateways', at: ['gateways'], over: [({ gateway }) => `gateways?gateway=${gateway}`], as: 'global' },
+  {
+    screen: 'business-units/setup',
+    given: 'unitReady',
+    at: [({ readyUnit }) => `business-units/setup?bu=${readyUnit}`],
+    begins: 'features',
+    dialogs: ['go_live', 'delete'],
+  },
   {
     screen: 'custom-gateway-messages',
     given: 'answerWorded',

@@ -47,6 +47,35 @@ async function readingsSent({ base, rows, query, call }: Town): Promise<Partial<
   return { sentReadings: await sentFile({ base, rows, call }, 'readings', lines) };
 }
 
+/** A biller that is set up and not open to payers yet, as ready as its neighbor. */
+async function unitReady({ rows, query, call }: Town): Promise<Partial<Rows>> {
+  const [{ organizationId }] = await query(
+    'select organization_id as "organizationId" from business_unit where id = $1',
+    [rows.unit],
+  );
+  const made = await call('POST', `/organizations/${organizationId}/business-units`, {
+    name: 'Riverton Parks',
+    slug: 'riverton-parks',
+    header: 'Riverton',
+    subHeader: 'Parks',
+    currencyCode: 'USD',
+    culture: 'en-US',
+    timezone: 'US/Central',
+    phone: '(512) 555-0100',
+    email: 'parks@riverton.test',
+    copyFromId: rows.unit,
+  });
+  await query(
+    `insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,
+        payment_source_types, channels, currency_code, timezone, status)
+      select gateway_id, organization_id, $1::int, name || $1::int, merchant_number || $1::int, purpose,
+        payment_source_types,
+        channels, currency_code, timezone, status from merchant_account where business_unit_id = $2`,
+    [made.id, rows.unit],
+  );
+  return { readyUnit: made.id };
+}
+
 /** Sends a file of a kind, whose operations begin so; its upload. */
 async function sentFile(
   { base, rows, call }: Pick<Town, 'base' | 'rows' | 'call'>,
@@ -160,6 +189,7 @@ export const givens = {
   importUndone,
   paidElsewhere,
   answerWorded,
+  unitReady,
   /** Nothing was proved yet: neither the address of a payer nor their telephone. */
   payerUnproved: changed(
     `with stopped as (insert into suppression (kind, value, reason, date, is_in_force)

@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0055-02-versions-of-merchant-accounts.sql. Written by `npm run schema`, never by hand.
--- cbfc40842348b7e1586064181dc131d586e4c24faab173fc03461cb28aadcda9
+-- 318cc0e85d6116e3d291bf2de19130ea922582991ab607aeff0d26942e20c460
 set check_function_bodies = off;
 
 -- Schemas
@@ -746,6 +746,7 @@ create table business_unit (
   hide_zero_balance_in_quick_pay boolean default false not null,
   hours_text text default ''::text not null,
   id integer generated always as identity not null,
+  is_deleted boolean default false not null,
   logo_url text default ''::text not null,
   mobile_logo_url text default ''::text not null,
   name text not null,
@@ -759,6 +760,7 @@ create table business_unit (
   recent_payments_days integer default 3 not null,
   recent_payments_on_sync text default 'For n days'::text not null,
   row_version integer default 1 not null,
+  setup_completed_date timestamp with time zone,
   slug text not null,
   status text default 'Setting Up'::text not null,
   sub_header text default ''::text not null,
@@ -3016,7 +3018,8 @@ create view published.business_unit with (security_invoker=true) as
     public_receipt_months,
     slug,
     status,
-    timezone
+    timezone,
+    is_deleted
    FROM business_unit;
 
 create view published.card_testing_defense with (security_invoker=true) as

@@ -20,6 +20,7 @@ import { gatewayMessageRoutes } from './capabilities/gateways/receive-message.ts
 import { textRepliesPath, textReplyRoutes } from './capabilities/notifications/replies/text-replies.ts';
 import { mailPreviews } from './capabilities/notifications/mail-previews.ts';
 import { payerStart } from './capabilities/organizations/payer-start.ts';
+import { unitRoutes } from './capabilities/organizations/unit.routes.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
 import { authenticator, remoteKeys } from './capabilities/users/authenticate.ts';
 import { portalDirectory } from './capabilities/users/directory.ts';
@@ -179,6 +180,7 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   const { settings, db, disk, clock, keyring, limits, entries = gateways } = deps;
   const production = settings.NODE_ENV === 'production';
   organizationRoutes(app, db, settings.PROVIDER_NAME);
+  unitRoutes(app, deps);
   accountRoutes(app, deps, guard);
   const payments = paymentDeps(deps);
   const bills = { ...deps, texts: payments.texts };

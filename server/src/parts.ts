@@ -10,6 +10,7 @@ import { gatewayOperations } from '@ratepayer/contract/gateways/gateway.operatio
 import { merchantAccountOperations } from '@ratepayer/contract/gateways/merchant-account.operations.ts';
 import { gatewayMessageOperations } from '@ratepayer/contract/gateways/gateway-message.operations.ts';
 import { jobOperations } from '@ratepayer/contract/jobs/job.operations.ts';
+import { unitListOperations } from '@ratepayer/contract/organizations/unit.operations.ts';
 import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
 import { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
@@ -68,6 +69,7 @@ import { customerMessageRoutes } from './capabilities/notifications/customer-mes
 import { cycleMessageRoutes } from './capabilities/notifications/cycle-messages.ts';
 import { accountPaymentRoutes } from './capabilities/payment-records/account-payments/account-payment.routes.ts';
 import { accountConfigRoutes } from './capabilities/organizations/account-config/account-config.routes.ts';
+import { unitSourceFor } from './capabilities/organizations/unit.source.ts';
 import { setupRoutes } from './capabilities/organizations/setup.routes.ts';
 import { unitSettingsRoutes } from './capabilities/organizations/unit-settings.routes.ts';
 import { paymentFieldRoutes } from './capabilities/payment-fields/payment-field.routes.ts';
@@ -130,7 +132,7 @@ export const parts: readonly Part[] = [
   { routes: accountConfigRoutes },
   { routes: unitSettingsRoutes },
   { routes: paymentFieldRoutes },
-  { routes: setupRoutes },
+  { routes: setupRoutes, list: reportedList(unitSourceFor, unitListOperations.exportBillers) },
   { routes: accountMailRoutes },
   { routes: channelSetupRoutes },
   { routes: accountPageRoutes, list: reportedList(registerSource, accountPageOperations.exportRegister) },

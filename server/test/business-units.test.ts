@@ -87,6 +87,223 @@ describe('features of a business unit', () => {
   });
 });
 
+const basics = {
+  name: 'Riverton Parks',
+  slug: 'riverton-parks',
+  header: 'Riverton',
+  subHeader: 'Parks',
+  currencyCode: 'USD',
+  culture: 'en-US',
+  timezone: 'US/Central',
+  phone: '(512) 555-0100',
+  email: 'parks@riverton.test',
+};
+const organizationOf = async (slug: string) =>
+  (await world().rows<{ id: number }>('select organization_id as id from business_unit where slug = $1', [slug]))[0]
+    ?.id ?? 0;
+const create = async (body: object, { token = admin, organizationId = 0 } = {}) =>
+  world().call(
+    'POST',
+    `/api/organizations/${organizationId || (await organizationOf('riverton-water'))}/business-units`,
+    {
+      token,
+      body: { ...basics, ...body },
+    },
+  );
+const read = async (id: number) => (await world().call('GET', at('', id), { token: admin })).body;
+const put = (path: string, body: object, id: number, token = admin) =>
+  world().call('PUT', at(path, id), { token, body });
+/** What a biller brings that its own screens do not make yet. */
+const makeReady = (id: number) =>
+  world().rows(
+    `insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,
+        payment_source_types, channels, currency_code, timezone, status)
+      select gateway_id, organization_id, $1::int, name || $1::int, merchant_number || $1::int, purpose,
+        payment_source_types,
+        channels, currency_code, timezone, status from merchant_account where business_unit_id = $2`,
+    [id, unit],
+  );
+
+describe('a business unit', () => {
+  it('is made in Setting Up with its fields, or the setup of another one, the creator’s at once', async () => {
+    const made = await create({ copyFromId: unit });
+    expect(made.status).toBe(200);
+    expect(made.body).toMatchObject({
+      ...basics,
+      status: 'Setting Up',
+      wasLive: false,
+      organizationName: 'City of Riverton',
+    });
+    const { id } = made.body;
+    expect(await readFeatures(id)).toMatchObject({ businessUnitFeaturesMeterReadings: 'Enabled' });
+    const config = await world().call('GET', at('/account-config', id), { token: admin });
+    expect(JSON.stringify(config.body)).toContain('ZIP code');
+    const fresh = (await create({ name: 'Riverton Courts', slug: 'riverton-courts' })).body;
+    const fields = await world().rows(
+      'select type from account_field_definition where business_unit_id = $1 order by "order"',
+      [fresh.id],
+    );
+    expect(fields.map(({ type }) => type)).toEqual([
+      'Account Number',
+      'Subaccount Number',
+      'Name',
+      'Balance',
+      'Issue Date',
+      'Due Date',
+      'Zip Code',
+      'Address',
+      'Phone Number',
+      'Note',
+      'Late Fee',
+      'Description',
+    ]);
+    const listed = await world().call('GET', at('/billers?Sorted.0.Id=name'), { token: admin });
+    expect(listed.body.items.map(({ slug }: { slug: string }) => slug)).toEqual(
+      expect.arrayContaining(['riverton-parks', 'riverton-courts', 'riverton-water']),
+    );
+    expect(JSON.stringify(listed.body)).not.toContain('lakeshore');
+    const own = await world().call('GET', `/api/organizations/${made.body.organizationId}/business-units`, {
+      token: admin,
+    });
+    expect(own.body.totalCount).toBe(listed.body.totalCount);
+    const seen = await world().call('GET', '/api/organizations', { token: admin });
+    expect(seen.body.items.map(({ name }: { name: string }) => name)).toEqual(['City of Riverton']);
+  });
+
+  it('is not made twice, nor with what is taken or another town’s, nor by who is no administrator', async () => {
+    const both = await Promise.all([1, 2].map(() => create({ name: 'Riverton Zoo', slug: 'riverton-zoo' })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const wrong = async (body: object) =>
+      (await create(body)).body.map(({ propertyName }: { propertyName: string }) => propertyName);
+    expect(await wrong({ name: 'Other', slug: 'lakeshore-hydro' })).toEqual(['slug']);
+    expect(await wrong({ slug: 'riverton-other' })).toEqual(['name']);
+    expect(await wrong({ name: 'Other', slug: 'portal' })).toEqual(['slug']);
+    expect(await wrong({ name: 'Other', slug: 'Not A Slug' })).toEqual(['slug']);
+    expect(await wrong({ name: 'Other', slug: 'other-one', phone: '12' })).toEqual(['phone']);
+    expect((await create({ currencyCode: 'EUR', name: 'Other', slug: 'other-one' })).status).toBe(400);
+    const foreign = await world().unitId('lakeshore-hydro');
+    expect((await create({ name: 'Other', slug: 'other-one', copyFromId: foreign })).status).toBe(404);
+    const lakeshore = await organizationOf('lakeshore-hydro');
+    expect((await create({ name: 'Other', slug: 'other-one' }, { organizationId: lakeshore })).status).toBe(404);
+    const global = await world().token('global@ratepayer.test');
+    const across = await create(
+      { name: 'Other', slug: 'other-one', copyFromId: unit },
+      { organizationId: lakeshore, token: global },
+    );
+    expect([across.status, across.body[0].propertyName]).toEqual([400, 'copyFromId']);
+    const clerk = await world().token('clerk@riverton.test');
+    expect((await create({ name: 'Other', slug: 'other-one' }, { token: clerk })).status).toBe(403);
+  });
+
+  it('shows payers what is changed at once, and keeps what they know once it was live', async () => {
+    const before = await read(unit);
+    const {
+      id: _,
+      organizationId: _o,
+      organizationName: _n,
+      logoUrl: _l,
+      mobileLogoUrl: _m,
+      primaryColor: _p,
+      status: _s,
+      wasLive: _w,
+      ...values
+    } = before;
+    const after = await put('', { ...values, header: 'Town of Riverton' }, unit);
+    expect(after.status).toBe(200);
+    expect((await world().call('GET', at('/header'))).body.header).toBe('Town of Riverton');
+    const late = await put('', { ...values, header: 'Late' }, unit);
+    expect(late.status).toBe(409);
+    const next = { ...values, rowVersion: after.body.rowVersion };
+    const refused = async (body: object) => (await put('', { ...next, ...body }, unit)).body[0]?.propertyName;
+    expect(await refused({ slug: 'riverton-waters' })).toBe('slug');
+    expect(await refused({ currencyCode: 'CAD' })).toBe('currencyCode');
+    expect(await refused({ name: 'Riverton Property Tax' })).toBe('name');
+    expect((await put('', { ...next, header: values.header }, unit)).status).toBe(200);
+    expect((await historyOf())[0].changes).toContainEqual({
+      name: 'header',
+      before: 'Town of Riverton',
+      after: 'Riverton',
+    });
+  });
+
+  it('goes live once all that is needed is done, is closed to payers and opened again, each once', async () => {
+    const { id, slug } = (await create({ name: 'Riverton Pool', slug: 'riverton-pool', copyFromId: unit })).body;
+    const context = async () =>
+      (await world().call('GET', `/api/business-units/by-slug/${slug}/context/QuickPay`)).body;
+    const states = async () =>
+      Object.fromEntries(
+        (await world().call('GET', at('/setup', id), { token: admin })).body.checklist.map(
+          ({ key, state }: { key: string; state: string }) => [key, state],
+        ),
+      );
+    expect(await states()).toEqual({
+      channels: 'Done',
+      'account-config': 'Done',
+      terms: 'Done',
+      'merchant-account': 'To do',
+      accounts: 'Warning',
+      logo: 'Warning',
+    });
+    expect((await put('/live', { rowVersion: 1 }, id)).status).toBe(400);
+    expect((await context()).available).toBe(false);
+    await makeReady(id);
+    expect(await states()).toMatchObject({ 'merchant-account': 'Done' });
+    const twice = await Promise.all([1, 2].map(() => put('/live', { rowVersion: 1 }, id)));
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await context()).available).toBe(true);
+    expect((await put('/suspended', { rowVersion: 2, reason: ' ' }, id)).status).toBe(400);
+    const clerk = await world().token('clerk@riverton.test');
+    expect((await put('/suspended', { rowVersion: 2, reason: 'Flood' }, id, clerk)).status).toBe(403);
+    expect((await put('/suspended', { rowVersion: 1, reason: 'Flood' }, id)).status).toBe(409);
+    expect((await put('/suspended', { rowVersion: 2, reason: 'Flood' }, id)).body.status).toBe('Suspended');
+    expect((await context()).available).toBe(false);
+    expect((await put('/live', { rowVersion: 3 }, id)).body.status).toBe('Live');
+    const items = (await world().call('GET', at('/history', id), { token: admin })).body.items;
+    expect(items.map(({ action, reason }: { action: string; reason: string }) => [action, reason])).toEqual([
+      ['Went live', ''],
+      ['Suspended', 'Flood'],
+      ['Went live', ''],
+      ['Added', ''],
+    ]);
+    expect((await world().call('DELETE', at('', id), { token: admin })).status).toBe(400);
+  });
+
+  it('takes no new payment while it is suspended, and takes them again afterwards', async () => {
+    const { rowVersion } = await read(unit);
+    const payer = await world().quickPay(['10001']);
+    const begin = () =>
+      world().call('POST', '/api/payment-intents', {
+        token: payer.token,
+        body: { businessUnitId: unit, channel: 'QuickPay', accountIds: payer.accountIds },
+      });
+    expect((await begin()).status).toBe(200);
+    const { body: closed } = await put('/suspended', { rowVersion, reason: 'Flood' }, unit);
+    const refused = await begin();
+    expect([refused.status, refused.body[0].errorMessage]).toEqual([
+      400,
+      expect.stringContaining('Online payments are not available at the moment'),
+    ]);
+    expect((await put('/live', { rowVersion: closed.rowVersion }, unit)).status).toBe(200);
+    expect((await begin()).status).toBe(200);
+  });
+
+  it('is taken away while nobody knows it, with its history, and is nowhere afterwards', async () => {
+    const { id } = (await create({ name: 'Riverton Mistake', slug: 'riverton-mistake' })).body;
+    expect((await world().call('DELETE', at('', id), { token: admin })).body).toEqual({ id });
+    expect((await world().call('GET', at('', id), { token: admin })).status).toBe(404);
+    expect((await world().call('DELETE', at('', id), { token: admin })).status).toBe(404);
+    expect((await world().call('GET', at('/header', id))).status).toBe(404);
+    const listed = await world().call('GET', at('/billers?Search.SearchText=Mistake'), { token: admin });
+    expect(listed.body.totalCount).toBe(0);
+    expect((await create({ name: 'Riverton Mistake', slug: 'riverton-mistake' })).status).toBe(200);
+    const [entry] = await world().rows(
+      "select action from audit_entry where entity_type = 'BusinessUnit' and entity_id = $1 order by id desc limit 1",
+      [id],
+    );
+    expect(entry.action).toBe('Deleted');
+  });
+});
+
 describe('the setup of a business unit', () => {
   const { show } = openPortal(world);
   beforeAll(() => {
@@ -133,6 +350,90 @@ describe('the setup of a business unit', () => {
     fireEvent.click(screen.getByRole('button', { name: /Take theirs/ }));
     await screen.findByRole('group', { name: 'Mode of Meter readings' });
     await waitFor(() => expect(modes().getByRole('button', { name: 'Enabled', pressed: true })).toBeDefined());
+  });
+
+  const field = (label: RegExp) => screen.getByLabelText(label);
+  const type = (label: RegExp, value: string) => {
+    fireEvent.change(field(label), { target: { value } });
+    fireEvent.focusOut(field(label));
+  };
+
+  it('begins in the list of billers, proposes an address, and says what is to do before it goes live', async () => {
+    await show('admin@riverton.test', `/portal/business-units?bu=${unit}`);
+    const table = await screen.findByRole('table', undefined, { timeout: 15_000 });
+    within(table).getByRole('link', { name: /Riverton Water/ });
+    expect(table.textContent).not.toContain('Lakeshore');
+    fireEvent.click(screen.getByRole('link', { name: words.create_unit }));
+    await screen.findByRole('heading', { level: 1, name: words.create_unit });
+    const offered = (label: RegExp) => [...(field(label) as HTMLSelectElement).options].map(({ value }) => value);
+    expect(offered(/^Currency/)).toEqual(['USD', 'CAD']);
+    expect(offered(/^Language/)).toEqual(['en-US', 'en-CA']);
+    expect(offered(/^Time zone/).toSorted()).toEqual([
+      'America/Anchorage',
+      'Asia/Shanghai',
+      'Pacific/Honolulu',
+      'US/Central',
+      'US/Eastern',
+      'US/Mountain',
+      'US/Pacific',
+    ]);
+    type(/^Name/, 'Riverton Marina');
+    await waitFor(() => expect(field(/^Slug/)).toHaveProperty('value', 'riverton-marina'));
+    type(/^Slug/, 'portal');
+    fireEvent.click(screen.getByRole('button', { name: words.create_unit }));
+    expect(await screen.findAllByText(new RegExp(words.slug_reserved))).not.toEqual([]);
+    type(/^Slug/, 'riverton-marina');
+    type(/^Header/, 'Riverton');
+    type(/^Phone/, '(512) 555-0100');
+    type(/^E-mail/, 'marina@riverton.test');
+    fireEvent.click(screen.getByRole('button', { name: words.create_unit }));
+    await screen.findByRole('heading', { level: 1, name: /Riverton Marina/ }, { timeout: 15_000 });
+    const list = await screen.findByRole('region', { name: words.checklist });
+    expect(within(list).getAllByText('To do')).toHaveLength(3);
+    expect(new URLSearchParams(location.search).get('bu')).not.toBe(String(unit));
+  });
+
+  const press = async (name: string) => {
+    const button = screen.queryByRole('button', { name });
+    if (button) return void fireEvent.click(button);
+    fireEvent.click(screen.getAllByRole('button', { name: /More/ })[0] as HTMLElement);
+    fireEvent.click(await screen.findByText(name));
+  };
+
+  it('goes live and is suspended with a reason by its administrator, and goes away while nobody knows it', async () => {
+    const id = Number(new URLSearchParams(location.search).get('bu'));
+    await world().rows(
+      `insert into channel (business_unit_id, channel, config)
+        select $1, channel, config from channel where business_unit_id = $2`,
+      [id, unit],
+    );
+    await makeReady(id);
+    await show('admin@riverton.test', `/portal/business-units/setup?bu=${id}`);
+    await screen.findByRole('heading', { level: 1, name: /Riverton Marina/ }, { timeout: 15_000 });
+    await screen.findByRole('region', { name: words.checklist });
+    await press(words.go_live);
+    const ask = await screen.findByRole('dialog', { name: 'Put Riverton Marina live?' });
+    expect(ask.textContent).toContain('/customer/riverton-marina');
+    fireEvent.click(within(ask).getByRole('button', { name: words.go_live }));
+    await waitFor(async () => expect((await read(id)).status).toBe('Live'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: words.go_live })).toBeNull());
+    await press(words.suspend);
+    const why = await screen.findByRole('dialog', { name: 'Suspend Riverton Marina?' });
+    fireEvent.click(within(why).getByRole('button', { name: words.suspend }));
+    await within(why).findByRole('link', { name: /^Reason/ });
+    fireEvent.change(within(why).getByLabelText(/Reason/), { target: { value: 'Storm' } });
+    fireEvent.click(within(why).getByRole('button', { name: words.suspend }));
+    await waitFor(async () => expect((await read(id)).status).toBe('Suspended'));
+    expect(screen.queryByRole('button', { name: words.delete })).toBeNull();
+    const { id: other } = (await create({ name: 'Riverton Gone', slug: 'riverton-gone' })).body;
+    await show('admin@riverton.test', `/portal/business-units/setup?bu=${other}`);
+    await screen.findByRole('heading', { level: 1, name: /Riverton Gone/ }, { timeout: 15_000 });
+    await screen.findByRole('region', { name: words.checklist });
+    await press(words.delete);
+    const gone = await screen.findByRole('dialog', { name: 'Delete Riverton Gone?' });
+    fireEvent.click(within(gone).getByRole('button', { name: words.delete }));
+    await screen.findByRole('heading', { level: 1, name: words.business_units });
+    expect((await world().call('GET', at('', other), { token: admin })).status).toBe(404);
   });
 
   it('is read as text by who may not change it', async () => {

@@ -15,6 +15,7 @@ export type Seeded = Record<Entity, number> & Record<string, number>;
 const makings: {
   readonly [E in Entity]: (unit: number, made: Partial<Seeded>) => readonly [text: string, values: unknown[]];
 } = {
+  organization: (unit) => ['select organization_id as id from business_unit where id = $1', [unit]],
   businessUnit: (unit) => ['select $1::int as id', [unit]],
   account: (unit) => [
     `insert into account (business_unit_id, account_number, name)

@@ -21,6 +21,8 @@ const noSettings: Readonly<Record<string, string>> = {
   organization_id: 'whose it is',
   primary_color: 'set with its pictures',
   row_version: 'counts its changes',
+  is_deleted: 'it was taken away before anybody knew it',
+  setup_completed_date: 'when payers could pay first',
   slug: 'its address, chosen once',
   status: 'set up, live or suspended',
   timezone: 'days that are over were counted in it',

@@ -39,7 +39,7 @@ const context = z
   .meta({ id: 'BusinessUnitContext' });
 export type BusinessUnitContext = z.infer<typeof context>;
 
-const summary = z
+export const businessUnitSummary = z
   .object({
     id: z.number(),
     name: z.string(),
@@ -54,7 +54,7 @@ const summary = z
     features: z.array(z.string()),
   })
   .meta({ id: 'BusinessUnitSummary' });
-export type BusinessUnitSummary = z.infer<typeof summary>;
+export type BusinessUnitSummary = z.infer<typeof businessUnitSummary>;
 
 // A filter: of somebody else’s business unit the list is empty, as of one that is nowhere.
 const oneUnit = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -64,7 +64,7 @@ export const organizationOperations = operations({
     summary: 'Business units in the caller’s scope, searched by words of name, organization, currency and time zone',
     access: withPermission('BusinessUnits:Read'),
     query: z.object({ ...paging, ...searching, BusinessUnitId: oneUnit.optional() }),
-    answer: page(summary),
+    answer: page(businessUnitSummary),
   },
   getBusinessUnitHeader: {
     summary: 'Logo, header and sub-header',

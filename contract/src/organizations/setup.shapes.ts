@@ -24,6 +24,8 @@ export const businessUnit = z
     address: z.string(),
     hoursText: z.string(),
     status: z.enum(unitStates),
+    /** Payers were told of it: its slug and its currency stay. */
+    wasLive: z.boolean(),
     rowVersion: z.number().int(),
   })
   .meta({ id: 'BusinessUnit' });

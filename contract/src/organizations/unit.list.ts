@@ -17,20 +17,30 @@ export const businessUnits = record({
     columns: {
       name: { kind: 'text', sort: true },
       slug: { kind: 'text', sort: true },
+      organizationName: { kind: 'text', sort: true, off: true },
       status: { kind: 'status', sort: true },
       currencyCode: { kind: 'text', sort: true },
       timezone: { kind: 'text', sort: true },
+      activeAccounts: { kind: 'number', off: true, extra: true },
     },
     filters: {
       BusinessUnitStatuses: many('status', unitStates),
       Currencies: many('currencyCode', currencies),
     },
-    search: ['name', 'slug'],
+    search: ['name', 'slug', 'organizationName'],
   }),
   texts: {
     ...headOf('units'),
     one: 'units_one',
-    columns: { name: 'name', slug: 'slug', status: 'status', currencyCode: 'currency', timezone: 'time_zone' },
+    columns: {
+      name: 'name',
+      slug: 'slug',
+      organizationName: 'organization',
+      status: 'status',
+      currencyCode: 'currency',
+      timezone: 'time_zone',
+      activeAccounts: 'active_accounts',
+    },
   },
   operations: { list: 'listBillers', file: 'exportBillers' },
 });

@@ -3,6 +3,7 @@ import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import { usualFields } from '@ratepayer/contract/organizations/account-config.ts';
 import type { FeatureKey, FeatureMode } from '@ratepayer/contract/organizations/features.ts';
+import { isReserved } from '@ratepayer/contract/organizations/unit-rules.ts';
 import { sql } from 'kysely';
 import { change, oneRow, type Tx } from '../../platform/database/database.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
@@ -28,26 +29,6 @@ export type NewBusinessUnit = Pick<
 > &
   Partial<Pick<BusinessUnit, 'logoUrl' | 'primaryColor'>>;
 
-// Area names of the web client; a biller of that name could not be reached.
-const reservedSlugs = new Set([
-  'callback',
-  'portal',
-  'customer',
-  'checkout',
-  'embedded',
-  'onboarding',
-  'payment',
-  'quick-pay',
-  'usage-metrics-pdf',
-  'assets',
-  'api',
-  'docs',
-  'auth',
-  'health',
-  'signed-out',
-  'silent-refresh',
-]);
-
 /** Creates an organization and answers its id. */
 export async function createOrganization(
   tx: Tx,
@@ -70,7 +51,7 @@ export async function createOrganization(
  * @throws 400 on a reserved slug.
  */
 export async function createBusinessUnit(tx: Tx, unit: NewBusinessUnit): Promise<number> {
-  if (reservedSlugs.has(unit.slug)) throw badRequest('slug', say('address_used_product_itself'));
+  if (isReserved(unit.slug)) throw badRequest('slug', say('address_used_product_itself'));
   const { id } = await oneRow(
     tx,
     sql<{
@@ -117,10 +98,11 @@ export async function setFeature(
   );
 }
 
-/** Opens a business unit to the public. */
+/** Opens a business unit of a town that is made to the public. */
 export async function goLive(tx: Tx, businessUnitId: number): Promise<void> {
   await change(
     tx,
-    sql`update business_unit set status = 'Live', row_version = row_version + 1 where id = ${businessUnitId}`,
+    sql`update business_unit set status = 'Live', setup_completed_date = now(), row_version = row_version + 1
+      where id = ${businessUnitId}`,
   );
 }

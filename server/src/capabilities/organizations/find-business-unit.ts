@@ -70,7 +70,7 @@ export const payingUnitWhere = (id: unknown) =>
 /** A business unit as a statement; `id` is a number or an expression. */
 export const businessUnitWhere = (id: unknown) =>
   sql<BusinessUnit>`select ${columns} from business_unit u join organization o on o.id = u.organization_id
-    where u.id = ${id}`;
+    where u.id = ${id} and not u.is_deleted`;
 
 /** Where its pages are, whom its payers call and in what they pay; `id` is a number or an expression. */
 export type UnitBriefly = Pick<BusinessUnit, 'slug' | 'phone' | 'currencyCode'>;
@@ -97,7 +97,7 @@ export const businessUnitBySlug = (db: Database, slug: string) =>
     maybeRow(
       tx,
       sql<BusinessUnit>`select ${columns} from business_unit u join organization o on o.id = u.organization_id
-        where u.slug = ${slug}`,
+        where u.slug = ${slug} and not u.is_deleted`,
     ),
   );
 

@@ -18,11 +18,17 @@ export async function listBusinessUnits(
   db: Database,
   caller: Caller,
   query: z.output<(typeof organizationOperations)['listBusinessUnits']['query']>,
+  organizationId?: number,
 ): Promise<{ readonly items: BusinessUnitSummary[]; readonly totalCount: number }> {
   const { Page, PageSize, BusinessUnitId: one } = query;
   const words = plainWords(query['Search.SearchText'] ?? '').map(
-    (word) => sql` and ${said} like ${`%${escapeLike(word)}%`}`,
+    (word) => sql`and ${said} like ${`%${escapeLike(word)}%`}`,
   );
+  const within = [
+    ...(one === undefined ? [] : [sql`and u.id = ${one}::bigint`]),
+    ...(organizationId === undefined ? [] : [sql`and o.id = ${organizationId}::bigint`]),
+    ...words,
+  ];
   const items = await db.scoped(caller.businessUnitIds, (tx) =>
     rowsOf(
       tx,
@@ -34,8 +40,8 @@ export async function listBusinessUnits(
             order by 1) as features,
           count(*) over () as total
         from business_unit u join organization o on o.id = u.organization_id
-        where u.id = any(${sql.val(caller.businessUnitIds)}::int[])
-          ${one === undefined ? sql`` : sql`and u.id = ${one}::bigint`} ${sql.join(words, sql``)}
+        where u.id = any(${sql.val(caller.businessUnitIds)}::int[]) and not u.is_deleted
+          ${sql.join(within, sql` `)}
         order by o.id, u.id limit ${PageSize} offset ${(Page - 1) * PageSize}`,
     ),
   );

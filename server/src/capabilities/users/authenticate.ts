@@ -49,6 +49,7 @@ function personCaller(user: User, claims: JWTPayload, nobody: Caller): Caller {
     role: claimedRole,
     permissions: new Set(claimedRole === 'Customer' || claimedRole === 'Base User' ? [] : held),
     businessUnitIds: claimedRole === 'Base User' ? [] : user.units,
+    organizationId: user.organizationId,
     customerId: user.customerId,
     signedInAt: typeof claims['auth_time'] === 'number' ? new Date(claims['auth_time'] * 1000) : null,
     actingAs: mocked ? `${user.name} as ${claimedRole}` : '',

@@ -8,6 +8,7 @@ interface UserRow {
   readonly name: string;
   readonly role: Role;
   readonly permissions: Permission[];
+  readonly organizationId: number | null;
   readonly customerId: number | null;
   readonly status: string;
   readonly tokensValidFrom: Date;
@@ -24,7 +25,8 @@ export async function readUser(db: Database, id: number): Promise<User | undefin
   if (!isUserId(id)) return undefined;
   const user = await db.platformRead(
     sql<Omit<User, 'tokensValidFrom'> & { tokensValidFrom: string }>`select a.id, a.name, a.role, a.permissions,
-      a.customer_id as "customerId", ${statusOfUser} as status, a.tokens_valid_from as "tokensValidFrom",
+      a.organization_id as "organizationId", a.customer_id as "customerId",
+      ${statusOfUser} as status, a.tokens_valid_from as "tokensValidFrom",
       ${reachedBy} as units from user_account a where a.id = ${id}`,
   );
   return user && { ...user, tokensValidFrom: new Date(user.tokensValidFrom) };

@@ -9,6 +9,6 @@ export const statusOfUser = sql<string>`case when a.status <> 'Disabled' and a.a
 
 /** The business units that `a` reaches, in the order of their numbers. */
 export const reachedBy = sql<number[]>`array(select b.id from published.business_unit b
-  where case a.role when 'Global Admin' then true when 'Base User' then false
+  where not b.is_deleted and case a.role when 'Global Admin' then true when 'Base User' then false
   else b.organization_id = a.organization_id
     and (cardinality(a.business_unit_ids) = 0 or b.id = any(a.business_unit_ids)) end order by b.id)`;

@@ -10,6 +10,8 @@ export interface Caller {
   readonly name: string;
   readonly role: Role | '';
   readonly permissions: ReadonlySet<Permission>;
+  /** Whose staff they are; null for everybody else, and for whoever sees all organizations. */
+  readonly organizationId: number | null;
   /** The business units whose rows this caller may see at all. */
   readonly businessUnitIds: readonly number[];
   readonly customerId: number | null;
@@ -32,6 +34,7 @@ export const anonymous = (clientAddress: string, userAgent: string): Caller => (
   name: '',
   role: '',
   permissions: new Set(),
+  organizationId: null,
   businessUnitIds: [],
   customerId: null,
   quickPaySessionId: null,

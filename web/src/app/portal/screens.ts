@@ -175,8 +175,6 @@ const payers: readonly Screen[] = [
 ];
 
 const billers: readonly Screen[] = [
-  coming('business-units', 'business_units', settings, 'setup'),
-  coming('business-units/create', 'create_business_unit', ['BusinessUnits:Manage'], 'setup'),
   ...setupScreens,
   ...channelScreens,
   coming('business-units/external-links', 'external_links', settings, 'setup'),

@@ -1,7 +1,17 @@
+import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import { unitFields } from '@ratepayer/contract/organizations/unit.fields.ts';
 import { businessUnits } from '@ratepayer/contract/organizations/unit.list.ts';
-import { useOutletContext } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useOutletContext } from 'react-router';
 import { auditedUnit } from '../../features/setup/audited-unit.ts';
+import { Checklist } from '../../features/setup/checklist.tsx';
+import { unitActions } from '../../features/setup/unit-actions.tsx';
+import { unitLabels, unitLooks } from '../../features/setup/unit-form.ts';
+import { organizationApi } from '../../platform/api/organization.api.ts';
 import { setupApi } from '../../platform/api/setup.api.ts';
+import { unitApi } from '../../platform/api/unit.api.ts';
+import { keyOf, queryOf } from '../../platform/query-of.ts';
+import type { CallOptions } from '../../platform/request.ts';
 import { say } from '../../platform/texts/staff-setup.ts';
 import { DetailPage } from '../../ui/detail/detail-page.tsx';
 import { setupTabs } from './setup-tabs.tsx';
@@ -10,6 +20,26 @@ import type { ShellContext } from './shell.tsx';
 /** All that has to be settled of a business unit before payers can pay, in one place. */
 export function SetupPage() {
   const { unit, user } = useOutletContext<ShellContext>();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const of = { businessUnitId: unit.id };
+  const summary = useQuery({ ...queryOf(unitApi.getSetup, of), staleTime: 0 });
+  const setup = summary.data;
+  // Switcher, menu and lists tell of it too.
+  const units = () => client.invalidateQueries({ queryKey: keyOf(organizationApi.listBusinessUnits) });
+  const changed = async <A,>(work: Promise<A>): Promise<A> => {
+    const after = await work;
+    await Promise.all([units(), summary.refetch()]);
+    return after;
+  };
+  const edit = {
+    needs: 'BusinessUnits:Manage' as const,
+    fields: unitFields,
+    labels: unitLabels(),
+    look: unitLooks(),
+    save: (values: ValuesOf<typeof unitFields>, rowVersion: number, options: CallOptions) =>
+      changed(unitApi.changeBusinessUnit({ ...of, ...values, rowVersion }, options)),
+  };
   return (
     <DetailPage
       list={businessUnits.list}
@@ -17,14 +47,28 @@ export function SetupPage() {
       unit={unit}
       user={user}
       read={setupApi.getBusinessUnit}
-      of={{ businessUnitId: unit.id }}
+      of={of}
       one={say('business_unit')}
-      crumb={() => undefined}
+      home="/portal/business-units"
       name={({ name }) => name}
+      actions={(shown) =>
+        unitActions({
+          ...shown,
+          setup,
+          onMoved: (after) => void changed(Promise.resolve(shown.onSaved(after))),
+          onDeleted: () => void units().then(() => navigate('/portal/business-units')),
+        })
+      }
+      bars={({ record }) =>
+        setup && (record.status !== 'Live' || setup.checklist.some(({ state }) => state !== 'Done')) ? (
+          <Checklist unitId={unit.id} checklist={setup.checklist} />
+        ) : null
+      }
       facts={['slug', 'currencyCode', 'timezone']}
       tabs={setupTabs}
       history={setupApi.listBusinessUnitHistory}
       audited={auditedUnit}
+      edit={edit}
     />
   );
 }

@@ -26,7 +26,8 @@ import { ConfirmModes, type Narrowed } from './confirm-modes.tsx';
 import { FeatureRow } from './feature-row.tsx';
 
 type Mode = Extract<Field, { kind: 'choice' }> & { readonly of: typeof featureModes };
-const modeFields = fields(byMember((): Mode => ({ kind: 'choice', of: featureModes })));
+// Each has a mode already: nothing has to be chosen.
+const modeFields = fields(byMember((): Mode => ({ kind: 'choice', of: featureModes, optional: true })));
 const modesIn = (features: Features) => byMember((key) => features[memberOf(key)]);
 
 interface Props {

@@ -1,0 +1,82 @@
+import type { BusinessUnitRecord } from '@ratepayer/contract/organizations/setup.shapes.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest, conflict } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { readBusinessUnit } from './read-business-unit.ts';
+import { readSetup } from './read-setup.ts';
+
+interface Of {
+  readonly businessUnitId: number;
+  readonly rowVersion: number;
+  readonly reason?: string;
+}
+type Move = 'Went live' | 'Suspended' | 'Deleted';
+
+/** Opens a business unit to payers. @throws 400 while something is to do, 404, 409 */
+export const putLive = (db: Database, caller: Caller, of: Of): Promise<BusinessUnitRecord> =>
+  db.scoped([of.businessUnitId], async (tx) => {
+    const { checklist } = await readSetup(tx, of.businessUnitId);
+    if (checklist.some(({ state }) => state === 'To do')) throw badRequest('', say('setup_not_done'));
+    return move(
+      tx,
+      caller,
+      of,
+      'Went live',
+      sql`update business_unit set status = 'Live', setup_completed_date = coalesce(setup_completed_date, now()),
+        row_version = row_version + 1
+        where id = ${of.businessUnitId} and row_version = ${of.rowVersion} and status <> 'Live' returning id`,
+    );
+  });
+
+/** Closes it to payers; what is sent to a gateway already ends as it would. @throws 404, 409 */
+export const suspend = (db: Database, caller: Caller, of: Of): Promise<BusinessUnitRecord> =>
+  db.scoped([of.businessUnitId], (tx) =>
+    move(
+      tx,
+      caller,
+      of,
+      'Suspended',
+      sql`update business_unit set status = 'Suspended', row_version = row_version + 1
+        where id = ${of.businessUnitId} and row_version = ${of.rowVersion} and status = 'Live' returning id`,
+    ),
+  );
+
+/** Takes one away that never was live: nobody sees it any more, its name and slug are free. @throws 400, 404 */
+export const takeAway = (db: Database, caller: Caller, businessUnitId: number): Promise<{ readonly id: number }> =>
+  db.scoped([businessUnitId], async (tx) => {
+    const { wasLive, rowVersion } = await readBusinessUnit(tx, businessUnitId);
+    const paid = await maybeRow(
+      tx,
+      sql`select 1 from published.payment where business_unit_id = ${businessUnitId} limit 1`,
+    );
+    if (wasLive || paid) throw badRequest('', say('unit_stays'));
+    await move(
+      tx,
+      caller,
+      { businessUnitId, rowVersion },
+      'Deleted',
+      sql`update business_unit set is_deleted = true, slug = 'deleted-' || id,
+        name = left(name, 100) || ' – ' || id, row_version = row_version + 1
+        where id = ${businessUnitId} and row_version = ${rowVersion} and setup_completed_date is null returning id`,
+    );
+    return { id: businessUnitId };
+  });
+
+/** One step of its life, with who took it and why in its history. */
+async function move(
+  tx: Tx,
+  caller: Caller,
+  { businessUnitId, reason = '' }: Of,
+  action: Move,
+  write: RawBuilder<unknown>,
+): Promise<BusinessUnitRecord> {
+  const before = await readBusinessUnit(tx, businessUnitId);
+  if (!(await maybeRow(tx, write))) throw conflict(say('record_changed'));
+  const after = action === 'Deleted' ? before : await readBusinessUnit(tx, businessUnitId);
+  const fact = { businessUnitId, entityType: 'BusinessUnit', entityId: businessUnitId, action, reason };
+  await recordAudit(tx, caller, { ...fact, before: { status: before.status }, after: { status: after.status } });
+  return after;
+}
