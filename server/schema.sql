@@ -1,5 +1,5 @@
--- What the migrations make, up to 0055-02-versions-of-merchant-accounts.sql. Written by `npm run schema`, never by hand.
--- 318cc0e85d6116e3d291bf2de19130ea922582991ab607aeff0d26942e20c460
+-- What the migrations make, up to 0056-language-of-a-session.sql. Written by `npm run schema`, never by hand.
+-- e9f751266a8a025fffd0737fc1f925e07942540713348bd84d73ed92724bc596
 set check_function_bodies = off;
 
 -- Schemas
@@ -1554,6 +1554,7 @@ create table payment_session (
   created_by_user_name text not null,
   created_by_user_role text not null,
   created_date timestamp with time zone default now() not null,
+  culture text,
   customer_id integer,
   details_forgotten_date timestamp with time zone,
   expires_date timestamp with time zone not null,
@@ -1573,6 +1574,7 @@ create table payment_session (
   status text not null,
   constraint payment_session_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint payment_session_channel_check CHECK ((channel = ANY (ARRAY['QuickPay'::text, 'IVR'::text, 'Autopay'::text, 'Backoffice Autopay'::text, 'POS'::text]))),
+  constraint payment_session_culture_check CHECK ((culture = ANY (ARRAY['en-US'::text, 'en-CA'::text]))),
   constraint payment_session_identifier_key UNIQUE (identifier),
   constraint payment_session_origin_check CHECK ((origin = ANY (ARRAY['Main'::text, 'Embedded'::text, 'External'::text]))),
   constraint payment_session_pkey PRIMARY KEY (id),
@@ -2638,6 +2640,7 @@ CREATE INDEX account_upload_processed ON public.account_upload USING btree (busi
 CREATE INDEX account_whole_number_plain ON public.account USING btree (business_unit_id, lower(regexp_replace((account_number || sub_account_number), '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) WHERE ((NOT is_deleted) AND (sub_account_number <> ''::text));
 CREATE INDEX acknowledgment_subject_type_subject_id_idx ON public.acknowledgment USING btree (subject_type, subject_id);
 CREATE INDEX acknowledgment_terms ON public.acknowledgment USING btree (business_unit_id, terms_version_id, acknowledged_at, id);
+CREATE INDEX acknowledgment_usual ON public.acknowledgment USING btree (business_unit_id, acknowledged_at, id);
 CREATE INDEX adjustment_payment_id_idx ON public.adjustment USING btree (payment_id);
 CREATE INDEX adjustment_reversal_settlement_batch_id_idx ON public.adjustment USING btree (reversal_settlement_batch_id) WHERE (reversal_settlement_batch_id IS NOT NULL);
 CREATE INDEX adjustment_reversal_without_batch ON public.adjustment USING btree (business_unit_id) WHERE ((reversed_date IS NOT NULL) AND (reversal_settlement_batch_id IS NULL));

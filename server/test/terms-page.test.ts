@@ -1,7 +1,7 @@
 // @vitest-environment page
 import { texts as words } from '@ratepayer/contract/texts/staff-terms/en-US.ts';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
 
@@ -115,6 +115,52 @@ describe('the pages of terms of service', () => {
       within(row).getByText('Version 5 from 01/01/2099');
       expect(within(table).getAllByRole('row')).toHaveLength(8);
     }
+  });
+
+  it('keep what is typed when a colleague saves the same draft, and throw away only what was read', async () => {
+    const at = `/api/business-units/${unit}/terms-of-service`;
+    const token = await world().token('admin@riverton.test');
+    const begin = { identifier: 'credit-card-terms', culture: 'en-CA', isPlatformDefault: false };
+    const said = (title: string) => ({ title, contentMarkdown: wording, effectiveDate: '2099-01-01' });
+    const body = { ...begin, ...said('Ours') };
+    const { body: draft } = await world().call('POST', at, { token, body });
+    const now = Date.now;
+    let ahead = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+    onTestFinished(() => clock.mockRestore());
+    const theirs = async (title: string) => {
+      const { rowVersion } = (await world().call('GET', `${at}/${draft.id}`, { token })).body;
+      await world().call('PUT', `${at}/${draft.id}`, { token, body: { ...said(title), rowVersion } });
+      // The window is looked at again after a while: what is shown is read again.
+      ahead += 11_000;
+      const reads = () => portal.asked.filter(({ path }) => path === `${at}/${draft.id}`).length;
+      const before = reads();
+      window.dispatchEvent(new Event('visibilitychange'));
+      await waitFor(() => expect(reads()).toBeGreaterThan(before));
+    };
+    const shown = () => screen.getByLabelText<HTMLInputElement>(/^Title/).value;
+    await open(`terms-of-service/create/${draft.id}`, /^Draft of version/);
+    // Nothing is typed: what is published is what is seen.
+    await theirs('Theirs');
+    await waitFor(() => expect(shown()).toBe('Theirs'));
+    type(/^Title/, 'Typed');
+    await theirs('Theirs again');
+    await screen.findByText(words.save_first);
+    fireEvent.click(screen.getByRole('button', { name: words.save_draft }));
+    fireEvent.click(await screen.findByRole('button', { name: 'See their changes' }));
+    await screen.findByText('Theirs again');
+    expect(shown()).toBe('Typed');
+    fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    fireEvent.click(screen.getByRole('button', { name: words.save_draft }));
+    await screen.findByText(words.draft_saved);
+    expect((await world().call('GET', `${at}/${draft.id}`, { token })).body.title).toBe('Typed');
+    await waitFor(() => expect(screen.queryByText(words.save_first)).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: words.discard }));
+    await world().rows('update terms_of_service set row_version = row_version + 1 where id = $1', [draft.id]);
+    const dialog = await screen.findByRole('dialog', { name: /^Discard this draft/ });
+    fireEvent.click(within(dialog).getByRole('button', { name: words.discard }));
+    await within(dialog).findByText(/changed/);
+    expect((await world().call('GET', `${at}/${draft.id}`, { token })).status).toBe(200);
   });
 
   it('let a draft be thrown away from the list', async () => {

@@ -1,6 +1,8 @@
 import type { TermsRow, TermsText } from '@ratepayer/contract/terms/terms.shapes.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import { acknowledgmentSource } from '../src/capabilities/terms/acknowledgment.source.ts';
+import { rowsOf } from '../src/platform/database/database.ts';
 import { openedWorld } from './opened-world.ts';
 import { prepare } from './paying.ts';
 import { testList } from './test-list.ts';
@@ -43,7 +45,8 @@ const draft = async (more: Record<string, unknown> = {}, token = admin) =>
   });
 const act = (what: 'publish' | 'retire', { id, rowVersion }: TermsText, token = admin) =>
   world().call<TermsText>('POST', path(`/${id}/${what}`), { token, body: { rowVersion } });
-const discard = ({ id }: { readonly id: number }) => world().call('DELETE', path(`/${id}`), { token: admin });
+const discard = ({ id, rowVersion }: { readonly id: number; readonly rowVersion: number }) =>
+  world().call('DELETE', path(`/${id}`), { token: admin, body: { rowVersion } });
 const published = async (more: Record<string, unknown> = {}, token = admin) => {
   const { status, body } = await draft(more, token);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -102,7 +105,12 @@ describe('terms of service', () => {
       [1, 2].map(() => world().call('PUT', path(`/${again.body.id}`), { token: admin, body: theirs })),
     );
     expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    await discard(again.body);
+    // An old page does not throw away what was written since.
+    expect((await discard(again.body)).status).toBe(409);
+    const latest = saved.find(({ status }) => status === 200)?.body as TermsText;
+    const gone = await Promise.all([discard(latest), discard(latest)]);
+    expect(gone.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await discard(latest)).status).toBe(404);
   });
 
   it('are agreed to as they were when a payment was begun, though others come or go meanwhile', async () => {
@@ -126,6 +134,18 @@ describe('terms of service', () => {
     const stranger = await pay();
     const refused = await stranger.process({ acknowledgedTermsVersionIds: [next.id], duplicateConfirmed: true });
     expect(refused.body).toMatchObject([{ propertyName: 'acknowledgedTermsVersionIds' }]);
+  });
+
+  it('are agreed to in the language that a payment was begun in, whatever the business unit speaks since', async () => {
+    const begun = await pay();
+    await world().rows("update business_unit set culture = 'en-CA' where id = $1", [unit]);
+    const { body: during } = await world().call('GET', `/api/payment-intents/${begun.intent.identifier}`);
+    const other = (await pay()).intent.terms[0]?.termsVersionId;
+    const paid = await begun.process({ duplicateConfirmed: true });
+    await world().rows("update business_unit set culture = 'en-US' where id = $1", [unit]);
+    expect(during.terms).toEqual(begun.intent.terms);
+    expect(other).not.toBe(begun.intent.terms[0]?.termsVersionId);
+    expect(paid.body.status, JSON.stringify(paid.body)).toBe('Complete');
   });
 
   it('come into force by themselves on their day, unless they are withdrawn before', async () => {
@@ -175,7 +195,7 @@ describe('terms of service', () => {
     const { body: draftOfAll } = await draft(asked, global);
     expect((await versions('autopay-terms')).map(({ status }) => status)).not.toContain('Draft');
     expect((await act('publish', draftOfAll)).status).toBe(404);
-    expect((await world().call('DELETE', path(`/${draftOfAll.id}`), { token: admin })).status).toBe(404);
+    expect((await discard(draftOfAll)).status).toBe(404);
     expect((await act('publish', draftOfAll, global)).body.standing).toBe('In force');
     for (const slug of ['riverton-water', 'riverton-tax']) {
       const of = await versions('autopay-terms', await world().unitId(slug));
@@ -263,3 +283,25 @@ describe('the list of agreements', () =>
     samples: { TermsVersion: ['1', '2', '77'], TermsCultures: [['en-US'], ['en-CA']] },
     naive: { TermsVersion: (row, version) => String(row.version) === version },
   }));
+
+it('reads the latest agreements of many by their usual order', async () => {
+  await world().rows(
+    `insert into acknowledgment (business_unit_id, terms_version_id, content_hash, rendered_text, method, subject_type,
+      subject_id, acknowledged_at)
+      select $1, (select min(id) from terms_of_service), 'h', 't', 'Checkbox', 'enrolment', n,
+      now() - n * interval '1 minute' from generate_series(1, 20000) n`,
+    [unit],
+  );
+  await world().rows('analyze acknowledgment');
+  const { from, scope, key, sorts } = acknowledgmentSource;
+  const plan = await world().db.reading([unit], (tx) =>
+    rowsOf(
+      tx,
+      sql<{ 'QUERY PLAN': string }>`explain select ${key} from ${from} where ${scope(unit)}
+        order by ${sorts.acknowledgedAt} desc, ${key} desc limit 26`,
+    ),
+  );
+  const said = plan.map((line) => line['QUERY PLAN']).join('\n');
+  expect(said).toContain('acknowledgment_usual');
+  expect(said).not.toContain('Sort');
+});

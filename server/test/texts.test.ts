@@ -113,6 +113,8 @@ it('fills a text of terms in the words of its business unit, whoever reads it', 
     ];
     const source = { ...bankAccount, accountType };
     const figures = { amountMinor: 100, feeMinor: 0, today: '2026-11-23', providerName: '' };
+    // With a fee it is the text for that, and no other in its place.
+    expect(requiredTerms({ unit, published, source, ...figures, feeMinor: 1 })).toEqual([]);
     return requiredTerms({ unit, published, source, ...figures })[0]?.text;
   };
   expect(await bankNamed('riverton-water', 'Savings Account')).toBe('from your savings account');

@@ -168,6 +168,21 @@ describe('what is set of a business unit', () => {
     const context = async () =>
       (await world().call('GET', '/api/business-units/by-slug/riverton-water/context/QuickPay')).body;
     expect((await context()).header).toBe((await read()).header);
+    // Its own texts are in one language: payers would agree to the platform's from now on.
+    const refused = await change({ header: 'Riverton Waterworks', culture: 'en-CA' });
+    expect([refused.status, refused.body]).toMatchObject([400, [{ propertyName: 'culture' }]]);
+    const written = (day: string) =>
+      world().rows(
+        `insert into terms_of_service (business_unit_id, identifier, culture, version, title, content_markdown,
+          effective_date, status, published_date, content_hash)
+          select distinct on (identifier) business_unit_id, identifier, 'en-CA', $2::text::date - '2000-01-01',
+          title, 't', $2::text::date, 'Published', now(), 'h'
+          from terms_of_service where business_unit_id = $1 and culture = 'en-US' and status = 'Published'`,
+        [unit, day],
+      );
+    await written('2099-01-01');
+    expect((await change({ culture: 'en-CA' })).status).toBe(400);
+    await written('2026-01-01');
     await change({ header: 'Riverton Waterworks', culture: 'en-CA' });
     expect(await context()).toMatchObject({ header: 'Riverton Waterworks', culture: 'en-CA' });
     await change({ culture: 'en-US' });

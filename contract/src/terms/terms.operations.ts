@@ -48,9 +48,10 @@ export const termsOperations = operations({
     answer: termsText,
   },
   discardTerms: {
-    summary: 'Throw a draft away',
+    summary: 'Throw a draft away, as it was read',
     access: mayChange,
     params: oneVersion,
+    body: asRead,
     refuses: [409],
     answer: z.object({}),
   },

@@ -438,6 +438,8 @@ export const texts = {
   takes_too_long_choose: 'This takes too long. Choose a shorter period.',
   terms_day_over: 'Choose today or a later day.',
   terms_drafted_already: 'There is a draft of this text already. Go on with that one.',
+  terms_lack_language:
+    'Publish your text "{title}" in this language first, or retire it. Payers would agree to other words.',
   terms_lacks:
     'Say {first, select, amount {the amount or its range} date {the date} revoke {how to revoke it} phone {the phone number} other {all that is asked}}.',
   terms_no_default: 'No text of the platform would remain. Publish another version instead.',

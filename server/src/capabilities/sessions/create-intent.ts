@@ -118,11 +118,11 @@ function sessionInserted(deps: PaymentDeps, caller: Caller, begun: Begun) {
     : undefined;
   return sql<Omit<SessionRow, 'configSnapshot'>>`${counting ? sql`with ${counting.parts}` : sql``}
         insert into payment_session (identifier, business_unit_id, organization_id, customer_id, begun_by,
-        quick_pay_session_id, channel, status, account_ids, answered, config_snapshot, expires_date, client_address,
-          created_by_user_name, created_by_user_role, required_form_ids, payment_field_items)
+        quick_pay_session_id, channel, culture, status, account_ids, answered, config_snapshot, expires_date,
+          client_address, created_by_user_name, created_by_user_role, required_form_ids, payment_field_items)
         select ${randomIdentifier()}, ${unit.id}, ${unit.organizationId}, ${caller.customerId}::int,
-        ${limited ? '' : callerKey(caller)}, ${caller.quickPaySessionId}::bigint, ${channel}, ${status},
-        ${sql.val(accountIds)}::bigint[],
+        ${limited ? '' : callerKey(caller)}, ${caller.quickPaySessionId}::bigint, ${channel},
+        ${unit.culture}, ${status}, ${sql.val(accountIds)}::bigint[],
           ${sql.val([...(caller.lookedUp?.answered ?? [])])}::text[], ${JSON.stringify(config)}::jsonb,
           ${new Date(deps.clock.now().getTime() + idleMsOf(channel))}::timestamptz, ${caller.clientAddress},
           ${caller.name}, ${caller.role},

@@ -1,4 +1,5 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { Channel, LineItemType } from '@ratepayer/contract/payments/channels.ts';
 import type { ChannelConfig, FeeQuote } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { SessionStatus } from '@ratepayer/contract/payments/session-state.ts';
@@ -37,6 +38,8 @@ export interface SessionRow {
   readonly begunBy: string;
   readonly quickPaySessionId: number | null;
   readonly channel: Channel;
+  /** What it was begun in; sessions of before have none. */
+  readonly culture: Culture | null;
   readonly status: SessionStatus;
   readonly accountIds: readonly number[];
   readonly answered: readonly FieldType[];
@@ -65,7 +68,7 @@ export interface SessionRow {
 /** The columns of a session, as `SessionRow` names them, without the configuration that it began with. */
 export const begunColumns = sql`id, identifier, business_unit_id as "businessUnitId",
   organization_id as "organizationId", customer_id as "customerId", begun_by as "begunBy",
-  quick_pay_session_id as "quickPaySessionId", channel, status,
+  quick_pay_session_id as "quickPaySessionId", channel, culture, status,
   account_ids as "accountIds", answered, payment_field_items as "paymentFieldItems", charges,
   payment_source_id as "paymentSourceId", fee_quote as "feeQuote", contact_email as "contactEmail",
   contact_phone as "contactPhone", attempt_count as "attemptCount",
@@ -125,7 +128,8 @@ const contextColumns = sql`${sessionColumns}, (select to_json(u)
   (select to_json(x) from (${sourceWhere(sql`payment_session.payment_source_id`)}) x) as source`;
 
 function contextOf({ unit, source, beside: _, ...session }: ContextRow & { beside?: unknown }): SessionContext {
-  return { session, unit, source: source ?? undefined };
+  // Its payer reads and agrees in the language it was begun in, whatever is set meanwhile.
+  return { session, unit: { ...unit, culture: session.culture ?? unit.culture }, source: source ?? undefined };
 }
 
 /** A session with its context, in the scope at hand. */

@@ -38,14 +38,12 @@ export const termsInForce = ({ unit, sourceType, begun }: Paid) =>
       and t.status <> 'Draft' and ${holdsAt(sql`t`, { at: begun, day: dateIn(begun, unit.timezone) })}
       order by t.identifier, ${countsFirst(sql`t`)}`;
 
-/** The version a payer agrees to; without a service-fee variant the plain text counts. */
-export function currentTerms(
+/**
+ * The version a payer agrees to. Each text stands for itself: with a fee it is the variant alone, one's own or else the
+ * platform's, of which one is always in force.
+ */
+export const currentTerms = (
   inForce: readonly TermsVersion[],
   sourceType: PaymentSourceType,
   feeMinor: number,
-): TermsVersion | undefined {
-  return (
-    inForce.find((terms) => terms.identifier === termsFor(sourceType, feeMinor)) ??
-    inForce.find((terms) => terms.identifier === termsFor(sourceType, 0))
-  );
-}
+): TermsVersion | undefined => inForce.find(({ identifier }) => identifier === termsFor(sourceType, feeMinor));

@@ -66,14 +66,21 @@ export function changeDraft(
   );
 }
 
-/** Throws a draft away. @throws 403, 404, 409 for one that was published */
-export const discardDraft = (db: Database, caller: Caller, of: OneVersion): Promise<void> =>
+/** Throws a draft away as it was read. @throws 403, 404, 409 for one that changed since or was published */
+export const discardDraft = (
+  db: Database,
+  caller: Caller,
+  { rowVersion, ...of }: OneVersion & { readonly rowVersion: number },
+): Promise<void> =>
   db.scoped([of.businessUnitId], async (tx) => {
     const before = await readTermsAs(caller)(tx, of.businessUnitId, of.id);
     const isDefault = before.source === 'Platform Default';
     refuseOthers(caller, isDefault);
-    const discard = () => change(tx, sql`delete from terms_of_service where ${ownedBy(of)} and status = 'Draft'`);
-    if ((isDefault ? await everywhere(tx, discard) : await discard()) === 0) throw conflict(say('terms_no_draft'));
+    const asRead = sql`delete from terms_of_service
+      where ${ownedBy(of)} and status = 'Draft' and row_version = ${rowVersion}`;
+    const discard = () => change(tx, asRead);
+    if ((isDefault ? await everywhere(tx, discard) : await discard()) === 0)
+      throw conflict(say(before.status === 'Draft' ? 'record_changed' : 'terms_no_draft'));
     const fact = { businessUnitId: of.businessUnitId, entityType: 'TermsVersion', entityId: of.id };
     await recordAudit(tx, caller, { ...fact, action: 'Deleted', before });
   });

@@ -28,8 +28,8 @@ export function termsRoutes(app: FastifyInstance, deps: ListDeps): void {
       db.reading([params.businessUnitId], (tx) => readTermsAs(caller)(tx, params.businessUnitId, params.termsId)),
     changeTerms: ({ caller, params, body: { rowVersion, ...words } }) =>
       changeDraft(db, caller, { ...oneOf(params), rowVersion }, words),
-    discardTerms: async ({ caller, params }) => {
-      await discardDraft(db, caller, oneOf(params));
+    discardTerms: async ({ caller, params, body }) => {
+      await discardDraft(db, caller, { ...oneOf(params), ...body });
       return {};
     },
     publishTerms: ({ caller, params, body }) => publishTerms(deps, caller, { ...oneOf(params), ...body }),

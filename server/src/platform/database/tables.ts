@@ -1052,6 +1052,7 @@ export interface Tables {
     created_by_user_name: string;
     created_by_user_role: string;
     created_date: Generated<Instant>;
+    culture: 'en-US' | 'en-CA' | null;
     customer_id: number | null;
     details_forgotten_date: Instant | null;
     expires_date: Instant;

@@ -26,6 +26,8 @@ export function NextTermsPage() {
   const { unit } = useOutletContext<ShellContext>();
   const id = Number(useParams()['id']);
   const { data, error, refetch } = useText(unit.id, id);
+  // What is typed outlives another version, and a reading that failed.
+  if (data) return <Writing key={data.id} from={data} />;
   if (error)
     return (
       <NotThere
@@ -36,7 +38,7 @@ export function NextTermsPage() {
         {null}
       </NotThere>
     );
-  return data ? <Writing key={`${data.id} ${data.rowVersion}`} from={data} /> : <Loading />;
+  return <Loading />;
 }
 
 function Writing({ from }: { readonly from: TermsText | undefined }) {
@@ -126,6 +128,6 @@ const draftActions = ({ draft, unitId, isDirty, onPublished, onGone }: Acts): Pa
   {
     key: 'discard',
     text: say('discard'),
-    dialog: (close) => <DiscardDialog unitId={unitId} id={draft.id} onDone={onGone} onClose={close} />,
+    dialog: (close) => <DiscardDialog unitId={unitId} draft={draft} onDone={onGone} onClose={close} />,
   },
 ];

@@ -76,7 +76,7 @@ export function TermsPage() {
       }
     >
       {asking?.what === 'retire' ? <RetireDialog {...asked} version={asking.version} /> : null}
-      {asking?.what === 'discard' ? <DiscardDialog {...asked} id={asking.version.id} /> : null}
+      {asking?.what === 'discard' ? <DiscardDialog {...asked} draft={asking.version} /> : null}
     </ListPage>
   );
 }

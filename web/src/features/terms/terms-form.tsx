@@ -16,6 +16,7 @@ import { asRead } from './example.ts';
 import { PlaceButtons } from './place-buttons.tsx';
 import { TextDifference } from './text-difference.tsx';
 import { nameOf } from './terms-words.ts';
+import { useLatest } from './use-latest.ts';
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -42,10 +43,12 @@ const words = ['title', 'contentMarkdown', 'effectiveDate'] as const;
 
 /** The words of a draft: what payers would read, what a text of bank debits lacks, and what changes. */
 export function TermsForm({ unit, mayWriteForAll, from, inForce, onSaved, onDirty, onBack }: Props) {
-  const draft = from?.status === 'Draft' ? from : undefined;
+  // What the words here began with: a version that comes later does not take away what is typed.
+  const [read, setRead] = useState(from);
+  const draft = read?.status === 'Draft' ? read : undefined;
   const today = dateIn(new Date(), unit.timezone);
   const businessUnitId = unit.id;
-  const [isSaved, setSaved] = useState(false);
+  const valuesOf = (text: TermsText) => ({ ...wordsOf(text, today), ...ofWhich(text, mayWriteForAll) });
   const form = useForm({
     fields: termsFields,
     labels: labelsNow(),
@@ -53,16 +56,7 @@ export function TermsForm({ unit, mayWriteForAll, from, inForce, onSaved, onDirt
       culture: unit.culture,
       isPlatformDefault: false,
       effectiveDate: today,
-      ...(from
-        ? {
-            identifier: from.identifier,
-            culture: from.culture,
-            isPlatformDefault: mayWriteForAll && from.source === 'Platform Default',
-            title: from.title,
-            contentMarkdown: from.contentMarkdown,
-            effectiveDate: draft?.effectiveDate ?? today,
-          }
-        : {}),
+      ...(from ? valuesOf(from) : {}),
     },
     shown: () =>
       draft ? words : ['identifier', 'culture', ...(mayWriteForAll ? (['isPlatformDefault'] as const) : []), ...words],
@@ -82,18 +76,27 @@ export function TermsForm({ unit, mayWriteForAll, from, inForce, onSaved, onDirt
           )
         : termsApi.addTerms({ businessUnitId, ...of, title, contentMarkdown, effectiveDate }, options),
     onSaved: (saved) => {
-      setSaved(true);
+      if (draft) setRead(saved);
       onSaved(saved);
     },
   });
   const typed = String(form.typed.contentMarkdown);
   const identifier = String(form.typed.identifier) as TermsIdentifier;
   const set = (text: string) => form.set('contentMarkdown', text);
-  // What was saved is published as it was read again, not before.
-  const isOther = form.isDirty || isSaved;
+  // What is published is what is seen here: what was saved is read again before.
+  const isOther = form.isDirty || read?.rowVersion !== from?.rowVersion;
   useEffect(() => onDirty(isOther), [isOther, onDirty]);
+  const reread = useLatest(form, { unitId: unit.id, from, begun: read, begin: setRead, valuesOf });
   return (
-    <FormPage form={form} name={say('text')} save={say('save_draft')} back={say('back')} onBack={onBack} mayChange>
+    <FormPage
+      form={form}
+      name={say('text')}
+      save={say('save_draft')}
+      back={say('back')}
+      onBack={onBack}
+      mayChange
+      {...(draft ? { reread } : {})}
+    >
       {draft ? null : (
         <>
           <FormField form={form} name="identifier" nameOf={(one) => nameOf(one as TermsIdentifier)} />
@@ -120,6 +123,20 @@ export function TermsForm({ unit, mayWriteForAll, from, inForce, onSaved, onDirt
     </FormPage>
   );
 }
+
+/** What a draft says; what follows a published text begins today. */
+const wordsOf = ({ title, contentMarkdown, status, effectiveDate }: TermsText, today: string) => ({
+  title,
+  contentMarkdown,
+  effectiveDate: status === 'Draft' ? effectiveDate : today,
+});
+
+/** Which text it is. */
+const ofWhich = ({ identifier, culture, source }: TermsText, mayWriteForAll: boolean) => ({
+  identifier,
+  culture,
+  isPlatformDefault: mayWriteForAll && source === 'Platform Default',
+});
 
 /** What the server would refuse, said before it is asked. */
 function wrongIn(text: string, day: string, today: string): Record<string, string> {
