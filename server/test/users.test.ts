@@ -142,6 +142,18 @@ describe('somebody is invited', () => {
     expect(said(await call('POST', '', asked({ email: 'CLERK@riverton.test' })))).toEqual([400, 'email']);
     expect(said(await call('POST', '', asked({ email: 'pat@example.test' })))).toEqual([400, 'email']);
   });
+
+  it('so often in an hour, whether the address was free or not: nobody finds out who has a login', async () => {
+    const few = await world().secondNode({ LIMIT_FACTOR: '1' });
+    await world().rows('delete from rate_counter');
+    const statuses: number[] = [];
+    for (let n = 0; n < 61; n++) {
+      const body = asked({ email: 'pat@example.test' });
+      statuses.push((await few.call('POST', home, { token: admin, body })).status);
+    }
+    expect(statuses.slice(0, 60)).toEqual(statuses.slice(0, 60).fill(400));
+    expect(statuses[60]).toBe(429);
+  });
 });
 
 describe('what somebody may', () => {

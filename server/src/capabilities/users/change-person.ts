@@ -55,7 +55,7 @@ export function changePerson(
     }
     return told(tx, caller, { ...of, action: 'Changed', before: keptOf(seen), after: keptOf(after) });
   });
-  return whereAddressIsFree(changed);
+  return whereAddressIsFree(deps.limits, caller, changed);
 }
 
 interface Where {

@@ -11,6 +11,7 @@ import { grantedBy, refusedGrant } from './person.rules.ts';
 import {
   type Asked,
   endOfAccess,
+  invitationsOfStaff,
   keptOf,
   type PeopleDeps,
   refuseForeignUnits,
@@ -50,7 +51,7 @@ export function invitePerson(
     await beginInvitation(tx, keyring, { businessUnitId, userId: id, email, by: caller.name });
     return told(tx, caller, { businessUnitId, id, action: 'Invited', after: keptOf(person) });
   });
-  return whereAddressIsFree(made);
+  return whereAddressIsFree(limits, caller, made);
 }
 
 /**
@@ -76,9 +77,8 @@ export function invitePersonAgain(
 
 /** Counts an invitation of whoever sends it. @throws 429 */
 export async function countInvitation(tx: Tx, limits: Limits, caller: Caller): Promise<void> {
-  const limit = 'L4 invitations by one of staff';
   const key = callerKey(caller);
-  const counting = limits.counting([{ limit, key }]);
+  const counting = limits.counting([{ limit: invitationsOfStaff, key }]);
   const over = await rowsOf(tx, sql<{ seconds: number }>`with ${counting.parts} ${counting.over}`);
-  limits.refuseOver([[limit, key]], over, say('invitations_often'));
+  limits.refuseOver([[invitationsOfStaff, key]], over, say('invitations_often'));
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit/record.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { codeOf, type Database, maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/refusal.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -80,10 +80,18 @@ export async function refuseForeignUnits(tx: Tx, organizationId: number, ids: re
   if (foreign) throw notFound(say('could_not_find_business'));
 }
 
-/** Says of an address that somebody else signs in with that it does. */
-export const whereAddressIsFree = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    throw codeOf(error) === '23505' ? badRequest('email', say('address_is_anothers')) : error;
+/** How often somebody may name an address in an hour, whether they are told that it is taken or mail it. */
+export const invitationsOfStaff = 'L4 invitations by one of staff';
+
+/**
+ * Says of an address that somebody else signs in with that it does. What was counted with the work went with it, and is
+ * counted here: who asks for address after address learns of a few (security.md T3). @throws 400, 429 for too many
+ */
+export const whereAddressIsFree = <T>(limits: Limits, caller: Caller, work: Promise<T>): Promise<T> =>
+  work.catch(async (error: unknown) => {
+    if (codeOf(error) !== '23505') throw error;
+    await limits.enforce(invitationsOfStaff, callerKey(caller), say('invitations_often'));
+    throw badRequest('email', say('address_is_anothers'));
   });
 
 interface Told extends OfPerson {
