@@ -213,6 +213,9 @@ describe('a business unit', () => {
     expect((await world().call('GET', at('/header'))).body.header).toBe('Town of Riverton');
     const late = await put('', { ...values, header: 'Late' }, unit);
     expect(late.status).toBe(409);
+    // The header is a setting, too: a page of settings that was read before does not take it back.
+    const settings = (header: string, rowVersion: number) => put('/settings', { header, rowVersion }, unit);
+    expect((await settings('Riverton', before.rowVersion)).status).toBe(409);
     const next = { ...values, rowVersion: after.body.rowVersion };
     const refused = async (body: object) => (await put('', { ...next, ...body }, unit)).body[0]?.propertyName;
     expect(await refused({ slug: 'riverton-waters' })).toBe('slug');

@@ -7,8 +7,12 @@ import { type Database, maybeRow, type Tx } from '../../platform/database/databa
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { keepSettingChanges } from './keep-setting-changes.ts';
+import { differing } from './late-settings.rules.ts';
 import { readBusinessUnit } from './read-business-unit.ts';
 import { refuseBasics, sayTaken } from './refuse-basics.ts';
+import { refuseUntranslated } from './refuse-untranslated.ts';
+import { readUnitSettings } from './unit-settings.ts';
 
 type Asked = BodyOf<typeof unitFields> & { readonly rowVersion: number };
 
@@ -26,7 +30,9 @@ export const changeBusinessUnit = (
     .scoped([businessUnitId], async (tx) => {
       refuseBasics(asked);
       await refuseFixed(tx, businessUnitId, asked);
-      return saveAudited(
+      const before = await readUnitSettings(tx, businessUnitId);
+      if (asked.culture !== before.culture) await refuseUntranslated(tx, businessUnitId, before.culture, asked.culture);
+      const saved = await saveAudited(
         tx,
         caller,
         { entityType: 'BusinessUnit', read: readBusinessUnit },
@@ -37,6 +43,10 @@ export const changeBusinessUnit = (
           address = ${asked.address ?? ''}, hours_text = ${asked.hoursText ?? ''}, row_version = row_version + 1
           where id = ${businessUnitId} and row_version = ${asked.rowVersion} returning id`,
       );
+      // Some of it is a setting, too: a page of settings that was opened before is late.
+      const keys = differing(before, await readUnitSettings(tx, businessUnitId));
+      await keepSettingChanges(tx, caller, { businessUnitId, keys, rowVersion: asked.rowVersion + 1 });
+      return saved;
     })
     .catch(sayTaken);
 
