@@ -152,8 +152,9 @@ describe('the pages of terms of service', () => {
     expect(shown()).toBe('Typed');
     fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     fireEvent.click(screen.getByRole('button', { name: words.save_draft }));
-    await screen.findByText(words.draft_saved);
-    expect((await world().call('GET', `${at}/${draft.id}`, { token })).body.title).toBe('Typed');
+    await waitFor(async () =>
+      expect((await world().call('GET', `${at}/${draft.id}`, { token })).body.title).toBe('Typed'),
+    );
     await waitFor(() => expect(screen.queryByText(words.save_first)).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: words.discard }));
     await world().rows('update terms_of_service set row_version = row_version + 1 where id = $1', [draft.id]);
