@@ -326,6 +326,10 @@ export const left: Readonly<Record<string, Left>> = {
     reason: 'nothing was paid yet',
     when: (row) => row['status'] === 'RequiresPaymentSource',
   },
+  'payment_session.culture': {
+    reason: 'sessions of before have none; and before the first attempt its payer agreed to nothing yet',
+    when: (row, to) => to === 'null' || (row['attempt_count'] === 0 && row['status'] === 'RequiresPaymentSource'),
+  },
   'payment_session.origin': {
     reason: 'nothing was paid yet',
     when: (row) => row['attempt_count'] === 0 && row['status'] === 'RequiresPaymentSource',

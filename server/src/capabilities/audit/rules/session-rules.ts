@@ -1,6 +1,6 @@
 import type { Invariant } from '../invariant.ts';
 
-/** What must hold between a payer's session and its payments (domain.md 6: 5, 6, 16 and 17). */
+/** What must hold between a payer's session and its payments (domain.md 6: 5, 6 and 15 to 17). */
 export const sessionRules: readonly Invariant[] = [
   {
     rule: '5 a session has its payments, one after another',
@@ -68,5 +68,13 @@ export const sessionRules: readonly Invariant[] = [
     broken: `select s.id, s.business_unit_id as unit, 'account ' || a.account_id as detail from payment p
       join payment_session s on s.id = p.payment_session_id join payment_account a on a.payment_id = p.id
       where not a.account_id = any(s.account_ids)`,
+  },
+  {
+    rule: '15 what a payer agreed to is in the language the session was begun in',
+    entity: 'payment_session',
+    broken: `select s.id, s.business_unit_id as unit, 'begun in ' || s.culture || ', agreed in ' || t.culture as detail
+      from payment_session s
+      join acknowledgment k on k.subject_type = 'payment_session' and k.subject_id = s.id
+      join terms_of_service t on t.id = k.terms_version_id where t.culture <> s.culture`,
   },
 ];
