@@ -183,7 +183,9 @@ it('leaves the product for administrators alone, at once or as a report, whateve
   // Who asked as an administrator and is none any more gets nothing made.
   const later = await report(admin);
   await asClerk('admin@riverton.test');
+  expect((await file(admin)).status).toBe(401); // and is let in no more by what they signed in with
   await makeReports(world);
+  await world.rows("update user_account set role = 'Organization Admin' where email = 'admin@riverton.test'");
   const [row] = await world.rows<{ status: string; message: unknown }>(
     'select status, message from generated_report where id = $1',
     [later.body.id],
