@@ -33,7 +33,7 @@ const members = valuesOf(sources);
 
 // The names of the product, of a gateway, of keys and of kinds of files, addresses, and what a culture's own figures
 // are written with: times, zones, months and days of the week.
-const names = /^(Ratepayer|Sandbox|CSV|Excel|PDF|UTF-8|YYYY-MM-DD|gal|kWh|CCF|m³|Ctrl(\s+K)?|\S+[/@]\S+)$/;
+const names = /^(Ratepayer|Sandbox|USD|CAD|CSV|Excel|PDF|UTF-8|YYYY-MM-DD|gal|kWh|CCF|m³|Ctrl(\s+K)?|\S+[/@]\S+)$/;
 /** A state with its ZIP code, which a line of an address puts together. */
 const place = /^[A-Z]{2} \d{5}$/;
 const short = 'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec';

@@ -66,5 +66,5 @@ export const termsTexts: ListTexts<typeof termsList> = {
     'credit-card-terms-service-fee': 'terms_card_fee',
     'autopay-terms-service-fee': 'terms_autopay_fee',
   },
-  members: ['source', 'culture'],
+  members: ['source', 'culture', 'modifiedBy'],
 };

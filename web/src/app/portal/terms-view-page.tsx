@@ -203,7 +203,9 @@ function Text({
         <section className="panel gap-md">
           <h2>{version.title}</h2>
           <p className="small muted">{say('preview_hint')}</p>
-          <p className="terms gap-sm">{asRead(version.contentMarkdown, unit)}</p>
+          <p className="terms gap-sm" translate="no">
+            {asRead(version.contentMarkdown, unit)}
+          </p>
         </section>
       ) : null}
     </>

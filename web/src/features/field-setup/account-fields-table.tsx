@@ -46,7 +46,7 @@ export function AccountFieldsTable({ fields, onMove, onEdit, onRemove }: Props) 
           </td>
           <td>{sayType(field.type)}</td>
           <td>
-            <b>{field.label}</b>
+            <b translate="no">{field.label}</b>
           </td>
           <td className="muted">{field.description}</td>
           {fieldSwitches.map((name) => (

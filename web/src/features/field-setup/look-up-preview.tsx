@@ -16,7 +16,7 @@ export function LookUpPreview({ fields }: Props) {
         <ol className="boxed">
           {asked.map(({ type, label, description, isRequired }) => (
             <li key={type}>
-              <b>{label}</b> {isRequired ? null : <span className="muted">{say('may_be_empty')}</span>}
+              <b translate="no">{label}</b> {isRequired ? null : <span className="muted">{say('may_be_empty')}</span>}
               {description ? <span className="desc">{description}</span> : null}
               <span className="line" aria-hidden="true" />
             </li>

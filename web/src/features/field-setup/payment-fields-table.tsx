@@ -44,7 +44,7 @@ export function PaymentFieldsTable({ fields, onMove, onEdit, onDelete }: Props) 
             )}
           </td>
           <td>
-            <b>{field.label}</b>
+            <b translate="no">{field.label}</b>
           </td>
           <td>{field.key}</td>
           <td>{sayFieldType(field.fieldType)}</td>

@@ -61,7 +61,7 @@ export function NewWordingForm({ unitId, known, start }: Props) {
       <GatewaySelect form={form} gateways={known.gateways} />
       <FormField form={form} name="paymentSourceType" nameOf={sayValue} />
       <FormField form={form} name="responseCode" hint={say('code_hint')} />
-      <FormField form={form} name="culture" />
+      <FormField form={form} name="culture" nameOf={(one) => sayValue(one as 'en-US')} />
       <WordingInputs form={form} actions={known.actions} />
     </FormPage>
   );

@@ -21,7 +21,7 @@ export function FeatureRow({ feature, id, mode, modes, count, onChoose }: Props)
   return (
     <li>
       <div>
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         <p className="small muted">{say(`feature_${feature}_means`)}</p>
         {affected ? <p className="small">{affected}</p> : null}
       </div>

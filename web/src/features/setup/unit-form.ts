@@ -1,7 +1,9 @@
 import { unitFields } from '@ratepayer/contract/organizations/unit.fields.ts';
 import { basicsProblems } from '@ratepayer/contract/organizations/unit-rules.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { say as sayOfList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-setup.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 import type { FieldLook } from '../../ui/form/form-field.tsx';
 
 type Name = keyof typeof unitFields;
@@ -27,7 +29,7 @@ export const unitLooks = (): { readonly [K in Name]?: FieldLook } => ({
   slug: { hint: say('slug_hint') },
   header: { hint: say('header_hint') },
   currencyCode: { short: true, hint: say('currency_hint') },
-  culture: { short: true, hint: say('culture_hint') },
+  culture: { short: true, hint: say('culture_hint'), nameOf: (one) => sayValue(one as Culture) },
   timezone: { hint: say('time_zone_hint') },
   phone: { short: true, hint: say('contact_hint') },
   email: { hint: say('contact_hint') },

@@ -112,7 +112,9 @@ export function TermsForm({ unit, mayWriteForAll, from, inForce, onSaved, onDirt
       <section className="panel gap-lg" aria-label={say('preview')}>
         <h2>{say('preview')}</h2>
         <p className="small muted">{say('preview_hint')}</p>
-        <p className="terms gap-sm">{asRead(typed, unit)}</p>
+        <p className="terms gap-sm" translate="no">
+          {asRead(typed, unit)}
+        </p>
       </section>
       {inForce ? (
         <section className="panel gap-lg" aria-label={say('difference')}>

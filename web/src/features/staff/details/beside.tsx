@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
 import { Status } from '../../../ui/status.tsx';
 import { say } from '../../../platform/texts/staff-payments.ts';
+import { sayValue } from '../../../platform/texts/values.ts';
 
 interface Props {
   readonly payment: PaymentDetails;
@@ -65,7 +66,7 @@ export function Beside({ payment, show, when, opened, hrefOf, accountHrefOf }: P
             <details key={terms.identifier + terms.version} className="small">
               <summary>{say('version', { identifier: terms.identifier, version: terms.version })}</summary>
               <p className="muted">
-                {terms.method}, {when(terms.acknowledgedAt)}, {terms.clientAddress}
+                {sayValue(terms.method as 'Checkbox')}, {when(terms.acknowledgedAt)}, {terms.clientAddress}
               </p>
               <p className="terms">{terms.renderedText}</p>
             </details>
