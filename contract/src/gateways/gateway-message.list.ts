@@ -48,7 +48,7 @@ export const gatewayMessages = record({
       culture: 'wordings_culture',
       seen: 'wordings_seen',
     },
-    members: ['paymentSourceType', 'payerAction'],
+    members: ['paymentSourceType', 'payerAction', 'culture'],
   },
   operations: {
     list: 'listGatewayMessages',

@@ -26,7 +26,7 @@ export function BusinessUnitsPage() {
           { key: 'payer_site', text: say('payer_site'), opens: new URL(`customer/${slug}`, document.baseURI).href },
         ],
       }}
-      card={{ title: 'name', status: 'status', facts: ['slug', 'currencyCode', 'timezone'] }}
+      card={{ title: 'name', status: 'status', facts: ['slug', 'currencyCode'] }}
       buttons={
         mayCreate ? (
           <Link className="btn tool" to={`/portal/business-units/create?bu=${unit.id}`}>

@@ -50,7 +50,7 @@ export function VersionTable({ versions, unitId, shown }: Props) {
             <td>{formatDate(version.effectiveDate)}</td>
             <td>{sayValue(version.source)}</td>
             <td className="r num">{shownCount(version.acknowledged)}</td>
-            <td>{version.modifiedBy}</td>
+            <td translate="no">{sayValue(version.modifiedBy as 'System User')}</td>
           </tr>
         ))}
       </PlainTable>
