@@ -359,7 +359,7 @@ export const places: readonly Place[] = [
       ({ clerk }) => `users?user=${clerk}&do=history`,
     ],
   },
-  { screen: 'settings', at: ['settings'], as: 'global' },
+  { screen: 'settings', at: ['settings'], begins: 'platform', as: 'global' },
   { screen: 'jobs', given: 'notDelivered', at: ['jobs', 'jobs?status=Failed'], as: 'global' },
   { screen: 'signout', at: ['signout'] },
 ];

@@ -412,7 +412,7 @@ it('says nothing to those who look after the installation that is not in the cat
     await page.locator('form button[type=submit]').click();
   });
   await walk.step('Change a limit', async () => {
-    await page.goto(`${base}/portal/settings`);
+    await page.goto(`${base}/portal/settings?tab=platform`);
     await page.locator('table .link-btn').first().click();
     await dialog(page).waitFor();
   });

@@ -207,7 +207,7 @@ it('asks staff who touch nothing whether they are there, signs them out, and lea
 
 it('lets a Global Admin change a rate limit, and nobody else', async () => {
   const { page, complaints } = await openPage(browser, { width: 1280, height: 800 });
-  await signIn(page, 'global@ratepayer.test', '/portal/settings');
+  await signIn(page, 'global@ratepayer.test', '/portal/settings?tab=platform');
   await page.getByRole('button', { name: 'Change L9 receipts of a payment' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/Most in a day/).fill('0');

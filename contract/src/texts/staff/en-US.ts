@@ -62,6 +62,8 @@ export const texts = {
   schedules_well: 'What the product does by itself. All of it runs.',
   schedules_what: 'What',
   settings: 'Settings',
+  settings_platform: 'Platform',
+  settings_purpose: 'Preferences of the organization and of the platform.',
   show_as_plot: 'Show as chart',
   show_as_table: 'Show as table',
   sign_in: 'Sign in',

@@ -1,22 +1,23 @@
 import { useOutletContext } from 'react-router';
-import { RateLimits } from '../../features/installation/rate-limits.tsx';
-import { usePageTitle } from '../../ui/parts.tsx';
-import type { ShellContext } from './shell.tsx';
 import { say } from '../../platform/texts/staff.ts';
+import { DetailTabs } from '../../ui/detail/detail-tabs.tsx';
+import { usePageTitle } from '../../ui/parts.tsx';
+import { settingsTabs } from './settings-tabs.tsx';
+import type { ShellContext } from './shell.tsx';
 
-/** Preferences of the platform; those of organizations come with their screens. */
+/** Preferences of an organization, and for Global Admins those of the platform; a tab for each kind (`?tab=`). */
 export function SettingsPage() {
-  const { unit, user } = useOutletContext<ShellContext>();
+  const shell = useOutletContext<ShellContext>();
   usePageTitle(say('settings'), 'Ratepayer');
   return (
     <>
       <div className="page-head">
         <div>
           <h1>{say('settings')}</h1>
-          <p>{say('rate_limits_platform_they')}</p>
+          <p>{say('settings_purpose')}</p>
         </div>
       </div>
-      <RateLimits user={user} timezone={unit.timezone} />
+      <DetailTabs name={say('settings')} tabs={settingsTabs(shell)} />
     </>
   );
 }

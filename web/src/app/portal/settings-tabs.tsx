@@ -1,0 +1,32 @@
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { ComponentType } from 'react';
+import { PlatformSettings } from '../../features/installation/platform-settings.tsx';
+import type { SessionUser } from '../../platform/session/user.ts';
+import { say } from '../../platform/texts/staff.ts';
+import type { Tab } from '../../ui/detail/detail-tabs.tsx';
+import { mayOpen, type Need } from './screen.ts';
+
+/** What every tab of the settings gets: where whoever looks is, and who they are. */
+export interface SettingsProps {
+  readonly unit: BusinessUnitSummary;
+  readonly user: SessionUser;
+}
+interface SettingsTab {
+  readonly key: 'platform';
+  /** What it is called, by the texts of its own area. */
+  readonly name: () => string;
+  readonly part: ComponentType<SettingsProps>;
+  /** Who may open it: any one of these. */
+  readonly needs: readonly Need[];
+}
+
+/** The tabs of the settings, one line each, of whichever feature they are, in their order. */
+const tabs: readonly SettingsTab[] = [
+  { key: 'platform', name: () => say('settings_platform'), part: PlatformSettings, needs: ['Global Admin'] },
+];
+
+/** Those that this person may open. */
+export const settingsTabs = (shell: SettingsProps): readonly Tab[] =>
+  tabs
+    .filter((tab) => mayOpen(shell.user, tab))
+    .map(({ key, name, part: Part }) => ({ key, name: name(), draw: () => <Part {...shell} /> }));

@@ -1,0 +1,19 @@
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
+import { say } from '../../platform/texts/staff.ts';
+import { RateLimits } from './rate-limits.tsx';
+
+interface Props {
+  readonly unit: { readonly timezone: TimeZone };
+  readonly user: { readonly id: number; readonly name: string };
+}
+
+/** What holds for the whole platform: a tab of the settings for Global Admins. */
+export function PlatformSettings({ unit, user }: Props) {
+  return (
+    <>
+      <h2>{say('limits_title')}</h2>
+      <p className="gap-sm muted">{say('rate_limits_platform_they')}</p>
+      <RateLimits user={user} timezone={unit.timezone} />
+    </>
+  );
+}
