@@ -39,6 +39,7 @@ export interface Rows {
   readonly external: string;
   readonly gateway: number;
   readonly merchantAccount: number;
+  readonly product: number;
   /** How a code of a gateway is worded. */
   readonly wording: number;
 }
@@ -309,6 +310,9 @@ export const places: readonly Place[] = [
     tabs: ['channels', 'terms-of-service', 'account-config', 'payment-fields', 'history'],
     over: ['business-units/setup?tab=account-config&field=Name', 'business-units/setup?tab=payment-fields&payment=%2B'],
   },
+  { screen: 'products', at: ['products', 'products?q=zzzz'] },
+  { screen: 'products/create', at: ['products/create'] },
+  { screen: 'products/detail/:id', at: [({ product }) => `products/detail/${product}`], tabs: ['history'] },
   { screen: 'merchant-accounts', at: ['merchant-accounts', 'merchant-accounts?q=zzzz'] },
   {
     screen: 'merchant-accounts/detail/:id',
@@ -391,6 +395,7 @@ export async function rowsOfTown(query: Query): Promise<Rows> {
       (select id from account_upload where business_unit_id = u.id and import_type = 'Readings'
         order by id limit 1) as "readingUpload",
       (select id from meter_reading where business_unit_id = u.id order by id limit 1) as reading,
+      (select id from product where business_unit_id = u.id order by id limit 1) as product,
       (select gateway_id from merchant_account where business_unit_id = u.id order by id limit 1) as gateway,
       (select id from merchant_account where business_unit_id = u.id order by id limit 1) as "merchantAccount",
       (select merchant_number from merchant_account where business_unit_id = u.id and status = 'Active'

@@ -1,5 +1,5 @@
--- What the migrations make, up to 0056-language-of-a-session.sql. Written by `npm run schema`, never by hand.
--- e9f751266a8a025fffd0737fc1f925e07942540713348bd84d73ed92724bc596
+-- What the migrations make, up to 0063-01-products.sql. Written by `npm run schema`, never by hand.
+-- 359c513ff6f3ef1e7ad93c5a761bf4344d25eb4334d3b000629db8f5b64dd500
 set check_function_bodies = off;
 
 -- Schemas
@@ -1646,6 +1646,38 @@ create table phone_code (
   constraint phone_code_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
 );
 
+create table product (
+  business_unit_id integer not null,
+  code text not null,
+  description text not null,
+  gl_code text not null,
+  id integer generated always as identity not null,
+  is_active boolean not null,
+  maximum_minor bigint,
+  maximum_quantity integer not null,
+  minimum_minor bigint,
+  name text not null,
+  "order" integer not null,
+  payer_enters_amount boolean not null,
+  price_minor bigint,
+  requires_account boolean not null,
+  row_version integer default 1 not null,
+  sold_at_counter boolean not null,
+  sold_on_quick_pay boolean not null,
+  constraint product_at_once CHECK (((NOT payer_enters_amount) OR (maximum_quantity = 1))),
+  constraint product_bounds CHECK ((payer_enters_amount OR ((minimum_minor IS NULL) AND (maximum_minor IS NULL)))),
+  constraint product_code UNIQUE (business_unit_id, code),
+  constraint product_code_check CHECK ((code <> ''::text)),
+  constraint product_least CHECK ((maximum_minor >= minimum_minor)),
+  constraint product_maximum_minor_check CHECK ((maximum_minor > 0)),
+  constraint product_maximum_quantity_check CHECK (((maximum_quantity >= 1) AND (maximum_quantity <= 99))),
+  constraint product_minimum_minor_check CHECK ((minimum_minor > 0)),
+  constraint product_name_check CHECK ((name <> ''::text)),
+  constraint product_pkey PRIMARY KEY (id),
+  constraint product_price CHECK (((price_minor IS NULL) = payer_enters_amount)),
+  constraint product_price_minor_check CHECK ((price_minor > 0))
+);
+
 create table quick_pay_session (
   account_ids bigint[] not null,
   answered text[] not null,
@@ -2509,6 +2541,9 @@ alter table phone_code add constraint phone_code_business_unit_id_fkey
 alter table phone_code add constraint phone_code_customer_id_fkey
   FOREIGN KEY (customer_id) REFERENCES customer(id);
 
+alter table product add constraint product_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table quick_pay_session add constraint quick_pay_session_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -2740,6 +2775,7 @@ CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (mo
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
+CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
 CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.settlement_batch USING btree (business_unit_id, opened_date DESC, id DESC);
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
@@ -3350,6 +3386,25 @@ create view published.payment_source with (security_invoker=true) as
     is_saved
    FROM payment_source;
 
+create view published.product with (security_invoker=true) as
+ SELECT business_unit_id,
+    code,
+    description,
+    id,
+    is_active,
+    maximum_minor,
+    maximum_quantity,
+    minimum_minor,
+    name,
+    "order",
+    payer_enters_amount,
+    price_minor,
+    requires_account,
+    sold_at_counter,
+    sold_on_quick_pay,
+    gl_code
+   FROM product;
+
 create view published.reading_series with (security_invoker=true) as
  SELECT id,
     business_unit_id,
@@ -3607,6 +3662,8 @@ alter table payment_source enable row level security;
 alter table payment_source force row level security;
 alter table phone_code enable row level security;
 alter table phone_code force row level security;
+alter table product enable row level security;
+alter table product force row level security;
 alter table quick_pay_session enable row level security;
 alter table quick_pay_session force row level security;
 alter table reading_series enable row level security;
@@ -3920,6 +3977,10 @@ create policy tenant on phone_code for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on product for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on quick_pay_session for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
@@ -4090,6 +4151,7 @@ grant insert, select, update on payment_field_set to ratepayer_app;
 grant insert, select, update on payment_line_item to ratepayer_app;
 grant insert, select, update on payment_source to ratepayer_app;
 grant insert, select, update on phone_code to ratepayer_app;
+grant insert, select, update on product to ratepayer_app;
 grant insert, select, update on reading_series to ratepayer_app;
 grant insert, select, update on sandbox.ledger to ratepayer_app;
 grant insert, select, update on sandbox.step to ratepayer_app;
@@ -4147,6 +4209,7 @@ grant select on published.payment_line_item to ratepayer_app;
 grant select on published.payment_session to ratepayer_app;
 grant select on published.payment_snapshot to ratepayer_app;
 grant select on published.payment_source to ratepayer_app;
+grant select on published.product to ratepayer_app;
 grant select on published.reading_series to ratepayer_app;
 grant select on published.registration to ratepayer_app;
 grant select on published.schedule_state to ratepayer_app;

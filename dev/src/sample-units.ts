@@ -11,12 +11,14 @@ import {
   setFeature,
   useForQuickPayLookup,
 } from '@ratepayer/server/capabilities/organizations/create-business-unit.ts';
+import { stockProducts } from '@ratepayer/server/capabilities/products/save-product.ts';
 import { foundTerms } from '@ratepayer/server/capabilities/terms/found-terms.ts';
 import type { Clock } from '@ratepayer/server/platform/clock/clock.ts';
 import { rowsOf, type Tx } from '@ratepayer/server/platform/database/database.ts';
 import { sql } from 'kysely';
 import { sampleAccounts } from './sample-accounts.ts';
 import { samplePeople } from './sample-people.ts';
+import { permitProducts, waterProducts } from './sample-products.ts';
 import { sampleTerms } from './sample-terms.ts';
 
 const contact = {
@@ -80,6 +82,7 @@ async function rivertonWater(tx: Tx, gatewayId: number, usual: Usual): Promise<n
   await useForQuickPayLookup(tx, water, 'Zip Code', 'ZIP code', 'Of the service address');
   await setFeature(tx, water, 'PaymentReceiptBarcodes', 'Enabled');
   await setFeature(tx, water, 'MeterReadings', 'Enabled');
+  await stockProducts(tx, water, waterProducts);
   await fee(tx, water, {
     method: 'Percent With Minimum',
     percentBps: 295,
@@ -129,6 +132,7 @@ async function rivertonPermits(tx: Tx, gatewayId: number, usual: Usual): Promise
     },
     {},
   );
+  await stockProducts(tx, permits, permitProducts);
   return permits;
 }
 

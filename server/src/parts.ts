@@ -15,6 +15,7 @@ import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
 import { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
 import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { productOperations } from '@ratepayer/contract/products/product.operations.ts';
 import { termsOperations } from '@ratepayer/contract/terms/terms.operations.ts';
 import { readingOperations } from '@ratepayer/contract/readings/reading.operations.ts';
 import { reportList } from '@ratepayer/contract/reports/report.list.ts';
@@ -76,6 +77,8 @@ import { paymentFieldRoutes } from './capabilities/payment-fields/payment-field.
 import { channelSetupRoutes } from './capabilities/organizations/channels/channel-setup.routes.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { intentRoutes } from './capabilities/payments/intent.routes.ts';
+import { productRoutes } from './capabilities/products/product.routes.ts';
+import { productSource } from './capabilities/products/product.source.ts';
 import { paymentRoutes } from './capabilities/payment-records/payment.routes.ts';
 import { receiptRoutes } from './capabilities/receipts/receipt.routes.ts';
 import { channelRoutes } from './capabilities/sessions/channel.routes.ts';
@@ -156,6 +159,7 @@ export const parts: readonly Part[] = [
   },
   { routes: gatewayRoutes, list: reportedList(gatewaySourceFor, gatewayOperations.exportGateways) },
   { routes: wordingRoutes, list: reportedList(gatewayMessageSource, gatewayMessageOperations.exportGatewayMessages) },
+  { routes: productRoutes, list: reportedList(productSource, productOperations.exportProducts) },
   { routes: walletRoutes },
   { routes: channelRoutes },
   { routes: formRoutes },

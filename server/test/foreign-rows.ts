@@ -129,6 +129,12 @@ const makings: {
       '{Credit Card}', '{QuickPay}', currency_code from business_unit where id = $1 returning id`,
     [unit],
   ],
+  product: (unit) => [
+    `insert into product (business_unit_id, code, name, description, payer_enters_amount, price_minor, maximum_quantity,
+      requires_account, sold_on_quick_pay, sold_at_counter, gl_code, "order", is_active)
+      values ($1, gen_random_uuid()::text, 'f', '', false, 1, 1, false, true, true, '', 1, true) returning id`,
+    [unit],
+  ],
   feeSchedule: (unit) => [
     `insert into service_fee_schedule (business_unit_id, version, effective_date, payment_source_type, method)
       select $1, 99, current_date + 900, 'ACH', 'Waived' returning id`,

@@ -202,6 +202,8 @@ export function testListPage(declared: Declared, tested: Tested): void {
       });
       await shows(answer);
     }
+    goTo(home);
+    await shows(whole);
   });
 
   const choices = Object.entries<Filter>(list.filters).flatMap(([name, filter]) =>

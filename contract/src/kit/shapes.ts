@@ -26,6 +26,7 @@ export const entities = [
   'gateway',
   'gatewayMessage',
   'merchantAccount',
+  'product',
   'walletSource',
   'exception',
   'delivery',

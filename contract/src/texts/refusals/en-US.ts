@@ -272,6 +272,7 @@ export const texts = {
   no_such_mail: 'There is no such mail.',
   no_such_payer: 'We could not find that payer.',
   no_such_place: 'This place is not of this list in this order. Begin with its first page.',
+  no_such_product: 'There is no such product here.',
   no_texts_here:
     'No code was sent: this installation has no service for text messages. Whoever runs it sets one up (Settings tells what is missing); until then use e-mail.',
   no_zip_code: 'Enter a ZIP code of 5 or 9 digits.',
@@ -353,6 +354,10 @@ export const texts = {
   person_yourself: 'Nobody disables themselves. Ask another administrator.',
   phone_digits: 'Enter a phone number with its area code.',
   posted_account: 'Posted to the account',
+  product_code_taken: 'Another product has this code.',
+  product_most_below_least: 'Enter a largest amount that is not below the smallest one.',
+  product_price_needed: 'Enter a price, or let payers enter the amount.',
+  product_sold_nowhere: 'Choose where it is sold: in QuickPay, at the counter, or both.',
   reader_base64: 'Send the reader’s data as base64',
   reader_does_not_encrypt:
     'This reader does not encrypt cards. Use an encrypting reader, or key the card into the fields of the gateway.',

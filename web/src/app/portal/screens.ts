@@ -6,6 +6,7 @@ import { customerScreens } from './customer-screens.ts';
 import { gatewayScreens } from './gateway-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
 import { peopleScreens } from './people-screens.ts';
+import { productScreens } from './product-screens.ts';
 import { readingScreens } from './reading-screens.ts';
 import { setupScreens } from './setup-screens.ts';
 import { termsScreens } from './terms-screens.ts';
@@ -180,7 +181,7 @@ const billers: readonly Screen[] = [
   coming('business-units/external-links', 'external_links', settings, 'setup'),
   cycleScreen,
   ...termsScreens,
-  ...records('products', 'products', settings, 'setup'),
+  ...productScreens,
   ...records('messages', 'messages', settings, 'setup'),
   ...unitSettingsScreens,
   coming('embedded-settings', 'embedded_settings', settings, 'setup'),

@@ -1,0 +1,184 @@
+// @vitest-environment page
+import { products } from '@ratepayer/contract/products/product.list.ts';
+import { texts as words } from '@ratepayer/contract/texts/staff-products/en-US.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { productSource } from '../src/capabilities/products/product.source.ts';
+import { openedWorld } from './opened-world.ts';
+import { seedRows, testList } from './test-list.ts';
+import { openPortal, testListPage } from './test-list-page.ts';
+
+const world = openedWorld();
+const seed = seedRows('product', {
+  code: "'C' || n",
+  name: "'Thing ' || n % 5",
+  description: "''",
+  payer_enters_amount: 'n % 4 = 0',
+  price_minor: 'case when n % 4 = 0 then null else 100 * n end',
+  maximum_quantity: '1',
+  requires_account: 'n % 3 = 0',
+  sold_on_quick_pay: 'n % 2 = 0',
+  sold_at_counter: 'n % 2 = 1',
+  gl_code: "'gl ' || n % 2",
+  '"order"': 'n % 3',
+  is_active: 'n % 2 = 0',
+});
+
+const asked = {
+  code: 'PERMIT',
+  name: 'Yard sale permit',
+  description: 'For one weekend.',
+  payerEntersAmount: false,
+  priceMinor: 1_500,
+  minimumMinor: null,
+  maximumMinor: null,
+  maximumQuantity: 4,
+  requiresAccount: false,
+  soldOnQuickPay: true,
+  soldAtCounter: true,
+  glCode: '4100',
+  order: 5,
+  isActive: true,
+} as const;
+
+describe('the list of products', () => testList(productSource, { world, seed }));
+describe('its page', () => testListPage(products, { world }));
+
+describe('what is sold', () => {
+  let unit: number;
+  let token: string;
+  let next = 0;
+  const home = () => `/api/business-units/${unit}/products`;
+  const send = (method: string, path: string, body?: object, by = token) =>
+    world().call(method, `${home()}${path}`, { token: by, ...(body ? { body } : {}) });
+  const add = async (more: object = {}) => {
+    next += 1;
+    return (await send('POST', '', { ...asked, code: `N${next}`, ...more })).body;
+  };
+  const audits = async () => (await world().rows('select 1 from audit_entry')).length;
+  const { show } = openPortal(world);
+  beforeAll(async () => {
+    document.head.innerHTML = '<base href="/">';
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+    unit = await world().unitId('riverton-water');
+    token = await world().token('admin@riverton.test');
+  });
+
+  it('has a price, or bounds of what payers enter; what does not fit together is said by its field', async () => {
+    const before = await audits();
+    const refused = async (more: object) => (await send('POST', '', { ...asked, code: 'WRONG', ...more })).body;
+    expect(await refused({ priceMinor: null })).toEqual([
+      { propertyName: 'priceMinor', errorMessage: 'Enter a price, or let payers enter the amount.' },
+    ]);
+    expect(await refused({ payerEntersAmount: true, minimumMinor: 500, maximumMinor: 499 })).toEqual([
+      {
+        propertyName: 'maximumMinor',
+        errorMessage: 'Enter a largest amount that is not below the smallest one.',
+      },
+    ]);
+    expect((await refused({ soldOnQuickPay: false, soldAtCounter: false }))[0].propertyName).toBe('soldOnQuickPay');
+    expect(await audits()).toBe(before);
+    const open = await add({ payerEntersAmount: true, priceMinor: 700, minimumMinor: 100 });
+    expect(open).toMatchObject({ priceMinor: null, minimumMinor: 100, maximumMinor: null, maximumQuantity: 1 });
+    expect(await add({ minimumMinor: 1, maximumMinor: 2 })).toMatchObject({ minimumMinor: null, maximumMinor: null });
+  });
+
+  it('takes a code once in a business unit, whoever is first of many, and is free in another one', async () => {
+    const body = { ...asked, code: 'ONCE' };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send('POST', '', body)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
+    for (const { body: told } of answers.filter(({ status }) => status === 400))
+      expect(told).toEqual([{ propertyName: 'code', errorMessage: 'Another product has this code.' }]);
+    const other = await add();
+    const { rowVersion } = other;
+    expect((await send('PUT', `/${other.id}`, { ...body, rowVersion })).status).toBe(400);
+    const elsewhere = `/api/business-units/${await world().unitId('riverton-tax')}/products`;
+    expect((await world().call('POST', elsewhere, { token, body })).status).toBe(200);
+  });
+
+  it('is stopped and sold again many at once, each told in its history, and once however often', async () => {
+    const ids = [(await add()).id, (await add({ isActive: false })).id, (await add()).id];
+    const stop = () => send('POST', '/switch', { ids, isActive: false });
+    const answers = await Promise.all([stop(), stop(), stop()]);
+    expect(answers.map(({ body }) => body.changed).toSorted()).toEqual([0, 0, 2]);
+    const { body } = await send('GET', `/${ids[0]}/history`);
+    expect(body.items.map(({ action }: { action: string }) => action)).toEqual(['Changed', 'Added']);
+    expect((await send('GET', `/${ids[1]}/history`)).body.items).toHaveLength(1);
+    expect((await send('POST', '/switch', { ids, isActive: true })).body).toEqual({ changed: 3 });
+    const page = (await send('GET', `/${ids[0]}`)).body;
+    // Read before it was stopped and sold again: an older version.
+    expect((await send('PUT', `/${ids[0]}`, { ...asked, code: page.code, rowVersion: 1 })).status).toBe(409);
+  });
+
+  it('is switched by nobody else, and none of several when one is of a neighbor', async () => {
+    const mine = (await add()).id;
+    const theirs = `/api/business-units/${await world().unitId('lakeshore-hydro')}/products`;
+    const neighbor = await world().token('admin@lakeshore.test');
+    const { body: made } = await world().call('POST', theirs, { token: neighbor, body: asked });
+    const ids = [mine, made.id];
+    expect((await send('POST', '/switch', { ids, isActive: false })).status).toBe(404);
+    expect((await send('GET', `/${mine}`)).body.isActive).toBe(true);
+    const clerk = await world().token('clerk@riverton.test');
+    expect((await send('POST', '/switch', { ids: [mine], isActive: false }, clerk)).status).toBe(403);
+  });
+
+  it('is changed once by each who has read it: the second of two learns of the first', async () => {
+    const made = await add();
+    const save = () => send('PUT', `/${made.id}`, { ...asked, code: made.code, name: 'Other', rowVersion: 1 });
+    expect((await Promise.all([save(), save()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { body } = await send('GET', `/${made.id}/history`);
+    expect(body.items.map(({ action }: { action: string }) => action)).toEqual(['Changed', 'Added']);
+    expect(body.items[0].changes).toContainEqual({ name: 'name', before: asked.name, after: 'Other' });
+  });
+
+  it('is there for nobody else', async () => {
+    const { id } = await add();
+    const [stranger, neighbor] = [
+      await world().token('base@riverton.test'),
+      await world().token('admin@lakeshore.test'),
+    ];
+    const theirs = `/api/business-units/${await world().unitId('lakeshore-hydro')}/products/${id}`;
+    const body = { ...asked, code: 'STOLEN', rowVersion: 1 };
+    expect((await send('GET', `/${id}`, undefined, stranger)).status).toBe(403);
+    expect((await send('PUT', `/${id}`, body, stranger)).status).toBe(403);
+    expect((await send('PUT', `/${id}`, body, neighbor)).status).toBe(404);
+    expect((await world().call('GET', theirs, { token: neighbor })).status).toBe(404);
+    expect((await world().call('PUT', theirs, { token: neighbor, body })).status).toBe(404);
+  });
+
+  it('is made on a page that asks for a price or for bounds, and sold no more from the list', async () => {
+    await show('admin@riverton.test', `/portal/products/create?bu=${unit}`);
+    fireEvent.change(await screen.findByLabelText(/^Code/), { target: { value: 'PAGE' } });
+    fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Made on a page' } });
+    fireEvent.click(screen.getByLabelText('Payers enter the amount'));
+    expect(screen.queryByLabelText(/^Price/)).toBeNull();
+    fireEvent.change(screen.getByLabelText(/^Smallest amount/), { target: { value: '5' } });
+    fireEvent.click(screen.getByLabelText('In QuickPay'));
+    fireEvent.click(screen.getByLabelText('At the counter'));
+    fireEvent.click(screen.getByRole('button', { name: words.save }));
+    await screen.findAllByText(new RegExp(words.product_sold_nowhere));
+    fireEvent.click(screen.getByLabelText('At the counter'));
+    fireEvent.click(screen.getByRole('button', { name: words.save }));
+    await screen.findByRole('heading', { level: 1, name: 'Made on a page' });
+    const [made] = await world().rows<{ minimum: number; price: number | null; counter: boolean }>(
+      `select minimum_minor::int as minimum, price_minor as price, sold_at_counter as counter from product
+        where code = 'PAGE'`,
+    );
+    expect(made).toEqual({ minimum: 500, price: null, counter: true });
+    await show('admin@riverton.test', `/portal/products?q=PAGE&bu=${unit}`);
+    const listed = within(await screen.findByRole('table', undefined, { timeout: 10_000 }));
+    listed.getByText(words.payer_enters);
+    fireEvent.click(listed.getByRole('button', { name: /Made on a page/ }));
+    fireEvent.click(listed.getByText(words.stop_selling));
+    const dialog = await screen.findByRole('dialog', { name: 'Stop selling Made on a page?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: words.stop_selling }));
+    await waitFor(async () =>
+      expect(await world().rows("select 1 from product where code = 'PAGE' and not is_active")).toHaveLength(1),
+    );
+  });
+});
