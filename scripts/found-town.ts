@@ -1,14 +1,17 @@
 import { makeSampleTown } from '../dev/src/sample-town.ts';
 import { systemClock } from '../server/src/platform/clock/clock.ts';
-import { openDisk } from '../server/src/platform/files/disk.ts';
+import { openStore } from '../server/src/platform/files/disk.ts';
 import type { Installation } from '../server/src/run.ts';
 
 /** Makes the sample town where it is not yet; `report` hears a line of each step. */
-export const foundTown = ({ settings, db, keyring }: Installation, report: (line: string) => void): Promise<void> =>
+export const foundTown = async (
+  { settings, db, keyring }: Installation,
+  report: (line: string) => void,
+): Promise<void> =>
   makeSampleTown(
     {
       db,
-      disk: openDisk(settings.STORAGE_URL, settings.DATA_DIR),
+      disk: await openStore(settings),
       clock: systemClock,
       keyring,
       gatewayLimitSeconds: 5,

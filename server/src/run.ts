@@ -10,7 +10,7 @@ import { developmentKey, type Keyring, keyringOf } from './platform/crypto/keyri
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { openDisk } from './platform/files/disk.ts';
+import { openStore } from './platform/files/disk.ts';
 import { startBoss } from './platform/jobs/boss.ts';
 import { errorFields, logLine } from './platform/observe/log.ts';
 import { startTraces } from './platform/observe/traces.ts';
@@ -102,7 +102,7 @@ export async function runRoles(
   if (settings.NODE_ENV === 'production')
     for (const message of productionWarnings(settings)) logLine('warn', 'production', { message });
   const stopTraces = await startTraces(settings.TRACES_URL);
-  const disk = openDisk(settings.STORAGE_URL, settings.DATA_DIR);
+  const disk = await openStore(settings);
   const isWorker = settings.ROLE !== 'api';
   const log = (what: string, error: unknown) => logLine('error', what, errorFields(error));
   const boss = await startBoss(appUrl, isWorker, pace.superviseSeconds, (error) => log('job engine', error));

@@ -16,7 +16,7 @@ import { type Keyring, keyringOf } from '../src/platform/crypto/keyring.ts';
 import { signingKeys } from '../src/platform/crypto/signing-keys.ts';
 import { type Database, openDatabase, rowsOf } from '../src/platform/database/database.ts';
 import type { Hub } from '../src/platform/realtime/hub.ts';
-import { openDisk } from '../src/platform/files/disk.ts';
+import { openStore } from '../src/platform/files/disk.ts';
 import { refuseCardNumbersOf } from './card-number-scan.ts';
 import { oneConnectionEach } from './one-connection.ts';
 import { testSecretsKey } from './secrets.ts';
@@ -119,7 +119,7 @@ export async function worldOver(
   const { app, hub } = await buildApp({
     settings,
     db,
-    disk: openDisk('file:', dataDir),
+    disk: await openStore(settings),
     clock: systemClock,
     keyring,
     boss,

@@ -1,6 +1,6 @@
 import { readSettings } from '@ratepayer/server/platform/config/settings.ts';
 import { developmentKey, keyringOf } from '@ratepayer/server/platform/crypto/keyring.ts';
-import { openDisk } from '@ratepayer/server/platform/files/disk.ts';
+import { openStore } from '@ratepayer/server/platform/files/disk.ts';
 import { startBoss } from '@ratepayer/server/platform/jobs/boss.ts';
 import { loadPast, type PastProgress } from './load-past.ts';
 
@@ -31,7 +31,7 @@ async function load(order: PastOrder): Promise<void> {
   const sources = {
     settings,
     keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)),
-    disk: openDisk(settings.STORAGE_URL, settings.DATA_DIR),
+    disk: await openStore(settings),
     boss,
   };
   const done = await loadPast({ ...order, sources, now: new Date() }, (progress) => tell({ progress }));

@@ -10,7 +10,7 @@ import { openInstallation, runRoles } from '../../src/run.ts';
  * passed.
  */
 export type ToNode =
-  | { readonly role: string; readonly port: number }
+  | { readonly role: string; readonly port: number; readonly settings?: Readonly<Record<string, string>> }
   | { readonly arm: CrashPoint | ''; readonly nth: number }
   | { readonly ask: true };
 export type FromNode = 'loaded' | 'ready' | 'armed' | { readonly passed: Readonly<Record<string, number>> };
@@ -26,9 +26,9 @@ watchCrashPoints((point) => {
 
 const tell = (message: FromNode) => process.send?.(message);
 
-async function start(role: string, port: number): Promise<void> {
+async function start(role: string, port: number, settings: Readonly<Record<string, string>> = {}): Promise<void> {
   const installation = await openInstallation(
-    readSettings({ ...process.env, ROLE: role, PORT: String(port) }),
+    readSettings({ ...process.env, ROLE: role, PORT: String(port), ...settings }),
     () => undefined,
   );
   await runRoles(installation, undefined, 'smtp://127.0.0.1:9', {
@@ -46,7 +46,7 @@ async function start(role: string, port: number): Promise<void> {
 }
 
 process.on('message', (message: ToNode) => {
-  if ('role' in message) return void start(message.role, message.port);
+  if ('role' in message) return void start(message.role, message.port, message.settings);
   if ('ask' in message) return tell({ passed: Object.fromEntries(passed) });
   passed.clear();
   armed = { point: message.arm, nth: message.nth };

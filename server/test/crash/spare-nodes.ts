@@ -34,13 +34,13 @@ export async function spareNodes(world: World) {
   const open = () => openProcess(program, world);
   let spare = open();
   return {
-    async start(role: Role, onGone: () => void): Promise<Node> {
+    async start(role: Role, onGone: () => void, settings: Readonly<Record<string, string>> = {}): Promise<Node> {
       const own = spare;
       spare = open();
       own.child.once('exit', onGone);
       await own.loaded;
       const port = await freePort();
-      await own.ask({ role, port }, (answer) => answer === 'ready');
+      await own.ask({ role, port, settings }, (answer) => answer === 'ready');
       return nodeAt(own, port);
     },
     close: () => kill(spare),

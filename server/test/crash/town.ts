@@ -13,7 +13,8 @@ export interface Town {
   /** What the look-up gave a payer; fetched anew before it ends, since kills go on for longer than it holds. */
   token(): Promise<string>;
   readonly accountIds: readonly number[];
-  start(role: 'all' | 'api' | 'worker'): Promise<Node>;
+  /** A process of the product, with settings of its own where they are named. */
+  start(role: 'all' | 'api' | 'worker', settings?: Readonly<Record<string, string>>): Promise<Node>;
   /** Lets the waiting times of attempts and jobs pass at once. */
   age(): Promise<void>;
   /** The same, until nothing is under way. */
@@ -66,10 +67,11 @@ export async function openTown(accounts = 3): Promise<Town> {
       return found.token;
     },
     accountIds,
-    async start(role) {
-      const node = await spares.start(role, () => {
+    async start(role, settings) {
+      const ended = () => {
         if (nodes.every((one) => one.gone())) abandoned = new Date();
-      });
+      };
+      const node = await spares.start(role, ended, settings);
       nodes.push(node);
       return node;
     },

@@ -70,6 +70,7 @@ export const texts = {
   bills_without_documents: 'None of these bills has a document.',
   body_empty_send_json: 'The body is empty. Send JSON.',
   can_pay_most_charge: 'You can pay at most {remaining} on this charge',
+  cannot_reach_files_moment: 'We cannot reach the place where files are kept at the moment. Please try again soon.',
   cannot_reach_records_moment:
     'We cannot reach our records at the moment. Please try again in a few seconds; nothing is taken twice.',
   card_could_not_read: 'The card could not be read. Ask the caller to key it again.',
@@ -198,6 +199,7 @@ export const texts = {
   file_holds_rows: '{method} holds at most {most, number} rows. Narrow the filter.',
   file_larger_than_250: 'This file is larger than 250 MB. Split it and upload the parts.',
   file_not_arrived_yet: 'The file has not arrived yet. Upload it first.',
+  file_not_there: 'The contents of this file are not there any more.',
   fill: 'Fill in {fieldLabel}.',
   fill_this_in: 'Fill this in.',
   gateway_being_asked_give: 'The gateway is being asked to give it back. Wait for its answer.',

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { sql } from 'kysely';
 import { change, maybeRow } from '../../platform/database/database.ts';
+import { behindStore } from '../../platform/files/file-fault.ts';
 import { measureBytes } from '../../platform/files/measure-bytes.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -57,6 +58,6 @@ export async function receiveFile(deps: Stores, target: SignedAddress, body: Rea
       change(tx, sql`update bill_file set status = 'Reserved' where id = ${file.id} and status = 'Receiving'`),
     );
     if (isOpen > 0) await disk.delete(storageKey).catch(() => undefined);
-    throw (error as { cause?: unknown }).cause ?? error;
+    throw behindStore(error);
   }
 }

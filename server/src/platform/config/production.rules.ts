@@ -1,3 +1,5 @@
+import { readStoreAddress } from '../files/store-address.rules.ts';
+
 /** The settings that production looks at. */
 export interface ProductionSettings {
   readonly PUBLIC_URL: string;
@@ -86,6 +88,11 @@ export function productionRefusals(
   refuse(
     [...execArgs, ...(environment['NODE_OPTIONS'] ?? '').split(' ')].some((arg) => arg.startsWith('--inspect')),
     'In production the process must not be started with --inspect (NODE_OPTIONS).',
+  );
+  const store = readStoreAddress(settings.STORAGE_URL)?.endpoint;
+  refuse(
+    store?.startsWith('http:') === true && !loopback.test(hostOf(store)),
+    'In production STORAGE_URL must name an https endpoint, unless the store is on this machine.',
   );
   const allowed = settings.OUTBOUND_ALLOW.split(',').map((entry) => entry.trim().replace(/:\d+$/, ''));
   refuse(

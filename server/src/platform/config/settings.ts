@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readStoreAddress } from '../files/store-address.rules.ts';
 import { productionRefusals } from './production.rules.ts';
 import { proxyFault } from './trusted-proxies.ts';
 
@@ -79,9 +80,22 @@ const schema = z.object({
   TLS_KEY_FILE: z.string().default('').describe('Private key (PEM) of that certificate'),
   STORAGE_URL: z
     .string()
-    .regex(/^file:/, 'must begin with file:')
+    .refine((value) => value.startsWith('file:') || readStoreAddress(value) !== undefined, {
+      error: 'must begin with file:, or be a bucket such as s3://name?region=us-east-1 with nothing else in it',
+    })
     .default('file:')
-    .describe('Where files are kept; file: = DATA_DIR/files'),
+    .describe(
+      [
+        'Where files are kept; file: = DATA_DIR/files; s3://BUCKET?region=REGION = a bucket,',
+        'with &endpoint=https://HOST one that speaks S3 elsewhere.',
+        'Several nodes need a bucket, or a folder that they share',
+      ].join(' '),
+    ),
+  STORAGE_ACCESS_KEY: z
+    .string()
+    .default('')
+    .describe('Id of the key that the bucket is opened with; empty = the role of the machine (or AWS_ variables)'),
+  STORAGE_SECRET_KEY: z.string().default('').describe('Secret of that key'),
   SECRETS_KEY: z
     .string()
     .regex(

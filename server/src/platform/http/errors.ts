@@ -3,6 +3,7 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { codeOf, isBusy, isUnreachable } from '../database/database.ts';
+import { fileFault } from '../files/file-fault.ts';
 import { Refusal } from './refusal.ts';
 import { say } from '../texts/refusals.ts';
 import { sentenceOf } from './say-issue.ts';
@@ -27,11 +28,27 @@ function renderError(error: FastifyError | Refusal, request: FastifyRequest, rep
   if (unstorable.has(codeOf(error)))
     return reply.status(400).send([{ propertyName: '', errorMessage: say('holds_value_cannot_stored') }]);
   if (isUnreachable(error) || isBusy(error)) return sendLater(request, reply, error);
+  const fault = fileFault(error);
+  if (fault) return sendFileFault(fault, request, reply, error);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500)
     return reply.status(status).send([{ propertyName: '', errorMessage: plain(error) }]);
   request.log.error({ traceId: request.id, name: error.name, code: error.code, stack: error.stack }, 'request failed');
   return reply.status(500).send({ errors: [{ errorMessage: say('something_went_wrong_side') }], traceId: request.id });
+}
+
+/** The file is not there any more, which a person should look into; or files cannot be reached for a while. */
+function sendFileFault(
+  fault: 'missing' | 'unreachable',
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, cause }: FastifyError,
+) {
+  const { name } = (cause ?? {}) as { name?: unknown };
+  request.log.error({ traceId: request.id, code, cause: name }, `file ${fault}`);
+  if (fault === 'missing') return reply.status(404).send([{ propertyName: '', errorMessage: say('file_not_there') }]);
+  void reply.header('retry-after', 5);
+  return reply.status(503).send([{ propertyName: '', errorMessage: say('cannot_reach_files_moment') }]);
 }
 
 /** What goes well in a moment, when it is asked again. */

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { change, type Database, maybeRow, oneRow } from '../../../platform/database/database.ts';
+import { behindStore } from '../../../platform/files/file-fault.ts';
 import { measureBytes } from '../../../platform/files/measure-bytes.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -99,7 +100,7 @@ export async function receiveFile(
     await db.scoped([businessUnitId], (tx) =>
       change(tx, sql`update stored_file set status = 'Reserved' where id = ${file.id} and status = 'Receiving'`),
     );
-    throw (error as { cause?: unknown }).cause ?? error;
+    throw behindStore(error);
   }
   await db.scoped([businessUnitId], (tx) =>
     change(

@@ -1,0 +1,15 @@
+/** What tests use of the S3 server that is written in JavaScript. */
+declare module '@20minutes/s3rver' {
+  class S3rver {
+    constructor(options: {
+      readonly address: string;
+      readonly port: number;
+      readonly silent: boolean;
+      readonly directory: string;
+      readonly configureBuckets: readonly { readonly name: string }[];
+    });
+    run(): Promise<{ readonly port: number }>;
+    close(): Promise<void>;
+  }
+  export = S3rver;
+}
