@@ -11,6 +11,33 @@ const three = { maxWorkers: 3 };
 const four = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 /** For what hangs, not for how fast something is (decision 129). */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+// How screens of the portal behave, whole: run after every other test (decision 199).
+const screens = {
+  pages: 'server/test/**/*-page{,s}.test.ts',
+  journeys: 'e2e/{keyboard,staff-lists,staff-pages}.test.ts',
+};
+const pageEnvironment = {
+  alias: { 'vitest-environment-page': join(import.meta.dirname, 'server/test/page-environment.ts') },
+};
+/** Of tests over the server: what their files share, and how many run at a time. */
+const overServer = {
+  environment: 'node',
+  globalSetup: ['server/test/global-setup.ts'],
+  ...patient,
+  pool: 'forks',
+  isolate: false,
+  ...three,
+} as const;
+const inBrowser = {
+  environment: 'node',
+  globalSetup: ['e2e/global-setup.ts'],
+  isolate: false,
+  ...patient,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  pool: 'forks',
+  ...four,
+} as const;
 // These need a page whose address can be replaced, and the keys of Node: a process each.
 const session = ['web/src/platform/session/*.test.ts'];
 
@@ -72,18 +99,15 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: { 'vitest-environment-page': join(import.meta.dirname, 'server/test/page-environment.ts') } },
+        resolve: pageEnvironment,
         test: {
           name: 'server',
           include: ['server/test/**/*.test.ts', 'dev/src/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['server/test/global-setup.ts'],
-          ...patient,
-          pool: 'forks',
-          isolate: false,
-          ...three,
+          exclude: [screens.pages],
+          ...overServer,
         },
       },
+      { resolve: pageEnvironment, test: { name: 'screens', include: [screens.pages], ...overServer } },
       {
         test: {
           name: 'long',
@@ -107,20 +131,8 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
-      {
-        test: {
-          name: 'browser',
-          include: ['e2e/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['e2e/global-setup.ts'],
-          isolate: false,
-          ...patient,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          pool: 'forks',
-          ...four,
-        },
-      },
+      { test: { name: 'browser', include: ['e2e/**/*.test.ts'], exclude: [screens.journeys], ...inBrowser } },
+      { test: { name: 'browser-screens', include: [screens.journeys], ...inBrowser } },
       {
         test: {
           name: 'browser-long',

@@ -9,7 +9,7 @@ import { tryTests } from './second-try.ts';
 /**
  * Runs what takes longer than a test run may: `npm run test:long -- --kills 300 --rounds 150 --seed 7`, shown as it
  * goes. `--only new,start` runs the files with these names as `npm test` runs its own: shown when they are over, what
- * failed once more.
+ * failed once more. Of these names `screens` is no file but what shows how whole screens of the portal behave.
  */
 stopWithUs();
 const given = (name: string, initial: number) => {
@@ -17,13 +17,14 @@ const given = (name: string, initial: number) => {
   return String(at < 0 ? initial : Number(process.argv[at + 1]));
 };
 const only = process.argv.indexOf('--only');
-const names = only < 0 ? [] : (process.argv[only + 1] ?? '').split(',');
+const asked = only < 0 ? [] : (process.argv[only + 1] ?? '').split(',');
+const names = asked.filter((name) => name !== 'screens');
 const inBrowser = readdirSync(join(root, 'e2e')).filter((file) => file.endsWith('.long.ts'));
 const isOfBrowser = (name: string) => inBrowser.includes(`${name}.long.ts`);
 const of = (name: string) => (isOfBrowser(name) ? `e2e/${name}.long.ts` : `server/test/${name}.long.ts`);
 for (const name of names)
   if (!existsSync(join(root, of(name)))) {
-    console.error(`There is no ${of(name)}. The files that end in .long.ts can be named, without their folder.`);
+    console.error(`There is no ${of(name)}. The files that end in .long.ts can be named, without folder; and screens.`);
     process.exit(1);
   }
 const env = {
@@ -33,16 +34,25 @@ const env = {
 };
 const browser = { projects: ['browser-long'], files: names.filter(isOfBrowser).map(of) };
 const others = { projects: ['long'], files: names.filter((name) => !isOfBrowser(name)).map(of) };
+const screens = [
+  { projects: ['screens'], files: [] },
+  { projects: ['browser-screens'], files: [] },
+];
 const chosen = [others, browser].filter(({ files }) => only < 0 || files.length > 0);
+if (only < 0 || asked.includes('screens')) chosen.push(...screens);
+let found: Record<string, string> | undefined;
 const browsers = async () => {
+  if (found) return found;
   console.log(`web client ${buildWeb()}`);
   const { chromium, shell } = await findBrowsers();
-  return { CHROMIUM: chromium, CHROMIUM_SHELL: shell };
+  found = { CHROMIUM: chromium, CHROMIUM_SHELL: shell };
+  return found;
 };
 
 let isOk = true;
 for (const { projects, files } of chosen) {
-  const around = { ...env, ...(projects === browser.projects ? await browsers() : {}) };
+  const isInBrowser = projects.some((project) => project.startsWith('browser'));
+  const around = { ...env, ...(isInBrowser ? await browsers() : {}) };
   if (only < 0) {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     const run = ['run', ...projects.flatMap((project) => ['--project', project])];
@@ -53,7 +63,11 @@ for (const { projects, files } of chosen) {
     });
     isOk &&= done.status === 0;
   } else {
-    const { ok, passed, failed, again } = await tryTests(files.join(', '), { projects, files, env: around });
+    const { ok, passed, failed, again } = await tryTests(files.join(', ') || projects.join(', '), {
+      projects,
+      files,
+      env: around,
+    });
     for (const test of again) console.log(`passed only at the second try: ${test}`);
     console.log(`${passed} passed, ${failed} failed`);
     isOk &&= ok;

@@ -43,7 +43,7 @@ export const usualSeconds = (moduleId: string): number =>
   )?.[1] ?? 0;
 
 /** Those with many short files come last and fill what the long ones leave. */
-const order = ['server', 'browser', 'house', 'web', 'web-session', 'rules', 'contract'];
+const order = ['server', 'screens', 'browser', 'browser-screens', 'house', 'web', 'web-session', 'rules', 'contract'];
 
 /**
  * Files that take long begin first, so that no worker is left alone with one of them at the end; those of a project
