@@ -27,6 +27,8 @@ export interface Rows {
   readonly undoneUpload: number;
   /** A biller that is not open to payers yet. */
   readonly readyUnit: number;
+  /** An organization that takes no payments. */
+  readonly suspendedTown: number;
   readonly reading: number;
   readonly merchant: string;
   /** A payment, and the batch that its day closed into. */
@@ -56,6 +58,7 @@ export const notYet = {
   terms: 0,
   draft: 0,
   readyUnit: 0,
+  suspendedTown: 0,
 };
 
 type Address = string | ((rows: Rows) => string);
@@ -362,6 +365,16 @@ export const places: readonly Place[] = [
       ({ clerk }) => `users?user=${clerk}&do=sign_out`,
       ({ clerk }) => `users?user=${clerk}&do=history`,
     ],
+  },
+  { screen: 'organizations/setup', at: ['organizations/setup', 'organizations/setup?do=create'], as: 'global' },
+  { screen: 'organization', at: ['organization'], tabs: ['history'], dialogs: ['edit', 'suspend'], as: 'global' },
+  {
+    screen: 'organization',
+    given: 'townSuspended',
+    at: [({ suspendedTown }) => `organization?organization=${suspendedTown}`],
+    isSeen: true,
+    dialogs: ['activate'],
+    as: 'global',
   },
   { screen: 'settings', at: ['settings'], begins: 'platform', as: 'global' },
   { screen: 'jobs', given: 'notDelivered', at: ['jobs', 'jobs?status=Failed'], as: 'global' },

@@ -47,6 +47,15 @@ async function readingsSent({ base, rows, query, call }: Town): Promise<Partial<
   return { sentReadings: await sentFile({ base, rows, call }, 'readings', lines) };
 }
 
+/** Another town of the platform was suspended. */
+async function townSuspended({ query }: Town): Promise<Partial<Rows>> {
+  const [{ suspendedTown }] = await query(
+    `update organization set status = 'Suspended' where id = (select organization_id from business_unit
+      where slug = 'lakeshore-hydro') returning id as "suspendedTown"`,
+  );
+  return { suspendedTown };
+}
+
 /** A biller that is set up and not open to payers yet, as ready as its neighbor. */
 async function unitReady({ rows, query, call }: Town): Promise<Partial<Rows>> {
   const [{ organizationId }] = await query(
@@ -190,6 +199,7 @@ export const givens = {
   paidElsewhere,
   answerWorded,
   unitReady,
+  townSuspended,
   /** Nothing was proved yet: neither the address of a payer nor their telephone. */
   payerUnproved: changed(
     `with stopped as (insert into suppression (kind, value, reason, date, is_in_force)

@@ -38,8 +38,20 @@ export async function makeUnits(
     gatewayType: 'Sandbox',
     limitSeconds: deps.gatewayLimitSeconds,
   });
-  const riverton = await createOrganization(tx, 'City of Riverton', 'USD', 'en-US');
-  const lakeshore = await createOrganization(tx, 'Lakeshore Hydro Corporation', 'CAD', 'en-CA');
+  const riverton = await createOrganization(tx, {
+    name: 'City of Riverton',
+    defaultCurrencyCode: 'USD',
+    defaultCulture: 'en-US',
+    supportEmail: contact.email,
+    supportPhone: contact.phone,
+  });
+  const lakeshore = await createOrganization(tx, {
+    name: 'Lakeshore Hydro Corporation',
+    defaultCurrencyCode: 'CAD',
+    defaultCulture: 'en-CA',
+    supportEmail: contact.email,
+    supportPhone: contact.phone,
+  });
   const usual = { organizationId: riverton, currencyCode: 'USD', culture: 'en-US', ...contact } as const;
   const water = await rivertonWater(tx, gatewayId, usual);
   const tax = await rivertonTax(tx, gatewayId, usual);

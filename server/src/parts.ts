@@ -10,6 +10,7 @@ import { gatewayOperations } from '@ratepayer/contract/gateways/gateway.operatio
 import { merchantAccountOperations } from '@ratepayer/contract/gateways/merchant-account.operations.ts';
 import { gatewayMessageOperations } from '@ratepayer/contract/gateways/gateway-message.operations.ts';
 import { jobOperations } from '@ratepayer/contract/jobs/job.operations.ts';
+import { everyOrganizationOperations } from '@ratepayer/contract/organizations/every-organization.operations.ts';
 import { unitListOperations } from '@ratepayer/contract/organizations/unit.operations.ts';
 import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
@@ -70,6 +71,8 @@ import { customerMessageRoutes } from './capabilities/notifications/customer-mes
 import { cycleMessageRoutes } from './capabilities/notifications/cycle-messages.ts';
 import { accountPaymentRoutes } from './capabilities/payment-records/account-payments/account-payment.routes.ts';
 import { accountConfigRoutes } from './capabilities/organizations/account-config/account-config.routes.ts';
+import { everyOrganizationRoutes } from './capabilities/organizations/every-organization.routes.ts';
+import { organizationSourceFor } from './capabilities/organizations/organization.source.ts';
 import { unitSourceFor } from './capabilities/organizations/unit.source.ts';
 import { setupRoutes } from './capabilities/organizations/setup.routes.ts';
 import { unitSettingsRoutes } from './capabilities/organizations/unit-settings.routes.ts';
@@ -167,6 +170,10 @@ export const parts: readonly Part[] = [
   { list: reportedList(batchLineSource, settlementOperations.exportSettlementLines) },
   { routes: termsRoutes, list: reportedList(termsSourceFor, termsOperations.exportTerms) },
   { list: reportedList(acknowledgmentSource, termsOperations.exportAcknowledgments) },
+  {
+    routes: everyOrganizationRoutes,
+    list: reportedList(organizationSourceFor, everyOrganizationOperations.exportOrganizations),
+  },
   { routes: administratorRoutes },
   { routes: userRoutes, list: reportedList(userSourceFor, userOperations.exportUsers) },
   { routes: dashboardRoutes },

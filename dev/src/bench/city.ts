@@ -14,7 +14,11 @@ export interface City {
 export async function makeCity(lab: Lab, units = 20, accounts = 200_000): Promise<City> {
   const unitIds = await lab.db.platform(async (tx) => {
     const gatewayId = await ensureGateway(tx, { name: 'Sandbox', gatewayType: 'Sandbox', limitSeconds: 30 });
-    const organizationId = await createOrganization(tx, 'Bench', 'USD', 'en-US');
+    const organizationId = await createOrganization(tx, {
+      name: 'Bench',
+      defaultCurrencyCode: 'USD',
+      defaultCulture: 'en-US',
+    });
     const ids: number[] = [];
     for (let i = 0; i < units; i++) {
       const unit = {

@@ -13,6 +13,8 @@ export const texts = {
   deliveries_sent: '{count, number} sent again',
   do_not_access_business: 'You do not have access to this business unit',
   do_not_access_page: 'You do not have access to this page',
+  first_organization: 'Create the first organization',
+  first_organization_means: 'Nothing is set up here yet. Begin with a town or utility and its first biller.',
   jobs_title: 'Jobs',
   limit_at_a_time: 'at a time',
   limit_change: 'Change',

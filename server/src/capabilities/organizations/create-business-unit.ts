@@ -1,5 +1,6 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
 import { usualFields } from '@ratepayer/contract/organizations/account-config.ts';
 import type { FeatureKey, FeatureMode } from '@ratepayer/contract/organizations/features.ts';
@@ -29,19 +30,28 @@ export type NewBusinessUnit = Pick<
 > &
   Partial<Pick<BusinessUnit, 'logoUrl' | 'primaryColor'>>;
 
+/** What an organization begins with; what is not said stays empty or as it usually is. */
+export interface NewOrganization {
+  readonly name: string;
+  readonly defaultCurrencyCode: CurrencyCode;
+  readonly defaultCulture: Culture;
+  readonly legalName?: string;
+  readonly defaultTimezone?: TimeZone;
+  readonly supportEmail?: string;
+  readonly supportPhone?: string;
+  readonly status?: 'Setting Up' | 'Active';
+}
+
 /** Creates an organization and answers its id. */
-export async function createOrganization(
-  tx: Tx,
-  name: string,
-  currencyCode: CurrencyCode,
-  culture: Culture,
-): Promise<number> {
+export async function createOrganization(tx: Tx, organization: NewOrganization): Promise<number> {
+  const { name, defaultCurrencyCode, defaultCulture, status = 'Active', ...rest } = organization;
+  const { legalName = name, defaultTimezone = 'US/Central', supportEmail = '', supportPhone = '' } = rest;
   const row = await oneRow(
     tx,
-    sql<{
-      id: number;
-    }>`insert into organization (name, default_currency_code, default_culture)
-      values (${name}, ${currencyCode}, ${culture}) returning id`,
+    sql<{ id: number }>`insert into organization (name, legal_name, default_currency_code, default_culture,
+      default_timezone, support_email, support_phone, status)
+      values (${name}, ${legalName}, ${defaultCurrencyCode}, ${defaultCulture}, ${defaultTimezone}, ${supportEmail},
+      ${supportPhone}, ${status}) returning id`,
   );
   return row.id;
 }

@@ -50,7 +50,9 @@ export interface BusinessUnit extends PayingUnit {
 }
 
 const payingColumns = sql`u.id, u.organization_id as "organizationId", u.name, u.slug, u.header,
-  u.sub_header as "subHeader", u.currency_code as "currencyCode", u.culture, u.timezone, u.phone, u.status,
+  u.sub_header as "subHeader", u.currency_code as "currencyCode", u.culture, u.timezone, u.phone,
+  case (select s.status from organization s where s.id = u.organization_id) when 'Suspended' then 'Suspended'
+    else u.status end as status,
   u.duplicate_warning_hours as "duplicateWarningHours", array(select d.type from account_field_definition d
   where d.business_unit_id = u.id and d.is_display_field) as "shownFields"`;
 

@@ -11,7 +11,11 @@ type Asked = z.output<(typeof unitOperations)['listOrganizations']['query']>;
 type Organization = z.output<(typeof unitOperations)['listOrganizations']['answer']>['items'][number];
 
 /** The own organization, and those of business units that the caller may see; every one for a Global Admin. */
-const seenBy = ({ role, organizationId, businessUnitIds }: Caller) =>
+export const organizationSeenBy = ({
+  role,
+  organizationId,
+  businessUnitIds,
+}: Pick<Caller, 'role' | 'organizationId' | 'businessUnitIds'>) =>
   role === 'Global Admin'
     ? sql`true`
     : sql`(o.id = ${organizationId} or exists (select 1 from business_unit u
@@ -31,7 +35,7 @@ export async function listOrganizations(
     tx,
     sql<Organization & { total: number }>`select o.id, o.name, o.default_currency_code as "currencyCode",
       o.default_culture as culture, count(*) over () as total
-      from organization o where ${seenBy(caller)} ${sql.join(words, sql``)}
+      from organization o where ${organizationSeenBy(caller)} ${sql.join(words, sql``)}
       order by o.name, o.id limit ${PageSize} offset ${(Page - 1) * PageSize}`,
   );
   return { items, totalCount: items[0]?.total ?? 0 };
@@ -41,7 +45,7 @@ export async function listOrganizations(
 export async function refuseForeign(tx: Tx, caller: Caller, organizationId: number): Promise<void> {
   const found = await maybeRow(
     tx,
-    sql`select 1 from organization o where o.id = ${organizationId}::bigint and ${seenBy(caller)}`,
+    sql`select 1 from organization o where o.id = ${organizationId}::bigint and ${organizationSeenBy(caller)}`,
   );
   if (!found) throw notFound();
 }

@@ -1,7 +1,7 @@
 import type { BusinessUnitRecord } from '@ratepayer/contract/organizations/setup.shapes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
+import { change, type Database, maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -20,6 +20,7 @@ export const putLive = (db: Database, caller: Caller, of: Of): Promise<BusinessU
   db.scoped([of.businessUnitId], async (tx) => {
     const { checklist } = await readSetup(tx, of.businessUnitId);
     if (checklist.some(({ state }) => state === 'To do')) throw badRequest('', say('setup_not_done'));
+    await openOrganization(tx, of.businessUnitId);
     return move(
       tx,
       caller,
@@ -30,6 +31,22 @@ export const putLive = (db: Database, caller: Caller, of: Of): Promise<BusinessU
         where id = ${of.businessUnitId} and row_version = ${of.rowVersion} and status <> 'Live' returning id`,
     );
   });
+
+/** An organization is Active from its first business unit on that is live. @throws 400 for a suspended one */
+async function openOrganization(tx: Tx, businessUnitId: number): Promise<void> {
+  const own = sql`select organization_id from business_unit where id = ${businessUnitId}`;
+  const { status } = await oneRow(
+    tx,
+    sql<{ status: string }>`select status from organization where id = (${own}) for share`,
+  );
+  if (status === 'Suspended') throw badRequest('', say('organization_suspended'));
+  if (status === 'Active') return;
+  await change(
+    tx,
+    sql`update organization set status = 'Active', row_version = row_version + 1
+      where id = (${own}) and status = 'Setting Up'`,
+  );
+}
 
 /** Closes it to payers; what is sent to a gateway already ends as it would. @throws 404, 409 */
 export const suspend = (db: Database, caller: Caller, of: Of): Promise<BusinessUnitRecord> =>

@@ -1,5 +1,6 @@
 import type { StaffUser } from '@ratepayer/contract/users/user.shapes.ts';
 import { sql } from 'kysely';
+import { recordAudit } from '../../platform/audit/record.ts';
 import { change, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
@@ -38,20 +39,51 @@ export function invitePerson(
     const organizationId = await organizationOf(tx, businessUnitId);
     await refuseForeignUnits(tx, organizationId, person.businessUnitIds);
     await countInvitation(tx, limits, caller);
-    const { name, email, phone, role, permissions, businessUnitIds, accessEndsDate } = person;
-    const { id } = await oneRow(
-      tx,
-      sql<{ id: number }>`insert into user_account (name, email, phone, role, permissions, organization_id,
-        business_unit_ids, status, access_ends_date, access_ends_at)
-        values (${name}, ${email}, ${phone}, ${role}, ${sql.val([...permissions])}::text[],
-        ${role === 'Global Admin' ? null : organizationId}, ${sql.val([...businessUnitIds])}::int[], 'Invited',
-        ${accessEndsDate}, ${await endOfAccess(tx, businessUnitId, accessEndsDate)}) returning id`,
-    );
-    await change(tx, sql`insert into identity.login (user_id, email, password_hash) values (${id}, ${email}, '')`);
-    await beginInvitation(tx, keyring, { businessUnitId, userId: id, email, by: caller.name });
+    const id = await insertInvited(tx, keyring, caller, { ...person, businessUnitId, organizationId });
     return told(tx, caller, { businessUnitId, id, action: 'Invited', after: keptOf(person) });
   });
   return whereAddressIsFree(limits, caller, made);
+}
+
+/**
+ * Takes the first administrator of an organization in that is made in this transaction, as `invitePerson` does.
+ * @throws 429 for too many; the address may be another's, which the database refuses
+ */
+export async function inviteFirstAdministrator(
+  tx: Tx,
+  { keyring, limits }: Pick<PeopleDeps, 'keyring' | 'limits'>,
+  caller: Caller,
+  { name, email, ...of }: Pick<Asked, 'name' | 'email'> & Pick<Invited, 'organizationId' | 'businessUnitId'>,
+): Promise<void> {
+  await countInvitation(tx, limits, caller);
+  const standing = { role: 'Organization Admin', permissions: [], businessUnitIds: [], accessEndsDate: null } as const;
+  const person = { name, email, phone: '', ...standing, ...grantedBy(standing) };
+  const id = await insertInvited(tx, keyring, caller, { ...person, ...of });
+  const fact = { businessUnitId: of.businessUnitId, entityType: 'User', entityId: id, action: 'Invited' };
+  await recordAudit(tx, caller, { ...fact, after: keptOf(person) });
+}
+
+type Invited = Asked & { readonly businessUnitId: number; readonly organizationId: number };
+
+/** Writes down somebody who may enter by a link, and mails it. */
+async function insertInvited(
+  tx: Tx,
+  keyring: PeopleDeps['keyring'],
+  caller: Caller,
+  { businessUnitId, organizationId, ...person }: Invited,
+): Promise<number> {
+  const { name, email, phone, role, permissions, businessUnitIds, accessEndsDate } = person;
+  const { id } = await oneRow(
+    tx,
+    sql<{ id: number }>`insert into user_account (name, email, phone, role, permissions, organization_id,
+      business_unit_ids, status, access_ends_date, access_ends_at)
+      values (${name}, ${email}, ${phone}, ${role}, ${sql.val([...permissions])}::text[],
+      ${role === 'Global Admin' ? null : organizationId}, ${sql.val([...businessUnitIds])}::int[], 'Invited',
+      ${accessEndsDate}, ${await endOfAccess(tx, businessUnitId, accessEndsDate)}) returning id`,
+  );
+  await change(tx, sql`insert into identity.login (user_id, email, password_hash) values (${id}, ${email}, '')`);
+  await beginInvitation(tx, keyring, { businessUnitId, userId: id, email, by: caller.name });
+  return id;
 }
 
 /**

@@ -87,11 +87,11 @@ export const invitationsOfStaff = 'L4 invitations by one of staff';
  * Says of an address that somebody else signs in with that it does. What was counted with the work went with it, and is
  * counted here: who asks for address after address learns of a few (security.md T3). @throws 400, 429 for too many
  */
-export const whereAddressIsFree = <T>(limits: Limits, caller: Caller, work: Promise<T>): Promise<T> =>
+export const whereAddressIsFree = <T>(limits: Limits, caller: Caller, work: Promise<T>, field = 'email'): Promise<T> =>
   work.catch(async (error: unknown) => {
     if (codeOf(error) !== '23505') throw error;
     await limits.enforce(invitationsOfStaff, callerKey(caller), say('invitations_often'));
-    throw badRequest('email', say('address_is_anothers'));
+    throw badRequest(field, say('address_is_anothers'));
   });
 
 interface Told extends OfPerson {

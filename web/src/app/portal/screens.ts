@@ -4,6 +4,7 @@ import { billScreens, cycleScreen } from './bill-screens.ts';
 import { channelScreens } from './channel-screens.ts';
 import { customerScreens } from './customer-screens.ts';
 import { gatewayScreens } from './gateway-screens.ts';
+import { organizationScreens } from './organization-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { productScreens } from './product-screens.ts';
@@ -189,8 +190,7 @@ const billers: readonly Screen[] = [
 ];
 
 const platform: readonly Screen[] = [
-  coming('organizations/setup', 'organizations', admins, 'platform'),
-  coming('organization', 'organization', settings, 'platform'),
+  ...organizationScreens,
   ...records('agencies', 'agencies', admins, 'platform'),
   ...records('billing-systems', 'billing_systems', settings, 'platform'),
   ...records('nacha-configs', 'nacha_configs', admins, 'ach'),

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { InstallationNotices } from '../../features/installation/installation-notices.tsx';
@@ -52,7 +53,7 @@ function Page({ user, chosen }: { user: SessionUser; chosen: ReturnType<typeof u
   if (answer.isPending) return <Loading />;
   if (unit) return <Outlet context={{ user, unit, unitCount: total } satisfies ShellContext} key={unit.id} />;
   if (units.length > 0 && !answer.isError) return <NotMine units={units} onChoose={choose} />;
-  if (!answer.isError) return <NoPermissions />;
+  if (!answer.isError) return user.role === 'Global Admin' ? <Nothing user={user} /> : <NoPermissions />;
   return (
     <ListStates
       isPending={false}
@@ -64,6 +65,24 @@ function Page({ user, chosen }: { user: SessionUser; chosen: ReturnType<typeof u
     >
       {null}
     </ListStates>
+  );
+}
+
+const NewOrganizationForm = lazy(async () => ({
+  default: (await import('../../features/organizations/new-organization-form.tsx')).NewOrganizationForm,
+}));
+
+/** A new installation: nothing can be looked at before there is an organization. */
+function Nothing({ user }: { readonly user: SessionUser }) {
+  usePageTitle(say('first_organization'), 'Ratepayer');
+  return (
+    <>
+      <h1>{say('first_organization')}</h1>
+      <p className="gap-sm muted">{say('first_organization_means')}</p>
+      <Suspense fallback={<Loading />}>
+        <NewOrganizationForm user={user} />
+      </Suspense>
+    </>
   );
 }
 

@@ -1,0 +1,215 @@
+// @vitest-environment page
+import { organizations } from '@ratepayer/contract/organizations/organization.list.ts';
+import { texts as words } from '@ratepayer/contract/texts/staff-organizations/en-US.ts';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openedWorld } from './opened-world.ts';
+import { openPortal, testListPage } from './test-list-page.ts';
+
+const world = openedWorld();
+let unit = 0;
+let riverton = 0;
+let admin = '';
+let global = '';
+beforeAll(async () => {
+  unit = await world().unitId('riverton-water');
+  admin = await world().token('admin@riverton.test');
+  global = await world().token('global@ratepayer.test');
+  riverton = await organizationOf('riverton-water');
+});
+
+const organizationOf = async (slug: string): Promise<number> =>
+  (await world().rows('select organization_id as id from business_unit where slug = $1', [slug]))[0].id;
+const details = {
+  name: 'Town of Mill Creek',
+  legalName: 'Town of Mill Creek',
+  defaultCulture: 'en-US',
+  defaultCurrencyCode: 'USD',
+  defaultTimezone: 'US/Mountain',
+  supportEmail: 'help@millcreek.test',
+  supportPhone: '(555) 010-0177',
+};
+const whole = {
+  ...details,
+  unitName: 'Mill Creek Water',
+  slug: 'mill-creek-water',
+  header: 'Mill Creek',
+  administratorName: 'Mira Creek',
+  administratorEmail: 'mira@millcreek.test',
+};
+const create = (body: object, token = global) =>
+  world().call('POST', '/api/organizations', {
+    token,
+    body: { ...whole, ...body },
+  });
+const at = (id: number, path = '', from = unit) => `/api/business-units/${from}/organizations/${id}${path}`;
+const read = async (id: number, token = global) => (await world().call('GET', at(id), { token })).body;
+const put = (id: number, path: string, body: object, token = global, from = unit) =>
+  world().call('PUT', at(id, path, from), { token, body });
+const namesIn = (body: readonly { propertyName: string }[]) => body.map(({ propertyName }) => propertyName);
+const changed = ({ rowVersion, staffIdleMinutes, ...of }: Record<string, unknown>, other: object) => ({
+  ...Object.fromEntries(Object.keys(details).map((key) => [key, of[key]])),
+  staffIdleMinutes,
+  rowVersion,
+  ...other,
+});
+
+describe('their list', () => testListPage(organizations, { world, path: 'organizations/setup', empty: null }));
+
+describe('an organization', () => {
+  it('is made with its first business unit and administrator, all of it once', async () => {
+    const both = await Promise.all([create({}), create({})]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(namesIn((await create({})).body)).toEqual(['name']);
+    const made = both.find(({ status }) => status === 200)?.body;
+    expect(made).toMatchObject({ ...details, status: 'Setting Up', businessUnits: 1 });
+    expect(made.units).toEqual([
+      { id: expect.any(Number), name: 'Mill Creek Water', slug: 'mill-creek-water', status: 'Setting Up' },
+    ]);
+    expect(made.administrators).toEqual([{ name: 'Mira Creek', email: 'mira@millcreek.test' }]);
+    const counted = await world().rows(
+      `select (select count(*)::int from organization where name = $1) as towns,
+        (select count(*)::int from outbox where topic = 'email.Staff Invitation' and payload ->> 'to' = $2) as mails`,
+      [details.name, whole.administratorEmail],
+    );
+    expect(counted).toEqual([{ towns: 1, mails: 1 }]);
+    const first = made.units[0].id;
+    expect((await world().call('GET', `/api/business-units/${first}`, { token: global })).body).toMatchObject({
+      header: 'Mill Creek',
+      timezone: 'US/Mountain',
+      phone: details.supportPhone,
+      email: details.supportEmail,
+    });
+    const history = await world().call('GET', at(made.id, '/history'), { token: global });
+    expect(history.body.items.map(({ action }: { action: string }) => action)).toEqual(['Added']);
+  });
+
+  it('is made by the platform alone, with nothing that is taken, and leaves nothing where it was refused', async () => {
+    const other = { name: 'Town of Elm', unitName: 'Elm', slug: 'elm-water', administratorEmail: 'ada@elm.test' };
+    expect((await create(other, admin)).status).toBe(403);
+    const late = await world().token('global@ratepayer.test', { auth_time: Math.floor(Date.now() / 1000) - 3600 });
+    expect((await create(other, late)).status).toBe(428);
+    const wrong = async (body: object) => {
+      const answer = await create({ ...other, ...body });
+      return [answer.status, namesIn(answer.body)];
+    };
+    expect(await wrong({ name: 'City of Riverton' })).toEqual([400, ['name']]);
+    expect(await wrong({ slug: 'riverton-water' })).toEqual([400, ['slug']]);
+    expect(await wrong({ slug: 'portal' })).toEqual([400, ['slug']]);
+    expect(await wrong({ supportPhone: '12' })).toEqual([400, ['supportPhone']]);
+    expect(await wrong({ administratorEmail: 'clerk@riverton.test' })).toEqual([400, ['administratorEmail']]);
+    expect(await wrong({ defaultCurrencyCode: 'EUR' })).toEqual([400, ['defaultCurrencyCode']]);
+    const left = await world().rows(
+      `select 1 from organization where name = 'Town of Elm'
+        union all select 1 from business_unit where slug = 'elm-water'
+        union all select 1 from user_account where email = 'ada@elm.test'`,
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('is seen by its own people alone, and changed by its administrators against the version they read', async () => {
+    const own = await read(riverton, admin);
+    expect(own).toMatchObject({ name: 'City of Riverton', businessUnits: 3 });
+    expect(own.administrators).toContainEqual({ name: 'Dana Okafor', email: 'admin@riverton.test' });
+    const lakeshore = await organizationOf('lakeshore-hydro');
+    expect((await world().call('GET', at(lakeshore), { token: admin })).status).toBe(404);
+    expect((await world().call('GET', at(lakeshore, '/history'), { token: admin })).status).toBe(404);
+    expect((await put(lakeshore, '', changed(own, {}), admin)).status).toBe(404);
+    const clerk = await world().token('clerk@riverton.test');
+    expect((await world().call('GET', at(riverton), { token: clerk })).status).toBe(200);
+    expect((await put(riverton, '', changed(own, {}), clerk)).status).toBe(403);
+    const both = await Promise.all(
+      [10, 20].map((staffIdleMinutes) => put(riverton, '', changed(own, { staffIdleMinutes }), admin)),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const now = await read(riverton, admin);
+    expect(namesIn((await put(riverton, '', changed(now, { name: details.name }), admin)).body)).toEqual(['name']);
+    expect((await put(riverton, '', changed(now, { staffIdleMinutes: 90 }), admin)).status).toBe(400);
+    const [entry] = (await world().call('GET', at(riverton, '/history'), { token: admin })).body.items;
+    expect(entry).toMatchObject({ action: 'Changed', who: 'Dana Okafor' });
+    expect(entry.changes.map(({ name }: { name: string }) => name)).toContain('staffIdleMinutes');
+  });
+
+  it('closes all of its business units to payers while it is suspended, each as it was afterwards', async () => {
+    const payer = await world().quickPay(['10001']);
+    const begin = () =>
+      world().call('POST', '/api/payment-intents', {
+        token: payer.token,
+        body: { businessUnitId: unit, channel: 'QuickPay', accountIds: payer.accountIds },
+      });
+    const open = async (slug: string) =>
+      (await world().call('GET', `/api/business-units/by-slug/${slug}/context/QuickPay`)).body.available;
+    const { rowVersion } = await read(riverton);
+    expect((await put(riverton, '/suspended', { rowVersion, reason: 'Contract ended' }, admin)).status).toBe(403);
+    expect((await put(riverton, '/suspended', { rowVersion, reason: ' ' })).status).toBe(400);
+    const twice = await Promise.all(
+      [1, 2].map(() => put(riverton, '/suspended', { rowVersion, reason: 'Contract ended' })),
+    );
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect([await open('riverton-water'), await open('riverton-tax'), await open('lakeshore-hydro')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const refused = await begin();
+    expect([refused.status, refused.body[0].errorMessage]).toEqual([
+      400,
+      expect.stringContaining('Online payments are not available at the moment'),
+    ]);
+    // Its staff read on, and what one of its business units is set to stays.
+    expect((await world().call('GET', `/api/business-units/${unit}`, { token: admin })).body.status).toBe('Live');
+    expect((await put(riverton, '/active', { rowVersion }, global)).status).toBe(409);
+    expect((await put(riverton, '/active', { rowVersion: rowVersion + 1 }, global)).body.status).toBe('Active');
+    expect((await begin()).status).toBe(200);
+    const { items } = (await world().call('GET', at(riverton, '/history'), { token: admin })).body;
+    expect(items.slice(0, 2).map(({ action, reason }: Record<string, string>) => [action, reason])).toEqual([
+      ['Activated', ''],
+      ['Suspended', 'Contract ended'],
+    ]);
+  });
+});
+
+describe('their pages', () => {
+  const { show, asked } = openPortal(world);
+  beforeAll(() => {
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+    configure({ asyncUtilTimeout: 10_000 });
+    document.head.innerHTML = '<base href="/">';
+  });
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name: new RegExp(`^${label}`) }), { target: { value } });
+
+  it('make one, with what follows from what is typed, and go on to its page', async () => {
+    await show('global@ratepayer.test', `/portal/organizations/setup?bu=${unit}&do=create`);
+    await screen.findByRole('heading', { level: 1, name: words.create });
+    type('Name$|^Name \\*', 'Village of Oak');
+    type(words.support_email, 'help@oak.test');
+    type(words.support_phone, '(555) 010-0166');
+    type(words.unit_name, 'Oak Water');
+    type(words.administrator_name, 'Olga Oak');
+    type(words.administrator_email, 'olga@oak.test');
+    const slug: HTMLInputElement = screen.getByRole('textbox', { name: new RegExp(`^${words.slug}`) });
+    expect(slug.value).toBe('oak-water');
+    fireEvent.click(screen.getByRole('button', { name: words.create }));
+    await screen.findByRole('heading', { level: 1, name: /Village of Oak/ });
+    expect(asked.findLast(({ path }) => path === '/api/organizations')?.status).toBe(200);
+    const units = within(screen.getByRole('region', { name: words.units }));
+    expect(units.getByRole('link', { name: 'Oak Water' })).toBeDefined();
+    expect(screen.getByText('olga@oak.test')).toBeDefined();
+  });
+
+  it('begin with the first one where there is nothing at all', async () => {
+    await world().rows('update business_unit set is_deleted = true');
+    await show('global@ratepayer.test', '/portal/dashboard');
+    await screen.findByRole('heading', { level: 1, name: 'Create the first organization' });
+    await screen.findByRole('button', { name: words.create });
+    await show('admin@riverton.test', '/portal/dashboard');
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('do not have access'));
+    await world().rows('update business_unit set is_deleted = false');
+  });
+});

@@ -1,0 +1,57 @@
+import { organizations } from '@ratepayer/contract/organizations/organization.list.ts';
+import { Link, useOutletContext } from 'react-router';
+import { NewOrganizationForm } from '../../features/organizations/new-organization-form.tsx';
+import { everyOrganizationApi } from '../../platform/api/every-organization.api.ts';
+import { say as sayForm } from '../../platform/texts/forms.ts';
+import { say as sayOfList } from '../../platform/texts/lists.ts';
+import { say } from '../../platform/texts/staff-organizations.ts';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { usePageTitle } from '../../ui/parts.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import type { ShellContext } from './shell.tsx';
+
+/** Organizations of the platform, and a new one (`?do=create`). */
+export function OrganizationsPage() {
+  const shell = useOutletContext<ShellContext>();
+  const address = useAddress();
+  const isGlobal = shell.user.role === 'Global Admin';
+  if (isGlobal && address.get('do') === 'create') return <Create {...shell} />;
+  return (
+    <ListPage
+      {...shell}
+      list={organizations.list}
+      texts={organizations.texts}
+      load={everyOrganizationApi.listEveryOrganization}
+      file={everyOrganizationApi.exportOrganizations}
+      chips={['OrganizationStatuses', 'Currencies']}
+      row={{
+        key: ({ id }) => id,
+        href: ({ id }) => `/portal/organization?bu=${shell.unit.id}&organization=${id}`,
+        name: ({ name }) => name,
+      }}
+      card={{ title: 'name', status: 'status', facts: ['legalName', 'businessUnits', 'defaultCurrencyCode'] }}
+      buttons={
+        isGlobal ? (
+          <Link className="btn tool" to={`/portal/organizations/setup?bu=${shell.unit.id}&do=create`}>
+            {say('create')}
+          </Link>
+        ) : undefined
+      }
+    />
+  );
+}
+
+function Create({ unit, user }: ShellContext) {
+  usePageTitle(say('create'), 'Ratepayer');
+  return (
+    <>
+      <nav aria-label={sayForm('breadcrumb')} className="small no-print">
+        <Link to={`/portal/organizations/setup?bu=${unit.id}`}>{sayOfList('organizations_title')}</Link>{' '}
+        <span className="muted">/ {say('create')}</span>
+      </nav>
+      <h1>{say('create')}</h1>
+      <p className="muted">{say('create_purpose')}</p>
+      <NewOrganizationForm user={user} back={`/portal/organizations/setup?bu=${unit.id}`} />
+    </>
+  );
+}
