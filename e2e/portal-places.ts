@@ -44,6 +44,11 @@ export interface Rows {
   readonly product: number;
   /** How a code of a gateway is worded. */
   readonly wording: number;
+  /** Jobs whose last run failed, waits for an approval, is held, and is at work. */
+  readonly job: number;
+  readonly waitingJob: number;
+  readonly heldJob: number;
+  readonly busyJob: number;
 }
 
 /** What comes about on the way, and nothing before. */
@@ -59,6 +64,10 @@ export const notYet = {
   draft: 0,
   readyUnit: 0,
   suspendedTown: 0,
+  job: 0,
+  waitingJob: 0,
+  heldJob: 0,
+  busyJob: 0,
 };
 
 type Address = string | ((rows: Rows) => string);
@@ -377,7 +386,24 @@ export const places: readonly Place[] = [
     as: 'global',
   },
   { screen: 'settings', at: ['settings'], begins: 'platform', as: 'global' },
-  { screen: 'jobs', given: 'notDelivered', at: ['jobs', 'jobs?status=Failed'], as: 'global' },
+  {
+    screen: 'jobs',
+    given: 'notDelivered',
+    at: ['jobs', 'jobs?tab=runs', 'jobs?tab=deliveries', 'jobs?tab=deliveries&status=Failed', 'jobs?tab=schedules'],
+    as: 'global',
+  },
+  { screen: 'jobs/create', at: ['jobs/create'] },
+  {
+    screen: 'jobs/:id',
+    given: 'jobsRan',
+    at: [({ job }) => `jobs/${job}`, ({ job }) => `jobs/${job}?tab=definition&form=open`],
+    begins: 'runs',
+    tabs: ['definition', 'history'],
+    dialogs: ['run', 'disable', 'delete', 'again_failed', 'again_start'],
+  },
+  { screen: 'jobs/:id', at: [({ waitingJob }) => `jobs/${waitingJob}`], dialogs: ['approve', 'reject', 'stop'] },
+  { screen: 'jobs/:id', at: [({ heldJob }) => `jobs/${heldJob}`], dialogs: ['resume', 'enable'] },
+  { screen: 'jobs/:id', at: [({ busyJob }) => `jobs/${busyJob}`], dialogs: ['pause'] },
   { screen: 'signout', at: ['signout'] },
 ];
 

@@ -1,5 +1,5 @@
--- What the migrations make, up to 0063-01-products.sql. Written by `npm run schema`, never by hand.
--- 359c513ff6f3ef1e7ad93c5a761bf4344d25eb4334d3b000629db8f5b64dd500
+-- What the migrations make, up to 0067-jobs.sql. Written by `npm run schema`, never by hand.
+-- 292521e58038a41a453b0c2002ad87846ae78b47cd748d5dc75e7b021695e236
 set check_function_bodies = off;
 
 -- Schemas
@@ -1264,6 +1264,128 @@ create table identity.signing_key (
   constraint signing_key_pkey PRIMARY KEY (kid)
 );
 
+create table job (
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  id bigint generated always as identity not null,
+  is_deleted boolean default false not null,
+  is_enabled boolean default true not null,
+  modified_by text not null,
+  modified_date timestamp with time zone default now() not null,
+  name text not null,
+  next_run_date timestamp with time zone,
+  notify_on_failure jsonb default '[]'::jsonb not null,
+  overlap text not null,
+  row_version integer default 1 not null,
+  schedule jsonb not null,
+  tasks jsonb not null,
+  template_name text default ''::text not null,
+  timeout_minutes integer not null,
+  constraint job_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint job_name_check CHECK (((name <> ''::text) AND (length(name) <= 120))),
+  constraint job_notify_on_failure_check CHECK (((jsonb_typeof(notify_on_failure) = 'array'::text) AND (jsonb_array_length(notify_on_failure) <= 10))),
+  constraint job_overlap_check CHECK ((overlap = ANY (ARRAY['Skip'::text, 'Queue'::text]))),
+  constraint job_pkey PRIMARY KEY (id),
+  constraint job_schedule_check CHECK ((jsonb_typeof(schedule) = 'object'::text)),
+  constraint job_tasks_check CHECK (((jsonb_typeof(tasks) = 'array'::text) AND ((jsonb_array_length(tasks) >= 1) AND (jsonb_array_length(tasks) <= 20)))),
+  constraint job_timeout_minutes_check CHECK (((timeout_minutes >= 1) AND (timeout_minutes <= 720)))
+);
+
+create table job_execution (
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  deadline_date timestamp with time zone,
+  exit_reason jsonb,
+  finished_date timestamp with time zone,
+  first_id bigint,
+  heartbeat_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  job_id bigint not null,
+  lease integer default 0 not null,
+  losses integer default 0 not null,
+  pause_reason jsonb,
+  paused_date timestamp with time zone,
+  planned_date timestamp with time zone,
+  retry_of_id bigint,
+  started_by text not null,
+  started_date timestamp with time zone,
+  status text not null,
+  timeout_minutes integer not null,
+  trigger text not null,
+  wish text default ''::text not null,
+  wish_reason text default ''::text not null,
+  wished_by text default ''::text not null,
+  worker_id text default ''::text not null,
+  constraint job_execution_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint job_execution_job_id_planned_date_key UNIQUE (job_id, planned_date),
+  constraint job_execution_pkey PRIMARY KEY (id),
+  constraint job_execution_status_check CHECK ((status = ANY (ARRAY['Processing'::text, 'Paused'::text, 'Successful'::text, 'ExitedEarly'::text, 'Failed'::text]))),
+  constraint job_execution_trigger_check CHECK ((trigger = ANY (ARRAY['Schedule'::text, 'Manual'::text, 'File'::text, 'Retry'::text, 'Event'::text]))),
+  constraint job_execution_wish_check CHECK ((wish = ANY (ARRAY[''::text, 'Pause'::text, 'Stop'::text])))
+);
+
+create table job_file (
+  brought_by text not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  execution_id bigint,
+  file_key text not null,
+  id bigint generated always as identity not null,
+  job_id bigint not null,
+  name text not null,
+  "position" integer default 0 not null,
+  sha256 text default ''::text not null,
+  size_bytes bigint default 0 not null,
+  status text not null,
+  storage_key text not null,
+  constraint job_file_business_unit_id_file_key_key UNIQUE (business_unit_id, file_key),
+  constraint job_file_name_check CHECK (((name <> ''::text) AND (length(name) <= 255))),
+  constraint job_file_pkey PRIMARY KEY (id),
+  constraint job_file_status_check CHECK ((status = ANY (ARRAY['Reserved'::text, 'Receiving'::text, 'Stored'::text]))),
+  constraint job_file_storage_key_key UNIQUE (storage_key)
+);
+
+create table job_log (
+  business_unit_id integer not null,
+  date timestamp with time zone default clock_timestamp() not null,
+  execution_id bigint not null,
+  id bigint generated always as identity not null,
+  level text not null,
+  message jsonb not null,
+  "position" integer not null,
+  constraint job_log_level_check CHECK ((level = ANY (ARRAY['Info'::text, 'Error'::text]))),
+  constraint job_log_pkey PRIMARY KEY (id)
+);
+
+create table job_task (
+  approval_reason text default ''::text not null,
+  approved_by text default ''::text not null,
+  attempt integer default 0 not null,
+  business_unit_id integer not null,
+  condition text not null,
+  counts jsonb default '{}'::jsonb not null,
+  error_message text default ''::text not null,
+  execution_id bigint not null,
+  finished_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  message jsonb,
+  on_failure text not null,
+  "position" integer not null,
+  progress_done integer default 0 not null,
+  progress_total integer default 0 not null,
+  settings jsonb not null,
+  started_date timestamp with time zone,
+  status text not null,
+  task_type text not null,
+  constraint job_task_condition_check CHECK ((condition = ANY (ARRAY['Always'::text, 'With Files'::text]))),
+  constraint job_task_execution_id_position_key UNIQUE (execution_id, "position"),
+  constraint job_task_on_failure_check CHECK ((on_failure = ANY (ARRAY['Stop'::text, 'Continue'::text]))),
+  constraint job_task_pkey PRIMARY KEY (id),
+  constraint job_task_position_check CHECK ((("position" >= 1) AND ("position" <= 20))),
+  constraint job_task_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text)),
+  constraint job_task_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Skipped'::text, 'Processing'::text, 'Successful'::text, 'Failed'::text])))
+);
+
 create table kept_token (
   business_unit_id integer not null,
   for_later boolean not null,
@@ -2424,6 +2546,39 @@ alter table identity.login add constraint login_user_id_fkey
 alter table identity.machine_client add constraint machine_client_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table job add constraint job_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table job_execution add constraint job_execution_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table job_execution add constraint job_execution_business_unit_id_job_id_fkey
+  FOREIGN KEY (business_unit_id, job_id) REFERENCES job(business_unit_id, id);
+
+alter table job_execution add constraint job_execution_business_unit_id_retry_of_id_fkey
+  FOREIGN KEY (business_unit_id, retry_of_id) REFERENCES job_execution(business_unit_id, id);
+
+alter table job_file add constraint job_file_business_unit_id_execution_id_fkey
+  FOREIGN KEY (business_unit_id, execution_id) REFERENCES job_execution(business_unit_id, id);
+
+alter table job_file add constraint job_file_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table job_file add constraint job_file_business_unit_id_job_id_fkey
+  FOREIGN KEY (business_unit_id, job_id) REFERENCES job(business_unit_id, id);
+
+alter table job_log add constraint job_log_business_unit_id_execution_id_fkey
+  FOREIGN KEY (business_unit_id, execution_id) REFERENCES job_execution(business_unit_id, id);
+
+alter table job_log add constraint job_log_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table job_task add constraint job_task_business_unit_id_execution_id_fkey
+  FOREIGN KEY (business_unit_id, execution_id) REFERENCES job_execution(business_unit_id, id);
+
+alter table job_task add constraint job_task_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table kept_token add constraint kept_token_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -2744,6 +2899,14 @@ CREATE INDEX generated_report_under_way ON public.generated_report USING btree (
 CREATE INDEX generated_report_unseen ON public.generated_report USING btree (business_unit_id, requested_by) WHERE ((status = ANY (ARRAY['Ready'::text, 'Failed'::text])) AND (removed_date IS NULL) AND ((seen_date IS NULL) OR (seen_date < finished_date)));
 CREATE INDEX invitation_alive ON identity.invitation USING btree (user_id) WHERE (used_date IS NULL);
 CREATE INDEX invitation_purpose_idx ON identity.invitation USING btree (purpose) WHERE (used_date IS NULL);
+CREATE INDEX job_due ON public.job USING btree (next_run_date) WHERE (is_enabled AND (NOT is_deleted) AND (next_run_date IS NOT NULL));
+CREATE INDEX job_execution_first ON public.job_execution USING btree (first_id) WHERE (first_id IS NOT NULL);
+CREATE INDEX job_execution_of_job ON public.job_execution USING btree (job_id, id DESC);
+CREATE INDEX job_execution_of_unit ON public.job_execution USING btree (business_unit_id, created_date DESC, id DESC);
+CREATE INDEX job_execution_open ON public.job_execution USING btree (job_id, id) WHERE (status = ANY (ARRAY['Processing'::text, 'Paused'::text]));
+CREATE INDEX job_file_of_run ON public.job_file USING btree (execution_id, "position", id);
+CREATE INDEX job_file_waiting ON public.job_file USING btree (job_id, id) WHERE (execution_id IS NULL);
+CREATE INDEX job_log_of_run ON public.job_log USING btree (execution_id, id);
 CREATE INDEX kept_token_due ON public.kept_token USING btree (next_try_date);
 CREATE INDEX kept_token_of_session ON public.kept_token USING btree (payment_session_id) WHERE (payment_session_id IS NOT NULL);
 CREATE INDEX kept_token_payment_source_id_idx ON public.kept_token USING btree (payment_source_id) WHERE (payment_source_id IS NOT NULL);
@@ -2817,6 +2980,8 @@ CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btr
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX invitation_id ON identity.invitation USING btree (id);
+CREATE UNIQUE INDEX job_execution_retry ON public.job_execution USING btree (retry_of_id);
+CREATE UNIQUE INDEX job_name ON public.job USING btree (business_unit_id, lower(name)) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX login_email ON identity.login USING btree (lower(email));
 CREATE UNIQUE INDEX machine_client_id ON identity.machine_client USING btree (id);
 CREATE UNIQUE INDEX onboarding_invitation_alive ON public.onboarding_invitation USING btree (account_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
@@ -3632,6 +3797,16 @@ alter table generated_report enable row level security;
 alter table generated_report force row level security;
 alter table idempotency_key enable row level security;
 alter table idempotency_key force row level security;
+alter table job enable row level security;
+alter table job force row level security;
+alter table job_execution enable row level security;
+alter table job_execution force row level security;
+alter table job_file enable row level security;
+alter table job_file force row level security;
+alter table job_log enable row level security;
+alter table job_log force row level security;
+alter table job_task enable row level security;
+alter table job_task force row level security;
 alter table kept_token enable row level security;
 alter table kept_token force row level security;
 alter table merchant_account enable row level security;
@@ -3917,6 +4092,26 @@ create policy tenant on idempotency_key for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on job for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on job_execution for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on job_file for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on job_log for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on job_task for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on kept_token for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
@@ -4106,6 +4301,7 @@ grant insert, select on bill_notice to ratepayer_app;
 grant insert, select on enrollment_activity to ratepayer_app;
 grant insert, select on exception_part to ratepayer_app;
 grant insert, select on idempotency_key to ratepayer_app;
+grant insert, select on job_log to ratepayer_app;
 grant insert, select on limit_change to ratepayer_app;
 grant insert, select on payment_account to ratepayer_app;
 grant insert, select on payment_snapshot to ratepayer_app;
@@ -4142,6 +4338,10 @@ grant insert, select, update on gateway_breaker to ratepayer_app;
 grant insert, select, update on gateway_exception to ratepayer_app;
 grant insert, select, update on gateway_message to ratepayer_app;
 grant insert, select, update on identity.invitation to ratepayer_app;
+grant insert, select, update on job to ratepayer_app;
+grant insert, select, update on job_execution to ratepayer_app;
+grant insert, select, update on job_file to ratepayer_app;
+grant insert, select, update on job_task to ratepayer_app;
 grant insert, select, update on merchant_account to ratepayer_app;
 grant insert, select, update on onboarding_invitation to ratepayer_app;
 grant insert, select, update on organization to ratepayer_app;

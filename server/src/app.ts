@@ -37,6 +37,7 @@ import { reportRoutes } from './capabilities/reports/report.routes.ts';
 import { findRoutes } from './capabilities/find/find.routes.ts';
 import { viewRoutes } from './capabilities/views/view.routes.ts';
 import { jobRoutes } from './capabilities/jobs/job.routes.ts';
+import { runRoutes } from './capabilities/jobs/runs/run.routes.ts';
 import { installationRoutes } from './capabilities/installation/installation.routes.ts';
 import { ownCertificate } from './platform/http/own-certificate.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
@@ -200,6 +201,7 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   viewRoutes(app, { db, lists: listNames });
   findRoutes(app, { db, limits });
   jobRoutes(app, { db, clock, limits });
+  runRoutes(app, deps);
   reportRoutes(app, { db, disk, clock, limits, lists: reportedLists });
   installationRoutes(app, { db, clock, limits, notices: production ? productionWarnings(settings) : [] });
   if (production) return;

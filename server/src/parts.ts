@@ -11,6 +11,8 @@ import { merchantAccountOperations } from '@ratepayer/contract/gateways/merchant
 import { gatewayMessageOperations } from '@ratepayer/contract/gateways/gateway-message.operations.ts';
 import { jobOperations } from '@ratepayer/contract/jobs/job.operations.ts';
 import { everyOrganizationOperations } from '@ratepayer/contract/organizations/every-organization.operations.ts';
+import { jobRecordOperations } from '@ratepayer/contract/jobs/job-record.operations.ts';
+import { runOperations } from '@ratepayer/contract/jobs/run.operations.ts';
 import { unitListOperations } from '@ratepayer/contract/organizations/unit.operations.ts';
 import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
@@ -51,6 +53,9 @@ import { gatewaySourceFor } from './capabilities/gateways/gateway.source.ts';
 import { merchantAccountRoutes, merchantAccountSource } from './capabilities/gateways/merchant-account.routes.ts';
 import { wordingRoutes } from './capabilities/gateways/wording.routes.ts';
 import { deliverySource } from './capabilities/jobs/delivery.source.ts';
+import { jobRecordRoutes } from './capabilities/jobs/job-record.routes.ts';
+import { jobSource } from './capabilities/jobs/job.source.ts';
+import { runSource } from './capabilities/jobs/runs/run.source.ts';
 import { lineSource } from './capabilities/payment-records/account-payments/line.source.ts';
 import { searchedIn } from './capabilities/payment-records/account-payments/searched-in.ts';
 import { movementSource } from './capabilities/payment-records/revenue/movement.source.ts';
@@ -178,6 +183,8 @@ export const parts: readonly Part[] = [
   { routes: userRoutes, list: reportedList(userSourceFor, userOperations.exportUsers) },
   { routes: dashboardRoutes },
   { list: reportedList(deliverySource, jobOperations.exportFailedDeliveries) },
+  { routes: jobRecordRoutes, list: reportedList(jobSource, jobRecordOperations.exportJobs) },
+  { list: reportedList(runSource, runOperations.exportJobRuns) },
   { stays: approvalList },
   { stays: reportList },
 ];

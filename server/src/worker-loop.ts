@@ -8,6 +8,7 @@ import { runUpload } from './capabilities/accounts/uploads/run-upload.ts';
 import { auditSchedules } from './capabilities/audit/audit-schedules.ts';
 import { emailConsumer } from './capabilities/notifications/email-consumer.ts';
 import { type EmailJob, type MailDeps, sendEmail } from './capabilities/notifications/send-email.ts';
+import { jobSchedules } from './capabilities/jobs/job-schedules.ts';
 import { notificationSchedules } from './capabilities/notifications/notification-schedules.ts';
 import { sendText, type TextJob } from './capabilities/notifications/send-text.ts';
 import { textConsumer } from './capabilities/notifications/text-consumer.ts';
@@ -35,6 +36,7 @@ import type { Pace } from './platform/schedules/pace.ts';
 import { runSchedules } from './platform/schedules/run-schedules.ts';
 import type { Schedule } from './platform/schedules/schedule.ts';
 import { importKinds, movedWith, reportedLists } from './parts.ts';
+import { taskKinds } from './task-kinds.ts';
 
 export interface WorkerDeps {
   readonly payments: PaymentDeps;
@@ -73,8 +75,9 @@ const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk, boss }: W
 
 /** What is done again and again: one line for each capability that does something by itself. */
 const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => {
-  const { payments, disk, onError } = deps;
+  const { payments, disk, boss, onError } = deps;
   const { db, clock, texts } = payments;
+  const kinds = taskKinds({ db, disk, clock, boss, movedWith, importKinds });
   return [
     ...outboxSchedules(db, consumersOf(deps), pace),
     ...paymentSchedules(payments, pace, onError),
@@ -84,6 +87,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => {
     ...settlementSchedules(payments, pace),
     ...approvalSchedules(payments, pace),
     ...reportSchedules({ db, disk, clock, lists: reportedLists }, pace, onError),
+    ...jobSchedules({ db, disk, clock, kinds }, pace, onError),
     ...notificationSchedules(db, pace),
     ...limitSchedules(db, pace),
     ...sealSchedules(payments, pace),

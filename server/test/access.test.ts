@@ -111,6 +111,7 @@ describe('the access table', () => {
     const signed = [
       'PUT /api/uploads/{unit}/{upload}',
       'PUT /api/bill-files/{unit}/{file}',
+      'PUT /api/job-files/{unit}/{file}',
       'GET /api/receipts/{unit}/{file}',
     ];
     const paths = (

@@ -192,6 +192,26 @@ const makings: {
       select $1, id, '2026-01-01', 1, 'gal', 'Manual', 'x' from s returning id`,
     [unit, account],
   ],
+  job: (unit) => [
+    `insert into job (business_unit_id, name, schedule, tasks, timeout_minutes, overlap, modified_by)
+      values ($1, 'F-' || gen_random_uuid(), '{"kind": "Manual", "everyMinutes": 60, "time": "06:00", "weekdays": [],
+        "monthDay": 1, "pattern": ""}', '[{"taskType": "Wait For Approval", "condition": "Always",
+        "onFailure": "Stop", "settings": {"note": "", "anotherPerson": false}}]', 60, 'Queue', 'x') returning id`,
+    [unit],
+  ],
+  jobRun: (unit, { job }) => [
+    `with e as (insert into job_execution (business_unit_id, job_id, status, trigger, started_by, timeout_minutes,
+        finished_date) values ($1, $2, 'Failed', 'Manual', 'x', 60, now()) returning id)
+      insert into job_task (business_unit_id, execution_id, position, task_type, settings, condition, on_failure,
+        status) select $1, id, 1, 'Wait For Approval', '{}', 'Always', 'Stop', 'Failed' from e
+      returning execution_id as id`,
+    [unit, job],
+  ],
+  jobFile: (unit, { job }) => [
+    `insert into job_file (business_unit_id, job_id, name, file_key, storage_key, status, brought_by)
+      values ($1, $2, 'f.csv', gen_random_uuid(), gen_random_uuid(), 'Stored', 'x') returning id`,
+    [unit, job],
+  ],
   walletSource: (unit) => [
     `with c as (insert into customer (organization_id, first_name, last_name, email)
       select organization_id, 'F', 'F', gen_random_uuid() || '@example.test' from business_unit where id = $1

@@ -30,6 +30,11 @@ export function formatMonth(month: string, culture: Culture, isShort = false): s
   return formatOf(culture, { month: name, year }).format(at(`${month}-01`));
 }
 
+/** A day of the week by its number, 1 for Monday: "Monday". */
+export const formatWeekday = (day: number, culture: Culture): string =>
+  // The first of January 2024 was a Monday.
+  formatOf(culture, { weekday: 'long' }).format(at(`2024-01-0${day}`));
+
 /** What people call a zone: "Central Time". */
 export const nameOfZone = (timeZone: string, culture: Culture): string =>
   formatOf(culture, { timeZone, timeZoneName: 'longGeneric' })

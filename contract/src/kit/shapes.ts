@@ -37,6 +37,9 @@ export const entities = [
   'billFile',
   'billDocument',
   'reading',
+  'job',
+  'jobRun',
+  'jobFile',
 ] as const;
 export type Entity = (typeof entities)[number];
 

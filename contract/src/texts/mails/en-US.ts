@@ -47,6 +47,12 @@ export const texts = {
   gateway_number: 'Number',
   help: 'Need help?',
   help_ways: 'Need help? {ways}',
+  job_failed_at: '{at, instant}',
+  job_failed_button: 'Open the run',
+  job_failed_note:
+    'Steps after the one that failed were skipped. It can be run again from there; nothing is done twice.',
+  job_failed_title: 'Job {name} failed',
+  job_failed_when: 'Ended',
   link_copied_lead: 'It opens account {account} once, until {until, instant}, and was handed out by our staff.',
   link_copied_note:
     'Whoever has it can see this account and pay, and nothing else. If you did not ask us for a link, call us at once.',
@@ -141,6 +147,7 @@ export const texts = {
   voided_note: 'You will not be charged; a hold on your card goes away by itself. The amount is due again.',
   why_email_changed: 'You get this e-mail because this was the address of a login at {biller}.',
   why_given_with_payment: 'You get this e-mail because this address was given with the payment.',
+  why_job: 'You get this e-mail because a job of {biller} names you to be told when it fails.',
   why_link: 'You get this e-mail because {biller} was asked to send it to this address.',
   why_link_copied: 'You get this e-mail because {biller} has this address for your login.',
   why_new_bill: 'You get this e-mail because {biller} tells you of new bills.',

@@ -63,8 +63,6 @@ export const texts = {
   may_be_empty: '(may be left empty)',
   minimumDayOffset: 'Days before today',
   minimumLength: 'Shortest',
-  move_down: 'Move {label} down',
-  move_up: 'Move {label} up',
   moved_down: '{label} moved down',
   moved_up: '{label} moved up',
   never_looked_up: 'Balance, Issue Date, Due Date, Note and Address cannot be look-up fields',

@@ -3,6 +3,7 @@ import { approvalDecided } from './mails/approval-decided/approval-decided.mail.
 import { approvalRequested } from './mails/approval-requested/approval-requested.mail.ts';
 import { addressChanged } from './mails/address-changed/address-changed.mail.ts';
 import { addressVerification } from './mails/address-verification/address-verification.mail.ts';
+import { jobFailed } from './mails/job-failed/job-failed.mail.ts';
 import type { RegisteredMail } from './mails/mail.ts';
 import { newBill } from './mails/new-bill/new-bill.mail.ts';
 import { onboardingInvitation } from './mails/onboarding-invitation/onboarding-invitation.mail.ts';
@@ -42,6 +43,7 @@ export const mails: readonly RegisteredMail[] = [
   accountRemoved,
   signInBlocked,
   staffInvitation,
+  jobFailed,
 ];
 
 /** The mail that is announced as `email.…`. @throws for one that nobody wrote: a fault of ours, never another mail. */

@@ -5,6 +5,7 @@ import { channelScreens } from './channel-screens.ts';
 import { customerScreens } from './customer-screens.ts';
 import { gatewayScreens } from './gateway-screens.ts';
 import { organizationScreens } from './organization-screens.ts';
+import { jobScreens } from './job-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { productScreens } from './product-screens.ts';
@@ -214,15 +215,7 @@ const platform: readonly Screen[] = [
 ];
 
 const automation: readonly Screen[] = [
-  {
-    path: 'jobs',
-    name: 'jobs',
-    needs: admins,
-    list: true,
-    menu: { group: 'automation', icon: 'rows' },
-    page: async () => (await import('./jobs-page.tsx')).JobsPage,
-  },
-  coming('jobs/:id', 'job', ['Organization Admin', 'Billing:Default'], 'automation'),
+  ...jobScreens,
   coming('jobs/templates', 'job_templates', admins, 'automation'),
   coming('webhooks', 'webhooks', settings, 'automation'),
   coming('files', 'files', ['Organization Admin', 'Billing:Default'], 'automation'),

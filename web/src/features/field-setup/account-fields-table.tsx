@@ -5,7 +5,7 @@ import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-fields.ts';
 import { RowMenu } from '../../ui/action-parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { MoveButtons } from './move-buttons.tsx';
+import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { sayType } from './say-type.ts';
 
 type Field = AccountConfig['fields'][number];

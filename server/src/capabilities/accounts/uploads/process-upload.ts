@@ -45,7 +45,7 @@ const fromStatus: Readonly<Record<UploadStep, readonly string[]>> = {
  * written in the same transaction.
  */
 export const processUpload = (
-  { db, boss, clock }: StartDeps,
+  { db, boss, clock }: Pick<StartDeps, 'db' | 'boss' | 'clock'>,
   caller: Caller,
   businessUnitId: number,
   request: ProcessRequest,

@@ -13,7 +13,7 @@ export const deliveriesKind = bellKind({
       : [
           {
             key: 'deliveries',
-            to: `/portal/jobs?bu=${unit.id}`,
+            to: `/portal/jobs?bu=${unit.id}&tab=deliveries`,
             title: say('bell_deliveries', { count: totalCount }),
             detail: say('bell_deliveries_what'),
             isForMe: true,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { say } from '../../platform/texts/staff-fields.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { say } from '../platform/texts/lists.ts';
+import { Icon } from './icons.tsx';
 
 interface Props {
   readonly label: string;
@@ -19,7 +19,7 @@ export function MoveButtons({ label, isFirst, isLast, onMove }: Props) {
     <button
       type="button"
       className="icon-btn"
-      aria-label={say(by === 1 ? 'move_down' : 'move_up', { label })}
+      aria-label={say(by === 1 ? 'move_down' : 'move_up', { name: label })}
       aria-disabled={isEnd || undefined}
       onClick={(event) => {
         pressed.current = event.currentTarget;

@@ -1,0 +1,38 @@
+import { type Fields, fields, line, lines, optional, yesNo } from '../kit/fields.ts';
+import type { Permission } from '../users/roles.ts';
+
+/** What a kind of task is: who may have it done, what it needs before it, and what is asked of it. */
+export interface TaskFacts {
+  readonly needs: Permission;
+  /** It reads the files that the tasks before it left, or that were brought to the run. */
+  readonly takesFiles: boolean;
+  readonly movesMoney: boolean;
+  /** A worker that takes over a lost run goes on with it: it does nothing twice. Anything else has failed then. */
+  readonly goesOn: boolean;
+  readonly settings: Fields;
+}
+
+const usual = { takesFiles: false, movesMoney: false, goesOn: true } as const;
+
+/** Every kind of task that a job may have, by its name. */
+export const taskTypes = {
+  'Import Accounts': {
+    ...usual,
+    needs: 'Accounts:Manage',
+    takesFiles: true,
+    settings: fields({ mapping: optional(line(60)) }),
+  },
+  'Wait For Approval': {
+    ...usual,
+    needs: 'Billing:Default',
+    settings: fields({ note: optional(lines(500)), anotherPerson: yesNo }),
+  },
+} as const satisfies Readonly<Record<string, TaskFacts>>;
+
+/** What is asked of a task, as it was answered. */
+export type TaskSettings = Readonly<Record<string, string | number | boolean | null>>;
+
+export type TaskType = keyof typeof taskTypes;
+export const taskTypeNames = Object.keys(taskTypes) as [TaskType, ...TaskType[]];
+/** A kind of task by its name, as the tables keep it. */
+export const taskFacts = (type: TaskType): TaskFacts => taskTypes[type];

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { fitsPattern } from '@ratepayer/contract/jobs/next-runs.ts';
+import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
+import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
+import { sql } from 'kysely';
+import type { Disk } from 'flydrive';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Keyring } from '../../../platform/crypto/keyring.ts';
+import { change, type Database, maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
+import { measureBytes } from '../../../platform/files/measure-bytes.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { notFound } from '../../../platform/http/refusal.ts';
+import type { Limits } from '../../../platform/limits/limits.ts';
+import { say } from '../../../platform/texts/refusals.ts';
+import { refuseOthers } from '../runs/run-job.ts';
+import { startRun } from '../runs/start-run.ts';
+
+export interface BringDeps {
+  readonly db: Database;
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+  readonly limits: Limits;
+}
+
+const urlLifeMs = 15 * 60_000;
+
+/** Reserves a file of a job and answers the signed address that its bytes go to within 15 minutes. @throws 404, 403 */
+export async function reserveJobFile(
+  { db, clock, keyring, limits }: BringDeps,
+  caller: Caller,
+  of: { readonly businessUnitId: number; readonly jobId: number },
+  fileName: string,
+) {
+  const { businessUnitId, jobId } = of;
+  await limits.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, say('began_many_uploads_hour'));
+  const storageKey = `job-files/${randomUUID()}`;
+  const file = await db.scoped([businessUnitId], async (tx) => {
+    await refuseOthers(tx, caller, of);
+    return oneRow(
+      tx,
+      sql<{ id: number }>`insert into job_file (business_unit_id, job_id, name, file_key, storage_key, status,
+          brought_by) values (${businessUnitId}, ${jobId}, ${maskCardNumbers(fileName)}, ${storageKey}, ${storageKey},
+          'Reserved', ${caller.name}) returning id`,
+    );
+  });
+  const expires = clock.now().getTime() + urlLifeMs;
+  const signature = keyring.sign('job-file', `${businessUnitId}:${file.id}:${expires}`);
+  return {
+    fileId: file.id,
+    uploadUrl: `/api/job-files/${businessUnitId}/${file.id}?expires=${expires}&signature=${signature}`,
+    expiresDate: new Date(expires).toISOString(),
+  };
+}
+
+export interface SignedFile {
+  readonly businessUnitId: number;
+  readonly fileId: number;
+  readonly expires: number;
+  readonly signature: string;
+}
+
+/**
+ * Stores the bytes sent to a signed address; of several senders one goes on. A job that runs when files arrive begins a
+ * run with it. @throws 404 on a wrong or old signature, 400 over 250 MB; nothing is kept then
+ */
+export async function receiveJobFile(deps: BringDeps, target: SignedFile, body: Readable): Promise<void> {
+  const { db, disk, clock, keyring } = deps;
+  const { businessUnitId, fileId, expires, signature } = target;
+  const isSigned = keyring.verify('job-file', `${businessUnitId}:${fileId}:${expires}`, signature);
+  if (!isSigned || expires < clock.now().getTime()) throw notFound(say('upload_address_expired_choose'));
+  const storageKey = `job-files/${randomUUID()}`;
+  const taken = await db.scoped([businessUnitId], (tx) =>
+    maybeRow(
+      tx,
+      sql`update job_file set status = 'Receiving', storage_key = ${storageKey}
+        where id = ${fileId} and business_unit_id = ${businessUnitId} and status = 'Reserved' returning id`,
+    ),
+  );
+  if (!taken) throw notFound(say('upload_taken_already_choose'));
+  const measured = measureBytes(body, maximumUploadBytes);
+  try {
+    await disk.putStream(storageKey, measured.bytes);
+  } catch (error) {
+    await disk.delete(storageKey).catch(() => undefined);
+    await db.scoped([businessUnitId], (tx) =>
+      change(tx, sql`update job_file set status = 'Reserved' where id = ${fileId} and status = 'Receiving'`),
+    );
+    throw (error as { cause?: unknown }).cause ?? error;
+  }
+  await db.scoped([businessUnitId], (tx) => arrived(tx, target, measured.size(), measured.sha256()));
+}
+
+interface Arrived {
+  readonly jobId: number;
+  readonly name: string;
+  readonly pattern: string;
+  readonly runs: boolean;
+  readonly broughtBy: string;
+}
+
+async function arrived(tx: Tx, { businessUnitId, fileId }: SignedFile, size: number, sha256: string): Promise<void> {
+  const file = await maybeRow(
+    tx,
+    sql<Arrived>`update job_file f set status = 'Stored', size_bytes = ${size}, sha256 = ${sha256}
+      from job j where f.id = ${fileId} and f.status = 'Receiving' and j.id = f.job_id
+      returning f.job_id as "jobId", f.name, coalesce(j.schedule ->> 'pattern', '') as pattern,
+        j.is_enabled and not j.is_deleted and j.schedule ->> 'kind' = 'On File Arrival' as runs,
+        f.brought_by as "broughtBy"`,
+  );
+  if (!file?.runs || !fitsPattern(file.pattern, file.name)) return;
+  const { jobId, broughtBy: startedBy } = file;
+  await startRun(tx, { businessUnitId, jobId, trigger: 'File', startedBy, fileIds: [fileId] });
+}
+
+/** The bytes of a file of a job. @throws 404 */
+export async function jobFile(db: Database, businessUnitId: number, fileId: number) {
+  const found = await db.reading([businessUnitId], (tx) =>
+    maybeRow(
+      tx,
+      sql<{ name: string; storageKey: string; jobId: number }>`select name, storage_key as "storageKey",
+        job_id as "jobId" from job_file
+        where id = ${fileId} and business_unit_id = ${businessUnitId} and status = 'Stored'`,
+    ),
+  );
+  if (!found) throw notFound(tell('no_such_file'));
+  return found;
+}

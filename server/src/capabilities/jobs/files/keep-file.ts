@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
+import { sql } from 'kysely';
+import type { Disk } from 'flydrive';
+import { maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
+import { measureBytes } from '../../../platform/files/measure-bytes.ts';
+import type { Claim } from '../runs/claim-run.ts';
+import type { RunFile } from '../task-kind.ts';
+
+interface Kept {
+  readonly claim: Claim;
+  readonly position: number;
+  readonly name: string;
+  /** Of several under one key the first is kept. */
+  readonly fileKey: string;
+}
+type Held = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+const columns = sql`id, name, storage_key as "storageKey", size_bytes as "sizeBytes", sha256`;
+
+/** Keeps the bytes of a task as a file of its run, once under its key; bytes that nobody keeps are taken away again. */
+export async function keepFile(
+  { disk }: { readonly disk: Disk },
+  held: Held,
+  { claim, position, name, fileKey }: Kept,
+  bytes: Readable,
+): Promise<RunFile> {
+  const { businessUnitId, jobId, id } = claim;
+  const storageKey = `job-files/${randomUUID()}`;
+  const measured = measureBytes(bytes, maximumUploadBytes);
+  try {
+    await disk.putStream(storageKey, measured.bytes);
+  } catch (error) {
+    await disk.delete(storageKey).catch(() => undefined);
+    throw (error as { cause?: unknown }).cause ?? error;
+  }
+  const kept = await held(async (tx) => {
+    const made = await maybeRow(
+      tx,
+      sql<RunFile>`insert into job_file (business_unit_id, job_id, execution_id, position, name, file_key,
+          storage_key, size_bytes, sha256, status, brought_by)
+        values (${businessUnitId}, ${jobId}, ${id}, ${position}, ${maskCardNumbers(name).slice(0, 255)}, ${fileKey},
+          ${storageKey}, ${measured.size()}, ${measured.sha256()}, 'Stored', 'System')
+        on conflict (business_unit_id, file_key) do nothing returning ${columns}`,
+    );
+    // A task that is done again finds what it kept before, and goes on with it.
+    return made ?? oneRow(tx, keptAs(businessUnitId, fileKey));
+  });
+  if (kept.storageKey !== storageKey) await disk.delete(storageKey).catch(() => undefined);
+  return kept;
+}
+
+const keptAs = (businessUnitId: number, fileKey: string) =>
+  sql<RunFile>`select ${columns} from job_file where business_unit_id = ${businessUnitId} and file_key = ${fileKey}`;

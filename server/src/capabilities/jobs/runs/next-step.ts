@@ -1,0 +1,124 @@
+import { taskFacts, type TaskSettings, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
+import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
+import { sql } from 'kysely';
+import { change, type Database, maybeRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
+import { type Approval, Lost, type RunFile } from '../task-kind.ts';
+import { addLog } from './add-log.ts';
+import { type Claim, isHeld } from './claim-run.ts';
+import { endRun } from './end-run.ts';
+
+/** A task that is to be done now. */
+export interface Step {
+  readonly position: number;
+  readonly taskType: TaskType;
+  readonly settings: TaskSettings;
+  readonly attempt: number;
+  readonly approval: Approval | undefined;
+  readonly files: readonly RunFile[];
+}
+
+interface Row extends Omit<Step, 'files' | 'approval'> {
+  readonly status: string;
+  readonly condition: string;
+  readonly onFailure: string;
+  readonly approvedBy: string;
+  readonly approvalReason: string;
+}
+interface Standing {
+  readonly wish: string;
+  readonly wishedBy: string;
+  readonly wishReason: string;
+  readonly isLate: boolean;
+}
+
+/** How often a run may lose its worker and still be taken over. */
+const mostLosses = 1;
+
+/** A transaction in which this worker holds the run. @throws Lost */
+export const whileHeld = <T>(
+  db: Database,
+  claim: Claim,
+  work: (tx: Tx, standing: Standing) => Promise<T>,
+): Promise<T> =>
+  db.scoped([claim.businessUnitId], async (tx) => {
+    const standing = await maybeRow(
+      tx,
+      sql<Standing>`select wish, wished_by as "wishedBy", wish_reason as "wishReason",
+        coalesce(deadline_date < now(), false) as "isLate" from job_execution where ${isHeld(claim)}
+        for no key update`,
+    );
+    if (!standing) throw new Lost();
+    return work(tx, standing);
+  });
+
+/** The next task of a run, begun; undefined when there is none: the run ended, or waits for a person. */
+export const nextStep = (db: Database, claim: Claim): Promise<Step | undefined> =>
+  whileHeld(db, claim, async (tx, standing) => {
+    if (await endsNow(tx, claim, standing)) return undefined;
+    const files = await filesFor(tx, claim);
+    if (files.length === 0) await skipWithout(tx, claim);
+    const row = await maybeRow(tx, openTask(claim.id));
+    const isLost = row?.status === 'Processing' && row.approvedBy === '' && !taskFacts(row.taskType).goesOn;
+    if (!row) await endRun(tx, claim.id, 'Successful');
+    else if (isLost) await endRun(tx, claim.id, 'Failed', tell('worker_lost'));
+    else return begin(tx, claim, row, files);
+    return undefined;
+  });
+
+async function endsNow(tx: Tx, claim: Claim, { wish, wishedBy, wishReason, isLate }: Standing): Promise<boolean> {
+  if (claim.losses > mostLosses) await endRun(tx, claim.id, 'Failed', tell('workers_lost'));
+  else if (wish === 'Stop')
+    await endRun(tx, claim.id, 'ExitedEarly', tell('stopped_by', { name: wishedBy, reason: wishReason }));
+  else if (isLate) await endRun(tx, claim.id, 'Failed', tell('over_time'));
+  else if (wish === 'Pause') await pause(tx, claim, wishedBy);
+  else return false;
+  return true;
+}
+
+async function pause(tx: Tx, claim: Claim, by: string): Promise<void> {
+  const reason = tell('paused_by', { name: by });
+  await change(
+    tx,
+    sql`update job_execution set status = 'Paused', wish = '', worker_id = '', paused_date = now(),
+      pause_reason = ${JSON.stringify(reason)}::jsonb where id = ${claim.id}`,
+  );
+  await addLog(tx, claim, reason);
+}
+
+const openTask = (executionId: number) => sql<Row>`select position, task_type as "taskType", settings, attempt, status,
+  condition, on_failure as "onFailure", approved_by as "approvedBy", approval_reason as "approvalReason"
+  from job_task where execution_id = ${executionId} and status in ('Processing', 'Pending') order by position limit 1`;
+
+async function begin(tx: Tx, claim: Claim, row: Row, files: readonly RunFile[]): Promise<Step> {
+  const { position, taskType, settings, attempt, status, approvedBy: by, approvalReason: reason } = row;
+  await change(
+    tx,
+    sql`update job_task set status = 'Processing', attempt = attempt + 1, started_date = coalesce(started_date, now())
+      where execution_id = ${claim.id} and position = ${position}`,
+  );
+  const line = { ...claim, position };
+  await addLog(tx, line, tell(status === 'Processing' ? 'log_goes_on' : 'log_begins', { task: taskType }));
+  const approval = by === '' ? undefined : { by, reason };
+  return { position, taskType, settings, attempt: attempt + 1, approval, files };
+}
+
+/** Tasks that are next and done only where there are files. */
+const skipWithout = (tx: Tx, { id }: Claim) =>
+  change(
+    tx,
+    sql`update job_task t set status = 'Skipped', finished_date = now(),
+      message = ${JSON.stringify(tell('no_files'))}::jsonb
+      where t.execution_id = ${id} and t.status = 'Pending' and t.condition = 'With Files'
+      and not exists (select 1 from job_task o where o.execution_id = ${id} and o.position < t.position
+        and (o.status = 'Processing' or (o.status = 'Pending' and o.condition = 'Always')))`,
+  );
+
+/** What the last task left that left files, in this run or those that it goes on for; else what was brought to it. */
+const filesFor = (tx: Tx, { id, firstId }: Claim): Promise<RunFile[]> =>
+  rowsOf(
+    tx,
+    sql<RunFile>`with stored as (select f.* from job_file f where f.status = 'Stored' and f.execution_id in
+        (select e.id from job_execution e where e.id in (${id}::bigint, ${firstId}::bigint) or e.first_id = ${firstId}))
+      select f.id, f.name, f.storage_key as "storageKey", f.size_bytes as "sizeBytes", f.sha256
+      from stored f where f.position = (select max(m.position) from stored m) order by f.id`,
+  );

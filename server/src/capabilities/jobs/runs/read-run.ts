@@ -1,0 +1,91 @@
+import type { RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
+import { taskFacts, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
+import { sql } from 'kysely';
+import { oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { readOne } from '../../../platform/lists/read-one.ts';
+import { said } from '../../../platform/texts/say.ts';
+import { runSource } from './run.source.ts';
+
+interface More {
+  readonly isWaiting: boolean;
+  readonly wish: RunPage['wish'];
+  readonly pauseReason: Written;
+  readonly exitReason: Written;
+  readonly retryOfId: number | null;
+  readonly retriedAs: number | null;
+}
+type Task = RunPage['tasks'][number];
+interface TaskRow extends Omit<Task, 'counts' | 'message' | 'startedDate' | 'finishedDate' | 'files'> {
+  readonly startedDate: Date | null;
+  readonly finishedDate: Date | null;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly message: Written;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+interface FileRow {
+  readonly id: number;
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly position: number;
+}
+
+/** A run with its tasks, as whoever asks reads it. @throws 404 */
+export async function readRun(tx: Tx, caller: Caller, businessUnitId: number, id: number): Promise<RunPage> {
+  const row = await readOne(tx, runSource, businessUnitId, id, tell('no_such_run'));
+  const [more, tasks, files] = await Promise.all([
+    oneRow(tx, moreOf(id)),
+    rowsOf(tx, tasksOf(id)),
+    rowsOf(tx, filesOf(id)),
+  ]);
+  const waiting = row.status === 'Paused' ? tasks.find(({ status }) => status === 'Processing') : undefined;
+  const filesAt = (at: number) => files.flatMap(({ position, ...one }) => (position === at ? [one] : []));
+  return {
+    ...row,
+    ...more,
+    pauseReason: said(more.pauseReason),
+    exitReason: said(more.exitReason),
+    waitsFor: row.status !== 'Paused' ? '' : waiting ? 'Approval' : 'Resume',
+    mayApprove: mayApprove(caller, row.startedBy, tasks, waiting),
+    tasks: tasks.map(({ settings: _settings, counts, message, startedDate, finishedDate, ...task }) => ({
+      ...task,
+      startedDate: startedDate?.toISOString() ?? null,
+      finishedDate: finishedDate?.toISOString() ?? null,
+      counts: Object.entries(counts).map(([name, count]) => ({ name, count })),
+      message: said(message),
+      files: filesAt(task.position),
+    })),
+    files: filesAt(0),
+  };
+}
+
+/** Whether somebody has the permission of what waits, and is another person where that is asked for. */
+export function mayApprove(
+  caller: Caller,
+  startedBy: string,
+  tasks: readonly { readonly position: number; readonly taskType: TaskType }[],
+  waiting: { readonly position: number; readonly taskType: TaskType; readonly settings: object } | undefined,
+): boolean {
+  if (!waiting) return false;
+  const next = tasks.find(({ position }) => position > waiting.position);
+  // What waits by itself is asked for its own permission; what waits before another task for that one's, too.
+  const needed = [waiting.taskType, ...(waiting.taskType === 'Wait For Approval' && next ? [next.taskType] : [])];
+  const isAnother =
+    (waiting.settings as { anotherPerson?: boolean }).anotherPerson !== true || startedBy !== caller.name;
+  return isAnother && needed.every((type) => caller.permissions.has(taskFacts(type).needs));
+}
+
+const moreOf = (id: number) => sql<More>`select status = 'Processing' and worker_id = '' as "isWaiting", wish,
+  coalesce(pause_reason, '""') as "pauseReason", coalesce(exit_reason, '""') as "exitReason",
+  retry_of_id as "retryOfId", (select o.id from job_execution o where o.retry_of_id = e.id) as "retriedAs"
+  from job_execution e where id = ${id}`;
+
+const tasksOf = (id: number) => sql<TaskRow>`select position, task_type as "taskType", status, settings,
+  started_date as "startedDate", finished_date as "finishedDate", progress_done as "progressDone",
+  progress_total as "progressTotal", counts, coalesce(message, '""') as message, error_message as "errorMessage",
+  approved_by as "approvedBy" from job_task where execution_id = ${id} order by position`;
+
+const filesOf = (id: number) => sql<FileRow>`select id, name, size_bytes as "sizeBytes", position from job_file
+  where execution_id = ${id} and status = 'Stored' order by id`;

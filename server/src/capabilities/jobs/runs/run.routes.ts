@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { runOperations } from '@ratepayer/contract/jobs/run.operations.ts';
+import { runPaths } from '@ratepayer/contract/jobs/run.paths.ts';
+import type { FastifyInstance } from 'fastify';
+import { bind } from '../../../platform/http/bind.ts';
+import { notFound } from '../../../platform/http/refusal.ts';
+import { exportOf, type ListDeps, pageOf } from '../../organizations/unit-lists.ts';
+import { type BringDeps, receiveJobFile, reserveJobFile } from '../files/bring-file.ts';
+import { downloadJobFile } from '../files/download-job-file.ts';
+import { readJob } from '../read-job.ts';
+import { decideRun } from './decide-run.ts';
+import { downloadLog, readLog } from './read-log.ts';
+import { readRun } from './read-run.ts';
+import { runAgain } from './run-again.ts';
+import { runJob } from './run-job.ts';
+import { runSource } from './run.source.ts';
+
+type Deps = ListDeps & BringDeps;
+
+/** Binds what jobs do: their runs, and the files that are brought to them. */
+export function runRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  // A job that is named is there; without one the list is of all of them.
+  const refuseMissing = async (businessUnitId: number, jobId: number | undefined) =>
+    jobId === undefined ? undefined : db.reading([businessUnitId], (tx) => readJob(tx, businessUnitId, jobId));
+  bind(app, runPaths, runOperations, {
+    runJob: ({ caller, params, body }) => runJob(db, caller, { ...params, ...body }),
+    reserveJobFile: ({ caller, params, body }) => reserveJobFile(deps, caller, params, body.fileName),
+    listJobRuns: async ({ params, query }) => {
+      await refuseMissing(params.businessUnitId, query.JobId);
+      return pageOf(deps, runSource, params.businessUnitId, query);
+    },
+    exportJobRuns: async ({ caller, params: { businessUnitId, exportMethod: method }, query }) => {
+      await refuseMissing(businessUnitId, query.JobId);
+      return exportOf(deps, caller, runSource, { businessUnitId, method, query });
+    },
+    readJobRun: ({ caller, params }) =>
+      db.reading([params.businessUnitId], (tx) => readRun(tx, caller, params.businessUnitId, params.runId)),
+    decideJobRun: ({ caller, params, body }) => decideRun(db, caller, { ...params, ...body }),
+    runJobAgain: ({ caller, params, body }) => runAgain(db, caller, { ...params, ...body }),
+    readJobLog: ({ params, query }) => readLog(db, params, query),
+    downloadJobLog: ({ params }) => downloadLog(db, params),
+    downloadJobFile: ({ caller, params }) => downloadJobFile(deps, caller, params),
+  });
+  void app.register(async (scope) => takeFiles(scope, deps));
+}
+
+/** The signed address of a file: no token, only the signature, and the body as a stream. */
+function takeFiles(app: FastifyInstance, deps: BringDeps): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.put<{ Params: { unit: string; file: string }; Querystring: { expires?: string; signature?: string } }>(
+    '/api/job-files/:unit/:file',
+    { bodyLimit: 300 * 1024 * 1024 },
+    async (request, reply) => {
+      const target = {
+        businessUnitId: Number(request.params.unit),
+        fileId: Number(request.params.file),
+        expires: Number(request.query.expires),
+        signature: String(request.query.signature ?? ''),
+      };
+      const { businessUnitId, fileId, expires } = target;
+      if (![businessUnitId, fileId].every(Number.isSafeInteger) || !Number.isFinite(expires)) throw notFound();
+      await receiveJobFile(deps, target, request.body as Readable);
+      return reply.status(204).send();
+    },
+  );
+}

@@ -1,0 +1,40 @@
+import { Lost, type TaskContext } from '../task-kind.ts';
+import { keepFile } from '../files/keep-file.ts';
+import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+import { addLog } from './add-log.ts';
+import type { Claim } from './claim-run.ts';
+import { type Step, whileHeld } from './next-step.ts';
+import type { Beat } from './run-beat.ts';
+import type { RunDeps } from './run-deps.ts';
+
+/** What a task is given of its run. */
+export function contextOf(
+  deps: Pick<RunDeps, 'db' | 'disk'>,
+  claim: Claim,
+  beat: Beat,
+  unit: BusinessUnit,
+  step: Step,
+): TaskContext {
+  const { db } = deps;
+  const { position } = step;
+  const key = `job-run:${claim.firstId}:${position}`;
+  const held: TaskContext['held'] = (work) => whileHeld(db, claim, (tx) => work(tx));
+  return {
+    ...step,
+    unit,
+    key,
+    held,
+    jobId: claim.jobId,
+    executionId: claim.id,
+    startedBy: claim.startedBy,
+    signal: beat.signal,
+    keepFile: (name, bytes, fileKey = name) =>
+      keepFile(deps, held, { claim, position, name, fileKey: `${key}:${fileKey}` }, bytes),
+    log: (message, level) => held((tx) => addLog(tx, { ...claim, position }, message, level)),
+    progress: beat.progress,
+    check() {
+      beat.check();
+      if (beat.signal.aborted) throw new Lost();
+    },
+  };
+}

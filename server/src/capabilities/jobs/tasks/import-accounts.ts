@@ -1,0 +1,66 @@
+import type { ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { TaskType } from '@ratepayer/contract/jobs/task-types.ts';
+import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
+import { bringFile, type ImportDeps, importFile, type ImportState } from '../../accounts/uploads/import-file.ts';
+import { systemCaller } from '../../../platform/http/caller.ts';
+import type { RunFile, TaskContext, TaskKind, TaskResult } from '../task-kind.ts';
+
+/** Brings the files of the run in, one after the other, by the engine of uploads. */
+const importing = (type: TaskType, importType: ImportType, deps: ImportDeps): TaskKind => ({
+  type,
+  async run(context) {
+    if (context.files.length === 0) return { outcome: 'Nothing To Do', message: tell('no_files') };
+    let counts: Readonly<Record<string, number>> = {};
+    for (const file of context.files) {
+      context.check();
+      const state = await importOne(deps, importType, context, file);
+      counts = sumOf(counts, state.counts);
+      const stopped = stops(file, state, counts);
+      if (stopped) return stopped;
+      await context.log(tell('log_imported', { file: file.name, rows: state.counts['rows'] ?? 0 }));
+    }
+    return { outcome: 'Successful', counts };
+  },
+});
+
+export const importAccounts = (deps: ImportDeps): TaskKind => importing('Import Accounts', 'Accounts', deps);
+
+async function importOne(
+  deps: ImportDeps,
+  importType: ImportType,
+  { unit, key, held, startedBy, settings, approval, progress }: TaskContext,
+  file: RunFile,
+): Promise<ImportState> {
+  const businessUnitId = unit.id;
+  const caller = { ...systemCaller([businessUnitId]), name: startedBy };
+  const brought = { ...file, businessUnitId, importType, key: `${key}:${file.id}` };
+  const mapping = String(settings['mapping'] ?? '');
+  const uploadId = await held((tx) => bringFile(deps, tx, caller, { ...brought, mapping }));
+  const anyway = approval ? approval.reason || approval.by : '';
+  return importFile(deps, { caller, businessUnitId, uploadId, importType, anyway, onProgress: progress });
+}
+
+/** What holds the run: a file that cannot be read, and one that a person should look at. */
+function stops(file: RunFile, { status, stopReasons, message }: ImportState, counts: object): TaskResult | undefined {
+  const found = counts as Readonly<Record<string, number>>;
+  if (status.startsWith('Complete')) return undefined;
+  if (status === 'Ready' && stopReasons)
+    return {
+      outcome: 'Paused',
+      message: tell('import_asks', { file: file.name, reason: stopReasons[0] ?? '' }),
+      counts: found,
+    };
+  return {
+    outcome: 'Failed',
+    message: message === '' ? tell('import_ended', { file: file.name, status }) : tell('as_said', { message }),
+    counts: found,
+  };
+}
+
+const sumOf = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>) =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => [
+      name,
+      (one[name] ?? 0) + (other[name] ?? 0),
+    ]),
+  );

@@ -1,0 +1,123 @@
+// @vitest-environment page
+import { jobList, jobTexts } from '@ratepayer/contract/jobs/job.list.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../src/platform/clock/clock.ts';
+import { openDisk } from '../src/platform/files/disk.ts';
+import { runNext } from '../src/capabilities/jobs/runs/run-next.ts';
+import { taskKinds } from '../src/task-kinds.ts';
+import { openedWorld } from './opened-world.ts';
+import { openPortal, testListPage } from './test-list-page.ts';
+
+const world = openedWorld();
+afterAll(() => sessionStorage.clear());
+
+let unit: number;
+let job: number;
+const work = () =>
+  runNext(
+    {
+      db: world().db,
+      disk: openDisk('file:', world().dataDir),
+      clock: systemClock,
+      kinds: taskKinds({ db: world().db } as never),
+    },
+    'page',
+    new AbortController().signal,
+    (error) => {
+      throw error;
+    },
+  );
+
+async function seed(): Promise<void> {
+  unit = await world().unitId('riverton-water');
+  const { body } = await world().call('POST', `/api/business-units/${unit}/jobs`, {
+    token: await world().token('admin@riverton.test'),
+    body: {
+      name: 'Nightly account sync',
+      schedule: { kind: 'Weekly', weekdays: [1, 5], time: '06:08' },
+      tasks: [{ taskType: 'Wait For Approval', settings: { note: 'Look at the file', anotherPerson: false } }],
+      timeoutMinutes: 60,
+      overlap: 'Skip',
+      isEnabled: true,
+    },
+  });
+  job = body.id;
+}
+
+describe('the list of jobs', () => testListPage({ list: jobList, texts: jobTexts }, { world, seed }));
+
+describe('a job', () => {
+  const portal = openPortal(world);
+  beforeAll(() => {
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+  });
+  const open = (address = '', as = 'admin@riverton.test') =>
+    portal.show(as, `/portal/jobs/${job}?bu=${unit}${address}`);
+  const press = async (name: string, within_: HTMLElement = document.body) =>
+    fireEvent.click(await within(within_).findByRole('button', { name }));
+  const dialog = (name: string) => screen.findByRole('dialog', { name }, { timeout: 15_000 });
+  const run = async () =>
+    (
+      await world().rows<{ id: number; status: string }>(
+        'select id, status from job_execution where job_id = $1 order by id desc limit 1',
+        [job],
+      )
+    )[0];
+
+  it('says when it runs, is run by hand, waits for an approval and tells what it did', async () => {
+    await open();
+    await screen.findByText('Has not run yet.', { selector: '.page-head p' });
+    screen.getByText('Monday and Friday, 06:08 AM', { selector: 'dd' });
+    await press('Run now');
+    await press('Run now', await dialog('Run “Nightly account sync” now?'));
+    await waitFor(async () => expect((await run())?.status).toBe('Processing'));
+    await work();
+    await open(`&run=${(await run())?.id}`);
+    await screen.findAllByText('Waits for an approval: Look at the file');
+    await press('Approve');
+    const ask = await dialog('Approve what this run waits for?');
+    fireEvent.change(within(ask).getByLabelText('Reason'), { target: { value: 'As expected' } });
+    await press('Approve', ask);
+    await waitFor(async () => expect((await run())?.status).toBe('Processing'));
+    await work();
+    await open(`&run=${(await run())?.id}`);
+    await screen.findByText(/Approved by .*: As expected/, { selector: '.job-task-body p' });
+    await screen.findByText('Wait For Approval begins.', { selector: '.job-log span' });
+  });
+
+  it('is changed in its form, with its next times, and refuses what cannot be', async () => {
+    await open('&tab=definition&form=open');
+    const form = await screen.findByRole('form', { name: 'Definition' });
+    const type = (label: RegExp, value: string) =>
+      fireEvent.change(within(form).getByLabelText(label), { target: { value } });
+    within(form).getByText('Next runs');
+    type(/^Time\*/, '25:00');
+    await press('Save job', form);
+    await within(form).findAllByText(/Enter a time from 00:00 to 23:59/);
+    type(/^Time\*/, '07:30');
+    fireEvent.click(within(form).getByRole('checkbox', { name: 'Friday' }));
+    await press('Save job', form);
+    await screen.findByText('Monday, 07:30 AM', { selector: 'td' });
+    const [kept] = await world().rows('select schedule, row_version from job where id = $1', [job]);
+    expect(kept).toMatchObject({ schedule: { weekdays: [1], time: '07:30' }, row_version: 2 });
+  });
+
+  it('is read, and not changed, by who runs it', async () => {
+    await world().rows(
+      "update user_account set permissions = permissions || '{Billing:Default}' where email = 'clerk@riverton.test'",
+    );
+    await portal.show('clerk@riverton.test', `/portal/jobs/${job}?bu=${unit}&tab=definition&form=open`, [
+      'Billing:Default',
+      'BusinessUnits:Read',
+    ]);
+    await screen.findByText('Look at the file');
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  });
+});

@@ -1,0 +1,322 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TaskKind } from '../src/capabilities/jobs/task-kind.ts';
+import { endForgotten, planNext } from '../src/capabilities/jobs/plan-due.ts';
+import { runNext } from '../src/capabilities/jobs/runs/run-next.ts';
+import { badRequest } from '../src/platform/http/refusal.ts';
+import { openDisk } from '../src/platform/files/disk.ts';
+import { importKinds, movedWith } from '../src/parts.ts';
+import { taskKinds } from '../src/task-kinds.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let unit: number;
+let admin: string;
+let other: string;
+const never = new AbortController().signal;
+const refuseErrors = (error: unknown) => {
+  throw error;
+};
+
+beforeAll(async () => {
+  world = await openWorld();
+  unit = await world.unitId('riverton-water');
+  admin = await world.token('admin@riverton.test');
+  other = await world.token('global@ratepayer.test');
+  const saved = await world.call('PUT', `/api/business-units/${unit}/account-upload-config`, {
+    token: admin,
+    body: guessMapping(['ACCT_NO', 'CUST_NAME', 'BAL']),
+  });
+  expect(saved.status).toBe(200);
+});
+beforeEach(async () => {
+  await world.rows("update job_execution set status = 'Failed', finished_date = now() where finished_date is null");
+  await world.rows('update job set next_run_date = null');
+});
+afterAll(() => world.close());
+
+const disk = () => openDisk('file:', world.dataDir);
+const deps = (kinds?: readonly TaskKind[]) => ({
+  db: world.db,
+  disk: disk(),
+  clock: world.deps.clock,
+  kinds:
+    kinds ??
+    taskKinds({
+      db: world.db,
+      disk: disk(),
+      clock: world.deps.clock,
+      boss: { send: async () => null } as never,
+      movedWith,
+      importKinds,
+    }),
+});
+const work = (kinds?: readonly TaskKind[], worker = 'one') => runNext(deps(kinds), worker, never, refuseErrors);
+
+const approval = { taskType: 'Wait For Approval', settings: { note: 'Look', anotherPerson: true } };
+const importing = { taskType: 'Import Accounts', settings: {} };
+let made = 0;
+async function addJob(tasks: object[], more: object = {}): Promise<{ id: number; rowVersion: number }> {
+  const { status, body } = await world.call('POST', `/api/business-units/${unit}/jobs`, {
+    token: admin,
+    body: {
+      name: `Job ${++made}`,
+      schedule: { kind: 'Manual' },
+      tasks,
+      timeoutMinutes: 60,
+      overlap: 'Skip',
+      isEnabled: true,
+      ...more,
+    },
+  });
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return body;
+}
+const run = (jobId: number, fileIds: number[] = [], token = admin) =>
+  world.call('POST', `/api/business-units/${unit}/jobs/${jobId}/run`, { token, body: { fileIds } });
+const readRun = async (id: number) =>
+  (await world.call('GET', `/api/business-units/${unit}/job-runs/${id}`, { token: admin })).body;
+const decide = (id: number, step: string, token = admin, reason = '') =>
+  world.call('POST', `/api/business-units/${unit}/job-runs/${id}/decide`, { token, body: { step, reason } });
+const again = (id: number, from = 'Failed Task') =>
+  world.call('POST', `/api/business-units/${unit}/job-runs/${id}/again`, { token: admin, body: { from } });
+
+async function bring(jobId: number, name: string, text: string): Promise<number> {
+  const { body } = await world.call('POST', `/api/business-units/${unit}/jobs/${jobId}/files`, {
+    token: admin,
+    body: { fileName: name },
+  });
+  const { statusCode } = await world.app.inject({
+    method: 'PUT',
+    url: body.uploadUrl,
+    headers: { 'content-type': 'text/csv' },
+    payload: text,
+  });
+  expect(statusCode).toBe(204);
+  return body.fileId;
+}
+const accounts = (number: string) => `ACCT_NO,CUST_NAME,BAL\n${number},Pat Payer,12.34\n`;
+const statuses = (page: { tasks: { status: string }[] }) => page.tasks.map(({ status }) => status);
+/** A task of a kind that this file makes up; it stands for a real one. */
+const kindOf = (does: TaskKind['run']): readonly TaskKind[] => [
+  { type: 'Import Accounts', run: does },
+  { type: 'Wait For Approval', run: does },
+];
+
+it('imports a file that was brought, behind the approval of another person', async () => {
+  const job = await addJob([approval, importing]);
+  const file = await bring(job.id, 'accounts.csv', accounts('J-1'));
+  const { body: started } = await run(job.id, [file]);
+  expect([started.status, started.isWaiting, statuses(started)]).toEqual(['Processing', true, ['Pending', 'Pending']]);
+  expect(await work()).toBe(1);
+  const waiting = await readRun(started.id);
+  expect([waiting.status, waiting.waitsFor, waiting.pauseReason]).toEqual([
+    'Paused',
+    'Approval',
+    'Waits for an approval: Look',
+  ]);
+  // Nobody works on what waits for a person; who began it is nobody else.
+  expect(await work()).toBe(0);
+  expect([waiting.mayApprove, (await decide(started.id, 'Approve')).status]).toEqual([false, 403]);
+  expect((await decide(started.id, 'Approve', other, 'Looks well')).status).toBe(200);
+  expect((await decide(started.id, 'Approve', other)).status).toBe(409);
+  expect(await work()).toBe(1);
+  const ended = await readRun(started.id);
+  expect([ended.status, statuses(ended)]).toEqual(['Successful', ['Successful', 'Successful']]);
+  expect(ended.tasks[1].counts).toContainEqual({ name: 'created', count: 1 });
+  expect(await world.rows("select name from account where account_number = 'J-1'")).toEqual([{ name: 'Pat Payer' }]);
+  const log = await world.call('GET', `/api/business-units/${unit}/job-runs/${started.id}/log`, { token: admin });
+  expect(log.body.items.map(({ message }: { message: string }) => message)).toContain('accounts.csv: 1 rows.');
+  // The file went with its run.
+  expect((await run(job.id, [file])).status).toBe(400);
+});
+
+it('ends early where there is no file, and begins anew from there with nothing done twice', async () => {
+  const job = await addJob([importing]);
+  const { body: started } = await run(job.id);
+  await work();
+  expect(await readRun(started.id)).toMatchObject({ status: 'ExitedEarly', exitReason: 'No file is there.' });
+  const answers = await Promise.all([again(started.id), again(started.id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  await work();
+  expect((await again(started.id)).status).toBe(409);
+});
+
+it('skips what was done before when it goes on from the failed task, under the same key', async () => {
+  const job = await addJob([importing, approval]);
+  const { body: started } = await run(job.id);
+  const keys: string[] = [];
+  let fails = true;
+  const kinds = kindOf(async ({ key, position }) => {
+    keys.push(key);
+    if (position === 2 && fails)
+      return { outcome: 'Failed', message: { key: 'staff-jobs/went_wrong' }, technical: 'Broken pipe' };
+    return { outcome: 'Successful', counts: { rows: 1 } };
+  });
+  await work(kinds);
+  const failed = await readRun(started.id);
+  expect([failed.status, statuses(failed), failed.tasks[1].errorMessage]).toEqual([
+    'Failed',
+    ['Successful', 'Failed'],
+    'Broken pipe',
+  ]);
+  fails = false;
+  const { body: retried } = await again(started.id);
+  await work(kinds);
+  expect(statuses(await readRun(retried.id))).toEqual(['Skipped', 'Successful']);
+  expect(keys).toEqual([`job-run:${started.id}:1`, `job-run:${started.id}:2`, `job-run:${started.id}:2`]);
+  expect(
+    await world.rows("select count(*)::int as n from outbox where payload ->> 'dedupeKey' = $1", [`job:${job.id}`]),
+  ).toEqual([{ n: 1 }]);
+});
+
+it('tells whom it names when it fails, and a ticket is opened', async () => {
+  const job = await addJob([importing], { notifyOnFailure: ['one@riverton.test', 'two@riverton.test'] });
+  const { body: started } = await run(job.id);
+  await work(
+    kindOf(() => {
+      throw badRequest('', { key: 'staff-jobs/no_files' });
+    }),
+  );
+  expect(await readRun(started.id)).toMatchObject({
+    status: 'Failed',
+    exitReason: 'Import Accounts failed: No file is there.',
+  });
+  const told = await world.rows(
+    `select payload ->> 'to' as address from outbox where topic = 'email.Job Failed' and payload ->> 'runId' = $1
+      order by 1`,
+    [String(started.id)],
+  );
+  expect(told.map(({ address }) => address)).toEqual(['one@riverton.test', 'two@riverton.test']);
+});
+
+it('is taken over once from a worker that is lost, which writes nothing any more', async () => {
+  const job = await addJob([importing]);
+  const { body: started } = await run(job.id);
+  let release: () => void = () => undefined;
+  const done: string[] = [];
+  const stuck = work(
+    kindOf(async ({ held }) => {
+      await new Promise<void>((free) => (release = free));
+      await held(async () => void done.push('lost'));
+      return { outcome: 'Successful' };
+    }),
+  );
+  const isBegun = async () => (await readRun(started.id)).tasks[0].status === 'Processing';
+  while (!(await isBegun())) await pause(5);
+  const good = kindOf(async ({ attempt }) => {
+    done.push(`attempt ${attempt}`);
+    return { outcome: 'Successful' };
+  });
+  // It gives signs of life: nobody takes it.
+  expect(await work(good, 'two')).toBe(0);
+  await world.rows("update job_execution set heartbeat_date = now() - interval '61 seconds' where id = $1", [
+    started.id,
+  ]);
+  expect((await Promise.all([work(good, 'two'), work(good, 'three')])).toSorted()).toEqual([0, 1]);
+  release();
+  await stuck;
+  expect(done).toEqual(['attempt 2']);
+  expect(await readRun(started.id)).toMatchObject({ status: 'Successful' });
+});
+
+it('fails when a second worker is lost', async () => {
+  const job = await addJob([importing]);
+  const { body: started } = await run(job.id);
+  await world.rows(
+    "update job_execution set worker_id = 'gone', lease = 2, losses = 1, heartbeat_date = now() - interval '2 minutes'",
+  );
+  await work(kindOf(async () => ({ outcome: 'Successful' })));
+  expect(await readRun(started.id)).toMatchObject({ status: 'Failed' });
+});
+
+it('pauses and stops behind a task, and is over when its time is', async () => {
+  const job = await addJob([importing, approval], { overlap: 'Queue' });
+  const { body: started } = await run(job.id);
+  const kinds = kindOf(async ({ position }) => {
+    if (position === 1) expect((await decide(started.id, 'Pause')).status).toBe(200);
+    return { outcome: 'Successful' };
+  });
+  await work(kinds);
+  expect(await readRun(started.id)).toMatchObject({ status: 'Paused', waitsFor: 'Resume' });
+  expect((await decide(started.id, 'Approve')).status).toBe(409);
+  // The next run of the job waits for the one that is held.
+  const { body: next } = await run(job.id);
+  expect(await work(kinds)).toBe(0);
+  expect((await decide(started.id, 'Resume')).status).toBe(200);
+  expect(await work(kinds)).toBe(1);
+  expect(await readRun(started.id)).toMatchObject({ status: 'Successful' });
+  expect((await decide(next.id, 'Stop', admin, 'No more')).body).toMatchObject({ status: 'ExitedEarly' });
+  const { body: late } = await run(job.id);
+  await work(
+    kindOf(async () => {
+      await world.rows("update job_execution set deadline_date = now() - interval '1 minute' where id = $1", [late.id]);
+      return { outcome: 'Successful' };
+    }),
+  );
+  expect(await readRun(late.id)).toMatchObject({ status: 'Failed', exitReason: 'It took longer than it may.' });
+});
+
+it('ends what nobody let go on for three days', async () => {
+  const job = await addJob([approval]);
+  const { body: started } = await run(job.id);
+  await work();
+  expect(await endForgotten(world.db)).toBe(0);
+  await world.rows("update job_execution set paused_date = now() - interval '73 hours' where id = $1", [started.id]);
+  expect(await endForgotten(world.db)).toBe(1);
+  expect(await readRun(started.id)).toMatchObject({ status: 'ExitedEarly', tasks: [{ status: 'Skipped' }] });
+});
+
+it('skips or queues what is due while it is under way', async () => {
+  const skipping = await addJob([importing]);
+  await run(skipping.id);
+  expect((await run(skipping.id)).status).toBe(409);
+  await world.rows('update job set next_run_date = now() where id = $1', [skipping.id]);
+  expect(await planNext(world.db, world.deps.clock)).toBe(1);
+  expect(
+    await world.rows("select status from job_execution where job_id = $1 and trigger = 'Schedule'", [skipping.id]),
+  ).toEqual([{ status: 'ExitedEarly' }]);
+});
+
+it('runs when a file arrives whose name fits, once for each', async () => {
+  const job = await addJob([importing], { schedule: { kind: 'On File Arrival', pattern: '*.csv' }, overlap: 'Queue' });
+  await bring(job.id, 'notes.txt', 'x');
+  await bring(job.id, 'one.csv', accounts('J-2'));
+  await bring(job.id, 'two.csv', accounts('J-3'));
+  const runs = () =>
+    world.rows("select status from job_execution where job_id = $1 and trigger = 'File' order by id", [job.id]);
+  expect(await runs()).toEqual([{ status: 'Processing' }, { status: 'Processing' }]);
+  expect([await work(), await work(), await work()]).toEqual([1, 1, 0]);
+  expect(await runs()).toEqual([{ status: 'Successful' }, { status: 'Successful' }]);
+  expect(await world.rows("select account_number from account where account_number in ('J-2', 'J-3')")).toHaveLength(2);
+});
+
+it('begins each moment of a simulated day of every five minutes once, with two workers of which one dies', async () => {
+  const job = await addJob([importing], { schedule: { kind: 'Minutes', everyMinutes: 5 }, overlap: 'Queue' });
+  const start = Date.parse('2027-03-14T00:00:00Z');
+  await world.rows('update job set next_run_date = $1 where id = $2', [new Date(start), job.id]);
+  let now = start;
+  const clock = { now: () => new Date(now) };
+  // A worker that dies takes its transaction with it.
+  const dying: typeof world.db = {
+    ...world.db,
+    platform: (does) =>
+      world.db.platform(async (tx) => {
+        await does(tx);
+        throw new Error('Killed.');
+      }),
+  };
+  const moments = 288;
+  for (let at = 0; at < moments; at++, now += 300_000) {
+    if (at % 7 === 0) await expect(planNext(dying, clock)).rejects.toThrow('Killed.');
+    await Promise.all([planNext(world.db, clock), planNext(world.db, clock)]);
+  }
+  const [found] = await world.rows(
+    `select count(*)::int as runs, count(distinct planned_date)::int as moments,
+      max(planned_date) - min(planned_date) = interval '1 day' - interval '5 minutes' as whole
+      from job_execution where job_id = $1`,
+    [job.id],
+  );
+  expect(found).toEqual({ runs: moments, moments, whole: true });
+});

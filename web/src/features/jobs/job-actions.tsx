@@ -1,0 +1,33 @@
+import type { JobPage } from '@ratepayer/contract/jobs/job.shapes.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { say } from '../../platform/texts/staff-jobs.ts';
+import type { PageAction } from '../../ui/action.ts';
+import { type JobAsk, JobDialog } from './job-dialog.tsx';
+import { jobAt } from './job-words.ts';
+
+interface Props {
+  readonly job: JobPage;
+  readonly unit: BusinessUnitSummary;
+  /** A run of it is under way. */
+  readonly isOpen: boolean;
+  readonly mayChange: boolean;
+  readonly onDone: () => unknown;
+}
+
+/** What may be done with a job, running it first. */
+export function jobActions({ job, unit, isOpen, mayChange, onDone }: Props): PageAction[] {
+  const asking = (ask: JobAsk) => (close: () => void) => (
+    <JobDialog ask={ask} job={job} unit={unit} onDone={() => (close(), void onDone())} onClose={close} />
+  );
+  const run: PageAction[] = isOpen ? [] : [{ key: 'run', text: say('run_now'), primary: true, dialog: asking('run') }];
+  if (!mayChange) return run;
+  return [
+    ...run,
+    { key: 'edit', text: say('edit'), to: `${jobAt(unit.id, job.id)}&tab=definition&form=open` },
+    { key: 'duplicate', text: say('duplicate'), to: `/portal/jobs/create?bu=${unit.id}&from=${job.id}` },
+    job.isEnabled
+      ? { key: 'disable', text: say('disable'), dialog: asking('disable') }
+      : { key: 'enable', text: say('enable'), dialog: asking('enable') },
+    ...(isOpen ? [] : [{ key: 'delete', text: say('delete'), dialog: asking('delete') } as const]),
+  ];
+}

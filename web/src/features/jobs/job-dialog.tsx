@@ -1,0 +1,98 @@
+import { useNavigate } from 'react-router';
+import type { JobRow } from '@ratepayer/contract/jobs/job.shapes.ts';
+import { taskTypes } from '@ratepayer/contract/jobs/task-types.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { jobRecordApi } from '../../platform/api/job-record.api.ts';
+import { runApi } from '../../platform/api/run.api.ts';
+import { say } from '../../platform/texts/staff-jobs.ts';
+import { sayValue } from '../../platform/texts/values.ts';
+import { toast } from '../../platform/toasts.ts';
+import { AskDialog } from '../../ui/ask-dialog.tsx';
+import { jobAt } from './job-words.ts';
+import { whenWords } from './when-words.ts';
+
+export type JobAsk = 'run' | 'enable' | 'disable' | 'delete';
+
+interface Props {
+  readonly ask: JobAsk;
+  readonly job: JobRow;
+  readonly unit: BusinessUnitSummary;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a job is run, switched or taken away (P4). */
+export function JobDialog(props: Props) {
+  const { ask } = props;
+  if (ask === 'run') return <RunNow {...props} />;
+  return ask === 'delete' ? <DeleteJob {...props} /> : <SwitchJob {...props} />;
+}
+
+function RunNow({ job, unit, onDone, onClose }: Props) {
+  const navigate = useNavigate();
+  const { id: jobId, name, nextRunDate } = job;
+  const businessUnitId = unit.id;
+  const paying = job.taskTypes.filter((type) => taskTypes[type].movesMoney).map((type) => sayValue(type));
+  return (
+    <AskDialog
+      title={say('run_now_ask', { name })}
+      confirm={say('run_now')}
+      back={say('back')}
+      act={() => runApi.runJob({ businessUnitId, jobId, fileIds: [] })}
+      onDone={({ id }) => {
+        toast(say('started', { name }));
+        onDone();
+        void navigate(jobAt(unit.id, jobId, id));
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {nextRunDate ? say('run_now_next', { date: whenWords(nextRunDate, unit) }) : say('run_now_no_next')}
+        {paying.length > 0 ? ` ${say('run_now_money', { tasks: paying.join(', ') })}` : ''}
+      </p>
+    </AskDialog>
+  );
+}
+
+function SwitchJob({ ask, job, unit, onDone, onClose }: Props) {
+  const { id: jobId, name, rowVersion } = job;
+  const isEnabled = ask === 'enable';
+  return (
+    <AskDialog
+      title={say(isEnabled ? 'enable_ask' : 'disable_ask', { name })}
+      confirm={say(ask === 'enable' ? 'enable' : 'disable')}
+      back={say('back')}
+      act={() => jobRecordApi.switchJob({ businessUnitId: unit.id, jobId, isEnabled, rowVersion })}
+      onDone={() => {
+        toast(say(isEnabled ? 'enabled_now' : 'disabled_now', { name }));
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <p>{say(isEnabled ? 'enable_means' : 'disable_means')}</p>
+    </AskDialog>
+  );
+}
+
+function DeleteJob({ job, unit, onDone, onClose }: Props) {
+  const navigate = useNavigate();
+  const { id: jobId, name, rowVersion } = job;
+  return (
+    <AskDialog
+      title={say('delete_ask', { name })}
+      confirm={say('delete')}
+      back={say('back')}
+      danger
+      gone={{}}
+      act={() => jobRecordApi.deleteJob({ businessUnitId: unit.id, jobId, rowVersion })}
+      onDone={() => {
+        toast(say('deleted', { name }));
+        onDone();
+        void navigate(`/portal/jobs?bu=${unit.id}`);
+      }}
+      onClose={onClose}
+    >
+      <p>{say('delete_means')}</p>
+    </AskDialog>
+  );
+}

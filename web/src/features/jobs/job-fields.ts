@@ -1,0 +1,141 @@
+import {
+  type Fields,
+  fields,
+  line,
+  lines,
+  oneOf,
+  optional,
+  readTyped,
+  typedOf,
+  whole,
+  yesNo,
+} from '@ratepayer/contract/kit/fields.ts';
+import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import { type conditions, type failureRules, overlaps, scheduleKinds } from '@ratepayer/contract/jobs/job-states.ts';
+import type { JobBody, JobPage } from '@ratepayer/contract/jobs/job.shapes.ts';
+import type { JobSchedule } from '@ratepayer/contract/jobs/next-runs.ts';
+import { taskFacts, type TaskSettings, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
+
+/** What the form of a job asks; its tasks are kept as one text, since they are drawn by themselves. */
+export const jobFields = fields({
+  name: line(120),
+  isEnabled: yesNo,
+  kind: oneOf(scheduleKinds),
+  everyMinutes: whole({ min: 5, max: 720 }),
+  time: line(5),
+  d1: yesNo,
+  d2: yesNo,
+  d3: yesNo,
+  d4: yesNo,
+  d5: yesNo,
+  d6: yesNo,
+  d7: yesNo,
+  monthDay: whole({ min: 1, max: 31 }),
+  pattern: line(200),
+  tasks: lines(40_000),
+  timeoutMinutes: whole({ min: 1, max: 720 }),
+  overlap: oneOf(overlaps),
+  notifyOnFailure: optional(line(1_000)),
+});
+type Values = ValuesOf<typeof jobFields>;
+
+export const dayFields = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7'] as const;
+
+/** A task as it is typed. */
+export interface TaskDraft {
+  /** Its own while it is on the page, however it is moved. */
+  readonly key: string;
+  readonly taskType: TaskType;
+  readonly condition: (typeof conditions)[number];
+  readonly onFailure: (typeof failureRules)[number];
+  readonly settings: Readonly<Record<string, string | boolean>>;
+}
+
+/** A task that was just added, with what its settings begin with. */
+export const newTask = (taskType: TaskType): TaskDraft => ({
+  key: crypto.randomUUID(),
+  taskType,
+  condition: 'Always',
+  onFailure: 'Stop',
+  settings: typedSettings(taskFacts(taskType).settings, {}),
+});
+
+const typedSettings = (asked: Fields, values: TaskSettings): TaskDraft['settings'] =>
+  Object.fromEntries(
+    Object.entries(asked).map(([name, field]) => {
+      const first = field.kind === 'choice' ? (field.of[0] ?? '') : undefined;
+      return [name, typedOf(field, values[name] ?? first)];
+    }),
+  );
+
+export const tasksIn = (text: string): readonly TaskDraft[] => (text === '' ? [] : (JSON.parse(text) as TaskDraft[]));
+
+/** What the form begins with: a job as it is, or a new one. */
+export function startOf(job: Omit<JobPage, 'id'> | undefined): Partial<Values> {
+  if (!job)
+    return {
+      isEnabled: true,
+      kind: 'Daily',
+      everyMinutes: 60,
+      time: '06:00',
+      monthDay: 1,
+      tasks: '',
+      timeoutMinutes: 60,
+      overlap: 'Skip',
+    };
+  const { name, isEnabled, schedule, timeoutMinutes, overlap, notifyOnFailure, tasks } = job;
+  const { kind, everyMinutes, time, monthDay, pattern, weekdays } = schedule;
+  const drafts = tasks.map(
+    ({ settings, ...task }, at): TaskDraft => ({
+      ...task,
+      key: String(at),
+      settings: typedSettings(taskFacts(task.taskType).settings, settings),
+    }),
+  );
+  return {
+    ...Object.fromEntries(dayFields.map((day, at) => [day, weekdays.includes(at + 1)])),
+    ...{ name, isEnabled, kind, everyMinutes, time, monthDay, pattern, timeoutMinutes, overlap },
+    notifyOnFailure: notifyOnFailure.join(', '),
+    tasks: JSON.stringify(drafts),
+  };
+}
+
+/** The settings of a task by what was typed; undefined for one that is not taken. */
+export function readSettings({ taskType, settings }: TaskDraft): TaskSettings | undefined {
+  const read = Object.entries(taskFacts(taskType).settings).map(
+    ([name, field]) => [name, readTyped(field, settings[name] ?? '')] as const,
+  );
+  const taken = read.flatMap(([name, one]) => (one.problem ? [] : [[name, one.value] as const]));
+  return taken.length < read.length ? undefined : Object.fromEntries(taken);
+}
+
+const unused = { everyMinutes: 60, time: '06:00', monthDay: 1, pattern: '' } as const;
+
+/** A schedule by what was typed; what its kind does not need is left at what it was. */
+export function scheduleOf(values: Partial<Values>): JobSchedule {
+  const { kind = 'Manual', everyMinutes, time, monthDay, pattern } = values;
+  return {
+    kind,
+    everyMinutes: everyMinutes ?? unused.everyMinutes,
+    time: time || unused.time,
+    monthDay: monthDay ?? unused.monthDay,
+    pattern: pattern ?? unused.pattern,
+    weekdays: kind === 'Weekly' ? dayFields.flatMap((day, at) => (values[day] ? [at + 1] : [])) : [],
+  };
+}
+
+/** The body of a job by what was typed. */
+export const bodyOf = (values: Values): JobBody => ({
+  name: values.name,
+  isEnabled: values.isEnabled,
+  schedule: { ...scheduleOf(values), weekdays: [...scheduleOf(values).weekdays] },
+  timeoutMinutes: values.timeoutMinutes,
+  overlap: values.overlap,
+  notifyOnFailure: addressesIn(values.notifyOnFailure),
+  tasks: tasksIn(values.tasks).map((task) => {
+    const { taskType, condition, onFailure } = task;
+    return { taskType, condition, onFailure, settings: readSettings(task) ?? {} };
+  }),
+});
+
+export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((one) => one !== '');

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import type { RunRow } from '@ratepayer/contract/jobs/job.shapes.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { say } from '../../platform/texts/staff-jobs.ts';
+import { Status } from '../../ui/status.tsx';
+import { jobAt } from './job-words.ts';
+import { durationWords } from './schedule-words.ts';
+import { whenWords } from './when-words.ts';
+
+interface Props {
+  readonly unit: BusinessUnitSummary;
+  readonly runs: readonly RunRow[];
+  readonly shown: number | undefined;
+}
+
+/** The last runs of a job, of which one is open beside them. */
+export function RunsOfJob({ unit, runs, shown }: Props) {
+  return (
+    <nav aria-label={say('choose_run')} className="job-runs">
+      <ul>
+        {runs.map((run) => (
+          <li key={run.id}>
+            <Link
+              to={jobAt(unit.id, run.jobId, run.id)}
+              replace
+              {...(run.id === shown ? { 'aria-current': 'true' as const } : {})}
+            >
+              <span className="num">{whenWords(run.createdDate, unit)}</span>
+              <Status value={run.status} />
+              <small className="muted">{underRun(run)}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link to={`/portal/jobs?bu=${unit.id}&tab=runs`}>{say('older_runs')}</Link>
+    </nav>
+  );
+}
+
+const underRun = ({ status, step, steps, seconds }: RunRow): string =>
+  status === 'Successful' && seconds !== null
+    ? durationWords(seconds)
+    : step
+      ? say('step_of', { step, steps })
+      : say('waiting');

@@ -1,0 +1,32 @@
+import type { JobPage } from '@ratepayer/contract/jobs/job.shapes.ts';
+import { type TaskType, taskFacts } from '@ratepayer/contract/jobs/task-types.ts';
+import { say } from '../../platform/texts/staff-jobs.ts';
+import { sayValue } from '../../platform/texts/values.ts';
+
+const labels = {
+  mapping: 'setting_mapping',
+  note: 'setting_note',
+  anotherPerson: 'setting_another_person',
+} as const;
+
+/** What a setting of a task is called. */
+export const settingLabel = (name: string): string =>
+  Object.hasOwn(labels, name) ? say(labels[name as keyof typeof labels]) : name;
+
+const yesNoWords = { true: 'yes', false: 'no' } as const;
+
+/** The settings of a task that say something, with their names. */
+export function settingWords({
+  taskType,
+  settings,
+}: {
+  readonly taskType: TaskType;
+  readonly settings: JobPage['tasks'][number]['settings'];
+}): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(taskFacts(taskType).settings).flatMap(([name, { kind }]) => {
+    const value = settings[name];
+    if (value === '' || value === null || value === undefined) return [];
+    if (typeof value === 'boolean') return [[settingLabel(name), say(yesNoWords[`${value}`])] as const];
+    return [[settingLabel(name), kind === 'choice' ? sayValue(String(value)) : String(value)] as const];
+  });
+}
