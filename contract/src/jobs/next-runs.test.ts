@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitsPattern, type JobSchedule, nextRun, nextRuns } from './next-runs.ts';
+import { type JobSchedule, nextRun, nextRuns } from './next-runs.ts';
 
 const zone = 'US/Central';
 const plan = (more: Partial<JobSchedule>): JobSchedule => ({
@@ -66,10 +66,4 @@ describe('when a job runs next', () => {
     expect(new Set(found.map((at) => at.getTime())).size).toBe(8_640);
     expect(found.at(-1)).toEqual(new Date('2027-03-31T00:00:00Z'));
   });
-});
-
-it('knows files by their names', () => {
-  expect(fitsPattern('accounts-*.csv', 'Accounts-2027-06-01.CSV')).toBe(true);
-  expect(fitsPattern('accounts-*.csv', 'accounts-1.csv.pgp')).toBe(false);
-  expect(fitsPattern('a+b?.csv', 'aab.csv')).toBe(false);
 });

@@ -61,9 +61,3 @@ export function nextRuns(schedule: JobSchedule, after: Date, zone: string, count
     found.push(at);
   return found;
 }
-
-/** Whether the name of a file fits a pattern; case is left out of account. */
-export function fitsPattern(pattern: string, name: string): boolean {
-  const escaped = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${escaped.join('[^/]*')}$`, 'iu').test(name);
-}

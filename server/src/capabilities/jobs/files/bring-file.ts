@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
-import { fitsPattern } from '@ratepayer/contract/jobs/next-runs.ts';
+import { fitsPattern } from '@ratepayer/contract/jobs/file-pattern.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
