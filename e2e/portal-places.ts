@@ -150,6 +150,7 @@ export const places: readonly Place[] = [
     as: 'global',
   },
   { screen: 'reports/generated', at: ['reports/generated'] },
+  { screen: 'files', at: ['files'], over: ['files?do=add-file'] },
   { screen: 'reports/net-revenue', at: ['reports/net-revenue?range=MTD'] },
   { screen: 'reports/account-payments', at: ['reports/account-payments'] },
   { screen: 'accounts', at: ['accounts'] },

@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0067-jobs.sql. Written by `npm run schema`, never by hand.
--- 292521e58038a41a453b0c2002ad87846ae78b47cd748d5dc75e7b021695e236
+-- 5e2f42a590359d06e2dba7639edf1250e6476d672140fe9422ecd5b04e3d5e54
 set check_function_bodies = off;
 
 -- Schemas
@@ -656,7 +656,7 @@ create table bill_file (
   constraint bill_file_outcome_check CHECK ((outcome = ANY (ARRAY[''::text, 'Taken'::text, 'Refused'::text]))),
   constraint bill_file_pkey PRIMARY KEY (id),
   constraint bill_file_replaces CHECK (((kind = 'Replacement'::text) = (bill_id IS NOT NULL))),
-  constraint bill_file_status_check CHECK ((status = ANY (ARRAY['Reserved'::text, 'Receiving'::text, 'Stored'::text]))),
+  constraint bill_file_status_check CHECK ((status = ANY (ARRAY['Reserved'::text, 'Receiving'::text, 'Stored'::text, 'Purged'::text]))),
   constraint bill_file_storage_key_key UNIQUE (storage_key)
 );
 
@@ -915,6 +915,13 @@ create table dirty_day (
   id bigint generated always as identity not null,
   instant timestamp with time zone not null,
   constraint dirty_day_pkey PRIMARY KEY (id)
+);
+
+create table doomed_object (
+  business_unit_id integer not null,
+  due_date timestamp with time zone default now() not null,
+  storage_key text not null,
+  constraint doomed_object_pkey PRIMARY KEY (storage_key)
 );
 
 create table email_message (
@@ -1384,6 +1391,28 @@ create table job_task (
   constraint job_task_position_check CHECK ((("position" >= 1) AND ("position" <= 20))),
   constraint job_task_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text)),
   constraint job_task_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Skipped'::text, 'Processing'::text, 'Successful'::text, 'Failed'::text])))
+);
+
+create table kept_file (
+  business_unit_id integer not null,
+  category text not null,
+  created_date timestamp with time zone default now() not null,
+  direction text not null,
+  found jsonb,
+  id bigint generated always as identity not null,
+  kept_until timestamp with time zone,
+  made_by text not null,
+  name text not null,
+  sha256 text default ''::text not null,
+  size_bytes bigint default 0 not null,
+  status text default 'Reserved'::text not null,
+  storage_key text not null,
+  constraint kept_file_category_check CHECK ((category = ANY (ARRAY['Import'::text, 'Export'::text, 'Bill'::text, 'Report'::text, 'NACHA'::text, 'Logo'::text, 'Ticket'::text, 'Recording'::text]))),
+  constraint kept_file_direction_check CHECK ((direction = ANY (ARRAY['In'::text, 'Out'::text, 'Internal'::text]))),
+  constraint kept_file_found CHECK (((status = 'Purged'::text) OR ((found IS NOT NULL) = (status = 'Quarantined'::text)))),
+  constraint kept_file_pkey PRIMARY KEY (id),
+  constraint kept_file_status_check CHECK ((status = ANY (ARRAY['Reserved'::text, 'Receiving'::text, 'Stored'::text, 'Quarantined'::text, 'Purged'::text]))),
+  constraint kept_file_storage_key_key UNIQUE (storage_key)
 );
 
 create table kept_token (
@@ -2426,6 +2455,9 @@ alter table default_view add constraint default_view_user_id_fkey
 alter table default_view add constraint default_view_view_id_fkey
   FOREIGN KEY (view_id) REFERENCES saved_view(id) ON DELETE CASCADE;
 
+alter table doomed_object add constraint doomed_object_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table email_message add constraint email_message_approval_request_id_fkey
   FOREIGN KEY (approval_request_id) REFERENCES approval_request(id);
 
@@ -2577,6 +2609,9 @@ alter table job_task add constraint job_task_business_unit_id_execution_id_fkey
   FOREIGN KEY (business_unit_id, execution_id) REFERENCES job_execution(business_unit_id, id);
 
 alter table job_task add constraint job_task_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table kept_file add constraint kept_file_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
 alter table kept_token add constraint kept_token_business_unit_id_fkey
@@ -2825,8 +2860,10 @@ CREATE INDEX account_transfer_to ON public.account_transfer USING btree (to_acco
 CREATE INDEX account_transfer_waiting ON public.account_transfer USING btree (business_unit_id) WHERE ((to_account_id IS NULL) AND (ended_date IS NULL));
 CREATE INDEX account_upload_business_unit_id_created_date_id_idx ON public.account_upload USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX account_upload_change_upload_id_change_account_number_sub_a_idx ON public.account_upload_change USING btree (upload_id, change, account_number, sub_account_number);
+CREATE INDEX account_upload_file ON public.account_upload USING btree (file_id);
 CREATE INDEX account_upload_problem_upload_id_row_number_idx ON public.account_upload_problem USING btree (upload_id, row_number);
 CREATE INDEX account_upload_processed ON public.account_upload USING btree (business_unit_id, finished_date DESC) WHERE (status = ANY (ARRAY['Complete'::text, 'Complete With Errors'::text, 'Undone'::text]));
+CREATE INDEX account_upload_rejected_file ON public.account_upload USING btree (rejected_file_id) WHERE (rejected_file_id IS NOT NULL);
 CREATE INDEX account_whole_number_plain ON public.account USING btree (business_unit_id, lower(regexp_replace((account_number || sub_account_number), '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) WHERE ((NOT is_deleted) AND (sub_account_number <> ''::text));
 CREATE INDEX acknowledgment_subject_type_subject_id_idx ON public.acknowledgment USING btree (subject_type, subject_id);
 CREATE INDEX acknowledgment_terms ON public.acknowledgment USING btree (business_unit_id, terms_version_id, acknowledged_at, id);
@@ -2845,6 +2882,7 @@ CREATE INDEX balance_event_payments ON public.balance_event USING btree (busines
 CREATE INDEX bill_document_cycle ON public.bill_document USING btree (billing_cycle_id, plain_name);
 CREATE INDEX bill_document_file ON public.bill_document USING btree (file_id);
 CREATE INDEX bill_draft ON public.bill USING btree (billing_cycle_id, account_id) WHERE (status = 'Draft'::text);
+CREATE INDEX bill_file_by_date ON public.bill_file USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX bill_file_cycle ON public.bill_file USING btree (billing_cycle_id);
 CREATE INDEX bill_in_order ON public.bill USING btree (billing_cycle_id, account_id, id);
 CREATE INDEX bill_issued ON public.bill USING btree (business_unit_id, issue_date DESC, id DESC) INCLUDE (status, amount_minor);
@@ -2869,6 +2907,7 @@ CREATE INDEX customer_search ON public.customer USING gin (organization_id, lowe
 CREATE INDEX data_key_organization_id_class_created_date_idx ON public.data_key USING btree (organization_id, class, created_date DESC);
 CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_id);
 CREATE INDEX dirty_day_business_unit_id_instant_idx ON public.dirty_day USING btree (business_unit_id, instant);
+CREATE INDEX doomed_object_due ON public.doomed_object USING btree (due_date);
 CREATE INDEX email_message_account_id_idx ON public.email_message USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
 CREATE INDEX email_message_approval_request_id_idx ON public.email_message USING btree (approval_request_id) WHERE (approval_request_id IS NOT NULL);
 CREATE INDEX email_message_of_customer ON public.email_message USING btree (customer_id, id DESC) WHERE (customer_id IS NOT NULL);
@@ -2907,6 +2946,9 @@ CREATE INDEX job_execution_open ON public.job_execution USING btree (job_id, id)
 CREATE INDEX job_file_of_run ON public.job_file USING btree (execution_id, "position", id);
 CREATE INDEX job_file_waiting ON public.job_file USING btree (job_id, id) WHERE (execution_id IS NULL);
 CREATE INDEX job_log_of_run ON public.job_log USING btree (execution_id, id);
+CREATE INDEX kept_file_by_date ON public.kept_file USING btree (business_unit_id, created_date DESC, id DESC);
+CREATE INDEX kept_file_expires ON public.kept_file USING btree (kept_until) WHERE (status = ANY (ARRAY['Stored'::text, 'Quarantined'::text]));
+CREATE INDEX kept_file_under_way ON public.kept_file USING btree (created_date) WHERE (status = ANY (ARRAY['Reserved'::text, 'Receiving'::text]));
 CREATE INDEX kept_token_due ON public.kept_token USING btree (next_try_date);
 CREATE INDEX kept_token_of_session ON public.kept_token USING btree (payment_session_id) WHERE (payment_session_id IS NOT NULL);
 CREATE INDEX kept_token_payment_source_id_idx ON public.kept_token USING btree (payment_source_id) WHERE (payment_source_id IS NOT NULL);
@@ -2944,6 +2986,7 @@ CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.sett
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merchant_account_id) WHERE ((transaction_id IS NULL) AND (adjustment_id IS NULL));
+CREATE INDEX stored_file_by_date ON public.stored_file USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX terms_of_service_current ON public.terms_of_service USING btree (identifier, culture, business_unit_id) WHERE (status <> 'Draft'::text);
 CREATE INDEX text_message_created ON public.text_message USING btree (created_date);
 CREATE INDEX text_message_of_customer ON public.text_message USING btree (business_unit_id, customer_id, id);
@@ -3061,7 +3104,9 @@ create view published.account_upload with (security_invoker=true) as
     stop_reason,
     started_by,
     created_date,
-    config
+    config,
+    file_id,
+    rejected_file_id
    FROM account_upload;
 
 create view published.acknowledgment with (security_invoker=true) as
@@ -3187,7 +3232,9 @@ create view published.bill_file with (security_invoker=true) as
     size_bytes,
     status,
     outcome,
-    message
+    message,
+    sha256,
+    storage_key
    FROM bill_file;
 
 create view published.billing_cycle with (security_invoker=true) as
@@ -3344,6 +3391,21 @@ create view published.gateway_exception with (security_invoker=true) as
     resolved_date,
     settlement_batch_id
    FROM gateway_exception;
+
+create view published.generated_report with (security_invoker=true) as
+ SELECT business_unit_id,
+    expires_date,
+    finished_date,
+    id,
+    removed_date,
+    report_type,
+    requested_by_name,
+    sha256,
+    size_bytes,
+    status,
+    storage_key,
+    title
+   FROM generated_report;
 
 create view published.limit_change with (security_invoker=true) as
  SELECT hits,
@@ -3624,6 +3686,17 @@ create view published.settlement_line with (security_invoker=true) as
     named_minor
    FROM settlement_line;
 
+create view published.stored_file with (security_invoker=true) as
+ SELECT business_unit_id,
+    created_date,
+    id,
+    name,
+    sha256,
+    size_bytes,
+    status,
+    storage_key
+   FROM stored_file;
+
 create view published.suppression with (security_invoker=true) as
  SELECT kind,
     value,
@@ -3769,6 +3842,8 @@ alter table default_view enable row level security;
 alter table default_view force row level security;
 alter table dirty_day enable row level security;
 alter table dirty_day force row level security;
+alter table doomed_object enable row level security;
+alter table doomed_object force row level security;
 alter table email_message enable row level security;
 alter table email_message force row level security;
 alter table email_verification enable row level security;
@@ -3807,6 +3882,8 @@ alter table job_log enable row level security;
 alter table job_log force row level security;
 alter table job_task enable row level security;
 alter table job_task force row level security;
+alter table kept_file enable row level security;
+alter table kept_file force row level security;
 alter table kept_token enable row level security;
 alter table kept_token force row level security;
 alter table merchant_account enable row level security;
@@ -4036,6 +4113,10 @@ create policy tenant on dirty_day for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on doomed_object for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on email_message for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -4109,6 +4190,10 @@ create policy tenant on job_log for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on job_task for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on kept_file for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -4277,11 +4362,13 @@ grant delete, insert, select, update on custom_gateway_message to ratepayer_app;
 grant delete, insert, select, update on daily_decline to ratepayer_app;
 grant delete, insert, select, update on daily_total to ratepayer_app;
 grant delete, insert, select, update on default_view to ratepayer_app;
+grant delete, insert, select, update on doomed_object to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
 grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
 grant delete, insert, select, update on identity.signing_key to ratepayer_app;
+grant delete, insert, select, update on kept_file to ratepayer_app;
 grant delete, insert, select, update on kept_token to ratepayer_app;
 grant delete, insert, select, update on meter_reading to ratepayer_app;
 grant delete, insert, select, update on outbox to ratepayer_app;
@@ -4393,6 +4480,7 @@ grant select on published.gateway to ratepayer_app;
 grant select on published.gateway_attempt to ratepayer_app;
 grant select on published.gateway_breaker to ratepayer_app;
 grant select on published.gateway_exception to ratepayer_app;
+grant select on published.generated_report to ratepayer_app;
 grant select on published.limit_change to ratepayer_app;
 grant select on published.login to ratepayer_app;
 grant select on published.machine_client to ratepayer_app;
@@ -4415,6 +4503,7 @@ grant select on published.registration to ratepayer_app;
 grant select on published.schedule_state to ratepayer_app;
 grant select on published.settlement_batch to ratepayer_app;
 grant select on published.settlement_line to ratepayer_app;
+grant select on published.stored_file to ratepayer_app;
 grant select on published.suppression to ratepayer_app;
 grant select on published.terms_of_service to ratepayer_app;
 grant select on published.ticket to ratepayer_app;

@@ -6,6 +6,7 @@ import { customerOperations } from '@ratepayer/contract/customers/customer.opera
 import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations.ts';
 import { feeOperations } from '@ratepayer/contract/fees/fee.operations.ts';
 import { accountPaymentOperations } from '@ratepayer/contract/payments/account-payment.operations.ts';
+import { fileOperations } from '@ratepayer/contract/files/file.operations.ts';
 import { gatewayOperations } from '@ratepayer/contract/gateways/gateway.operations.ts';
 import { merchantAccountOperations } from '@ratepayer/contract/gateways/merchant-account.operations.ts';
 import { gatewayMessageOperations } from '@ratepayer/contract/gateways/gateway-message.operations.ts';
@@ -47,6 +48,7 @@ import { enrolmentsOfAccount } from './capabilities/enrolments/hand-over.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
 import { externalSource } from './capabilities/external/external.source.ts';
 import { feeSource } from './capabilities/fees/fee.source.ts';
+import { fileSourceFor } from './capabilities/files/file.source.ts';
 import { gatewayMessageSource } from './capabilities/gateways/gateway-message.source.ts';
 import { gatewayRoutes } from './capabilities/gateways/gateway.routes.ts';
 import { gatewaySourceFor } from './capabilities/gateways/gateway.source.ts';
@@ -182,6 +184,7 @@ export const parts: readonly Part[] = [
   { routes: administratorRoutes },
   { routes: userRoutes, list: reportedList(userSourceFor, userOperations.exportUsers) },
   { routes: dashboardRoutes },
+  { list: reportedList(fileSourceFor, fileOperations.exportFiles) },
   { list: reportedList(deliverySource, jobOperations.exportFailedDeliveries) },
   { routes: jobRecordRoutes, list: reportedList(jobSource, jobRecordOperations.exportJobs) },
   { list: reportedList(runSource, runOperations.exportJobRuns) },

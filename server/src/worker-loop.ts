@@ -12,6 +12,7 @@ import { jobSchedules } from './capabilities/jobs/job-schedules.ts';
 import { notificationSchedules } from './capabilities/notifications/notification-schedules.ts';
 import { sendText, type TextJob } from './capabilities/notifications/send-text.ts';
 import { textConsumer } from './capabilities/notifications/text-consumer.ts';
+import { fileSchedules } from './capabilities/files/file-schedules.ts';
 import { failedMails } from './capabilities/notifications/sent-mails.ts';
 import { failedTexts } from './capabilities/notifications/sent-texts.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
@@ -35,6 +36,7 @@ import { realtimeConsumer } from './platform/realtime/fan-out.ts';
 import type { Pace } from './platform/schedules/pace.ts';
 import { runSchedules } from './platform/schedules/run-schedules.ts';
 import type { Schedule } from './platform/schedules/schedule.ts';
+import { fileOwners } from './file-owners.ts';
 import { importKinds, movedWith, reportedLists } from './parts.ts';
 import { taskKinds } from './task-kinds.ts';
 
@@ -94,6 +96,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => {
     ...accountSchedules({ db, clock, movedWith }, pace),
     ...userSchedules(payments, pace),
     ...walletSchedules(payments, pace),
+    ...fileSchedules({ db, disk, owners: fileOwners }, pace),
     ...auditSchedules(payments, pace, onError),
   ];
 };

@@ -112,6 +112,7 @@ describe('the access table', () => {
       'PUT /api/uploads/{unit}/{upload}',
       'PUT /api/bill-files/{unit}/{file}',
       'PUT /api/job-files/{unit}/{file}',
+      'PUT /api/kept-files/{unit}/{file}',
       'GET /api/receipts/{unit}/{file}',
     ];
     const paths = (

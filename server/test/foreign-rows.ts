@@ -185,6 +185,11 @@ const makings: {
       values ($1, 'payments', 'Payments', '', 'CSV', '{}', 'staff:1', 'Foreign') returning id`,
     [unit],
   ],
+  file: (unit) => [
+    `insert into kept_file (business_unit_id, name, category, direction, status, storage_key, made_by)
+      values ($1, 'f.csv', 'Export', 'Out', 'Stored', 'files/' || gen_random_uuid(), 'x') returning id * 4 as id`,
+    [unit],
+  ],
   reading: (unit, { account }) => [
     `with s as (insert into reading_series (business_unit_id, account_id, key, interval)
       values ($1, $2, gen_random_uuid()::text, 'Daily') returning id)

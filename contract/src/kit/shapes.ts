@@ -31,6 +31,7 @@ export const entities = [
   'exception',
   'delivery',
   'generatedReport',
+  'file',
   'settlementBatch',
   'bill',
   'billingCycle',

@@ -42,4 +42,7 @@ export const staffStatuses = {
   Suspended: 'bad',
   Invited: 'info',
   Disabled: 'off',
+  Stored: 'ok',
+  Quarantined: 'bad',
+  Purged: 'off',
 } as const satisfies Readonly<Record<string, StatusKind>>;

@@ -391,7 +391,7 @@ export interface Tables {
     requested_by: Json | null;
     sha256: Generated<string>;
     size_bytes: Generated<number>;
-    status: Generated<'Reserved' | 'Receiving' | 'Stored'>;
+    status: Generated<'Reserved' | 'Receiving' | 'Stored' | 'Purged'>;
     storage_key: string;
   };
   bill_notice: {
@@ -580,6 +580,11 @@ export interface Tables {
     business_unit_id: number;
     id: GeneratedAlways<number>;
     instant: Instant;
+  };
+  doomed_object: {
+    business_unit_id: number;
+    due_date: Generated<Instant>;
+    storage_key: string;
   };
   email_message: {
     about: Generated<Json>;
@@ -928,6 +933,21 @@ export interface Tables {
     status: 'Pending' | 'Skipped' | 'Processing' | 'Successful' | 'Failed';
     task_type: string;
   };
+  kept_file: {
+    business_unit_id: number;
+    category: 'Import' | 'Export' | 'Bill' | 'Report' | 'NACHA' | 'Logo' | 'Ticket' | 'Recording';
+    created_date: Generated<Instant>;
+    direction: 'In' | 'Out' | 'Internal';
+    found: Json | null;
+    id: GeneratedAlways<number>;
+    kept_until: Instant | null;
+    made_by: string;
+    name: string;
+    sha256: Generated<string>;
+    size_bytes: Generated<number>;
+    status: Generated<'Reserved' | 'Receiving' | 'Stored' | 'Quarantined' | 'Purged'>;
+    storage_key: string;
+  };
   kept_token: {
     business_unit_id: number;
     for_later: boolean;
@@ -1231,7 +1251,7 @@ export interface Tables {
   'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'id' | 'remaining_minor' | 'status'>;
   'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'description' | 'is_display_field' | 'is_ivr_lookup_field' | 'is_onboarding_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
   'published.account_money': Pick<Tables['account_money'], 'account_id' | 'balance' | 'business_unit_id' | 'late_fee'>;
-  'published.account_upload': Pick<Tables['account_upload'], 'business_unit_id' | 'config' | 'created_date' | 'file_name' | 'id' | 'import_type' | 'started_by' | 'status' | 'stop_reason'>;
+  'published.account_upload': Pick<Tables['account_upload'], 'business_unit_id' | 'config' | 'created_date' | 'file_id' | 'file_name' | 'id' | 'import_type' | 'rejected_file_id' | 'started_by' | 'status' | 'stop_reason'>;
   'published.acknowledgment': Pick<Tables['acknowledgment'], 'acknowledged_at' | 'business_unit_id' | 'id' | 'method' | 'rendered_text' | 'subject_id' | 'subject_type' | 'terms_version_id'>;
   'published.adjustment': Pick<Tables['adjustment'], 'allocations' | 'amount_minor' | 'business_unit_id' | 'case_number' | 'created_date' | 'effective_date' | 'id' | 'note' | 'payment_id' | 'reason_code' | 'reason_text' | 'reversal_settlement_batch_id' | 'reversed_date' | 'settlement_batch_id' | 'source_reference' | 'type'>;
   'published.approval_request': Pick<Tables['approval_request'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'expires_date' | 'id' | 'kind' | 'payment_id' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
@@ -1240,7 +1260,7 @@ export interface Tables {
   'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'end_date' | 'enrollment_type' | 'id' | 'is_active' | 'payment_source_id' | 'start_date'>;
   'published.balance_event': Pick<Tables['balance_event'], 'account_id' | 'amount_minor' | 'bucket' | 'business_unit_id' | 'charge_allocations' | 'effective_date' | 'event_type' | 'id' | 'occurred_at' | 'source_id' | 'source_line_id' | 'source_type'>;
   'published.bill': Pick<Tables['bill'], 'account_id' | 'amount_minor' | 'balance_minor' | 'bill_number' | 'bill_type' | 'billing_cycle_id' | 'business_unit_id' | 'due_date' | 'id' | 'issue_date' | 'published_date' | 'status'>;
-  'published.bill_file': Pick<Tables['bill_file'], 'billing_cycle_id' | 'business_unit_id' | 'created_date' | 'id' | 'kind' | 'message' | 'name' | 'outcome' | 'requested_by' | 'size_bytes' | 'status'>;
+  'published.bill_file': Pick<Tables['bill_file'], 'billing_cycle_id' | 'business_unit_id' | 'created_date' | 'id' | 'kind' | 'message' | 'name' | 'outcome' | 'requested_by' | 'sha256' | 'size_bytes' | 'status' | 'storage_key'>;
   'published.billing_cycle': Pick<Tables['billing_cycle'], 'approved_date' | 'bill_count' | 'business_unit_id' | 'created_by' | 'created_date' | 'due_date' | 'error_count' | 'file_id' | 'id' | 'is_deleted' | 'issue_date' | 'name' | 'published_date' | 'status' | 'total_amount_minor' | 'total_rows' | 'unmatched_count'>;
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'is_deleted' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
   'published.card_testing_defense': Pick<Tables['card_testing_defense'], 'business_unit_id' | 'declines' | 'started_date' | 'until_date'>;
@@ -1252,6 +1272,7 @@ export interface Tables {
   'published.gateway_attempt': Pick<Tables['gateway_attempt'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'gateway_id' | 'gateway_reference' | 'gateway_transaction_id' | 'id' | 'inquiry_count' | 'merchant_account_id' | 'next_inquiry_date' | 'not_found_count' | 'operation' | 'original_attempt_id' | 'outcome' | 'payment_id' | 'requested_at' | 'resolved_at' | 'resolved_by' | 'target_transaction_id' | 'told_at'>;
   'published.gateway_breaker': Pick<Tables['gateway_breaker'], 'business_unit_id' | 'merchant_account_id' | 'next_trial_date' | 'opened_date' | 'unknowns'>;
   'published.gateway_exception': Pick<Tables['gateway_exception'], 'amount_minor' | 'business_unit_id' | 'claim' | 'created_date' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'payment_id' | 'reason' | 'resolution' | 'resolved_by' | 'resolved_date' | 'settlement_batch_id'>;
+  'published.generated_report': Pick<Tables['generated_report'], 'business_unit_id' | 'expires_date' | 'finished_date' | 'id' | 'removed_date' | 'report_type' | 'requested_by_name' | 'sha256' | 'size_bytes' | 'status' | 'storage_key' | 'title'>;
   'published.limit_change': Pick<Tables['limit_change'], 'hits' | 'id' | 'name'>;
   'published.login': Pick<Tables['identity.login'], 'email' | 'user_id'>;
   'published.machine_client': Pick<Tables['identity.machine_client'], 'client_id' | 'daily_refund_minor' | 'name' | 'organization_id' | 'status'>;
@@ -1274,6 +1295,7 @@ export interface Tables {
   'published.schedule_state': Pick<Tables['schedule_state'], 'failing_since' | 'failures_in_row' | 'last_run_date' | 'name'>;
   'published.settlement_batch': Pick<Tables['settlement_batch'], 'batch_identifier' | 'business_unit_id' | 'closed_date' | 'currency_code' | 'gateway_closed_date' | 'gateway_net_minor' | 'id' | 'merchant_account_id' | 'merchant_number' | 'named_adjustment_minor' | 'net_amount_minor' | 'refund_amount_minor' | 'sale_amount_minor' | 'status'>;
   'published.settlement_line': Pick<Tables['settlement_line'], 'adjustment_id' | 'amount_minor' | 'business_unit_id' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'named_minor' | 'reference' | 'settlement_batch_id' | 'transaction_id'>;
+  'published.stored_file': Pick<Tables['stored_file'], 'business_unit_id' | 'created_date' | 'id' | 'name' | 'sha256' | 'size_bytes' | 'status' | 'storage_key'>;
   'published.suppression': Pick<Tables['suppression'], 'date' | 'is_in_force' | 'kind' | 'reason' | 'value'>;
   'published.terms_of_service': Pick<Tables['terms_of_service'], 'business_unit_id' | 'created_date' | 'culture' | 'effective_date' | 'id' | 'identifier' | 'published_date' | 'retired_date' | 'status' | 'title' | 'version'>;
   'published.ticket': Pick<Tables['ticket'], 'business_unit_id' | 'category' | 'created_date' | 'id' | 'payment_id' | 'status' | 'title'>;

@@ -3,6 +3,7 @@ import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { billScreens, cycleScreen } from './bill-screens.ts';
 import { channelScreens } from './channel-screens.ts';
 import { customerScreens } from './customer-screens.ts';
+import { fileScreens } from './file-screens.ts';
 import { gatewayScreens } from './gateway-screens.ts';
 import { organizationScreens } from './organization-screens.ts';
 import { jobScreens } from './job-screens.ts';
@@ -218,7 +219,7 @@ const automation: readonly Screen[] = [
   ...jobScreens,
   coming('jobs/templates', 'job_templates', admins, 'automation'),
   coming('webhooks', 'webhooks', settings, 'automation'),
-  coming('files', 'files', ['Organization Admin', 'Billing:Default'], 'automation'),
+  ...fileScreens,
 ];
 
 /** Every screen of the portal: routes, menus and what can be found by name are made from this. */

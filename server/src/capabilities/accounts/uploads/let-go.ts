@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../../platform/database/database.ts';
+import type { LetGo } from '../../files/file-owner.ts';
+
+/**
+ * Lets go of the bytes of uploads that are over; one that is under way, or has waited for less than a month, keeps its
+ * file.
+ */
+export async function letGoOfUploads(tx: Tx, businessUnitId: number, ids: readonly number[]): Promise<LetGo[]> {
+  const files = sql.val(ids);
+  // Whoever checks or processes one of them has its row, and is waited for.
+  await rowsOf(
+    tx,
+    sql`select 1 from account_upload where business_unit_id = ${businessUnitId}
+      and (file_id = any(${files}::bigint[]) or rejected_file_id = any(${files}::bigint[]))
+      order by id for no key update`,
+  );
+  return rowsOf(
+    tx,
+    sql<LetGo>`update stored_file f set status = 'Purged'
+      where f.business_unit_id = ${businessUnitId} and f.id = any(${files}::bigint[]) and f.status = 'Stored'
+        and not exists (select 1 from account_upload u where (u.file_id = f.id or u.rejected_file_id = f.id)
+          and (u.status in ('Checking', 'Processing')
+            or u.status in ('Uploaded', 'Ready') and u.created_date > now() - interval '1 month'
+            or u.undo_started_date is not null and u.undone_date is null))
+      returning f.id, f.storage_key as key`,
+  );
+}

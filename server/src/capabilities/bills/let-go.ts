@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import type { LetGo } from '../files/file-owner.ts';
+
+/**
+ * Lets go of the bytes of files of cycles that are published, or were left alone for a year. What replaced a document
+ * is that bill's document, and stays with it.
+ */
+export async function letGoOfBillFiles(tx: Tx, businessUnitId: number, ids: readonly number[]): Promise<LetGo[]> {
+  const files = sql.val(ids);
+  await rowsOf(
+    tx,
+    sql`select 1 from billing_cycle where id in (select billing_cycle_id from bill_file
+      where business_unit_id = ${businessUnitId} and id = any(${files}::bigint[])) order by id for no key update`,
+  );
+  return rowsOf(
+    tx,
+    sql<LetGo>`update bill_file f set status = 'Purged' from billing_cycle c
+      where f.business_unit_id = ${businessUnitId} and f.id = any(${files}::bigint[]) and f.status = 'Stored'
+        and f.kind <> 'Replacement' and c.id = f.billing_cycle_id and (c.published_date is not null
+          or c.status <> 'Processing' and f.created_date < now() - interval '12 months')
+      returning f.id, f.storage_key as key`,
+  );
+}

@@ -1,0 +1,252 @@
+// @vitest-environment page
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileList, fileTexts } from '@ratepayer/contract/files/file.list.ts';
+import { permissions } from '@ratepayer/contract/users/roles.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepObjects } from '../src/capabilities/files/doom-objects.ts';
+import { expireFiles } from '../src/capabilities/files/expire-files.ts';
+import { fileSourceFor } from '../src/capabilities/files/file.source.ts';
+import { fileOwners } from '../src/file-owners.ts';
+import { openDisk } from '../src/platform/files/disk.ts';
+import { seedRows, testList } from './test-list.ts';
+import { testListPage } from './test-list-page.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let unit: number;
+let admin: string;
+let global: string;
+beforeAll(async () => {
+  world = await openWorld();
+  unit = await world.unitId('riverton-water');
+  admin = await world.token('admin@riverton.test');
+  global = await world.token('global@ratepayer.test');
+});
+afterAll(() => world.close());
+
+const at = (path = '') => `/api/business-units/${unit}/files${path}`;
+const files = async (query = '', token = admin) =>
+  (await world.call('GET', `${at()}?${query}`, { token })).body.items as any[];
+const reserve = (fileName: string, category = 'Export', token = admin) =>
+  world.call('POST', at(), { token, body: { fileName, category } });
+const put = (uploadUrl: string, bytes: Buffer | Readable) =>
+  world.app.inject({
+    method: 'PUT',
+    url: uploadUrl,
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: bytes,
+  });
+const purge = (fileIds: number[], token = admin, reason = 'Sent by mistake') =>
+  world.call('POST', at('/purge'), { token, body: { fileIds, reason } });
+const sweep = () => sweepObjects({ db: world.db, disk: openDisk('file:', world.dataDir) });
+const expire = () => expireFiles({ db: world.db, owners: fileOwners });
+const keyOf = async (id: number) =>
+  (await world.rows('select storage_key as key from kept_file where id = $1', [id / 4]))[0].key as string;
+const isThere = (key: string) => existsSync(join(world.dataDir, 'files', key));
+
+/** A file that was brought in, as the register says it. */
+async function bring(name: string, bytes: Buffer, category = 'Export', token = admin) {
+  const { body } = await reserve(name, category, token);
+  expect((await put(body.uploadUrl, bytes)).statusCode).toBe(204);
+  return { id: body.fileId as number, uploadUrl: body.uploadUrl as string, key: await keyOf(body.fileId) };
+}
+
+describe('the register', () =>
+  testList(fileSourceFor({ role: 'Global Admin', permissions: new Set(permissions) }), {
+    world: () => world,
+    seed: async (of) => {
+      await seedRows('kept_file', {
+        name: "'file ' || n || '.csv'",
+        category: "(array['Import', 'Export', 'Bill', 'NACHA', 'Logo', 'Ticket', 'Recording'])[1 + n % 7]",
+        direction: "(array['In', 'Out', 'Internal'])[1 + n % 3]",
+        status: "(array['Stored', 'Quarantined', 'Purged'])[1 + n % 3]",
+        found: 'case n % 3 when 1 then \'"x"\'::jsonb end',
+        size_bytes: 'n * 1000',
+        sha256: 'md5(n::text)',
+        storage_key: "'files/' || gen_random_uuid()",
+        made_by: "'Dana ' || n",
+        created_date: "now() - n * interval '1 hour'",
+      })(of);
+      await seedRows('stored_file', {
+        name: "'sync ' || n || '.csv'",
+        category: "'Import'",
+        status: "'Stored'",
+        size_bytes: 'n',
+        sha256: "md5('s' || n)",
+        storage_key: "'imports/' || gen_random_uuid()",
+        created_date: "now() - n * interval '1 day'",
+      })(of);
+    },
+  }));
+describe('its page', () => testListPage({ list: fileList, texts: fileTexts }, { world: () => world }));
+
+describe('a file that is brought in', () => {
+  it('is listed with its checksum and comes back byte for byte, and who took it is written down', async () => {
+    const bytes = Buffer.from('ACCT,PAID\r\n1,12.50\r\n');
+    const { id } = await bring('paid yesterday.csv', bytes);
+    const [listed] = await files('Search.SearchText=paid yesterday');
+    expect(listed).toMatchObject({
+      id,
+      name: 'paid yesterday.csv',
+      category: 'Export',
+      direction: 'In',
+      status: 'Stored',
+      found: '',
+      sizeBytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    const answer = await world.app.inject({
+      url: at(`/${id}/download`),
+      headers: { authorization: `Bearer ${admin}`, host: 'localhost:4000' },
+    });
+    expect([answer.statusCode, answer.rawPayload.equals(bytes)]).toEqual([200, true]);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="paid-yesterday.csv"');
+    expect(
+      await world.rows(
+        "select action, after ->> 'name' as name from audit_entry where entity_type = 'File' and entity_id = $1",
+        [id],
+      ),
+    ).toEqual([{ action: 'File downloaded', name: 'paid yesterday.csv' }]);
+  });
+
+  it('takes its place once, of many at once one, and only by its signature and in time', async () => {
+    const { body } = await reserve('a.csv');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => put(body.uploadUrl, Readable.from([Buffer.from(`A\r\n${i}`)]))),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, ...Array(19).fill(404)]);
+    const other = (await reserve('b.csv')).body;
+    expect((await put(other.uploadUrl.replace(/expires=\d/, 'expires=9'), Buffer.from('A'))).statusCode).toBe(404);
+    expect((await put(other.uploadUrl.replace(`/${unit}/`, '/1000000/'), Buffer.from('A'))).statusCode).toBe(404);
+  });
+
+  it('goes into quarantine when it is not what its name says, and leaves for nobody', async () => {
+    const { id } = await bring('prices.csv', Buffer.from('MZ\u0090\u0000 a program'));
+    const [listed] = await files('FileStatuses=Quarantined');
+    expect(listed).toMatchObject({ id, status: 'Quarantined', found: 'It holds a program.' });
+    const answer = await world.call('GET', at(`/${id}/download`), { token: admin });
+    expect([answer.status, answer.body[0].errorMessage]).toEqual([
+      409,
+      'prices.csv is in quarantine. It holds a program.',
+    ]);
+    const both = await world.call('POST', at('/download'), { token: admin, body: { fileIds: [id] } });
+    expect(both.status).toBe(409);
+  });
+
+  it('is seen by category: bank files by the platform alone, reports and the rest by administrators', async () => {
+    const bank = await bring('f.ach', Buffer.from('101 '), 'NACHA', global);
+    const ticket = await bring('t.png', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'Ticket');
+    expect((await reserve('g.ach', 'NACHA')).status).toBe(403);
+    expect((await files('PageSize=100')).some(({ id }) => id === bank.id)).toBe(false);
+    expect((await files('PageSize=100', global)).some(({ id }) => id === bank.id)).toBe(true);
+    for (const call of [
+      world.call('GET', at(`/${bank.id}/download`), { token: admin }),
+      world.call('POST', at('/download'), { token: admin, body: { fileIds: [ticket.id, bank.id] } }),
+      purge([ticket.id, bank.id]),
+    ])
+      expect((await call).status).toBe(404);
+    await world.rows("update user_account set permissions = '{Billing:Default}' where email = 'clerk@riverton.test'");
+    const clerk = await world.token('clerk@riverton.test');
+    const seen = await files('PageSize=100', clerk);
+    expect(seen.some(({ id }) => id === ticket.id)).toBe(false);
+    expect((await world.call('GET', at(`/${ticket.id}/download`), { token: clerk })).status).toBe(404);
+    expect((await reserve('h.csv', 'Export', clerk)).status).toBe(403);
+  });
+});
+
+describe('a purge', () => {
+  it('destroys the contents with its reason, once, and leaves name, size and checksum', async () => {
+    const { id, key } = await bring('old.csv', Buffer.from('A\r\n1'));
+    const answers = await Promise.all([purge([id]), purge([id]), purge([id])]);
+    expect(answers.map(({ body }) => body.purged).toSorted()).toEqual([0, 0, 1]);
+    expect(isThere(key)).toBe(true); // its bytes go after the row that named them
+    await sweep();
+    expect(isThere(key)).toBe(false);
+    const [listed] = await files('FileStatuses=Purged&Search.SearchText=old.csv');
+    expect(listed).toMatchObject({ id, name: 'old.csv', sizeBytes: 4, status: 'Purged' });
+    expect(listed.sha256).toHaveLength(64);
+    const refused = await world.call('GET', at(`/${id}/download`), { token: admin });
+    expect([refused.status, refused.body[0].errorMessage]).toEqual([409, 'The contents of old.csv were destroyed.']);
+    expect(
+      await world.rows(
+        "select reason from audit_entry where entity_type = 'File' and action = 'Purged' and entity_id = $1",
+        [id],
+      ),
+    ).toEqual([{ reason: 'Sent by mistake' }]);
+  });
+
+  it('goes on where one died in the middle, and waits for a place that cannot be reached', async () => {
+    const { id, key } = await bring('half.csv', Buffer.from('A'));
+    await purge([id]);
+    const away = { delete: () => Promise.reject(new Error('unreachable')) } as never;
+    await expect(sweepObjects({ db: world.db, disk: away })).rejects.toThrow('unreachable');
+    expect(await sweep()).toBe(0); // somebody has it in hand
+    await world.rows('update doomed_object set due_date = now()');
+    expect(await sweep()).toBeGreaterThan(0);
+    expect(isThere(key)).toBe(false);
+    expect(await world.rows('select 1 from doomed_object')).toEqual([]);
+  });
+
+  it('lets go of what an upload, a cycle and a report kept when they are over, and of nothing in use', async () => {
+    const [upload] = await world.rows(
+      `with f as (insert into stored_file (business_unit_id, storage_key, name, category, status, sha256)
+        values ($1, 'imports/' || gen_random_uuid(), 'sync.csv', 'Import', 'Stored', 'x') returning id)
+       insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by)
+       select $1, id, 'sync.csv', now(), '{}', 'Checking', 'Dana' from f returning id, file_id`,
+      [unit],
+    );
+    const [report] = await world.rows(
+      `insert into generated_report (business_unit_id, report_name, title, filters, report_type, query, requested_by,
+        requested_by_name, status, storage_key, sha256, expires_date, finished_date)
+        values ($1, 'payments', 'Payments', '', 'CSV', '{}', 'staff:1', 'Dana', 'Ready',
+        'reports/' || gen_random_uuid(), 'x', now() + interval '30 days', now()) returning id`,
+      [unit],
+    );
+    const ids = [upload.file_id * 4 + 1, report.id * 4 + 3];
+    expect((await files('PageSize=100')).filter(({ id }) => ids.includes(id))).toMatchObject([
+      { name: 'Payments.csv', about: 'Report', aboutId: report.id },
+      { name: 'sync.csv', about: 'Upload', aboutId: upload.id, madeBy: 'Dana' },
+    ]);
+    expect((await purge(ids)).body).toEqual({ purged: 1, inUse: 1 });
+    await world.rows("update account_upload set status = 'Complete' where id = $1", [upload.id]);
+    expect((await purge(ids)).body).toEqual({ purged: 1, inUse: 0 });
+    const [after] = await world.rows('select status from stored_file where id = $1', [upload.file_id]);
+    expect(after.status).toBe('Purged');
+  });
+
+  it('happens by itself when a file is kept no longer, and forgets places that nothing came to', async () => {
+    const { id } = await bring('expires.csv', Buffer.from('A'));
+    const kept = await bring('stays.csv', Buffer.from('A'));
+    const { body: unused } = await reserve('never.csv');
+    await world.rows("update kept_file set kept_until = now() - interval '1 minute' where id = $1", [id / 4]);
+    await world.rows("update kept_file set created_date = now() - interval '2 days' where id = $1", [
+      unused.fileId / 4,
+    ]);
+    expect(await expire()).toBe(1);
+    expect(await expire()).toBe(0);
+    const [gone, stays] = [await files('Search.SearchText=expires.csv'), await files('Search.SearchText=stays.csv')];
+    expect([gone[0].status, stays[0].status]).toEqual(['Purged', 'Stored']);
+    expect(await world.rows('select 1 from kept_file where id = $1', [unused.fileId / 4])).toEqual([]);
+    expect(kept.id).toBe(stays[0].id);
+    expect(
+      await world.rows("select user_name from audit_entry where entity_type = 'File' and action = 'Expired'"),
+    ).toHaveLength(1);
+  });
+});
+
+it('takes many as one archive, each by its name and number', async () => {
+  const one = await bring('a.csv', Buffer.from('first'));
+  const two = await bring('../a.csv', Buffer.from('second'));
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: at('/download'),
+    headers: { authorization: `Bearer ${admin}`, host: 'localhost:4000' },
+    payload: { fileIds: [one.id, two.id] },
+  });
+  expect(answer.statusCode).toBe(200);
+  const text = answer.rawPayload.toString('latin1');
+  for (const name of [`${one.id}_a.csv`, `${two.id}_.._a.csv`]) expect(text).toContain(name);
+});

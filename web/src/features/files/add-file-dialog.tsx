@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { fileCategories, platformCategories } from '@ratepayer/contract/files/file-state.ts';
+import { fields, oneOf } from '@ratepayer/contract/kit/fields.ts';
+import { fileApi } from '../../platform/api/file.api.ts';
+import { putFile } from '../../platform/put-file.ts';
+import { say } from '../../platform/texts/staff-files.ts';
+import { toast } from '../../platform/toasts.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { describedBy, Labelled } from '../../ui/form/labelled.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+
+interface Props {
+  readonly unitId: number;
+  readonly isPlatform: boolean;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const fieldsOf = (isPlatform: boolean) =>
+  fields({ category: oneOf(fileCategories.filter((one) => isPlatform || !platformCategories.includes(one))) });
+
+/** Takes a file into the register, under a category that says who sees it and how long it is kept. */
+export function AddFileDialog({ unitId: businessUnitId, isPlatform, onClose, onDone }: Props) {
+  const [file, setFile] = useState<File>();
+  const form = useForm({
+    fields: fieldsOf(isPlatform),
+    labels: { category: say('category') },
+    start: {},
+    parts: ['fileName'],
+    also: (): Readonly<Record<string, string>> => (file ? {} : { fileName: say('choose_a_file') }),
+    save: async ({ category }, options) => {
+      if (!file) return;
+      const { uploadUrl } = await fileApi.reserveFile({ businessUnitId, fileName: file.name, category }, options);
+      const said = { refused: say('file_not_sent'), offline: say('file_not_sent_check') };
+      await putFile(uploadUrl, file, said, () => undefined);
+    },
+    onSaved: () => {
+      toast(say('file_added', { name: file?.name ?? '' }));
+      onDone();
+    },
+  });
+  const shared = { id: form.idOf('fileName'), label: say('file'), required: true, error: form.errorOf('fileName') };
+  return (
+    <FormDialog
+      form={form}
+      title={say('add_file')}
+      facts={<p className="small gap-sm">{say('add_file_means')}</p>}
+      confirm={say('add_file')}
+      back={say('cancel')}
+      onClose={onClose}
+    >
+      <Labelled {...shared}>
+        <input
+          id={shared.id}
+          type="file"
+          className="file-input"
+          aria-invalid={shared.error ? true : undefined}
+          aria-describedby={describedBy(shared)}
+          onChange={({ target }) => {
+            setFile(target.files?.[0]);
+            form.touch('fileName');
+          }}
+        />
+      </Labelled>
+      <FormField form={form} name="category" />
+    </FormDialog>
+  );
+}
