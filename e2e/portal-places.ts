@@ -30,6 +30,8 @@ export interface Rows {
   /** An organization that takes no payments. */
   readonly suspendedTown: number;
   readonly reading: number;
+  /** What the product called a person for. */
+  readonly ticket: number;
   readonly merchant: string;
   /** A payment, and the batch that its day closed into. */
   readonly reference: string;
@@ -53,6 +55,7 @@ export interface Rows {
 
 /** What comes about on the way, and nothing before. */
 export const notYet = {
+  ticket: 0,
   reference: '',
   batch: 0,
   external: '',
@@ -313,6 +316,16 @@ export const places: readonly Place[] = [
     dialogs: ['retire'],
   },
   { screen: 'readings', at: ['readings'], over: [({ reading }) => `readings?history=${reading}`] },
+  {
+    screen: 'tickets',
+    given: 'somebodyCalled',
+    at: ['tickets', 'tickets?q=zzzz'],
+    over: [
+      ({ ticket }) => `tickets?ticket=${ticket}`,
+      ({ ticket }) => `tickets?ticket=${ticket}&do=assign`,
+      ({ ticket }) => `tickets?ticket=${ticket}&do=resolve`,
+    ],
+  },
   { screen: 'business-units', at: ['business-units'] },
   { screen: 'business-units/create', at: ['business-units/create'] },
   {

@@ -288,6 +288,20 @@ export const givens = {
     ({ reference }) => reference,
   ),
   jobsRan,
+  /** The product called a person for something, and again. */
+  somebodyCalled: async ({ rows, query }: Town) => {
+    const [row] = await query(
+      `with called as (insert into ticket (business_unit_id, title, description, category, payment_id)
+        select business_unit_id, '{"key":"kept/ticket_void_undone","places":{"number":"1"}}'::jsonb,
+          '{"key":"kept/ticket_void_undone_text"}'::jsonb, 'Technical', id from payment where reference_number = $1
+        returning business_unit_id, id)
+      insert into ticket_event (business_unit_id, ticket_id, event_type, body, author)
+        select business_unit_id, id, 'Comment', '{"key":"kept/ticket_void_undone_text"}'::jsonb, 'System' from called
+        returning ticket_id as ticket`,
+      [rows.reference],
+    );
+    return row;
+  },
   /** A text that payers agree to, and a draft of another one. */
   termsDrafted: async ({ rows, call, query }: Town) => {
     const { id: draft } = await call('POST', `/business-units/${rows.unit}/terms-of-service`, {

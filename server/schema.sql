@@ -1,5 +1,5 @@
--- What the migrations make, up to 0067-jobs.sql. Written by `npm run schema`, never by hand.
--- 5e2f42a590359d06e2dba7639edf1250e6476d672140fe9422ecd5b04e3d5e54
+-- What the migrations make, up to 0071-01-assigned-tickets.sql. Written by `npm run schema`, never by hand.
+-- 1ebf55774c784ab393b9bc0e9b1dfa494438570acee2e14a4ee334166a5edf0c
 set check_function_bodies = off;
 
 -- Schemas
@@ -2139,6 +2139,7 @@ create table text_reply (
 );
 
 create table ticket (
+  assignee_user_id integer,
   business_unit_id integer not null,
   category text not null,
   created_date timestamp with time zone default now() not null,
@@ -2800,6 +2801,9 @@ alter table text_message add constraint text_message_business_unit_id_fkey
 alter table text_message add constraint text_message_customer_id_fkey
   FOREIGN KEY (customer_id) REFERENCES customer(id);
 
+alter table ticket add constraint ticket_assignee_user_id_fkey
+  FOREIGN KEY (assignee_user_id) REFERENCES user_account(id);
+
 alter table ticket add constraint ticket_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -2994,6 +2998,8 @@ CREATE INDEX text_message_to ON public.text_message USING btree ("to", id DESC);
 CREATE INDEX text_message_worded ON public.text_message USING btree (created_date) WHERE (body IS NOT NULL);
 CREATE INDEX text_reply_of_number ON public.text_reply USING btree (phone_number, received_date DESC);
 CREATE INDEX text_reply_received ON public.text_reply USING btree (received_date);
+CREATE INDEX ticket_assignee ON public.ticket USING btree (assignee_user_id) WHERE (assignee_user_id IS NOT NULL);
+CREATE INDEX ticket_by_activity ON public.ticket USING btree (business_unit_id, modified_date DESC, id DESC);
 CREATE INDEX ticket_event_ticket_id_idx ON public.ticket_event USING btree (ticket_id);
 CREATE INDEX ticket_payment_id_idx ON public.ticket USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX transaction_at_gateway ON public.transaction USING btree (gateway_transaction_id) WHERE ((type = 'Sale'::text) AND (status = 'Approved'::text));

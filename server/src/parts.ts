@@ -24,6 +24,7 @@ import { termsOperations } from '@ratepayer/contract/terms/terms.operations.ts';
 import { readingOperations } from '@ratepayer/contract/readings/reading.operations.ts';
 import { reportList } from '@ratepayer/contract/reports/report.list.ts';
 import { userOperations } from '@ratepayer/contract/users/user.operations.ts';
+import { ticketOperations } from '@ratepayer/contract/tickets/ticket.operations.ts';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import type { FastifyInstance } from 'fastify';
 import { lifecycleRoutes } from './capabilities/accounts/lifecycle/lifecycle.routes.ts';
@@ -98,6 +99,8 @@ import { settlementRoutes } from './capabilities/settlement/settlement.routes.ts
 import { acknowledgmentSource } from './capabilities/terms/acknowledgment.source.ts';
 import { termsRoutes } from './capabilities/terms/terms.routes.ts';
 import { termsSourceFor } from './capabilities/terms/terms.source.ts';
+import { ticketRoutes } from './capabilities/tickets/ticket.routes.ts';
+import { ticketSource } from './capabilities/tickets/ticket.source.ts';
 import { administratorRoutes } from './capabilities/users/administrator.routes.ts';
 import { userRoutes } from './capabilities/users/user.routes.ts';
 import { userSourceFor } from './capabilities/users/user.source.ts';
@@ -185,6 +188,7 @@ export const parts: readonly Part[] = [
   { routes: userRoutes, list: reportedList(userSourceFor, userOperations.exportUsers) },
   { routes: dashboardRoutes },
   { list: reportedList(fileSourceFor, fileOperations.exportFiles) },
+  { routes: ticketRoutes, list: reportedList(ticketSource, ticketOperations.exportTickets) },
   { list: reportedList(deliverySource, jobOperations.exportFailedDeliveries) },
   { routes: jobRecordRoutes, list: reportedList(jobSource, jobRecordOperations.exportJobs) },
   { list: reportedList(runSource, runOperations.exportJobRuns) },

@@ -217,6 +217,11 @@ const makings: {
       values ($1, $2, 'f.csv', gen_random_uuid(), gen_random_uuid(), 'Stored', 'x') returning id`,
     [unit, job],
   ],
+  ticket: (unit) => [
+    `insert into ticket (business_unit_id, title, category, dedupe_key)
+      values ($1, '"Foreign"', 'Technical', gen_random_uuid()::text) returning id`,
+    [unit],
+  ],
   walletSource: (unit) => [
     `with c as (insert into customer (organization_id, first_name, last_name, email)
       select organization_id, 'F', 'F', gen_random_uuid() || '@example.test' from business_unit where id = $1

@@ -41,6 +41,7 @@ export const entities = [
   'job',
   'jobRun',
   'jobFile',
+  'ticket',
 ] as const;
 export type Entity = (typeof entities)[number];
 

@@ -45,4 +45,10 @@ export const staffStatuses = {
   Stored: 'ok',
   Quarantined: 'bad',
   Purged: 'off',
+  New: 'info',
+  Investigating: 'info',
+  'Waiting On Client': 'warn',
+  Resolved: 'ok',
+  "Can't Reproduce": 'off',
+  Closed: 'off',
 } as const satisfies Readonly<Record<string, StatusKind>>;

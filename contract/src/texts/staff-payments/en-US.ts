@@ -287,6 +287,7 @@ export const texts = {
   the_payer: 'The payer',
   the_system: 'System',
   there_rows: 'Already there',
+  tickets_about: 'Tickets about this payment',
   timeline: 'Timeline',
   to_row: 'to row {row, number}',
   total: 'Total',

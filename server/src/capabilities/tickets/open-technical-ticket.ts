@@ -25,10 +25,12 @@ export async function openTechnicalTicket(tx: Tx, ticket: TechnicalTicket): Prom
   if (made) return;
   await change(
     tx,
-    sql`insert into ticket_event (business_unit_id, ticket_id, event_type, body, author)
+    sql`with commented as (insert into ticket_event (business_unit_id, ticket_id, event_type, body, author)
       select t.business_unit_id, t.id, 'Comment', ${description}, 'System' from ticket t
       where t.business_unit_id = ${ticket.businessUnitId} and t.dedupe_key = ${ticket.dedupeKey}
       and t.status not in ('Resolved', 'Closed') and t.description <> ${description}
-        and not exists (select 1 from ticket_event e where e.ticket_id = t.id and e.body = ${description})`,
+        and not exists (select 1 from ticket_event e where e.ticket_id = t.id and e.body = ${description})
+      returning ticket_id)
+      update ticket set modified_date = now() where id in (select ticket_id from commented)`,
   );
 }

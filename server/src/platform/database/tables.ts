@@ -1552,6 +1552,7 @@ export interface Tables {
     word: 'STOP' | 'START' | 'HELP';
   };
   ticket: {
+    assignee_user_id: number | null;
     business_unit_id: number;
     category: 'Manual' | 'Client' | 'Technical';
     created_date: Generated<Instant>;

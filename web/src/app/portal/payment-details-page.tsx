@@ -1,4 +1,4 @@
-import { useOutletContext, useParams } from 'react-router';
+import { Link, useOutletContext, useParams } from 'react-router';
 import { addDays, dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { paymentList, paymentTexts } from '@ratepayer/contract/payments/payment.list.ts';
 import type { PaymentDetails } from '@ratepayer/contract/payments/payment-details.shapes.ts';
@@ -67,6 +67,7 @@ export function PaymentDetailsPage() {
       beside={({ record, ...shown }) => (
         <>
           <NotPossible payment={record} user={user} />
+          <TicketsOf referenceNumber={record.referenceNumber} {...shown} user={user} />
           <Beside payment={record} {...shown} opened={referenceNumber} hrefOf={hrefOf} accountHrefOf={accountHrefOf} />
         </>
       )}
@@ -76,6 +77,20 @@ export function PaymentDetailsPage() {
       }}
       neighbours={{ load: paymentApi.listPayments, href: (row) => detailsOf(unit, row) }}
     />
+  );
+}
+
+/** The way to what the product called somebody for about this payment, for who may see it. */
+function TicketsOf({
+  referenceNumber,
+  unit,
+  user,
+}: Pick<ShellContext, 'unit' | 'user'> & { readonly referenceNumber: string }) {
+  if (!user.role.endsWith('Admin')) return null;
+  return (
+    <p className="small gap-sm">
+      <Link to={`/portal/tickets?bu=${unit.id}&q=${referenceNumber}`}>{say('tickets_about')}</Link>
+    </p>
   );
 }
 

@@ -106,10 +106,10 @@ describe('the register of screens', () => {
   });
 
   it('says of a screen that is to come with what it comes, and of an address that it knows not', async () => {
-    open(routesFor(admin), 'tickets');
-    await page.findByRole('heading', { name: 'Tickets' });
-    page.getByText('This screen comes with tickets.');
-    open(routesFor(admin), 'tickets/of/nobody');
+    open(routesFor(admin), 'funding');
+    await page.findByRole('heading', { name: 'Funding' });
+    page.getByText('This screen comes with deposits.');
+    open(routesFor(admin), 'funding/of/nobody');
     await page.findByRole('heading', { name: 'There is nothing at this address' });
   });
 

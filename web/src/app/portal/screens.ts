@@ -9,6 +9,7 @@ import { organizationScreens } from './organization-screens.ts';
 import { jobScreens } from './job-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
 import { peopleScreens } from './people-screens.ts';
+import { ticketScreens } from './platform-screens.ts';
 import { productScreens } from './product-screens.ts';
 import { readingScreens } from './reading-screens.ts';
 import { setupScreens } from './setup-screens.ts';
@@ -175,7 +176,7 @@ const payers: readonly Screen[] = [
   ...customerScreens,
   ...billScreens,
   ...readingScreens,
-  coming('tickets', 'tickets', ['Accounts:Read'], 'tickets'),
+  ...ticketScreens,
 ];
 
 const billers: readonly Screen[] = [

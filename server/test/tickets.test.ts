@@ -1,0 +1,156 @@
+// @vitest-environment page
+import { tickets } from '@ratepayer/contract/tickets/ticket.list.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTechnicalTicket } from '../src/capabilities/tickets/open-technical-ticket.ts';
+import { ticketSource } from '../src/capabilities/tickets/ticket.source.ts';
+import { openedWorld } from './opened-world.ts';
+import { prepare } from './paying.ts';
+import { testList } from './test-list.ts';
+import { openPortal, testListPage } from './test-list-page.ts';
+import type { World } from './world.ts';
+
+const world = openedWorld();
+
+/** Tickets of each unit in each state, every third given to somebody. */
+async function seed(town: World): Promise<void> {
+  const { rows } = town;
+  const { token, accountIds } = await town.quickPay(['10001']);
+  await (await prepare(town, { token, accountId: accountIds[0] ?? 0, amountMinor: 1200 })).process();
+  await rows('alter table ticket alter column id restart with 5001');
+  for (const [slug, count] of [
+    ['riverton-water', 12],
+    ['lakeshore-hydro', 2],
+  ] as const)
+    await rows(
+      `insert into ticket (business_unit_id, title, description, category, status, priority, dedupe_key,
+          assignee_user_id, payment_id, created_date, modified_date)
+        select u.id, to_jsonb('Look at ' || n), '"x"', 'Technical',
+          (array['New', 'Investigating', 'Waiting On Client', 'Can''t Reproduce', 'Resolved', 'Closed'])[n % 6 + 1],
+          (array['Low', 'Normal', 'High'])[n % 3 + 1], 'seed ' || n,
+          case when n % 3 = 0 then (select id from user_account where email = 'admin@riverton.test') end,
+          (select id from payment where business_unit_id = u.id order by id limit 1),
+          now() - n * interval '1 hour', now() - n * interval '7 minutes'
+        from business_unit u, generate_series(1, $2::int) n where u.slug = $1`,
+      [slug, count],
+    );
+}
+
+describe('tickets', () =>
+  testList(ticketSource, {
+    world,
+    seed,
+    naive: {
+      IsOpen: ({ status }, isOpen) => isOpen !== (status === 'Resolved' || status === 'Closed'),
+      Assignments: ({ assigneeName }, wanted) => wanted.includes(assigneeName ? 'Assigned' : 'Unassigned'),
+    },
+  }));
+describe('their page', () => testListPage(tickets, { world }));
+
+describe('a ticket', () => {
+  let unit: number;
+  let [admin, globalAdmin] = ['', ''];
+  const dedupeKey = 'a thing that broke';
+  const call = (id: number, act: string, body: object, token = admin) =>
+    world().call('POST', `/api/business-units/${unit}/tickets/${id}/${act}`, { token, body });
+  const read = async (id: number) =>
+    (await world().call('GET', `/api/business-units/${unit}/tickets/${id}`, { token: admin })).body;
+  const userId = async (email: string) =>
+    Number((await world().rows<{ id: number }>('select id from user_account where email = $1', [email]))[0]?.id);
+  /** The product calls somebody, as it did before where the key is the same. */
+  async function callSomebody(description = 'It broke.'): Promise<number> {
+    await world().db.scoped([unit], (tx) =>
+      openTechnicalTicket(tx, { businessUnitId: unit, title: 'Something broke', description, dedupeKey }),
+    );
+    const [row] = await world().rows<{ id: number }>(
+      'select id from ticket where dedupe_key = $1 order by id desc limit 1',
+      [dedupeKey],
+    );
+    return Number(row?.id);
+  }
+  beforeAll(async () => {
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+    unit = await world().unitId('riverton-water');
+    admin = await world().token('admin@riverton.test');
+    globalAdmin = await world().token('global@ratepayer.test');
+  });
+  beforeEach(async () => {
+    await world().rows('truncate ticket, ticket_event');
+  });
+
+  it('is given to an administrator, resolved with what was done, opened again; each once and told', async () => {
+    const id = await callSomebody();
+    await callSomebody('It broke again.');
+    const own = await userId('admin@riverton.test');
+    const given = await call(id, 'assign', { userId: own, rowVersion: 1 });
+    expect(given.body).toMatchObject({ status: 'Investigating', assigneeUserId: own, rowVersion: 2 });
+    expect(given.body.comments).toMatchObject([{ author: 'System', text: 'It broke again.' }]);
+    const body = { outcome: 'Resolved', comment: 'The cable was loose.', rowVersion: 2 };
+    // At once, from two windows: one of them.
+    const both = await Promise.all([call(id, 'resolve', body), call(id, 'resolve', body, globalAdmin)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await call(id, 'resolve', { ...body, rowVersion: 3 })).status).toBe(409);
+    expect((await call(id, 'assign', { userId: own, rowVersion: 3 })).status).toBe(409);
+    const again = await call(id, 'reopen', { comment: 'It did not hold.', rowVersion: 3 });
+    expect(again.body).toMatchObject({ status: 'Investigating', rowVersion: 4 });
+    const { body: history } = await world().call('GET', `/api/business-units/${unit}/tickets/${id}/history`, {
+      token: admin,
+    });
+    expect(history.items).toMatchObject([
+      { action: 'Reopened', reason: 'It did not hold.' },
+      { action: 'Resolved', reason: 'The cable was loose.' },
+      { action: 'Assigned', changes: expect.arrayContaining([expect.objectContaining({ name: 'assigneeName' })]) },
+    ]);
+  });
+
+  it('that was resolved is opened anew by what happens again, and stays then', async () => {
+    const id = await callSomebody();
+    await call(id, 'resolve', { outcome: 'Resolved', comment: 'Done.', rowVersion: 1 });
+    const next = await callSomebody();
+    expect(next).not.toBe(id);
+    const refused = await call(id, 'reopen', { comment: 'Again.', rowVersion: 2 });
+    expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused.body)).toContain('It happened again meanwhile');
+    expect((await read(id)).status).toBe('Resolved');
+  });
+
+  it('is given to administrators of its town alone, and back to nobody', async () => {
+    const id = await callSomebody();
+    for (const email of ['clerk@riverton.test', 'admin@lakeshore.test', 'pat@example.test'])
+      expect((await call(id, 'assign', { userId: await userId(email), rowVersion: 1 })).status, email).toBe(404);
+    await call(id, 'assign', { userId: await userId('global@ratepayer.test'), rowVersion: 1 });
+    const back = await call(id, 'assign', { userId: null, rowVersion: 2 });
+    expect(back.body).toMatchObject({ assigneeUserId: null, status: 'Investigating', rowVersion: 3 });
+  });
+
+  it('moves up in the list when something new is said of it', async () => {
+    const id = await callSomebody();
+    await world().rows("update ticket set modified_date = now() - interval '2 days'");
+    await callSomebody();
+    const before = await read(id);
+    await callSomebody('It broke in another way.');
+    const after = await read(id);
+    expect(Date.parse(after.modifiedDate) - Date.parse(before.modifiedDate)).toBeGreaterThan(86_400_000);
+  });
+
+  describe('on its page', () => {
+    const portal = openPortal(world);
+    it('is looked at in a drawer of the list and resolved there', async () => {
+      const id = await callSomebody();
+      await portal.show('admin@riverton.test', `/portal/tickets?bu=${unit}&ticket=${id}`);
+      const drawer = within(await screen.findByRole('dialog', { name: 'Something broke' }));
+      await drawer.findByText('It broke.');
+      fireEvent.click(drawer.getByRole('button', { name: 'Resolve' }));
+      const dialog = within(await screen.findByRole('dialog', { name: `How did ticket ${id} end?` }));
+      fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Plugged in.' } });
+      fireEvent.click(dialog.getByRole('button', { name: 'Resolve' }));
+      await waitFor(async () => expect((await read(id)).status).toBe('Resolved'));
+      await screen.findByRole('button', { name: 'Open again' });
+    });
+  });
+});
