@@ -44,6 +44,8 @@ export interface Rows {
   readonly gateway: number;
   readonly merchantAccount: number;
   readonly product: number;
+  /** One that takes no payments yet. */
+  readonly draftMerchant: number;
   /** How a code of a gateway is worded. */
   readonly wording: number;
   /** Jobs whose last run failed, waits for an approval, is held, and is at work. */
@@ -65,6 +67,7 @@ export const notYet = {
   wording: 0,
   terms: 0,
   draft: 0,
+  draftMerchant: 0,
   readyUnit: 0,
   suspendedTown: 0,
   job: 0,
@@ -341,9 +344,23 @@ export const places: readonly Place[] = [
   { screen: 'products/detail/:id', at: [({ product }) => `products/detail/${product}`], tabs: ['history'] },
   { screen: 'merchant-accounts', at: ['merchant-accounts', 'merchant-accounts?q=zzzz'] },
   {
+    screen: 'merchant-accounts/create',
+    at: ['merchant-accounts/create', ({ gateway }) => `merchant-accounts/create?gateway=${gateway}`],
+    as: 'global',
+  },
+  {
     screen: 'merchant-accounts/detail/:id',
     at: [({ merchantAccount }) => `merchant-accounts/detail/${merchantAccount}`],
     tabs: ['history'],
+    dialogs: ['test', 'disable'],
+    as: 'global',
+  },
+  {
+    screen: 'merchant-accounts/detail/:id',
+    given: 'merchantDrafted',
+    at: [({ draftMerchant }) => `merchant-accounts/detail/${draftMerchant}`],
+    dialogs: ['activate'],
+    as: 'global',
   },
   { screen: 'gateways', at: ['gateways'], over: [({ gateway }) => `gateways?gateway=${gateway}`], as: 'global' },
   {

@@ -239,6 +239,19 @@ async function answerWorded({ rows, query }: Town): Promise<Partial<Rows>> {
   return { wording: id };
 }
 
+/** A number at the gateway that takes no payments yet. */
+async function merchantDrafted({ rows, query }: Town): Promise<Partial<Rows>> {
+  const [{ id }] = await query(
+    `insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,
+      payment_source_types, channels, currency_code, timezone)
+      select gateway_id, organization_id, business_unit_id, 'Counter', 'WALK-1', purpose, payment_source_types,
+        channels, currency_code, timezone from merchant_account where business_unit_id = $1 order by id limit 1
+      returning id`,
+    [rows.unit],
+  );
+  return { draftMerchant: id };
+}
+
 const changed = (text: string, of: (rows: Rows) => unknown): Happens => {
   return async ({ rows, query }) => {
     await query(text, [of(rows)]);
@@ -255,6 +268,7 @@ export const givens = {
   importUndone,
   paidElsewhere,
   answerWorded,
+  merchantDrafted,
   unitReady,
   townSuspended,
   /** Nothing was proved yet: neither the address of a payer nor their telephone. */

@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0071-01-assigned-tickets.sql. Written by `npm run schema`, never by hand.
--- 1ebf55774c784ab393b9bc0e9b1dfa494438570acee2e14a4ee334166a5edf0c
+-- 166acc1c43aec28b856bd1348a460ceb022c555a30d996c70f771c2981702386
 set check_function_bodies = off;
 
 -- Schemas
@@ -1443,10 +1443,14 @@ create table limit_change (
 
 create table merchant_account (
   batch_close_time time without time zone default '18:00:00'::time without time zone not null,
+  billing_address_collection text default 'None'::text not null,
   business_unit_id integer not null,
   channels text[] not null,
+  credentials_date timestamp with time zone,
   credentials_enveloped text default ''::text not null,
+  credentials_version integer default 1 not null,
   currency_code text not null,
+  deposit_days integer default 2 not null,
   gateway_id integer not null,
   id integer generated always as identity not null,
   merchant_number text not null,
@@ -1455,13 +1459,30 @@ create table merchant_account (
   payment_source_types text[] not null,
   purpose text not null,
   row_version integer default 1 not null,
+  settlement_bank_last4 text default ''::text not null,
   status text default 'Draft'::text not null,
   timezone text default 'US/Central'::text not null,
+  constraint merchant_account_billing_address_check CHECK ((billing_address_collection = ANY (ARRAY['None'::text, 'Full Address'::text, 'Zip Only'::text]))),
   constraint merchant_account_currency_code_check CHECK ((currency_code = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  constraint merchant_account_deposit_days_check CHECK (((deposit_days >= 0) AND (deposit_days <= 10))),
   constraint merchant_account_gateway_id_merchant_number_purpose_key UNIQUE (gateway_id, merchant_number, purpose),
   constraint merchant_account_pkey PRIMARY KEY (id),
   constraint merchant_account_purpose_check CHECK ((purpose = ANY (ARRAY['Base Payment'::text, 'Service Fee'::text]))),
+  constraint merchant_account_settlement_bank_check CHECK ((settlement_bank_last4 ~ '^([0-9]{4})?$'::text)),
   constraint merchant_account_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Active'::text, 'Disabled'::text])))
+);
+
+create table merchant_test (
+  asked_by_name text not null,
+  asked_date timestamp with time zone not null,
+  business_unit_id integer not null,
+  credentials_version integer not null,
+  exception_id bigint not null,
+  id bigint generated always as identity not null,
+  merchant_account_id integer not null,
+  merchant_number text not null,
+  constraint merchant_test_exception_id_key UNIQUE (exception_id),
+  constraint merchant_test_pkey PRIMARY KEY (id)
 );
 
 create table meter_reading (
@@ -2636,6 +2657,15 @@ alter table merchant_account add constraint merchant_account_gateway_id_fkey
 alter table merchant_account add constraint merchant_account_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table merchant_test add constraint merchant_test_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table merchant_test add constraint merchant_test_exception_id_fkey
+  FOREIGN KEY (exception_id) REFERENCES gateway_exception(id);
+
+alter table merchant_test add constraint merchant_test_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
 alter table meter_reading add constraint meter_reading_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -2960,6 +2990,7 @@ CREATE INDEX ledger_merchant_number_idx ON sandbox.ledger USING btree (merchant_
 CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_reference) WHERE (target_reference IS NOT NULL);
 CREATE INDEX limit_change_name_id_idx ON public.limit_change USING btree (name, id DESC);
 CREATE INDEX merchant_account_business_unit_id_idx ON public.merchant_account USING btree (business_unit_id);
+CREATE INDEX merchant_test_of_account ON public.merchant_test USING btree (merchant_account_id, id DESC);
 CREATE INDEX meter_reading_latest ON public.meter_reading USING btree (business_unit_id, read_at DESC, id DESC);
 CREATE INDEX meter_reading_of_upload ON public.meter_reading USING btree (upload_id, id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX oidc_payload_expires_at_idx ON identity.oidc_payload USING btree (expires_at);
@@ -3894,6 +3925,8 @@ alter table kept_token enable row level security;
 alter table kept_token force row level security;
 alter table merchant_account enable row level security;
 alter table merchant_account force row level security;
+alter table merchant_test enable row level security;
+alter table merchant_test force row level security;
 alter table meter_reading enable row level security;
 alter table meter_reading force row level security;
 alter table onboarding_invitation enable row level security;
@@ -4211,6 +4244,10 @@ create policy tenant on merchant_account for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on merchant_test for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on meter_reading for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -4396,6 +4433,7 @@ grant insert, select on exception_part to ratepayer_app;
 grant insert, select on idempotency_key to ratepayer_app;
 grant insert, select on job_log to ratepayer_app;
 grant insert, select on limit_change to ratepayer_app;
+grant insert, select on merchant_test to ratepayer_app;
 grant insert, select on payment_account to ratepayer_app;
 grant insert, select on payment_snapshot to ratepayer_app;
 grant insert, select on sandbox.text_message to ratepayer_app;

@@ -25,7 +25,11 @@ interface Wiring {
 export function openGateways(
   { settings, db, keyring }: Wiring,
   entries: readonly GatewayEntry[] = gateways,
-): { gatewayOf(type: string): PaymentGateway; vaultOf(type: string): SourceVault | undefined } {
+): {
+  gatewayOf(type: string): PaymentGateway;
+  vaultOf(type: string): SourceVault | undefined;
+  entryOf(type: string): GatewayEntry | undefined;
+} {
   const wiringOf = (entry: GatewayEntry): GatewayWiring => ({
     settings,
     db,
@@ -46,6 +50,7 @@ export function openGateways(
       return adapter;
     },
     vaultOf: (type) => vaults.get(type),
+    entryOf: (type) => entries.find((entry) => entry.type === type),
   };
 }
 

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { routeOf } from '@ratepayer/contract/kit/operation.ts';
 import { merchantAccountPaths, merchantAccounts } from '@ratepayer/contract/gateways/merchant-account.list.ts';
-import { merchantAccountSource } from '../src/capabilities/gateways/merchant-account.routes.ts';
+import { merchantAccountSource } from '../src/capabilities/gateways/merchant-account.source.ts';
 import { gateways } from '@ratepayer/contract/gateways/gateway.list.ts';
 import { gatewaySourceFor } from '../src/capabilities/gateways/gateway.source.ts';
 import { gatewayMessageSource } from '../src/capabilities/gateways/gateway-message.source.ts';

@@ -1,11 +1,8 @@
-import { fields } from '../kit/fields.ts';
 import { headOf } from '../kit/list.ts';
 import { many } from '../kit/list-filter.ts';
 import { plainList } from '../kit/plain-list.ts';
 import { record, recordPaths } from '../kit/record.ts';
-
-const purposes = ['Base Payment', 'Service Fee'] as const;
-const states = ['Draft', 'Active', 'Disabled'] as const;
+import { merchantFields, merchantPurposes, merchantStates } from './merchant-account.fields.ts';
 
 /** Numbers of a business unit at the gateways, with what they took since the month began; never a secret. */
 export const merchantAccounts = record({
@@ -24,11 +21,12 @@ export const merchantAccounts = record({
       sources: { kind: 'text' },
       channels: { kind: 'text', off: true },
       currencyCode: { kind: 'text', off: true },
+      settlementBankLast4: { kind: 'text' },
       batchClose: { kind: 'text' },
       volumeMinor: { kind: 'money', sort: true, total: true },
       status: { kind: 'status', sort: true },
     },
-    filters: { Purposes: many('purpose', purposes), Statuses: many('status', states) },
+    filters: { Purposes: many('purpose', merchantPurposes), Statuses: many('status', merchantStates) },
     search: ['name', 'merchantNumber', 'gatewayName'],
   }),
   texts: {
@@ -42,6 +40,7 @@ export const merchantAccounts = record({
       sources: 'gateways_sources',
       channels: 'merchants_channels',
       currencyCode: 'merchants_currency',
+      settlementBankLast4: 'merchants_bank',
       batchClose: 'merchants_close',
       volumeMinor: 'merchants_volume',
       status: 'status',
@@ -54,7 +53,16 @@ export const merchantAccounts = record({
     read: 'getMerchantAccount',
     history: 'listMerchantAccountHistory',
   },
-  form: { needs: 'BusinessUnits:Manage', fields: fields({}) },
+  form: { needs: 'BusinessUnits:Manage', fields: merchantFields },
 });
 
-export const merchantAccountPaths = recordPaths(merchantAccounts);
+export const merchantAccountPaths = {
+  ...recordPaths(merchantAccounts),
+  getMerchantChoices: 'GET /api/business-units/{businessUnitId}/merchant-accounts/choices',
+  getMerchantSetup: 'GET /api/business-units/{businessUnitId}/merchant-accounts/{id}/setup',
+  addMerchantAccount: 'POST /api/business-units/{businessUnitId}/merchant-accounts',
+  changeMerchantAccount: 'PUT /api/business-units/{businessUnitId}/merchant-accounts/{id}',
+  testMerchantAccount: 'POST /api/business-units/{businessUnitId}/merchant-accounts/{id}/test',
+  activateMerchantAccount: 'POST /api/business-units/{businessUnitId}/merchant-accounts/{id}/activate',
+  disableMerchantAccount: 'POST /api/business-units/{businessUnitId}/merchant-accounts/{id}/disable',
+} as const;

@@ -4,7 +4,7 @@ import { beginPayment } from '../../src/capabilities/payments/begin-payment.ts';
 import { anonymous } from '../../src/platform/http/caller.ts';
 import { closeBatch } from '../../src/capabilities/settlement/close-batch.ts';
 import { sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
-import { prepare } from '../paying.ts';
+import { cardToken, prepare } from '../paying.ts';
 import { type Flow, send } from './flow.ts';
 import { paymentsFile } from './flow-of-payments-file.ts';
 import { cycle, deletedCycle, withdrawnBill } from './flows-of-bills.ts';
@@ -263,6 +263,22 @@ const endOf = (name: string, ask: (from: number, to: number) => { path: string; 
   },
 });
 
+/** A sale of one dollar that proves a merchant account, and its void. */
+const tested = (name: string, card: string): Flow => ({
+  name,
+  async begin({ world }) {
+    const unit = await world.unitId('riverton-water');
+    const authorization = `Bearer ${await world.token('global@ratepayer.test')}`;
+    const path = `/api/business-units/${unit}/merchant-accounts/${(await merchantAccounts(world))[0]?.id}`;
+    const token = await cardToken(world, card);
+    const go = async (origin: string) => {
+      const { body } = await world.call('GET', path, { token: authorization.slice(7) });
+      await send(origin, 'POST', `${path}/test`, { token, rowVersion: body.rowVersion }, { authorization });
+    };
+    return { go, again: go };
+  },
+});
+
 /** A new money flow is one line in one of these; each file of kills has one of them. */
 const paying: readonly Flow[] = [
   pay('a payment that is approved', 8412),
@@ -289,6 +305,8 @@ const reversing: readonly Flow[] = [
   })),
   closing,
   told,
+  tested('a test sale', '4242424242424242'),
+  tested('a test sale without an answer, charged', '4000000000006975'),
 ];
 
 const keeping: readonly Flow[] = [

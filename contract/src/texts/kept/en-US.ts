@@ -19,6 +19,7 @@ export const texts = {
   reason_otherwise: 'The gateway said otherwise later',
   reason_refund_failed: 'The refund failed',
   reason_settles: 'Settles exception {id}',
+  reason_test_refused: 'The gateway refused the test sale: {message}',
   reason_went_back: 'The amount went back to the payer',
   reason_went_once: 'It went back once: another one failed',
   register_adjustment: 'Adjustment of payment {number}',

@@ -124,7 +124,8 @@ export const settlementInvariants: readonly Invariant[] = [
       join (select exception_id, sum(went) filter (where outcome = 'Approved') as back
       from (select distinct on (coalesce(original_attempt_id, id)) exception_id,
         coalesce((ask ->> 'claimedMinor')::bigint, amount_minor) as went, outcome
-        from gateway_attempt where exception_id is not null order by coalesce(original_attempt_id, id), id desc) l
+        from gateway_attempt where exception_id is not null and operation <> 'Sale'
+        order by coalesce(original_attempt_id, id), id desc) l
         group by 1) g on g.exception_id = e.id
       where (e.resolution = 'Given Back') <> (coalesce(g.back, 0) >= abs(e.amount_minor))
         and not (e.resolution = 'Belongs'

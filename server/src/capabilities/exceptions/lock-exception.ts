@@ -76,7 +76,8 @@ export async function lockException(
             from (select distinct on (coalesce(a.original_attempt_id, a.id)) a.outcome,
             coalesce((a.ask ->> 'claimedMinor')::bigint, a.amount_minor) as went
             from published.gateway_attempt a
-            where a.exception_id = e.id order by coalesce(a.original_attempt_id, a.id), a.id desc) l),
+            where a.exception_id = e.id and a.operation <> 'Sale'
+            order by coalesce(a.original_attempt_id, a.id), a.id desc) l),
             0)::bigint end as "goesBackMinor"
       from gateway_exception e join published.merchant_account m on m.id = e.merchant_account_id
         -- What differs is a sale or a refund of it: what goes back is the sale's in each case, which the gateway

@@ -31,7 +31,7 @@ export async function standByGiveBacks(tx: Tx, exceptionId: number): Promise<voi
       from published.gateway_attempt h
       cross join lateral (select outcome, gateway_transaction_id, amount_minor, ask from published.gateway_attempt
       where id = h.id or original_attempt_id = h.id order by id desc limit 1) l
-      where h.exception_id = ${exceptionId} and h.original_attempt_id is null order by h.id`,
+      where h.exception_id = ${exceptionId} and h.operation <> 'Sale' and h.original_attempt_id is null order by h.id`,
   );
   const { isBack, twice } = standingOf(about.resolution === 'Belongs' ? 0 : Math.abs(about.amountMinor), giveBacks);
   if (isBack && about.resolution !== 'Given Back') await giveBack(tx, exceptionId);

@@ -39,7 +39,7 @@ export function cardFieldsRoute(
                 sql<Account>`select g.gateway_type as "gatewayType", u.culture from merchant_account m
                   join gateway g on g.id = m.gateway_id
                   cross join lateral (${businessUnitWhere(sql`m.business_unit_id`)}) u
-                  where m.id = ${id} and m.status = 'Active' and m.credentials_enveloped <> ''`,
+                  where m.id = ${id} and m.status <> 'Disabled' and m.credentials_enveloped <> ''`,
               ),
             )
           : undefined;

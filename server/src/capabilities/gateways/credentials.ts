@@ -26,7 +26,11 @@ export async function storeCredentials(
     JSON.stringify(credentials),
     placeOf(merchantAccountId),
   );
-  await change(tx, sql`update merchant_account set credentials_enveloped = ${sealed} where id = ${merchantAccountId}`);
+  await change(
+    tx,
+    sql`update merchant_account set credentials_enveloped = ${sealed}, credentials_version = credentials_version + 1,
+      credentials_date = now() where id = ${merchantAccountId}`,
+  );
 }
 
 /**

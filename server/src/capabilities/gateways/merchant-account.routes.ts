@@ -1,27 +1,37 @@
-import { merchantAccounts } from '@ratepayer/contract/gateways/merchant-account.list.ts';
+import { merchantAccountPaths, merchantAccounts } from '@ratepayer/contract/gateways/merchant-account.list.ts';
 import { merchantAccountOperations } from '@ratepayer/contract/gateways/merchant-account.operations.ts';
-import { sql } from 'kysely';
-import { plainSource } from '../../platform/lists/plain-source.ts';
-import { recordRoutes } from '../organizations/unit-records.ts';
+import type { FastifyInstance } from 'fastify';
+import { historyOf } from '../../platform/audit/read-history.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { exportOf, pageOf } from '../organizations/unit-lists.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { activateMerchant, disableMerchant } from './activate-merchant.ts';
+import { merchantAccountSource, readMerchant } from './merchant-account.source.ts';
+import { merchantChoices, readMerchantSetup } from './merchant-setup.ts';
+import { addMerchant, changeMerchant } from './save-merchant.ts';
+import { testMerchant } from './test-merchant.ts';
 
-/** Approved sales since the month began in the zone of the business unit. */
-const taken = sql`select coalesce(sum(t.amount_minor), 0)::bigint as volume from published.transaction t
-  where t.business_unit_id = m.business_unit_id and t.merchant_account_id = m.id
-  and t.type = 'Sale' and t.status = 'Approved'
-  and t.created_date >= date_trunc('month', now() at time zone u.timezone) at time zone u.timezone`;
-
-/** Merchant accounts of a business unit, without what they are opened with. */
-export const merchantAccountSource = plainSource(merchantAccounts, {
-  from: sql`merchant_account m join gateway g on g.id = m.gateway_id
-    join published.business_unit u on u.id = m.business_unit_id cross join lateral (${taken}) v`,
-  as: 'm',
-  of: {
-    gatewayName: sql`g.name`,
-    sources: sql`array_to_string(m.payment_source_types, ', ')`,
-    channels: sql`array_to_string(m.channels, ', ')`,
-    batchClose: sql`to_char(m.batch_close_time, 'HH24:MI') || ' ' || m.timezone`,
-    volumeMinor: sql`v.volume`,
-  },
-});
-
-export const merchantAccountRoutes = recordRoutes(merchantAccounts, merchantAccountOperations, merchantAccountSource);
+/** Numbers of a business unit at gateways, and how the platform sets them up. */
+export function merchantAccountRoutes(app: FastifyInstance, deps: PaymentDeps): void {
+  const { db, entryOf } = deps;
+  bind(app, merchantAccountPaths, merchantAccountOperations, {
+    listMerchantAccounts: ({ params, query }) => pageOf(deps, merchantAccountSource, params.businessUnitId, query),
+    exportMerchantAccounts: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
+      exportOf(deps, caller, merchantAccountSource, { businessUnitId, method, query }),
+    getMerchantAccount: ({ params: { businessUnitId, id } }) =>
+      db.reading([businessUnitId], (tx) => readMerchant(tx, businessUnitId, id)),
+    listMerchantAccountHistory: ({ params: { businessUnitId, id }, query }) =>
+      historyOf(db, { businessUnitId, entityType: merchantAccounts.entity, entityId: id }, readMerchant, query.Before),
+    getMerchantChoices: ({ params: { businessUnitId } }) =>
+      db.reading([businessUnitId], (tx) => merchantChoices(tx, entryOf)),
+    getMerchantSetup: ({ params: { businessUnitId, id } }) =>
+      db.reading([businessUnitId], (tx) => readMerchantSetup(tx, deps, businessUnitId, id)),
+    addMerchantAccount: ({ caller, params, body }) => addMerchant(deps, caller, params.businessUnitId, body),
+    testMerchantAccount: ({ caller, params, body: { rowVersion, token } }) =>
+      testMerchant(deps, caller, { ...params, rowVersion }, token),
+    activateMerchantAccount: ({ caller, params, body }) => activateMerchant(deps, caller, { ...params, ...body }),
+    disableMerchantAccount: ({ caller, params, body }) => disableMerchant(deps, caller, { ...params, ...body }),
+    changeMerchantAccount: ({ caller, params, body: { rowVersion, ...asked } }) =>
+      changeMerchant(deps, caller, { ...params, rowVersion }, asked),
+  });
+}

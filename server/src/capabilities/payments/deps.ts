@@ -1,5 +1,6 @@
 import type { BankVerification } from '../../integrations/bank-verification/bank-verification.ts';
 import type { TextMessages } from '../../integrations/text-messages/text-messages.ts';
+import type { GatewayEntry } from '../../integrations/payment-gateway/gateway-entry.ts';
 import type { PaymentGateway } from '../../integrations/payment-gateway/payment-gateway.ts';
 import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
 import type { RawBuilder } from 'kysely';
@@ -19,6 +20,8 @@ export interface PaymentDeps {
   readonly gatewayOf: (gatewayType: string) => PaymentGateway;
   /** The vault of a gateway type; undefined where no card fields of it exist. */
   readonly vaultOf: (gatewayType: string) => SourceVault | undefined;
+  /** What a gateway type is set up with. */
+  readonly entryOf: (gatewayType: string) => GatewayEntry | undefined;
   readonly providerName: string;
   /** Address of the portal, without a slash at its end. */
   readonly portalUrl: string;

@@ -1,3 +1,4 @@
+import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -21,6 +22,8 @@ export interface GatewayWiring {
 export interface GatewayEntry {
   /** As it stands in `gateway.gateway_type`, and as staff read it. */
   readonly type: string;
+  /** What it can charge. */
+  readonly sources: readonly PaymentSourceType[];
   /** Takes no real money: no live business unit may use it. */
   readonly isTest?: true;
   /** What a merchant account is set up with; what its adapter gets has passed it. */

@@ -970,10 +970,14 @@ export interface Tables {
   };
   merchant_account: {
     batch_close_time: Generated<string>;
+    billing_address_collection: Generated<'None' | 'Full Address' | 'Zip Only'>;
     business_unit_id: number;
     channels: string[];
+    credentials_date: Instant | null;
     credentials_enveloped: Generated<string>;
+    credentials_version: Generated<number>;
     currency_code: 'USD' | 'CAD';
+    deposit_days: Generated<number>;
     gateway_id: number;
     id: GeneratedAlways<number>;
     merchant_number: string;
@@ -982,8 +986,19 @@ export interface Tables {
     payment_source_types: string[];
     purpose: 'Base Payment' | 'Service Fee';
     row_version: Generated<number>;
+    settlement_bank_last4: Generated<string>;
     status: Generated<'Draft' | 'Active' | 'Disabled'>;
     timezone: Generated<string>;
+  };
+  merchant_test: {
+    asked_by_name: string;
+    asked_date: Instant;
+    business_unit_id: number;
+    credentials_version: number;
+    exception_id: number;
+    id: GeneratedAlways<number>;
+    merchant_account_id: number;
+    merchant_number: string;
   };
   meter_reading: {
     business_unit_id: number;

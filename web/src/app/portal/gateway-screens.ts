@@ -2,8 +2,6 @@ import type { Screen } from './screen.ts';
 
 const wordings = async () => (await import('./gateway-message-pages.tsx')).gatewayMessagePages;
 
-const merchants = async () => (await import('./merchant-account-pages.tsx')).merchantAccountPages;
-
 /** Gateways and what belongs to them: numbers there, and how their answers are worded. */
 export const gatewayScreens: readonly Screen[] = [
   {
@@ -20,19 +18,19 @@ export const gatewayScreens: readonly Screen[] = [
     needs: ['Transactions:Default'],
     list: true,
     menu: { group: 'platform', icon: 'card' },
-    page: async () => (await merchants()).List,
+    page: async () => (await import('./merchant-account-pages.tsx')).merchantAccountPages.List,
   },
   {
     path: 'merchant-accounts/create',
     name: 'merchant_accounts',
-    needs: ['Transactions:Default'],
-    comes: 'platform',
+    needs: ['Global Admin'],
+    page: async () => (await import('./new-merchant-page.tsx')).NewMerchantPage,
   },
   {
     path: 'merchant-accounts/detail/:id',
     name: 'merchant_accounts',
     needs: ['Transactions:Default'],
-    page: async () => (await merchants()).One,
+    page: async () => (await import('./merchant-account-pages.tsx')).merchantAccountPages.One,
   },
   {
     path: 'custom-gateway-messages',

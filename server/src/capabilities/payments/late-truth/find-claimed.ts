@@ -47,7 +47,8 @@ export async function findClaimed(tx: Tx, at: At, claim: GatewayClaim): Promise<
     sales[0];
   if (isTakenBack) return { attempt: sale, sale, disagrees: false, isNumbered: true };
   const own = candidates.filter(
-    (each) => each.operation === operation || (each.exceptionId !== null && operation !== 'Sale'),
+    (each) =>
+      each.operation === operation || (each.exceptionId !== null && each.operation !== 'Sale' && operation !== 'Sale'),
   );
   const byNumber = own.find((each) => each.numbered);
   const byReference = own.find((each) => each.referred);

@@ -2,6 +2,7 @@ import type { GatewayAnswer, GatewayClaim } from '../../../integrations/payment-
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { PaymentDeps } from '../deps.ts';
+import { hearTestSale } from '../../exceptions/hear-test-sale.ts';
 import { raiseExceptions } from '../../exceptions/raise-exception.ts';
 import { takeGiveBackClaim } from '../../exceptions/take-give-back-claim.ts';
 import { act } from './act.ts';
@@ -48,8 +49,11 @@ export async function takeInTransaction(
   { claim, channel, answer }: Said,
 ): Promise<Done> {
   const found = await findClaimed(tx, at, claim);
-  if (found.attempt?.exceptionId && !found.disagrees)
-    return takeGiveBackClaim(deps, tx, found.attempt, claim, channel, answer);
+  const ofException = found.disagrees ? undefined : found.attempt;
+  if (ofException?.exceptionId && ofException.operation !== 'Sale')
+    return takeGiveBackClaim(deps, tx, ofException, claim, channel, answer);
+  if (ofException?.exceptionId && claim.operation === 'Sale')
+    return hearTestSale(deps, tx, ofException, claim, channel, answer);
   const claimed = { ...(await lockClaimed(tx, at, claim, channel, found)), answer };
   if (found.disagrees || (!found.isNumbered && hasOtherNumber(claimed)))
     return {

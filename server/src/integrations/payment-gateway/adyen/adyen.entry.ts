@@ -7,6 +7,7 @@ import { adyenVault } from './adyen-vault.ts';
 /** Adyen: cards; outcomes by message, settlement reports that messages tell of, no inquiries. */
 export const adyen: GatewayEntry = {
   type: 'Adyen',
+  sources: ['Credit Card'],
   credentials: z.object({
     apiKey: secret('API key'),
     merchantAccount: known('Merchant account'),

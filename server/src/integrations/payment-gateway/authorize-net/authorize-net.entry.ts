@@ -7,6 +7,7 @@ import { authorizeNetVault } from './authorize-net-vault.ts';
 /** Authorize.Net: cards; inquiries, messages and settlement reports, no step of the card issuer. */
 export const authorizeNet: GatewayEntry = {
   type: 'Authorize.Net',
+  sources: ['Credit Card'],
   credentials: z.object({
     apiLoginId: known('API login ID'),
     transactionKey: secret('Transaction key'),

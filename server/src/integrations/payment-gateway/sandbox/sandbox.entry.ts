@@ -8,6 +8,7 @@ import { sandboxVault } from './sandbox-vault.ts';
 /** The sandbox: a gateway with books of its own, for trying everything out (docs/sandbox.md). */
 export const sandbox: GatewayEntry = {
   type: 'Sandbox',
+  sources: ['Credit Card', 'ACH'],
   isTest: true,
   credentials: z.record(z.string(), z.string()),
   adapter: ({ db, keyring, settings }) => sandboxGateway(db, keyring, settings.SANDBOX_DELAY_MS),

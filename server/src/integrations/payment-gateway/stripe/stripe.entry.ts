@@ -7,6 +7,7 @@ import { stripeVault } from './stripe-vault.ts';
 /** Stripe: cards; messages and settlement reports. */
 export const stripe: GatewayEntry = {
   type: 'Stripe',
+  sources: ['Credit Card'],
   credentials: z.object({
     secretKey: secret('Secret key'),
     webhookSecret: secret('Signing secret of the webhook').optional().default(''),

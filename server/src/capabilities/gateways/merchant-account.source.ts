@@ -1,0 +1,34 @@
+import type { merchantFields } from '@ratepayer/contract/gateways/merchant-account.fields.ts';
+import { merchantAccounts } from '@ratepayer/contract/gateways/merchant-account.list.ts';
+import type { RecordIn } from '@ratepayer/contract/kit/record.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import { plainSource } from '../../platform/lists/plain-source.ts';
+import { readOne } from '../../platform/lists/read-one.ts';
+
+/** Approved sales since the month began in the zone of the business unit. */
+const taken = sql`select coalesce(sum(t.amount_minor), 0)::bigint as volume from published.transaction t
+  where t.business_unit_id = m.business_unit_id and t.merchant_account_id = m.id
+  and t.type = 'Sale' and t.status = 'Approved'
+  and t.created_date >= date_trunc('month', now() at time zone u.timezone) at time zone u.timezone`;
+
+/** Merchant accounts of a business unit, without what they are opened with. */
+export const merchantAccountSource = plainSource(merchantAccounts, {
+  from: sql`merchant_account m join gateway g on g.id = m.gateway_id
+    join published.business_unit u on u.id = m.business_unit_id cross join lateral (${taken}) v`,
+  as: 'm',
+  of: {
+    gatewayName: sql`g.name`,
+    sources: sql`array_to_string(m.payment_source_types, ', ')`,
+    channels: sql`array_to_string(m.channels, ', ')`,
+    batchCloseTime: sql`to_char(m.batch_close_time, 'HH24:MI')`,
+    batchClose: sql`to_char(m.batch_close_time, 'HH24:MI') || ' ' || m.timezone`,
+    volumeMinor: sql`v.volume`,
+  },
+});
+
+/** One with how it is used, never what it is opened with. @throws 404 for one of another business unit */
+export const readMerchant = (tx: Tx, businessUnitId: number, id: number) =>
+  readOne(tx, merchantAccountSource, businessUnitId, id) as Promise<
+    RecordIn<typeof merchantAccounts.list, typeof merchantFields>
+  >;

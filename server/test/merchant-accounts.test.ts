@@ -1,0 +1,334 @@
+// @vitest-environment page
+import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { credentialsAt } from '../src/capabilities/gateways/credentials.ts';
+import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
+import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
+import { takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
+import { openedWorld } from './opened-world.ts';
+import { brokenInvariants, cardToken } from './paying.ts';
+import { openPortal } from './test-list-page.ts';
+
+const world = openedWorld();
+const secretKey = 'sk_canary_55';
+const values = {
+  name: 'Cards at the counter',
+  billingAddressCollection: 'Zip Only',
+  settlementBankLast4: '4411',
+  batchCloseTime: '17:30',
+  timezone: 'US/Central',
+  depositDays: 2,
+  paymentSourceTypes: ['Credit Card'],
+  channels: ['POS'],
+};
+const credentials = [
+  { name: 'secretKey', value: secretKey },
+  { name: 'publishableKey', value: 'pk_55' },
+];
+
+let unit: number;
+let admin: string;
+let cardline: number;
+let count = 0;
+const home = () => `/api/business-units/${unit}/merchant-accounts`;
+const at = (id: number, path = '') => `${home()}/${id}${path}`;
+const newNumber = () => `MID-${++count}`;
+const get = async (id: number, path = '') => (await world().call('GET', at(id, path), { token: admin })).body;
+const add = (more: object = {}, token = admin) =>
+  world().call('POST', home(), {
+    token,
+    body: {
+      gatewayId: cardline,
+      purpose: 'Base Payment',
+      merchantNumber: newNumber(),
+      ...values,
+      credentials,
+      ...more,
+    },
+  });
+const change = (id: number, body: object, token = admin) => world().call('PUT', at(id), { token, body });
+const old = () => ({ auth_time: Math.floor(Date.now() / 1000) - 16 * 60 });
+const problems = ({ body }: { body: unknown }) =>
+  (body as { propertyName: string }[]).map(({ propertyName }) => propertyName);
+
+beforeAll(async () => {
+  unit = await world().unitId('riverton-water');
+  admin = await world().token('global@ratepayer.test');
+  configure({
+    asyncUtilTimeout: 10_000,
+    getElementError: (message) =>
+      new Error(`${message?.split('\n')[0]} in: ${document.querySelector('main')?.textContent}`),
+  });
+  document.head.innerHTML = '<base href="/">';
+  HTMLElement.prototype.hidePopover = () => undefined;
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+  const [made] = await world().rows<{ id: number }>(
+    "insert into gateway (name, gateway_type) values ('Cardline', 'Stripe') returning id",
+  );
+  cardline = Number(made?.id);
+});
+
+describe('a draft', () => {
+  it('is made with what its gateway asks for, which nobody reads again: no answer, no history, no row', async () => {
+    const { status, body: made } = await add();
+    expect([status, made]).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'Draft',
+        currencyCode: 'USD',
+        gatewayName: 'Cardline',
+        settlementBankLast4: '4411',
+        batchClose: '17:30 US/Central',
+      }),
+    ]);
+    const setup = await get(made.id, '/setup');
+    expect(setup).toMatchObject({
+      hasCredentials: true,
+      paymentSourceTypes: ['Credit Card'],
+      channels: ['POS'],
+      gateway: {
+        credentials: expect.arrayContaining([
+          { name: 'secretKey', title: 'Secret key', secret: true, needed: true, choices: [] },
+        ]),
+      },
+    });
+    const history = await get(made.id, '/history');
+    expect(history.items.map(({ action }: { action: string }) => action)).toEqual(['Credentials replaced', 'Added']);
+    const kept = await world().rows(
+      `select m::text as text from merchant_account m where id = $1 union all select e::text from audit_entry e
+        where entity_type = 'MerchantAccount' and entity_id = $1`,
+      [made.id],
+    );
+    expect(JSON.stringify([made, setup, history, await get(made.id), kept])).not.toContain(secretKey);
+    expect(await credentialsAt(world().db, world().keyring, 'Stripe')(made.id)).toMatchObject({ secretKey });
+  });
+
+  it('has a number of its own for each purpose, of two at once one', async () => {
+    const merchantNumber = newNumber();
+    const both = await Promise.all([add({ merchantNumber }), add({ merchantNumber })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(problems(both.find(({ status }) => status === 400) ?? { body: [] })).toEqual(['merchantNumber']);
+    const fee = await add({ merchantNumber, purpose: 'Service Fee' });
+    expect(fee.status).toBe(200);
+    const other = (await add()).body;
+    const taken = await change(other.id, { ...values, merchantNumber, rowVersion: other.rowVersion });
+    expect([taken.status, problems(taken)]).toEqual([400, ['merchantNumber']]);
+  });
+
+  it('is refused in the field that is wrong, and never with what was entered', async () => {
+    const wrong: readonly (readonly [object, string])[] = [
+      [{ paymentSourceTypes: ['ACH'] }, 'paymentSourceTypes'],
+      [{ channels: [] }, 'channels'],
+      [{ batchCloseTime: '25:00' }, 'batchCloseTime'],
+      [{ settlementBankLast4: '44' }, 'settlementBankLast4'],
+      [{ merchantNumber: 'no number' }, 'merchantNumber'],
+      [{ depositDays: 11 }, 'depositDays'],
+      [{ credentials: [{ name: 'publishableKey', value: secretKey }] }, 'credentials.secretKey'],
+      [{ credentials: [{ name: 'apiKey', value: secretKey }] }, 'credentials'],
+    ];
+    for (const [more, field] of wrong) {
+      const refused = await add(more);
+      expect([refused.status, problems(refused)[0]], field).toEqual([400, expect.stringMatching(`^${field}`)]);
+      expect(JSON.stringify(refused.body)).not.toContain(secretKey);
+    }
+    expect((await add({ gatewayId: 2 ** 30 })).status).toBe(404);
+    // Nothing of it was written.
+    const [{ n }] = await world().rows(
+      "select count(*)::int as n from merchant_account where merchant_number like 'no%'",
+    );
+    expect(n).toBe(0);
+  });
+
+  it('is changed over the version that was read, of two at once by one; credentials left out stay', async () => {
+    const { body: made } = await add();
+    const { rowVersion, merchantNumber } = made;
+    const both = await Promise.all(
+      ['Counter A', 'Counter B'].map((name) => change(made.id, { ...values, name, merchantNumber, rowVersion })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await credentialsAt(world().db, world().keyring, 'Stripe')(made.id)).toMatchObject({ secretKey });
+    const again = await get(made.id);
+    const replaced = [{ name: 'secretKey', value: 'sk_other' }];
+    await change(made.id, { ...values, merchantNumber, credentials: replaced, rowVersion: again.rowVersion });
+    expect(await credentialsAt(world().db, world().keyring, 'Stripe')(made.id)).toMatchObject({
+      secretKey: 'sk_other',
+      publishableKey: '',
+    });
+  });
+
+  it('is set up by the platform alone, after a fresh sign-in, and in its own business unit', async () => {
+    const town = await world().token('admin@riverton.test');
+    expect((await add({}, town)).status).toBe(403);
+    expect((await add({}, await world().token('global@ratepayer.test', old()))).status).toBe(428);
+    const { body: made } = await add();
+    const { rowVersion, merchantNumber } = made;
+    const hydro = await world().unitId('lakeshore-hydro');
+    const elsewhere = `/api/business-units/${hydro}/merchant-accounts/${made.id}`;
+    const body = { ...values, merchantNumber, rowVersion };
+    expect((await world().call('PUT', elsewhere, { token: admin, body })).status).toBe(404);
+    expect((await world().call('GET', `${elsewhere}/setup`, { token: admin })).status).toBe(404);
+    expect((await change(made.id, body, await world().token('global@ratepayer.test', old()))).status).toBe(428);
+    expect((await world().call('GET', at(made.id, '/setup'), { token: town })).status).toBe(200);
+  });
+
+  it('is made and changed in the portal; a town reads it and changes nothing', async () => {
+    const portal = openPortal(world);
+    await portal.show('global@ratepayer.test', `/portal/merchant-accounts/create?bu=${unit}`);
+    fireEvent.click(await screen.findByRole('link', { name: 'Cardline' }));
+    const type = (label: RegExp, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    await screen.findByLabelText(/^Merchant number/);
+    fireEvent.click(screen.getByRole('button', { name: words.save_draft }));
+    await screen.findByRole('link', { name: words.choose_source });
+    type(/^Name/, 'Made in the portal');
+    type(/^Merchant number/, newNumber());
+    fireEvent.click(screen.getByLabelText('QuickPay'));
+    type(/^Secret key/, secretKey);
+    fireEvent.click(screen.getByRole('button', { name: words.save_draft }));
+    await screen.findByRole('heading', { name: /Made in the portal/ });
+    const [made] = await world().rows(
+      `select id, channels, credentials_enveloped <> '' as sealed from merchant_account
+        where name = 'Made in the portal'`,
+    );
+    expect(made).toMatchObject({ channels: ['QuickPay'], sealed: true });
+    await portal.show('admin@riverton.test', `/portal/merchant-accounts/detail/${made.id}?bu=${unit}`);
+    await screen.findByRole('heading', { name: /Made in the portal/ });
+    await screen.findByText(words.deposit_days);
+    expect(screen.queryByRole('button', { name: words.save_draft })).toBeNull();
+  });
+});
+
+describe('a test sale', () => {
+  let sandbox: number;
+  const bare = { credentials: undefined };
+  const draft = async (more: object = {}) => (await add({ gatewayId: sandbox, ...bare, ...more })).body;
+  const send = (of: { id: number; rowVersion: number }, path: string, body: object = {}, token = admin) =>
+    world().call('POST', at(of.id, path), { token, body: { rowVersion: of.rowVersion, ...body } });
+  const test = async (of: { id: number; rowVersion: number }, card?: string) =>
+    send(of, '/test', { token: await cardToken(world(), card) });
+  /** What was sent, in its order, and how it ended. */
+  const attempts = (id: number) =>
+    world().rows(
+      `select a.operation || ' ' || a.outcome as said from gateway_attempt a
+        where a.merchant_account_id = $1 order by a.id`,
+      [id],
+    );
+  const said = async (id: number) => (await attempts(id)).map((each: { said: string }) => each.said);
+  /** As hours later: the gateway is asked about what it never answered. */
+  async function asked(id: number): Promise<void> {
+    await world().rows(
+      `update gateway_attempt set next_inquiry_date = now(), requested_at = now() - interval '1 hour',
+        inquiry_claimed_until = '-infinity' where merchant_account_id = $1 and outcome = 'Unknown'`,
+      [id],
+    );
+    await inquireUnknown(world().deps);
+  }
+  const sound = async () => expect(await brokenInvariants(world())).toEqual([]);
+
+  beforeAll(async () => {
+    const [own] = await world().rows<{ id: number }>("select id from gateway where name = 'Sandbox'");
+    sandbox = Number(own?.id);
+    await world().rows("update gateway set limit_seconds = 1, not_found_final_seconds = 0 where name = 'Sandbox'");
+  });
+
+  it('is charged and given back at once; only then payments may reach the draft', async () => {
+    const made = await draft();
+    const early = await send(made, '/activate');
+    expect([early.status, problems(early)]).toEqual([400, ['status']]);
+    expect((await test(made)).body).toMatchObject({ result: 'Passed', isOfNow: true });
+    expect(await said(made.id)).toEqual(['Sale Approved', 'Void Approved']);
+    await sound();
+    // Another number is another account at the gateway.
+    const other = { ...values, credentials: undefined, merchantNumber: newNumber(), rowVersion: made.rowVersion };
+    const changed = (await change(made.id, other)).body;
+    expect(await get(made.id, '/setup')).toMatchObject({ test: { result: 'Passed', isOfNow: false } });
+    expect((await send(changed, '/activate')).status).toBe(400);
+    expect((await test(changed)).status).toBe(200);
+    const both = await Promise.all([send(changed, '/activate'), send(changed, '/activate')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await get(made.id)).toMatchObject({ status: 'Active' });
+    const active = await get(made.id);
+    expect((await send(active, '/disable')).body).toMatchObject({ status: 'Disabled' });
+    expect((await send(await get(made.id), '/test', { token: await cardToken(world()) })).status).toBe(400);
+  });
+
+  it('that is refused says why and takes nothing; a card that nobody knows is not sent', async () => {
+    const made = await draft();
+    const refused = (await test(made, '4000000000000002')).body;
+    expect(refused).toMatchObject({ result: 'Failed', message: expect.stringContaining('declined') });
+    expect(await said(made.id)).toEqual(['Sale Declined']);
+    expect((await send(made, '/activate')).status).toBe(400);
+    const strange = await send(made, '/test', { token: 'tok_nobody' });
+    expect([strange.status, problems(strange)]).toEqual([400, ['token']]);
+    expect(await attempts(made.id)).toHaveLength(1);
+    await sound();
+  });
+
+  it('without an answer is open until the gateway is asked; charged it goes back, not charged it failed', async () => {
+    const made = await draft();
+    expect((await test(made, '4000000000006975')).body).toMatchObject({ result: 'Open' });
+    const again = await test(made);
+    expect([again.status, problems(again)]).toEqual([400, ['status']]);
+    await asked(made.id);
+    expect(await said(made.id)).toEqual(['Sale Approved', 'Void Approved']);
+    expect(await get(made.id, '/setup')).toMatchObject({ test: { result: 'Passed' } });
+    const lost = await draft();
+    expect((await test(lost, '4000000000006983')).body).toMatchObject({ result: 'Open' });
+    await asked(lost.id);
+    await asked(lost.id);
+    expect(await get(lost.id, '/setup')).toMatchObject({ test: { result: 'Failed' } });
+    // A message of the gateway says afterwards that it was charged: it goes back.
+    const [{ reference }] = await world().rows(
+      `select gateway_reference as reference from gateway_attempt
+        where merchant_account_id = $1 and operation = 'Sale'`,
+      [lost.id],
+    );
+    const at_ = { businessUnitId: unit, merchantAccountId: lost.id };
+    const charged = claim('Sale', 'charged', { reference, gatewayTransactionId: 'late_1', amountMinor: 100 });
+    expect(await takeClaim(world().deps, at_, charged, 'Message')).toBe('applied');
+    expect(await takeClaim(world().deps, at_, charged, 'Message')).toBe('known');
+    expect((await said(lost.id)).slice(0, 3)).toEqual(['Sale Error', 'Sale Approved', expect.stringMatching(/^Void/)]);
+  });
+
+  it('is sent once by two at once, and its void that has no answer is asked about', async () => {
+    const made = await draft();
+    const both = await Promise.all([test(made, '4000000000007726'), test(made, '4000000000007726')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(await said(made.id)).toEqual(['Sale Approved', 'Void Unknown']);
+    await asked(made.id);
+    expect(await said(made.id)).toEqual(['Sale Approved', 'Void Approved']);
+    expect(await get(made.id, '/setup')).toMatchObject({ test: { result: 'Passed' } });
+    await sound();
+  });
+
+  it('is asked for in the portal, then it is activated and disabled there', async () => {
+    const made = await draft({ name: 'From draft to end' });
+    await test(made);
+    const portal = openPortal(world);
+    await portal.show('global@ratepayer.test', `/portal/merchant-accounts/detail/${made.id}?bu=${unit}`);
+    await screen.findByText(words.test_passed);
+    fireEvent.click(screen.getByRole('button', { name: words.send_test }));
+    const card = within(await screen.findByRole('dialog', { name: words.test_ask }));
+    await card.findByTitle(words.card_fields);
+    fireEvent.click(card.getByRole('button', { name: words.back }));
+    const press = async (action: string, title: RegExp) => {
+      fireEvent.click(await screen.findByRole('button', { name: action }));
+      const asked = within(await screen.findByRole('dialog', { name: title }));
+      fireEvent.click(asked.getByRole('button', { name: action }));
+    };
+    await press(words.activate, /^Activate /);
+    await waitFor(async () => expect(await get(made.id)).toMatchObject({ status: 'Active' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: words.activate })).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: words.disable }));
+    const asked = within(await screen.findByRole('dialog', { name: /^Disable / }));
+    fireEvent.click(asked.getByRole('button', { name: words.disable }));
+    await waitFor(async () => expect(await get(made.id)).toMatchObject({ status: 'Disabled' }));
+  });
+});

@@ -1,0 +1,70 @@
+import { type Fields, fields, line, oneOf, optional, secret } from '@ratepayer/contract/kit/fields.ts';
+import type { CredentialField } from '@ratepayer/contract/gateways/merchant-account.operations.ts';
+import { merchantProblems } from '@ratepayer/contract/gateways/merchant-rules.ts';
+import { say as sayList } from '../../platform/texts/lists.ts';
+import { say } from '../../platform/texts/staff-gateways.ts';
+
+/** What a merchant account is called, field by field. */
+export const merchantLabels = () => ({
+  name: sayList('name'),
+  purpose: sayList('merchants_purpose_of'),
+  merchantNumber: sayList('merchants_number'),
+  billingAddressCollection: say('billing_address'),
+  settlementBankLast4: say('bank_last4'),
+  batchCloseTime: say('close_time'),
+  timezone: say('time_zone'),
+  depositDays: say('deposit_days'),
+});
+
+const nameOf = ({ name }: CredentialField) => `credentials.${name}`;
+
+/** What its gateway asks for; all of it together or nothing. */
+export const credentialInputs = (asked: readonly CredentialField[]): Fields =>
+  fields(
+    Object.fromEntries(
+      asked.map((field) => [
+        nameOf(field),
+        optional(field.choices.length > 0 ? oneOf(['', ...field.choices]) : field.secret ? secret(4000) : line(4000)),
+      ]),
+    ),
+  );
+
+export const credentialLabels = (asked: readonly CredentialField[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(asked.map((field) => [nameOf(field), field.title]));
+
+/** What was entered of it; undefined where nothing was, so that what is stored stays. */
+export function credentialsIn(asked: readonly CredentialField[], values: Readonly<Record<string, unknown>>) {
+  const given = asked.map((field) => ({ name: field.name, value: String(values[nameOf(field)] ?? '') }));
+  return given.some(({ value }) => value !== '') ? given.filter(({ value }) => value !== '') : undefined;
+}
+
+interface Between {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly sources: readonly string[];
+  readonly channels: readonly string[];
+  readonly asked: readonly CredentialField[];
+}
+
+/** What is wrong between fields, and with what is chosen side by side. */
+export function merchantWrong({ values, sources, channels, asked }: Between): Record<string, string> {
+  const text = (name: string) => String(values[name] ?? '');
+  const problems = merchantProblems({
+    merchantNumber: text('merchantNumber'),
+    settlementBankLast4: text('settlementBankLast4'),
+    batchCloseTime: text('batchCloseTime'),
+  });
+  const isEntered = credentialsIn(asked, values) !== undefined;
+  return {
+    ...Object.fromEntries(problems.map(({ name, reason }) => [name, say(reason)])),
+    ...(sources.length === 0 ? { paymentSourceTypes: say('choose_source') } : {}),
+    ...(channels.length === 0 ? { channels: say('choose_source') } : {}),
+    ...Object.fromEntries(
+      asked
+        .filter((field) => isEntered && field.needed && text(nameOf(field)) === '')
+        .map((field) => [nameOf(field), say('credentials_hint')]),
+    ),
+  };
+}
+
+export const merchantsHome = (unitId: number) => `/portal/merchant-accounts?bu=${unitId}`;
+export const merchantAt = (unitId: number, id: number) => `/portal/merchant-accounts/detail/${id}?bu=${unitId}`;
