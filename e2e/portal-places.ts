@@ -53,6 +53,8 @@ export interface Rows {
   readonly waitingJob: number;
   readonly heldJob: number;
   readonly busyJob: number;
+  /** A host that files come from. */
+  readonly connection: number;
 }
 
 /** What comes about on the way, and nothing before. */
@@ -65,6 +67,7 @@ export const notYet = {
   sentPayments: 0,
   undoneUpload: 0,
   wording: 0,
+  connection: 0,
   terms: 0,
   draft: 0,
   draftMerchant: 0,
@@ -416,7 +419,6 @@ export const places: readonly Place[] = [
     dialogs: ['activate'],
     as: 'global',
   },
-  { screen: 'settings', at: ['settings'], begins: 'platform', as: 'global' },
   {
     screen: 'jobs',
     given: 'notDelivered',
@@ -435,6 +437,24 @@ export const places: readonly Place[] = [
   { screen: 'jobs/:id', at: [({ waitingJob }) => `jobs/${waitingJob}`], dialogs: ['approve', 'reject', 'stop'] },
   { screen: 'jobs/:id', at: [({ heldJob }) => `jobs/${heldJob}`], dialogs: ['resume', 'enable'] },
   { screen: 'jobs/:id', at: [({ busyJob }) => `jobs/${busyJob}`], dialogs: ['pause'] },
+  { screen: 'settings', at: ['settings'], begins: 'platform', tabs: ['connections'], as: 'global' },
+  {
+    screen: 'settings',
+    given: 'connectionTried',
+    at: ['settings?tab=connections'],
+    over: ['settings?tab=connections&do=new'],
+    as: 'global',
+  },
+  {
+    screen: 'settings',
+    at: [({ connection }) => `settings?tab=connections&connection=${connection}`],
+    over: ['edit', 'confirm', 'make-key'].map(
+      (what) =>
+        ({ connection }: Rows) =>
+          `settings?tab=connections&connection=${connection}&do=${what}`,
+    ),
+    as: 'global',
+  },
   { screen: 'signout', at: ['signout'] },
 ];
 

@@ -252,6 +252,30 @@ async function merchantDrafted({ rows, query }: Town): Promise<Partial<Rows>> {
   return { draftMerchant: id };
 }
 
+/** A connection that was tested: the host shows another key than the one that was confirmed. */
+async function connectionTried({ rows, query }: Town): Promise<Partial<Rows>> {
+  const step = (name: string, outcome: string, fault: string | null = null) => ({
+    step: name,
+    outcome,
+    fault,
+    technical: '',
+  });
+  const steps = [
+    step('Address', 'Passed'),
+    step('Host Key', 'Failed', 'Host Key Changed'),
+    ...['Sign-In', 'Inbound Folder', 'Outbound Folder'].map((name) => step(name, 'Not Tried')),
+  ];
+  const [{ id }] = await query(
+    `insert into file_connection (business_unit_id, organization_id, name, host, port, user_name, sign_in,
+      inbound_path, outbound_path, host_key, host_key_by, host_key_date, shown_host_key, tested_date, test_steps,
+      public_key, secret_date) select id, organization_id, 'Bank', 'files.bank.example', 22, 'riverton', 'Private Key',
+      '/out', '/in', 'SHA256:x', 'Global', now(), 'SHA256:y', now(), $2, 'ssh-ed25519 AAAA', now()
+      from business_unit where id = $1 returning id`,
+    [rows.unit, JSON.stringify(steps)],
+  );
+  return { connection: id };
+}
+
 const changed = (text: string, of: (rows: Rows) => unknown): Happens => {
   return async ({ rows, query }) => {
     await query(text, [of(rows)]);
@@ -269,6 +293,7 @@ export const givens = {
   paidElsewhere,
   answerWorded,
   merchantDrafted,
+  connectionTried,
   unitReady,
   townSuspended,
   /** Nothing was proved yet: neither the address of a payer nor their telephone. */

@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0071-01-assigned-tickets.sql. Written by `npm run schema`, never by hand.
--- 166acc1c43aec28b856bd1348a460ceb022c555a30d996c70f771c2981702386
+-- f10b6dab30b34b4227a8b4d453b9f0c9e85476bba5e12c7879b53e185ba6b34a
 set check_function_bodies = off;
 
 -- Schemas
@@ -898,7 +898,7 @@ create table data_key (
   key_enveloped text not null,
   organization_id integer not null,
   constraint data_key_check CHECK (((key_enveloped <> ''::text) OR (destroyed_date IS NOT NULL))),
-  constraint data_key_class_check CHECK ((class = 'gateway credentials'::text)),
+  constraint data_key_class_check CHECK ((class <> ''::text)),
   constraint data_key_pkey PRIMARY KEY (id)
 );
 
@@ -1021,6 +1021,40 @@ create table feature_setting (
   mode text not null,
   constraint feature_setting_mode_check CHECK ((mode = ANY (ARRAY['Enabled'::text, 'Prevent New'::text, 'Disabled'::text]))),
   constraint feature_setting_pkey PRIMARY KEY (business_unit_id, feature_key)
+);
+
+create table file_connection (
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  host text not null,
+  host_key text default ''::text not null,
+  host_key_by text default ''::text not null,
+  host_key_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  inbound_path text not null,
+  is_enabled boolean default true not null,
+  name text not null,
+  organization_id integer not null,
+  outbound_path text not null,
+  port integer not null,
+  public_key text default ''::text not null,
+  row_version integer default 1 not null,
+  secret_date timestamp with time zone,
+  secret_enveloped text default ''::text not null,
+  shown_host_key text default ''::text not null,
+  sign_in text not null,
+  test_asked_date timestamp with time zone,
+  test_steps jsonb default '[]'::jsonb not null,
+  tested_date timestamp with time zone,
+  user_name text not null,
+  constraint file_connection_host_check CHECK ((host <> ''::text)),
+  constraint file_connection_name_check CHECK ((name <> ''::text)),
+  constraint file_connection_once UNIQUE (business_unit_id, name),
+  constraint file_connection_pkey PRIMARY KEY (id),
+  constraint file_connection_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  constraint file_connection_sign_in_check CHECK ((sign_in = ANY (ARRAY['Password'::text, 'Private Key'::text]))),
+  constraint file_connection_test_steps_check CHECK ((jsonb_typeof(test_steps) = 'array'::text)),
+  constraint file_connection_user_name_check CHECK ((user_name <> ''::text))
 );
 
 create table form_configuration (
@@ -2234,6 +2268,27 @@ create table transaction (
   constraint transaction_type_check CHECK ((type = ANY (ARRAY['Sale'::text, 'Void'::text, 'Refund'::text])))
 );
 
+create table transferred_file (
+  business_unit_id integer not null,
+  claim text not null,
+  claimed_until timestamp with time zone not null,
+  connection_id bigint not null,
+  created_date timestamp with time zone default now() not null,
+  direction text not null,
+  finished_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  modified_date timestamp with time zone,
+  remote_path text not null,
+  run_key text not null,
+  sha256 text default ''::text not null,
+  size_bytes bigint not null,
+  status text not null,
+  temporary_path text default ''::text not null,
+  constraint transferred_file_direction_check CHECK ((direction = ANY (ARRAY['In'::text, 'Out'::text]))),
+  constraint transferred_file_pkey PRIMARY KEY (id),
+  constraint transferred_file_status_check CHECK ((status = ANY (ARRAY['Fetching'::text, 'Fetched'::text, 'Finished'::text, 'Sending'::text, 'Uploaded'::text, 'Sent'::text])))
+);
+
 create table unit_setting_change (
   business_unit_id integer not null,
   changed_by text not null,
@@ -2527,6 +2582,12 @@ alter table external_upload_row add constraint external_upload_row_upload_fkey
 
 alter table feature_setting add constraint feature_setting_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table file_connection add constraint file_connection_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table file_connection add constraint file_connection_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
 
 alter table form_configuration add constraint form_configuration_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -2867,6 +2928,12 @@ alter table transaction add constraint transaction_reverses_transaction_id_fkey
 alter table transaction add constraint transaction_settlement_batch_id_fkey
   FOREIGN KEY (settlement_batch_id) REFERENCES settlement_batch(id);
 
+alter table transferred_file add constraint transferred_file_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table transferred_file add constraint transferred_file_connection_id_fkey
+  FOREIGN KEY (connection_id) REFERENCES file_connection(id);
+
 alter table unit_setting_change add constraint unit_setting_change_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3040,6 +3107,7 @@ CREATE INDEX transaction_payment_id_idx ON public.transaction USING btree (payme
 CREATE INDEX transaction_reversing_without_batch ON public.transaction USING btree (merchant_account_id, id) WHERE ((reverses_transaction_id IS NOT NULL) AND (settlement_batch_id IS NULL));
 CREATE INDEX transaction_settlement_batch_id_idx ON public.transaction USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
 CREATE INDEX transaction_without_batch ON public.transaction USING btree (merchant_account_id, id) WHERE ((status = 'Approved'::text) AND (settlement_batch_id IS NULL));
+CREATE INDEX transferred_file_of_run ON public.transferred_file USING btree (business_unit_id, run_key);
 CREATE INDEX user_account_access_ends ON public.user_account USING btree (access_ends_at) WHERE (access_ends_at IS NOT NULL);
 CREATE INDEX user_account_of_organization ON public.user_account USING btree (organization_id) WHERE (role <> 'Customer'::text);
 CREATE UNIQUE INDEX account_number_key ON public.account USING btree (business_unit_id, account_number, sub_account_number) WHERE (NOT is_deleted);
@@ -3077,6 +3145,8 @@ CREATE UNIQUE INDEX sign_in_link_alive ON public.sign_in_link USING btree (custo
 CREATE UNIQUE INDEX terms_of_service_draft ON public.terms_of_service USING btree (business_unit_id, identifier, culture) NULLS NOT DISTINCT WHERE (status = 'Draft'::text);
 CREATE UNIQUE INDEX ticket_open_once ON public.ticket USING btree (business_unit_id, dedupe_key) WHERE ((dedupe_key <> ''::text) AND (status <> ALL (ARRAY['Resolved'::text, 'Closed'::text])));
 CREATE UNIQUE INDEX transaction_reversed_once ON public.transaction USING btree (reverses_transaction_id) WHERE (reverses_transaction_id IS NOT NULL);
+CREATE UNIQUE INDEX transferred_file_fetched_once ON public.transferred_file USING btree (connection_id, remote_path, size_bytes, modified_date) WHERE (direction = 'In'::text);
+CREATE UNIQUE INDEX transferred_file_sent_once ON public.transferred_file USING btree (connection_id, run_key, remote_path) WHERE (direction = 'Out'::text);
 CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (lower(email));
 
 -- Views
@@ -3893,6 +3963,8 @@ alter table external_upload_row enable row level security;
 alter table external_upload_row force row level security;
 alter table feature_setting enable row level security;
 alter table feature_setting force row level security;
+alter table file_connection enable row level security;
+alter table file_connection force row level security;
 alter table form_configuration enable row level security;
 alter table form_configuration force row level security;
 alter table form_response enable row level security;
@@ -3987,6 +4059,8 @@ alter table totaled_day enable row level security;
 alter table totaled_day force row level security;
 alter table transaction enable row level security;
 alter table transaction force row level security;
+alter table transferred_file enable row level security;
+alter table transferred_file force row level security;
 alter table unit_setting_change enable row level security;
 alter table unit_setting_change force row level security;
 alter table viewed_record enable row level security;
@@ -4180,6 +4254,10 @@ create policy tenant on feature_setting for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on file_connection for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on form_configuration for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -4368,6 +4446,10 @@ create policy tenant on transaction for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on transferred_file for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on unit_setting_change for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -4422,6 +4504,7 @@ grant delete, insert, select, update on rate_counter to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
 grant delete, insert, select, update on terms_of_service to ratepayer_app;
 grant delete, insert, select, update on text_message to ratepayer_app;
+grant delete, insert, select, update on transferred_file to ratepayer_app;
 grant delete, insert, select, update on viewed_record to ratepayer_app;
 grant insert, select on acknowledgment to ratepayer_app;
 grant insert, select on audit_entry to ratepayer_app;
@@ -4461,6 +4544,7 @@ grant insert, select, update on data_key to ratepayer_app;
 grant insert, select, update on email_message to ratepayer_app;
 grant insert, select, update on email_verification to ratepayer_app;
 grant insert, select, update on feature_setting to ratepayer_app;
+grant insert, select, update on file_connection to ratepayer_app;
 grant insert, select, update on form_configuration to ratepayer_app;
 grant insert, select, update on form_response to ratepayer_app;
 grant insert, select, update on gateway to ratepayer_app;

@@ -36,6 +36,7 @@ import { clientReportRoutes } from './platform/http/client-reports.ts';
 import { reportRoutes } from './capabilities/reports/report.routes.ts';
 import { fileRoutes } from './capabilities/files/file.routes.ts';
 import { findRoutes } from './capabilities/find/find.routes.ts';
+import { connectionRoutes } from './capabilities/transfers/connection.routes.ts';
 import { viewRoutes } from './capabilities/views/view.routes.ts';
 import { jobRoutes } from './capabilities/jobs/job.routes.ts';
 import { runRoutes } from './capabilities/jobs/runs/run.routes.ts';
@@ -200,6 +201,7 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   textReplyRoutes(app, payments);
   cardFieldsRoute(app, db, keyring, entries);
   feeRoutes(app, { ...payments, whyFeeUnreachable: whyFeeUnreachable(payments.vaultOf) });
+  connectionRoutes(app, { ...deps, ...payments });
   viewRoutes(app, { db, lists: listNames });
   findRoutes(app, { db, limits });
   jobRoutes(app, { db, clock, limits });

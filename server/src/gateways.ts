@@ -11,6 +11,7 @@ import type { Settings } from './platform/config/settings.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
 import type { Database } from './platform/database/database.ts';
 import { downloadOutside } from './platform/outbound/download-outside.ts';
+import { outboundAllowed } from './platform/outbound/outbound-allowed.ts';
 
 /** Every type of gateway there is; the only place that names one. */
 export const gateways: readonly GatewayEntry[] = [sandbox, stripe, adyen, authorizeNet];
@@ -67,9 +68,3 @@ function checked(
     );
   return data;
 }
-
-/** Private addresses that the operator allows. */
-const outboundAllowed = ({ OUTBOUND_ALLOW }: Settings): string[] =>
-  OUTBOUND_ALLOW.split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);

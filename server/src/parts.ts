@@ -26,6 +26,7 @@ import { reportList } from '@ratepayer/contract/reports/report.list.ts';
 import { userOperations } from '@ratepayer/contract/users/user.operations.ts';
 import { ticketOperations } from '@ratepayer/contract/tickets/ticket.operations.ts';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
+import { connectionOperations } from '@ratepayer/contract/transfers/connection.operations.ts';
 import type { FastifyInstance } from 'fastify';
 import { lifecycleRoutes } from './capabilities/accounts/lifecycle/lifecycle.routes.ts';
 import { dashboardRoutes } from './capabilities/dashboard/dashboard.routes.ts';
@@ -103,6 +104,7 @@ import { termsSourceFor } from './capabilities/terms/terms.source.ts';
 import { ticketRoutes } from './capabilities/tickets/ticket.routes.ts';
 import { ticketSource } from './capabilities/tickets/ticket.source.ts';
 import { administratorRoutes } from './capabilities/users/administrator.routes.ts';
+import { connectionSource } from './capabilities/transfers/connection.source.ts';
 import { userRoutes } from './capabilities/users/user.routes.ts';
 import { userSourceFor } from './capabilities/users/user.source.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
@@ -193,6 +195,7 @@ export const parts: readonly Part[] = [
   { list: reportedList(deliverySource, jobOperations.exportFailedDeliveries) },
   { routes: jobRecordRoutes, list: reportedList(jobSource, jobRecordOperations.exportJobs) },
   { list: reportedList(runSource, runOperations.exportJobRuns) },
+  { list: reportedList(connectionSource, connectionOperations.exportFileConnections) },
   { stays: approvalList },
   { stays: reportList },
 ];

@@ -11,6 +11,8 @@ import { type Database, openDatabase } from './platform/database/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openStore } from './platform/files/disk.ts';
+import { outboundAllowed } from './platform/outbound/outbound-allowed.ts';
+import { sftp } from './integrations/file-transfer/sftp.ts';
 import { startBoss } from './platform/jobs/boss.ts';
 import { errorFields, logLine } from './platform/observe/log.ts';
 import { startTraces } from './platform/observe/traces.ts';
@@ -121,9 +123,10 @@ export async function runRoles(
     from: settings.MAIL_FROM,
     keyring,
   };
+  const transfer = sftp({ allow: outboundAllowed(settings) });
   const worker = isWorker
     ? await startWorker(
-        { payments: paymentDeps({ db, clock, keyring, settings }), mail, disk, boss, onError: log },
+        { payments: paymentDeps({ db, clock, keyring, settings }), mail, disk, boss, transfer, onError: log },
         pace,
       )
     : undefined;

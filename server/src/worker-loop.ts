@@ -23,8 +23,10 @@ import { approvalSchedules } from './capabilities/reversals/approval-schedules.t
 import { sessionSchedules } from './capabilities/sessions/session-schedules.ts';
 import { settlementSchedules } from './capabilities/settlement/settlement-schedules.ts';
 import { ticketConsumer } from './capabilities/tickets/ticket-consumer.ts';
+import { runTest, type TestJob } from './capabilities/transfers/test-connection.ts';
 import { userSchedules } from './capabilities/users/user-schedules.ts';
 import { walletSchedules } from './capabilities/wallet/wallet-schedules.ts';
+import type { FileTransfer } from './integrations/file-transfer/file-transfer.ts';
 import { sealSchedules } from './platform/audit/seal-schedules.ts';
 import { queues } from './platform/jobs/boss.ts';
 import { failedJobs, keepDeadJobs } from './platform/jobs/dead-jobs.ts';
@@ -45,6 +47,8 @@ export interface WorkerDeps {
   readonly mail: MailDeps;
   readonly disk: Disk;
   readonly boss: PgBoss;
+  /** How files come and go. */
+  readonly transfer: FileTransfer;
   readonly onError: (what: string, error: unknown) => void;
 }
 
@@ -60,7 +64,7 @@ const consumersOf = ({ boss, payments: { clock } }: WorkerDeps): Consumer[] => [
 ];
 
 /** What is done once for each row of a queue. */
-const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk, boss }: WorkerDeps): JobKind[] => [
+const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk, boss, transfer }: WorkerDeps): JobKind[] => [
   jobKind<EmailJob>({ queue: queues.email, batchSize: 10, run: (job) => sendEmail(mail, job) }),
   jobKind<TextJob>({
     queue: queues.text,
@@ -71,6 +75,11 @@ const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk, boss }: W
     queue: queues.upload,
     batchSize: 1,
     run: (job) => runUpload({ db, disk, clock, movedWith, importKinds }, job),
+  }),
+  jobKind<TestJob>({
+    queue: queues.connections,
+    batchSize: 1,
+    run: (job) => runTest({ db, keyring, clock, transfer, disk }, job),
   }),
   jobKind<BillJob>({ queue: queues.bills, batchSize: 1, run: (job) => runCycle({ db, disk, clock }, job) }),
 ];

@@ -222,6 +222,12 @@ const makings: {
       values ($1, '"Foreign"', 'Technical', gen_random_uuid()::text) returning id`,
     [unit],
   ],
+  fileConnection: (unit) => [
+    `insert into file_connection (business_unit_id, organization_id, name, host, port, user_name, sign_in, inbound_path,
+      outbound_path) select id, organization_id, 'F ' || gen_random_uuid(), 'files.example.test', 22, 'f',
+      'Private Key', '/in', '/out' from business_unit where id = $1 returning id`,
+    [unit],
+  ],
   walletSource: (unit) => [
     `with c as (insert into customer (organization_id, first_name, last_name, email)
       select organization_id, 'F', 'F', gen_random_uuid() || '@example.test' from business_unit where id = $1

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { sftp } from '../src/integrations/file-transfer/sftp.ts';
 import { type MailCatcher, startMailCatcher } from '@ratepayer/dev/mail-catcher.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { announce } from '../src/platform/outbox/announce.ts';
@@ -37,7 +38,14 @@ beforeAll(async () => {
     keyring: world.keyring,
   };
   const worker = await startWorker(
-    { payments: world.deps, mail, disk: openDisk('file:', world.dataDir), boss, onError: () => undefined },
+    {
+      payments: world.deps,
+      mail,
+      disk: openDisk('file:', world.dataDir),
+      boss,
+      transfer: sftp({ allow: [] }),
+      onError: () => undefined,
+    },
     usualPace,
   );
   stop = async () => {

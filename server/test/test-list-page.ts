@@ -17,6 +17,8 @@ interface Tested {
   readonly world: () => World;
   /** Its address below /portal, and that of its operation below its business unit; named as the list is. */
   readonly path?: string;
+  /** The tab of its page that it is, which is called otherwise. */
+  readonly tab?: { readonly key: string; readonly page: string };
   readonly api?: string;
   /** Fills the list, where nobody did before. */
   readonly seed?: (world: World) => Promise<void>;
@@ -120,8 +122,10 @@ export function testListPage(declared: Declared, tested: Tested): void {
   const texts = declared.texts as ListTexts<List>;
   const { world, unit = 'riverton-water', empty = 'riverton-tax', foreign = 'lakeshore-hydro' } = tested;
   const path = tested.path ?? list.name;
+  const at = (unitId: number) => `/portal/${path}?bu=${unitId}${tested.tab ? `&tab=${tested.tab.key}` : ''}`;
   const columns = Object.entries<Column>(list.columns).filter(([, { off }]) => !off);
   const say = (word: ListWord | undefined) => words[word ?? 'actions'];
+  const title = tested.tab?.page ?? say(texts.title);
   const nameOf = (id: string) => say((texts.columns as Readonly<Record<string, ListWord>>)[id]);
   const { asked, show, fail } = openPortal(world);
   let api: string;
@@ -157,7 +161,7 @@ export function testListPage(declared: Declared, tested: Tested): void {
     await tested.seed?.(world());
     const id = await world().unitId(unit);
     api = `/api/business-units/${id}/${tested.api ?? list.name}`;
-    home = `/portal/${path}?bu=${id}`;
+    home = at(id);
     configure({
       asyncUtilTimeout: 10_000,
       // What stands on the page, not its elements.
@@ -177,7 +181,7 @@ export function testListPage(declared: Declared, tested: Tested): void {
 
   it('is opened by its address, with its name, its columns in their order and every row', async () => {
     await shows(whole);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(say(texts.title));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     const heads = within(screen.getByRole('table')).getAllByRole('columnheader');
     expect(heads.map((head) => head.textContent).filter((name) => name && name !== words.actions)).toEqual(
       columns.map(([id]) => nameOf(id)),
@@ -281,18 +285,18 @@ export function testListPage(declared: Declared, tested: Tested): void {
 
   it('says where there is nothing yet, and shows nothing of a town that is not the reader’s', async () => {
     if (empty !== null) {
-      goTo(`/portal/${path}?bu=${await world().unitId(empty)}`);
+      goTo(at(await world().unitId(empty)));
       await screen.findByText(say(texts.empty));
     }
-    goTo(`/portal/${path}?bu=${await world().unitId(foreign)}`);
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe(say(texts.title)));
+    goTo(at(await world().unitId(foreign)));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe(title));
     expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('is opened by nobody without its permission', async () => {
     const before = asked.length;
     await show('base@riverton.test', home);
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe(say(texts.title)));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe(title));
     // What the administrator asked last, whose page was left, may be answered only now.
     const others = asked.slice(before).filter(({ token }) => token !== whole?.token);
     expect(whole?.token).not.toBe('');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { sftp } from '../src/integrations/file-transfer/sftp.ts';
 import { type MailCatcher, startMailCatcher } from '@ratepayer/dev/mail-catcher.ts';
 import { mails } from '../src/capabilities/notifications/mails.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
@@ -57,7 +58,14 @@ beforeAll(async () => {
   await world.rows('alter table audit_seal rename to audit_seal_away');
   const onError = (what: string) => void faults.push(what);
   const worker = await startWorker(
-    { payments: world.deps, mail, disk: openDisk('file:', world.dataDir), boss, onError },
+    {
+      payments: world.deps,
+      mail,
+      disk: openDisk('file:', world.dataDir),
+      boss,
+      transfer: sftp({ allow: [] }),
+      onError,
+    },
     { ...usualPace, sweepMs: 200, houseMs: 300, settleMs: 300, totalsMs: 300, jobsSeconds: 0.5, boardMs: 500 },
   );
   stop = async () => {

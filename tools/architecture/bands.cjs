@@ -3,7 +3,18 @@ const { join } = require('node:path');
 
 // The house as data: which capability stands in which band. A capability may call its own band or a lower one.
 const named = [
-  ['organizations', 'users', 'terms', 'fees', 'files', 'installation', 'views', 'payment-fields', 'products'],
+  [
+    'organizations',
+    'users',
+    'terms',
+    'fees',
+    'files',
+    'installation',
+    'views',
+    'payment-fields',
+    'products',
+    'transfers',
+  ],
   ['accounts', 'enrolments', 'readings', 'bills'],
   [
     'gateways',

@@ -42,6 +42,7 @@ export const entities = [
   'jobRun',
   'jobFile',
   'ticket',
+  'fileConnection',
 ] as const;
 export type Entity = (typeof entities)[number];
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { sftp } from '../../src/integrations/file-transfer/sftp.ts';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { gateways } from '../../src/gateways.ts';
@@ -142,7 +143,14 @@ describe('a merchant account whose gateway fails at everything', () => {
     };
     const onError = (what: string, error: unknown) => void faults.push([what, (error as Error).message]);
     const worker = await startWorker(
-      { payments: world.deps, mail, disk: openDisk('file:', inject('dataDir')), boss, onError },
+      {
+        payments: world.deps,
+        mail,
+        disk: openDisk('file:', inject('dataDir')),
+        boss,
+        transfer: sftp({ allow: [] }),
+        onError,
+      },
       { ...usualPace, sweepMs: 100, settleMs: 200 },
     );
     const outcomes = (unit: number) =>

@@ -51,4 +51,9 @@ export const staffStatuses = {
   Resolved: 'ok',
   "Can't Reproduce": 'off',
   Closed: 'off',
+  'Not Tested': 'info',
+  'Confirm Host Key': 'warn',
+  'Host Key Changed': 'bad',
+  Passed: 'ok',
+  'Not Tried': 'off',
 } as const satisfies Readonly<Record<string, StatusKind>>;

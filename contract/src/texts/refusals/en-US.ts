@@ -110,6 +110,12 @@ export const texts = {
   code_is_over: 'That code is over. Ask for a new one.',
   code_is_worded: 'This code is worded already. Change that wording.',
   code_not_right: 'That code is not right. {left, plural, one {# try} other {# tries}} left.',
+  connection_key_refused:
+    'This is no private key that is taken: Ed25519, or RSA of at least 3,072 bits, in the form of OpenSSH or PEM, with its passphrase where it has one.',
+  connection_name_taken: 'A connection of this name is there already.',
+  connection_needs_password: 'Enter the password: there is none for this host and way to sign in.',
+  connection_no_folder: 'Enter a folder, such as /out, without stars and without steps back.',
+  connection_no_host: 'Enter the name of a host, such as files.example.gov, without anything around it.',
   copy_of_same_organization: 'Choose a business unit of the same organization.',
   could_not_find: 'We could not find that.',
   could_not_find_account: 'We could not find that account.',

@@ -563,7 +563,7 @@ export interface Tables {
     type: string;
   };
   data_key: {
-    class: 'gateway credentials';
+    class: string;
     created_date: Generated<Instant>;
     destroyed_date: Instant | null;
     id: string;
@@ -657,6 +657,31 @@ export interface Tables {
     business_unit_id: number;
     feature_key: string;
     mode: 'Enabled' | 'Prevent New' | 'Disabled';
+  };
+  file_connection: {
+    business_unit_id: number;
+    created_date: Generated<Instant>;
+    host: string;
+    host_key: Generated<string>;
+    host_key_by: Generated<string>;
+    host_key_date: Instant | null;
+    id: GeneratedAlways<number>;
+    inbound_path: string;
+    is_enabled: Generated<boolean>;
+    name: string;
+    organization_id: number;
+    outbound_path: string;
+    port: number;
+    public_key: Generated<string>;
+    row_version: Generated<number>;
+    secret_date: Instant | null;
+    secret_enveloped: Generated<string>;
+    shown_host_key: Generated<string>;
+    sign_in: 'Password' | 'Private Key';
+    test_asked_date: Instant | null;
+    test_steps: Generated<Json>;
+    tested_date: Instant | null;
+    user_name: string;
   };
   form_configuration: {
     business_unit_id: number;
@@ -1623,6 +1648,23 @@ export interface Tables {
     source_type: Generated<string>;
     status: 'Approved' | 'Declined' | 'Error';
     type: 'Sale' | 'Void' | 'Refund';
+  };
+  transferred_file: {
+    business_unit_id: number;
+    claim: string;
+    claimed_until: Instant;
+    connection_id: number;
+    created_date: Generated<Instant>;
+    direction: 'In' | 'Out';
+    finished_date: Instant | null;
+    id: GeneratedAlways<number>;
+    modified_date: Instant | null;
+    remote_path: string;
+    run_key: string;
+    sha256: Generated<string>;
+    size_bytes: number;
+    status: 'Fetching' | 'Fetched' | 'Finished' | 'Sending' | 'Uploaded' | 'Sent';
+    temporary_path: Generated<string>;
   };
   unit_setting_change: {
     business_unit_id: number;

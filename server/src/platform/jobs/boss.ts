@@ -7,6 +7,7 @@ export const queues = {
   gateway: 'gateway-step',
   text: 'text',
   bills: 'bills',
+  connections: 'connection-test',
 } as const;
 /** Where the engine puts what failed for the last time. */
 export const deadLetters = 'dead-letters';

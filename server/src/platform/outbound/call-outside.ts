@@ -34,11 +34,22 @@ export async function checkedTarget(address: string, policy: OutboundPolicy): Pr
     throw new OutboundRefused('This is no address. Enter one such as https://example.gov/hook.');
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = url.port || '443';
-  const allowed = policy.allow.includes(`${host}:${port}`);
   if (url.protocol !== 'https:') throw new OutboundRefused('Only https addresses can be called.');
   if (url.username || url.password) throw new OutboundRefused('An address must not hold a user name or a password.');
-  if (port !== '443' && !allowed) throw new OutboundRefused('Only port 443 can be called.');
+  return { url, ip: await checkedHost({ host, port: url.port || '443' }, '443', policy) };
+}
+
+/**
+ * The address of a host that may be reached at a port: the usual one or one that the operator allows, and every
+ * address of its name public or allowed. @throws OutboundRefused
+ */
+export async function checkedHost(
+  { host, port }: { readonly host: string; readonly port: string },
+  usualPort: string,
+  policy: OutboundPolicy,
+): Promise<string> {
+  const allowed = policy.allow.includes(`${host}:${port}`);
+  if (port !== usualPort && !allowed) throw new OutboundRefused(`Only port ${usualPort} can be called.`);
   const resolve =
     policy.resolve ??
     (async (name: string) => (await lookup(name, { all: true, verbatim: true })).map((found) => found.address));
@@ -47,7 +58,7 @@ export async function checkedTarget(address: string, policy: OutboundPolicy): Pr
   if (ip === undefined) throw new OutboundRefused('This host name leads nowhere. Check its spelling.');
   if (!allowed && !addresses.every(isPublicAddress))
     throw new OutboundRefused('This address lies on a private network and cannot be called.');
-  return { url, ip };
+  return ip;
 }
 
 const isIp = (host: string) => /^[\d.]+$/.test(host) || host.includes(':');

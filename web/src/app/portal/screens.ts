@@ -203,7 +203,7 @@ const platform: readonly Screen[] = [
   {
     path: 'settings',
     name: 'settings',
-    needs: ['Global Admin'],
+    needs: admins,
     menu: { group: 'platform', icon: 'gear' },
     page: async () => (await import('./settings-page.tsx')).SettingsPage,
   },

@@ -1,8 +1,10 @@
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { ComponentType } from 'react';
 import { PlatformSettings } from '../../features/installation/platform-settings.tsx';
+import { Connections } from '../../features/transfers/connections.tsx';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff.ts';
+import { say as sayOfTransfers } from '../../platform/texts/staff-transfers.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { mayOpen, type Need } from './screen.ts';
 
@@ -12,7 +14,7 @@ export interface SettingsProps {
   readonly user: SessionUser;
 }
 interface SettingsTab {
-  readonly key: 'platform';
+  readonly key: 'connections' | 'platform';
   /** What it is called, by the texts of its own area. */
   readonly name: () => string;
   readonly part: ComponentType<SettingsProps>;
@@ -23,6 +25,7 @@ interface SettingsTab {
 /** The tabs of the settings, one line each, of whichever feature they are, in their order. */
 const tabs: readonly SettingsTab[] = [
   { key: 'platform', name: () => say('settings_platform'), part: PlatformSettings, needs: ['Global Admin'] },
+  { key: 'connections', name: () => sayOfTransfers('tab'), part: Connections, needs: ['Organization Admin'] },
 ];
 
 /** Those that this person may open. */

@@ -165,9 +165,15 @@ const inputs: Readonly<Record<string, (props: InputProps) => ReactNode>> = {
   yesNo: Check,
   choice: Choice,
   ref: Reference,
-  secret: ({ look, field: _, value, ...rest }) => (
-    <Secret {...rest} stored={isStored(look)} storedDate={look.storedDate} value={String(value)} />
-  ),
+  secret: ({ look, field, value, onChange, onBlur, ...shared }) => {
+    const typed = { value: String(value), onChange, onBlur };
+    const rows = 'lines' in field ? field.lines : undefined;
+    return (
+      <Secret {...shared} {...typed} stored={isStored(look)} storedDate={look.storedDate}>
+        {rows ? <Lines {...shared} {...typed} rows={rows} isSecret /> : null}
+      </Secret>
+    );
+  },
 };
 
 /** Which keys a phone offers. */
@@ -183,13 +189,21 @@ function Lines({
   value,
   onChange,
   onBlur,
+  isSecret,
   ...shared
-}: Shared & { rows: number; value: string; onChange: (value: string) => void; onBlur: () => void }) {
+}: Shared & {
+  rows: number;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  isSecret?: true;
+}) {
   const { id, required, error } = shared;
   return (
     <Labelled {...shared}>
       <div className={`input${error ? ' bad' : ''}`}>
         <textarea
+          {...(isSecret ? { autoComplete: 'off', spellCheck: false, translate: 'no' } : {})}
           id={id}
           rows={rows}
           required={required}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { say } from '../../platform/texts/forms.ts';
 import { Field as TextField } from '../field.tsx';
 import { Labelled, type Shared } from './labelled.tsx';
@@ -10,6 +10,7 @@ export function Secret({
   value,
   onChange,
   onBlur,
+  children,
   ...shared
 }: Shared & {
   stored: boolean;
@@ -17,11 +18,15 @@ export function Secret({
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
+  /** Where it is entered, when it has several lines. */
+  children?: ReactNode;
 }) {
   const [isReplaced, setReplaced] = useState(!stored);
   if (isReplaced)
     return (
-      <TextField {...shared} type="password" autoComplete="off" value={value} onChange={onChange} onBlur={onBlur} />
+      children ?? (
+        <TextField {...shared} type="password" autoComplete="off" value={value} onChange={onChange} onBlur={onBlur} />
+      )
     );
   return (
     <Labelled {...shared}>
