@@ -1,11 +1,13 @@
 // @vitest-environment page
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileList, fileTexts } from '@ratepayer/contract/files/file.list.ts';
 import { permissions } from '@ratepayer/contract/users/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepRejected } from '../src/capabilities/bills/keep-rejected.ts';
 import { sweepObjects } from '../src/capabilities/files/doom-objects.ts';
 import { expireFiles } from '../src/capabilities/files/expire-files.ts';
 import { fileSourceFor } from '../src/capabilities/files/file.source.ts';
@@ -115,9 +117,9 @@ describe('a file that is brought in', () => {
   it('takes its place once, of many at once one, and only by its signature and in time', async () => {
     const { body } = await reserve('a.csv');
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => put(body.uploadUrl, Readable.from([Buffer.from(`A\r\n${i}`)]))),
+      Array.from({ length: 8 }, (_, i) => put(body.uploadUrl, Readable.from([Buffer.from(`A\r\n${i}`)]))),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, ...Array(19).fill(404)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, ...Array(7).fill(404)]);
     const other = (await reserve('b.csv')).body;
     expect((await put(other.uploadUrl.replace(/expires=\d/, 'expires=9'), Buffer.from('A'))).statusCode).toBe(404);
     expect((await put(other.uploadUrl.replace(`/${unit}/`, '/1000000/'), Buffer.from('A'))).statusCode).toBe(404);
@@ -234,6 +236,41 @@ describe('a purge', () => {
     expect(
       await world.rows("select user_name from audit_entry where entity_type = 'File' and action = 'Expired'"),
     ).toHaveLength(1);
+  });
+});
+
+describe('bytes that are stored before a row names them', () => {
+  const due = () => world.rows('update doomed_object set due_date = now()');
+
+  it('are destroyed when who stored them died before, and after a day only', async () => {
+    const path = join(world.dataDir, 'rejected.csv');
+    await writeFile(path, 'A');
+    const cycle = { id: 0, businessUnitId: unit, fileName: 'index.csv', run: 1, attempt: 1 } as never;
+    const disk = openDisk('file:', world.dataDir);
+    await expect(keepRejected({ db: world.db, disk } as never, cycle, path)).rejects.toThrow();
+    const [{ key, later }] = await world.rows(
+      `select storage_key as key, due_date > now() + interval '23 hours' as later from doomed_object
+        where storage_key like 'bill-files/%'`,
+    );
+    await sweep();
+    expect([isThere(key), later]).toEqual([true, true]);
+    await due();
+    await sweep();
+    expect(isThere(key)).toBe(false);
+  });
+
+  it('stay when a row names them', async () => {
+    const { body } = await world.call('POST', `/api/business-units/${unit}/accounts/get-upload-url?fileName=kept.csv`, {
+      token: admin,
+    });
+    expect((await put(body.uploadUrl, Buffer.from('A'))).statusCode).toBe(204);
+    await due();
+    await sweep();
+    const [{ key }] = await world.rows(
+      'select f.storage_key as key from stored_file f join account_upload u on u.file_id = f.id where u.id = $1',
+      [body.uploadId],
+    );
+    expect(isThere(key)).toBe(true);
   });
 });
 

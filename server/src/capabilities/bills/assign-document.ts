@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { BillDeps } from './bill-deps.ts';
+import { doomObjects } from '../files/doom-objects.ts';
 import { countDocuments } from './count-documents.ts';
 import { holdCycle, settleDocuments } from './hold-cycle.ts';
 import { readCycle } from './read-cycle.ts';
@@ -72,6 +73,7 @@ export async function removeDocument(
     await holdCycle(tx, businessUnitId, cycleId);
     const document = await findFree(tx, of);
     await change(tx, sql`delete from bill_document where id = ${documentId}`);
+    await doomObjects(tx, businessUnitId, [document.key]);
     await countDocuments(tx, cycleId, { documents: -1 });
     await recordAudit(tx, caller, {
       businessUnitId,

@@ -4,6 +4,7 @@ import { parse } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { change, rowsOf } from '../../platform/database/database.ts';
+import { doomObjects, foretellObjects, keepObjects } from '../files/doom-objects.ts';
 import { type ClaimedCycle, keepOn, type RunDeps } from './claimed-cycle.ts';
 
 /** Keeps the rows of an index that were not taken as a file of its cycle, named after the index. */
@@ -18,8 +19,9 @@ export async function keepRejected({ db, disk }: RunDeps, cycle: ClaimedCycle, p
       yield chunk;
     }
   }
-  // Stored first: a row never names what is not there; what no row names is found by nobody.
+  // Stored first: a row never names what is not there; what no row comes to name is swept.
   const key = `bill-files/${randomUUID()}`;
+  await db.scoped([businessUnitId], (tx) => foretellObjects(tx, businessUnitId, [key]));
   await disk.putStream(key, Readable.from(hashed()));
   const { name, ext } = parse(fileName);
   await db.scoped([businessUnitId], async (tx) => {
@@ -30,6 +32,7 @@ export async function keepRejected({ db, disk }: RunDeps, cycle: ClaimedCycle, p
         sha256) values (${businessUnitId}, ${id}, 'Rejected', ${`${name}-rejected${ext}`}, ${key}, 'Stored', ${size},
         ${hash.digest('hex')})`,
     );
+    await keepObjects(tx, [key]);
   });
 }
 
@@ -43,11 +46,17 @@ export async function dropRejected({ db, disk }: RunDeps, cycle: ClaimedCycle): 
       sql`update billing_cycle set unmatched_count = 0, error_count = 0, duplicate_count = 0
         where id = ${cycle.id}`,
     );
-    return rowsOf(
+    const gone = await rowsOf(
       tx,
       sql<{ key: string }>`delete from bill_file where billing_cycle_id = ${cycle.id} and kind = 'Rejected'
         returning storage_key as key`,
     );
+    await doomObjects(
+      tx,
+      cycle.businessUnitId,
+      gone.map(({ key }) => key),
+    );
+    return gone;
   });
   for (const { key } of dropped) await disk.delete(key).catch(() => undefined);
 }

@@ -8,8 +8,9 @@ import { measureBytes } from '../../platform/files/measure-bytes.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { BillDeps } from './bill-deps.ts';
+import { foretellObjects } from '../files/doom-objects.ts';
 import { replaceWith } from './replace-document.ts';
-import { storedNow } from './stored-bytes.ts';
+import { arrived } from './stored-bytes.ts';
 
 export interface SignedAddress {
   readonly businessUnitId: number;
@@ -38,20 +39,22 @@ export async function receiveFile(deps: Stores, target: SignedAddress, body: Rea
   )
     throw notFound(say('upload_address_expired_choose'));
   const storageKey = `bill-files/${randomUUID()}`;
-  const file = await db.scoped([businessUnitId], (tx) =>
-    maybeRow(
+  const file = await db.scoped([businessUnitId], async (tx) => {
+    const taken = await maybeRow(
       tx,
       sql<Taken>`update bill_file set status = 'Receiving', storage_key = ${storageKey}
         where id = ${fileId} and business_unit_id = ${businessUnitId} and status = 'Reserved' returning id, kind`,
-    ),
-  );
+    );
+    if (taken) await foretellObjects(tx, businessUnitId, [storageKey]);
+    return taken;
+  });
   if (!file) throw notFound(say('upload_taken_already_choose'));
   const measured = measureBytes(body, maximumUploadBytes);
   try {
     await disk.putStream(storageKey, measured.bytes);
     const stored = { storageKey, sizeBytes: measured.size(), sha256: measured.sha256() };
     if (file.kind === 'Replacement') await replaceWith(deps, businessUnitId, fileId, stored);
-    else await db.scoped([businessUnitId], (tx) => change(tx, storedNow(fileId, stored)));
+    else await db.scoped([businessUnitId], (tx) => arrived(tx, fileId, stored));
   } catch (error) {
     // A commit whose answer was lost has happened: what is stored keeps its bytes.
     const isOpen = await db.scoped([businessUnitId], (tx) =>

@@ -13,7 +13,7 @@ import { billById } from './bill.source.ts';
 import { countDocuments } from './count-documents.ts';
 import { plainName } from './document-name.rules.ts';
 import { reserveFile } from './reserve-file.ts';
-import { type StoredBytes, storedNow } from './stored-bytes.ts';
+import { arrived, type StoredBytes } from './stored-bytes.ts';
 import { pdfOf } from './take-documents.ts';
 
 interface Asked {
@@ -79,7 +79,7 @@ export async function replaceWith(
     );
     if (!file) return;
     await exchange(tx, businessUnitId, fileId, file, stored);
-    await change(tx, storedNow(fileId, stored));
+    await arrived(tx, fileId, stored);
   });
 }
 

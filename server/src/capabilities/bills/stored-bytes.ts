@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { change, type Tx } from '../../platform/database/database.ts';
+import { keepObjects } from '../files/doom-objects.ts';
 
 /** A file that has arrived whole. */
 export interface StoredBytes {
@@ -7,7 +9,12 @@ export interface StoredBytes {
   readonly sha256: string;
 }
 
-/** Says that a file has arrived. */
-export const storedNow = (fileId: number, { sizeBytes, sha256 }: StoredBytes) =>
-  sql`update bill_file set status = 'Stored', size_bytes = ${sizeBytes}, sha256 = ${sha256}
-    where id = ${fileId} and status = 'Receiving'`;
+/** Says that a file has arrived, and that its bytes are kept. */
+export async function arrived(tx: Tx, fileId: number, { storageKey, sizeBytes, sha256 }: StoredBytes): Promise<void> {
+  await change(
+    tx,
+    sql`update bill_file set status = 'Stored', size_bytes = ${sizeBytes}, sha256 = ${sha256}
+      where id = ${fileId} and status = 'Receiving'`,
+  );
+  await keepObjects(tx, [storageKey]);
+}

@@ -14,6 +14,7 @@ import { change, rowsOf } from '../../platform/database/database.ts';
 import { UnreadableFile } from '../../platform/records/unreadable-file.ts';
 import { openArchive } from '../../platform/records/zip-archive.ts';
 import { type ClaimedCycle, keepOn, type RunDeps } from './claimed-cycle.ts';
+import { doomObjects, foretellObjects, keepObjects } from '../files/doom-objects.ts';
 import { countDocuments } from './count-documents.ts';
 import { baseName, isLeftOut, isPdf, plainName, whyHostile } from './document-name.rules.ts';
 
@@ -112,7 +113,9 @@ async function keepDocuments(
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }));
-  // Stored first: a row never names what is not there; what no row names is found by nobody.
+  const keys = rows.map(({ key }) => key);
+  // Stored first: a row never names what is not there; what no row comes to name is swept.
+  await db.scoped([cycle.businessUnitId], (tx) => foretellObjects(tx, cycle.businessUnitId, keys));
   for (const [i, { key }] of rows.entries()) await disk.put(key, documents[i]?.bytes ?? Buffer.alloc(0));
   await db.scoped([cycle.businessUnitId], async (tx) => {
     await keepOn(tx, cycle, taken);
@@ -123,6 +126,7 @@ async function keepDocuments(
           x.size, x.sha256 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as x (name text, plain text, key text, size bigint, sha256 text)`,
     );
+    await keepObjects(tx, keys);
     await countDocuments(tx, cycle.id, { documents: rows.length });
     crashPoint('bills.documents');
   });
@@ -142,6 +146,11 @@ export async function dropDocuments({ db, disk }: RunDeps, cycle: ClaimedCycle):
       sql<{ key: string }>`delete from bill_document where file_id = ${cycle.fileId} returning storage_key as key`,
     );
     if (rows.length > 0) await countDocuments(tx, cycle.id, { documents: -rows.length, withoutDocument: taken });
+    await doomObjects(
+      tx,
+      cycle.businessUnitId,
+      rows.map(({ key }) => key),
+    );
     return rows;
   });
   for (const { key } of dropped) await disk.delete(key).catch(() => undefined);

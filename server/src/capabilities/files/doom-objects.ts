@@ -1,10 +1,13 @@
 import type { Disk } from 'flydrive';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { change, type Database, rowsOf, type Tx } from '../../platform/database/database.ts';
 
 const atOnce = 100;
 // Whoever takes a key has so long to destroy its bytes before somebody else does.
 const leaseMinutes = 10;
+// Longer than anything takes to be stored.
+const unkeptDays = 1;
 
 /** Writes down, with what made them needless, the keys whose bytes are to be destroyed. */
 export async function doomObjects(tx: Tx, businessUnitId: number, keys: readonly string[]): Promise<void> {
@@ -14,6 +17,28 @@ export async function doomObjects(tx: Tx, businessUnitId: number, keys: readonly
       from unnest(${sql.val(keys)}::text[]) x on conflict do nothing`,
   );
 }
+
+/**
+ * Writes down keys before bytes are stored under them: they are destroyed in a day, unless whoever stores them says in
+ * the transaction that names them that they are kept.
+ */
+export const foretellObjects = (tx: Tx, businessUnitId: number, keys: readonly string[]): Promise<number> =>
+  change(
+    tx,
+    sql`insert into doomed_object (business_unit_id, storage_key, due_date)
+      select ${businessUnitId}, x, now() + ${unkeptDays}::int * interval '1 day' from unnest(${sql.val(keys)}::text[]) x
+      on conflict do nothing`,
+  );
+
+const kept = 'delete from doomed_object where storage_key = any($1)';
+
+/** Says that bytes are kept: a row that is written in the same transaction names them. */
+export const keepObjects = (tx: Tx, keys: readonly string[]): Promise<number> =>
+  change(tx, sql`delete from doomed_object where storage_key = any(${sql.val(keys)}::text[])`);
+
+/** The same for who has a connection of its own. */
+export const keepObjectsBy = (client: Pick<pg.PoolClient, 'query'>, keys: readonly string[]): Promise<unknown> =>
+  client.query(kept, [keys]);
 
 /**
  * Destroys the bytes of the next keys that were written down, and forgets the keys; whoever follows one that died in

@@ -104,7 +104,7 @@ async function handBack({ deps, kind, connection, upload, unit }: Run, tx: Tx, s
     await connection.client.query('update account_upload set rejected_file_id = null where id = $1', [upload.id]);
     await staged.handBack(tx, rejected);
     const path = await rejected.finish();
-    if (path) await keepRejected(connection.client, deps.disk, upload, path);
+    if (path) await keepRejected(connection.client, deps, upload, path);
   } finally {
     await rejected.remove();
   }

@@ -129,14 +129,14 @@ async function readAndCompare(
 
 /** Keeps the rows that are left out as a file, instead of those kept before. */
 async function keepFile(
-  { disk }: UploadDeps,
+  deps: UploadDeps,
   client: pg.PoolClient,
   upload: UploadRow,
   rejected: RejectedRows,
 ): Promise<void> {
   await client.query('update account_upload set rejected_file_id = null where id = $1', [upload.id]);
   const path = await rejected.finish();
-  if (path) await keepRejected(client, disk, upload, path);
+  if (path) await keepRejected(client, deps, upload, path);
 }
 
 /**

@@ -12,6 +12,7 @@ import { measureBytes } from '../../../platform/files/measure-bytes.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
+import { foretellObjects, keepObjects } from '../../files/doom-objects.ts';
 import { readUploadConfig, savedConfig } from './upload-config.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 
@@ -90,7 +91,11 @@ export async function receiveFile(
   }>`update stored_file f set status = 'Receiving', storage_key = ${storageKey} from account_upload u
       where u.file_id = f.id and u.id = ${uploadId} and u.business_unit_id = ${businessUnitId} and u.status = 'Uploaded'
       and f.status = 'Reserved' returning f.id`;
-  const file = await db.scoped([businessUnitId], (tx) => maybeRow(tx, take));
+  const file = await db.scoped([businessUnitId], async (tx) => {
+    const taken = await maybeRow(tx, take);
+    if (taken) await foretellObjects(tx, businessUnitId, [storageKey]);
+    return taken;
+  });
   if (!file) throw notFound(say('upload_taken_already_choose'));
   const measured = measureBytes(body, maximumUploadBytes);
   try {
@@ -102,11 +107,12 @@ export async function receiveFile(
     );
     throw behindStore(error);
   }
-  await db.scoped([businessUnitId], (tx) =>
-    change(
+  await db.scoped([businessUnitId], async (tx) => {
+    await change(
       tx,
       sql`update stored_file set status = 'Stored', size_bytes = ${measured.size()}, sha256 = ${measured.sha256()}
         where id = ${file.id} and status = 'Receiving'`,
-    ),
-  );
+    );
+    await keepObjects(tx, [storageKey]);
+  });
 }
