@@ -46,6 +46,7 @@ export interface Rows {
   readonly product: number;
   /** One that takes no payments yet. */
   readonly draftMerchant: number;
+  readonly device: number;
   /** How a code of a gateway is worded. */
   readonly wording: number;
   /** Jobs whose last run failed, waits for an approval, is held, and is at work. */
@@ -68,6 +69,7 @@ export const notYet = {
   undoneUpload: 0,
   wording: 0,
   connection: 0,
+  device: 0,
   terms: 0,
   draft: 0,
   draftMerchant: 0,
@@ -342,6 +344,8 @@ export const places: readonly Place[] = [
     tabs: ['channels', 'terms-of-service', 'account-config', 'payment-fields', 'history'],
     over: ['business-units/setup?tab=account-config&field=Name', 'business-units/setup?tab=payment-fields&payment=%2B'],
   },
+  { screen: 'devices', given: 'readerAdded', at: ['devices', 'devices?q=zzzz'], over: ['devices?do=new'] },
+  { screen: 'devices/:id', at: [({ device }) => `devices/${device}`], tabs: ['history'], dialogs: ['edit'] },
   { screen: 'products', at: ['products', 'products?q=zzzz'] },
   { screen: 'products/create', at: ['products/create'] },
   { screen: 'products/detail/:id', at: [({ product }) => `products/detail/${product}`], tabs: ['history'] },

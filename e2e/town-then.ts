@@ -189,6 +189,25 @@ const paymentsSent: Happens = async (town) => {
 
 const paymentsChecked: Happens = (town) => checkedFile(town, 'external-payments', town.rows.sentPayments, []);
 
+/** A card reader at the counter. */
+async function readerAdded({ rows, call }: Town): Promise<Partial<Rows>> {
+  const { id } = await call('POST', `/business-units/${rows.unit}/devices`, {
+    name: 'Front window',
+    stationName: 'Window 1',
+    maker: 'ID TECH',
+    model: 'Augusta S',
+    serialNumber: '610T-7781',
+    cardSwipeDevice: 'Encrypted Reader',
+    tokenizationType: 'emv.encrypted',
+    connection: 'USB HID',
+    networkAddress: '',
+    inspectionDate: null,
+    inspectedBy: '',
+    status: 'Active',
+  });
+  return { device: id };
+}
+
 /** An import that was taken back: it left an account that is paid, and one that was archived by hand. */
 async function importUndone({ rows, query }: Town): Promise<Partial<Rows>> {
   const [{ id }] = await query(
@@ -294,6 +313,7 @@ export const givens = {
   answerWorded,
   merchantDrafted,
   connectionTried,
+  readerAdded,
   unitReady,
   townSuspended,
   /** Nothing was proved yet: neither the address of a payer nor their telephone. */

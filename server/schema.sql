@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0071-01-assigned-tickets.sql. Written by `npm run schema`, never by hand.
--- f10b6dab30b34b4227a8b4d453b9f0c9e85476bba5e12c7879b53e185ba6b34a
+-- 034fbbc398088f0148457c2f918a910fe178762d688115fe9cf31b9c64e62b22
 set check_function_bodies = off;
 
 -- Schemas
@@ -910,6 +910,37 @@ create table default_view (
   constraint default_view_pkey PRIMARY KEY (business_unit_id, user_id, screen)
 );
 
+create table device (
+  business_unit_id integer not null,
+  card_swipe_device text not null,
+  connection text not null,
+  id integer generated always as identity not null,
+  inspected_by text not null,
+  inspection_date date,
+  maker text not null,
+  model text not null,
+  name text not null,
+  network_address text not null,
+  row_version integer default 1 not null,
+  serial_number text not null,
+  station_name text not null,
+  status text not null,
+  tokenization_type text,
+  constraint device_address CHECK (((network_address <> ''::text) = (connection = 'Network'::text))),
+  constraint device_card_swipe_device_check CHECK ((card_swipe_device = ANY (ARRAY['None'::text, 'Encrypted Reader'::text]))),
+  constraint device_connection_check CHECK ((connection = ANY (ARRAY['USB Keyboard'::text, 'USB HID'::text, 'Network'::text]))),
+  constraint device_maker_check CHECK ((maker = ANY (ARRAY['ID TECH'::text, 'MagTek'::text, 'Ingenico'::text, 'Verifone'::text, 'PAX'::text, 'Miura'::text]))),
+  constraint device_model_check CHECK ((model <> ''::text)),
+  constraint device_name UNIQUE (business_unit_id, name),
+  constraint device_name_check CHECK ((name <> ''::text)),
+  constraint device_pkey PRIMARY KEY (id),
+  constraint device_reads CHECK (((tokenization_type IS NULL) = (card_swipe_device = 'None'::text))),
+  constraint device_serial_number UNIQUE (business_unit_id, serial_number),
+  constraint device_serial_number_check CHECK ((serial_number <> ''::text)),
+  constraint device_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Inactive'::text]))),
+  constraint device_tokenization_type_check CHECK ((tokenization_type = ANY (ARRAY['msr.encrypted'::text, 'emv.encrypted'::text])))
+);
+
 create table dirty_day (
   business_unit_id integer not null,
   id bigint generated always as identity not null,
@@ -1729,18 +1760,23 @@ create table payment_line_item (
   adjusted_minor bigint default 0 not null,
   business_unit_id integer not null,
   description jsonb not null,
+  gl_code text default ''::text not null,
   id bigint generated always as identity not null,
   line_item_type text not null,
   payment_id bigint not null,
   price_minor bigint not null,
+  product_id integer,
+  quantity integer default 1 not null,
   refunded_minor bigint default 0 not null,
   reversed_minor bigint default 0 not null,
   constraint payment_line_item_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= price_minor))),
   constraint payment_line_item_check1 CHECK (((reversed_minor >= 0) AND (reversed_minor <= price_minor))),
   constraint payment_line_item_check2 CHECK (((adjusted_minor >= 0) AND (adjusted_minor <= price_minor))),
   constraint payment_line_item_line_item_type_check CHECK ((line_item_type = ANY (ARRAY['AccountBalance'::text, 'OpenCharge'::text, 'LateFee'::text, 'Product'::text, 'ServiceFee'::text]))),
+  constraint payment_line_item_of_product CHECK (((product_id IS NOT NULL) = (line_item_type = 'Product'::text))),
   constraint payment_line_item_pkey PRIMARY KEY (id),
-  constraint payment_line_item_price_minor_check CHECK ((price_minor > 0))
+  constraint payment_line_item_price_minor_check CHECK ((price_minor > 0)),
+  constraint payment_line_item_quantity CHECK ((((quantity >= 1) AND (quantity <= 99)) AND ((product_id IS NOT NULL) OR ((quantity = 1) AND (gl_code = ''::text)))))
 );
 
 create table payment_session (
@@ -2532,6 +2568,9 @@ alter table default_view add constraint default_view_user_id_fkey
 alter table default_view add constraint default_view_view_id_fkey
   FOREIGN KEY (view_id) REFERENCES saved_view(id) ON DELETE CASCADE;
 
+alter table device add constraint device_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table doomed_object add constraint doomed_object_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -2792,6 +2831,9 @@ alter table payment_line_item add constraint payment_line_item_account_charge_id
 
 alter table payment_line_item add constraint payment_line_item_payment_id_fkey
   FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table payment_line_item add constraint payment_line_item_product
+  FOREIGN KEY (product_id) REFERENCES product(id);
 
 alter table payment_session add constraint payment_session_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3073,6 +3115,7 @@ CREATE INDEX payment_auth_code ON public.payment USING btree (business_unit_id, 
 CREATE INDEX payment_email ON public.payment USING btree (business_unit_id, lower(contact_email) text_pattern_ops);
 CREATE INDEX payment_external ON public.payment USING btree (business_unit_id, received_date DESC, id DESC) WHERE (origin = 'External'::text);
 CREATE INDEX payment_last4 ON public.payment USING btree (business_unit_id, last4, created_date DESC, id DESC);
+CREATE INDEX payment_line_item_of_product ON public.payment_line_item USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX payment_line_item_payment_id_idx ON public.payment_line_item USING btree (payment_id);
 CREATE INDEX payment_list ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, origin, channel, source_type, brand, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor, has_adjustment, account_id, exported_date);
 CREATE INDEX payment_not_succeeded ON public.payment USING btree (business_unit_id, status, created_date DESC, id DESC) WHERE (status <> 'Succeeded'::text);
@@ -3676,7 +3719,10 @@ create view published.payment_line_item with (security_invoker=true) as
     payment_id,
     price_minor,
     refunded_minor,
-    reversed_minor
+    reversed_minor,
+    product_id,
+    quantity,
+    gl_code
    FROM payment_line_item;
 
 create view published.payment_session with (security_invoker=true) as
@@ -3947,6 +3993,8 @@ alter table data_key enable row level security;
 alter table data_key force row level security;
 alter table default_view enable row level security;
 alter table default_view force row level security;
+alter table device enable row level security;
+alter table device force row level security;
 alter table dirty_day enable row level security;
 alter table dirty_day force row level security;
 alter table doomed_object enable row level security;
@@ -4219,6 +4267,10 @@ create policy tenant on data_key for all to public
   WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
 
 create policy tenant on default_view for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on device for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -4541,6 +4593,7 @@ grant insert, select, update on channel to ratepayer_app;
 grant insert, select, update on customer to ratepayer_app;
 grant insert, select, update on customer_account to ratepayer_app;
 grant insert, select, update on data_key to ratepayer_app;
+grant insert, select, update on device to ratepayer_app;
 grant insert, select, update on email_message to ratepayer_app;
 grant insert, select, update on email_verification to ratepayer_app;
 grant insert, select, update on feature_setting to ratepayer_app;

@@ -19,6 +19,7 @@ import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
 import { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
 import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { deviceOperations } from '@ratepayer/contract/devices/device.operations.ts';
 import { productOperations } from '@ratepayer/contract/products/product.operations.ts';
 import { termsOperations } from '@ratepayer/contract/terms/terms.operations.ts';
 import { readingOperations } from '@ratepayer/contract/readings/reading.operations.ts';
@@ -90,6 +91,8 @@ import { paymentFieldRoutes } from './capabilities/payment-fields/payment-field.
 import { channelSetupRoutes } from './capabilities/organizations/channels/channel-setup.routes.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { intentRoutes } from './capabilities/payments/intent.routes.ts';
+import { deviceRoutes } from './capabilities/devices/device.routes.ts';
+import { deviceSource } from './capabilities/devices/device.source.ts';
 import { productRoutes } from './capabilities/products/product.routes.ts';
 import { productSource } from './capabilities/products/product.source.ts';
 import { paymentRoutes } from './capabilities/payment-records/payment.routes.ts';
@@ -175,6 +178,7 @@ export const parts: readonly Part[] = [
   },
   { routes: gatewayRoutes, list: reportedList(gatewaySourceFor, gatewayOperations.exportGateways) },
   { routes: wordingRoutes, list: reportedList(gatewayMessageSource, gatewayMessageOperations.exportGatewayMessages) },
+  { routes: deviceRoutes, list: reportedList(deviceSource, deviceOperations.exportDevices) },
   { routes: productRoutes, list: reportedList(productSource, productOperations.exportProducts) },
   { routes: walletRoutes },
   { routes: channelRoutes },

@@ -24,9 +24,11 @@ describe('features of a business unit', () => {
     expect(await readFeatures()).toEqual({
       businessUnitFeaturesMeterReadings: 'Enabled',
       businessUnitFeaturesPaymentReceiptBarcodes: 'Enabled',
+      businessUnitFeaturesProducts: 'Disabled',
       affected: {
         businessUnitFeaturesMeterReadings: expect.any(Number),
         businessUnitFeaturesPaymentReceiptBarcodes: 0,
+        businessUnitFeaturesProducts: 3,
       },
       rowVersion: 1,
     });

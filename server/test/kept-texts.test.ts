@@ -35,6 +35,8 @@ const others = new Set([
   'The issuer declined the refund',
   'The sandbox failed before it charged anything',
   'The service fee was declined',
+  // What a biller calls something that it sells.
+  'Thing 2',
 ]);
 const isOthers = (piece: string) => piece.split(/\s*·\s*/).every((one) => one === '' || others.has(one));
 

@@ -18,9 +18,11 @@ const cards = {
 const why = { reason: 'Duplicate payment', tellPayer: false };
 
 interface Line {
-  readonly lineItemType: 'AccountBalance' | 'OpenCharge' | 'LateFee';
+  readonly lineItemType: 'AccountBalance' | 'OpenCharge' | 'LateFee' | 'Product';
   readonly amountMinor: number;
   readonly accountChargeId?: number;
+  readonly productId?: number;
+  readonly quantity?: number;
   readonly second?: boolean;
 }
 
@@ -28,14 +30,14 @@ interface Line {
  * A town in which everything that money can do has happened, by the product's own verbs: each state and reference has
  * rows.
  */
-export async function oneOfEverything(world: World, { accountsEnd: end = true } = {}): Promise<void> {
+export async function oneOfEverything(world: World, { accountsEnd: end = true, sells = true } = {}): Promise<void> {
   const unit = await world.unitId('riverton-water');
   const admin = await world.token('admin@riverton.test');
   const clerk = await world.token('clerk@riverton.test');
   const global = await world.token('global@ratepayer.test');
   await world.rows('update gateway set limit_seconds = 0.3, not_found_final_seconds = 0');
   await world.rows("update merchant_account set batch_close_time = '23:59:59'");
-  const payer = await payerOf(world, unit);
+  const payer = await payerOf(world, unit, sells);
   const staff = async (path: string, body: object, token = admin, expected = 200) => {
     const answer = await world.call('POST', path, { token, body });
     if (answer.status !== expected)
@@ -54,7 +56,7 @@ export async function oneOfEverything(world: World, { accountsEnd: end = true } 
     staff(`/api/payments/${id}/refund`, { ...why, amountMinor, refundableMinor, ...more }, admin, expected);
 
   // What settles today.
-  const partly = await payer.pay(7_000, { lines: payer.everyLine });
+  const partly = await payer.pay(8_200, { lines: payer.everyLine });
   const plain = await payer.pay(5_000);
   const whole = await payer.pay(2_500);
   const disputed = await payer.pay(3_100, {
@@ -66,17 +68,17 @@ export async function oneOfEverything(world: World, { accountsEnd: end = true } 
   const won = await payer.pay(3_200);
   await payer.pay(3_300, { bank: '000222222227' });
   const unrefundable = await payer.pay(3_400, { card: cards.refundDeclined });
-  const failing = await payer.pay(3_500);
+  const failing = await payer.pay(3_500, { lines: payer.withProducts(2_800) });
   const waiting = await payer.pay(3_600, { card: cards.silent });
   await payFromWallet(world, unit);
-  const voided = await payer.pay(1_900);
+  const voided = await payer.pay(1_900, { lines: payer.withProducts(1_200) });
   await staff(`/api/payments/${voided}/void`, why);
   await closeDay();
   await takeBankReturns(world.deps);
 
   // What went back of it.
-  await refund(partly, 1_234, 7_000);
-  await refund(partly, 50, 5_766, { refundServiceFee: true });
+  await refund(partly, 1_234, 8_200);
+  await refund(partly, 50, 6_966, { refundServiceFee: true });
   await refund(whole, 2_500, 2_500);
   await staff(`/api/payments/${disputed}/chargeback`, {
     amountMinor: 1_500,
@@ -139,7 +141,7 @@ export async function oneOfEverything(world: World, { accountsEnd: end = true } 
 
   // Its second account ends in another one, and something of it goes back afterwards.
   if (end) await accountsEnd(world, unit, admin);
-  await refund(partly, 100, 5_716);
+  await refund(partly, 100, 6_916);
 
   async function dualApprovals(): Promise<void> {
     await world.rows('update organization set user_daily_refund_minor = 1, unit_daily_refund_minor = 1');
@@ -256,12 +258,14 @@ async function payFromWallet(world: World, unit: number): Promise<void> {
 interface Payer {
   readonly accountId: number;
   readonly everyLine: readonly Line[];
+  /** So much on the balance, and two of something for 7.00. */
+  readonly withProducts: (amountMinor: number) => readonly Line[];
   pay(amountMinor: number, how?: { card?: string; bank?: string; lines?: readonly Line[] }): Promise<number>;
   begin(amountMinor: number): Promise<void>;
 }
 
 /** Somebody with two accounts, a late fee, and charges in and beside the balance. */
-async function payerOf(world: World, unit: number): Promise<Payer> {
+async function payerOf(world: World, unit: number, sells: boolean): Promise<Payer> {
   const accounts: number[] = [];
   for (const accountNumber of ['E-1', 'E-2']) {
     const account = {
@@ -293,6 +297,12 @@ async function payerOf(world: World, unit: number): Promise<Payer> {
   const charges = await chargesOn(world, unit, accountId);
   const { token } = await world.quickPay(['E-1', 'E-2']);
   const [outside, inside] = charges;
+  const sold = sells ? await productsOf(world, unit) : [];
+  // Where nothing is sold the balance is paid instead.
+  const bought = (amountMinor: number, productId: number | undefined, quantity: number): Line =>
+    productId
+      ? { lineItemType: 'Product', amountMinor, productId, quantity }
+      : { lineItemType: 'AccountBalance', amountMinor };
   const begin = async (
     amountMinor: number,
     lines: readonly Line[] = [{ lineItemType: 'AccountBalance', amountMinor }],
@@ -303,18 +313,24 @@ async function payerOf(world: World, unit: number): Promise<Payer> {
       body: { businessUnitId: unit, channel: 'QuickPay', accountIds },
     });
     const path = `/api/payment-intents/${body.identifier}`;
-    const lineItems = lines.map(({ second, ...line }) => ({ ...line, accountId: second ? secondId : accountId }));
+    const lineItems = lines.map(({ second, ...line }) => ({
+      ...line,
+      accountId: line.productId ? null : second ? secondId : accountId,
+    }));
     const charged = await world.call('PUT', `${path}/charges`, { body: { lineItems } });
     if (charged.status !== 200) throw new Error(JSON.stringify(charged.body));
     return path;
   };
   return {
     accountId,
+    withProducts: (amountMinor) => [{ lineItemType: 'AccountBalance', amountMinor }, bought(700, sold[0], 2)],
     everyLine: [
       { lineItemType: 'AccountBalance', amountMinor: 4_000, second: true },
       { lineItemType: 'LateFee', amountMinor: 300 },
       { lineItemType: 'OpenCharge', amountMinor: 1_500, accountChargeId: outside ?? 0 },
       { lineItemType: 'OpenCharge', amountMinor: 1_200, accountChargeId: inside ?? 0 },
+      bought(700, sold[0], 2),
+      bought(500, sold[1], 1),
     ],
     async begin(amountMinor) {
       await begin(amountMinor);
@@ -345,6 +361,23 @@ async function payerOf(world: World, unit: number): Promise<Payer> {
       return done.body.paymentId ?? 0;
     },
   };
+}
+
+/** Something with a price and something without, which payers may buy. */
+async function productsOf(world: World, unit: number): Promise<number[]> {
+  await world.rows(
+    `insert into feature_setting (business_unit_id, feature_key, mode) values ($1, 'Products', 'Enabled')
+      on conflict (business_unit_id, feature_key) do update set mode = 'Enabled'`,
+    [unit],
+  );
+  const made = await world.rows<{ id: number }>(
+    `insert into product (business_unit_id, code, name, description, payer_enters_amount, price_minor,
+      maximum_quantity, requires_account, sold_on_quick_pay, sold_at_counter, gl_code, "order", is_active)
+      select $1, 'E' || n, 'Thing ' || n, '', n = 2, case when n = 1 then 350 end, case when n = 1 then 9 else 1 end,
+        false, true, true, 'GL ' || n, 90 + n, true from generate_series(1, 2) n returning id`,
+    [unit],
+  );
+  return made.map(({ id }) => id);
 }
 
 /** A charge beside the balance of an account and one in it. */

@@ -11,6 +11,7 @@ interface Feature {
 export const features = {
   MeterReadings: { enrols: false },
   PaymentReceiptBarcodes: { enrols: false },
+  Products: { enrols: false },
 } as const satisfies Readonly<Record<string, Feature>>;
 export type FeatureKey = keyof typeof features;
 export const featureKeys = Object.keys(features) as readonly FeatureKey[];

@@ -10,6 +10,9 @@ const charge = z.object({
   accountId: bodyRef('account').nullable(),
   accountChargeId: bodyRef('accountCharge').nullable().optional(),
   lineItemType: z.enum(lineItemTypes),
+  /** Of a line of a product, with how many of it; its amount is that of all of them. */
+  productId: bodyRef('product').nullable().optional(),
+  quantity: z.number().int().min(1).max(99).optional(),
   amountMinor: minor.positive().max(99_999_999_999),
 });
 
@@ -27,8 +30,11 @@ export const intentOperations = operations({
   createPaymentIntent: {
     summary: 'Begin a payment session',
     access: onlyRoles('QuickPay', 'Customer', 'Global Admin', 'Organization Admin', 'Organization User'),
-    // Without accounts, the only one that the caller's look-up found.
-    body: newIntent.partial({ accountIds: true }).extend({ channel: z.enum(channelKeys) }),
+    // Without accounts, the only one that the caller's look-up found; with none, products alone.
+    body: newIntent.extend({
+      accountIds: z.array(bodyRef('account')).max(20).optional(),
+      channel: z.enum(channelKeys),
+    }),
     answer: intent,
     strict: true,
   },
@@ -54,7 +60,7 @@ export const intentOperations = operations({
     access: anyone,
     params: held,
     body: z.object({
-      accountIds: z.array(bodyRef('account')).min(1).max(20).optional(),
+      accountIds: z.array(bodyRef('account')).max(20).optional(),
       lineItems: z.array(charge).min(1).max(100),
       rowVersion: z.number().int().optional(),
     }),

@@ -67,10 +67,26 @@ const intentAccount = z.object({
 });
 export type IntentAccount = z.infer<typeof intentAccount>;
 
+/** Something sold beside bills, as it is offered now. */
+const offeredProduct = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  /** Null where the payer enters the amount, between these bounds where there are any. */
+  priceMinor: minor.nullable(),
+  minimumMinor: minor.nullable(),
+  maximumMinor: minor.nullable(),
+  maximumQuantity: z.number().int(),
+  requiresAccount: z.boolean(),
+});
+export type OfferedProduct = z.infer<typeof offeredProduct>;
+
 const intentCharge = z.object({
   accountId: z.number().nullable(),
   accountChargeId: z.number().nullable(),
   lineItemType: z.enum(lineItemTypes),
+  productId: z.number().nullable(),
+  quantity: z.number().int(),
   description: z.string(),
   price: money,
 });
@@ -125,6 +141,8 @@ export const intent = z
     currencyCode,
     accounts: z.array(intentAccount),
     charges: z.array(intentCharge),
+    /** What may be bought besides. */
+    products: z.array(offeredProduct),
     paymentFieldItems: z.array(paymentFieldItem),
     paymentSource: sourceDisplay.nullable(),
     feeQuote: feeQuote.nullable(),

@@ -103,6 +103,9 @@ export const paymentDetails = z
         accountName: z.string(),
         description: z.string(),
         lineItemType: z.enum(lineItemTypes),
+        /** Of a product: how many, and where it is booked. */
+        quantity: z.number().int(),
+        glCode: z.string(),
         priceMinor: minor,
         refundedMinor: minor,
         adjustedMinor: minor,

@@ -138,11 +138,14 @@ describe('shapes (T19)', () => {
   };
   // What somebody may is what these are for; nobody gives more than they hold, nor to themselves (person.rules.ts).
   const ofUser = { inviteUser: ['role', 'permissions'], changeUser: ['role', 'permissions'] };
+  // Whether a reader is in use is what staff say of it; no payment hangs on it.
+  const ofReader = { addDevice: ['status'], changeDevice: ['status'] };
   it.each(Object.entries(allOperations) as [string, Operation][])(
     '%s takes nothing that only the server may say',
     (id, operation) => {
       // Staff say what a new account owes: it is the opening entry of its register.
-      const own = ({ createAccount: ['balance'], ...ofPayer, ...ofUser } as Record<string, string[]>)[id] ?? [];
+      const own =
+        ({ createAccount: ['balance'], ...ofPayer, ...ofUser, ...ofReader } as Record<string, string[]>)[id] ?? [];
       expect(keys(operation.body).filter((key) => forbidden.includes(key))).toEqual(own);
     },
   );

@@ -5,6 +5,7 @@ export const texts = {
   line_charge: 'Charge',
   line_late_fee: 'Late fee',
   line_payment: 'Payment',
+  line_product: '{quantity, number} × {name}',
   line_service_fee: 'Service Fee',
   payment_after_all: 'Charged after all; the amount is being returned',
   payment_base_not_approved: 'The payment it belongs to was not approved',

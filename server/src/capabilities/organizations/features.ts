@@ -21,6 +21,8 @@ type Wanted = { readonly [K in FeatureMember]?: FeatureMode | undefined };
 const affected: Readonly<Record<FeatureKey, (businessUnitId: number) => RawBuilder<unknown>>> = {
   MeterReadings: (id) => sql`(select count(*)::int from published.reading_series s where s.business_unit_id = ${id})`,
   PaymentReceiptBarcodes: () => sql`0`,
+  Products: (id) =>
+    sql`(select count(*)::int from published.product p where p.business_unit_id = ${id} and p.is_active)`,
 };
 
 /** The mode of each feature; without a row it is Disabled. */

@@ -104,6 +104,11 @@ export const businessUnitBySlug = (db: Database, slug: string) =>
   );
 
 /** Whether a feature is Enabled; without a row it is off. */
+/** Whether a feature is on, as an expression. */
+export const featureOn = (businessUnitId: unknown, featureKey: FeatureKey) =>
+  sql<boolean>`exists (select 1 from feature_setting f where f.business_unit_id = ${businessUnitId}
+    and f.feature_key = ${featureKey} and f.mode = 'Enabled')`;
+
 export async function isFeatureOn(tx: Tx, businessUnitId: number, featureKey: FeatureKey): Promise<boolean> {
   const row = await maybeRow(
     tx,

@@ -139,7 +139,8 @@ async function readLines(tx: Tx, id: number): Promise<PaymentDetails['lineItems'
     tx,
     sql<Line>`select l.id, l.account_id as "accountId", coalesce(a.account_number, '') as "accountNumber",
       coalesce(a.sub_account_number, '') as "subAccountNumber", coalesce(a.name, '') as "accountName",
-        l.description, l.line_item_type as "lineItemType", l.price_minor as "priceMinor",
+        l.description, l.line_item_type as "lineItemType", l.quantity, l.gl_code as "glCode",
+        l.price_minor as "priceMinor",
         l.refunded_minor as "refundedMinor", l.adjusted_minor as "adjustedMinor", l.reversed_minor as "reversedMinor",
         concat_ws(' – ', now.account_number, nullif(now.sub_account_number, '')) as "owedBy",
         greatest(0, l.price_minor - l.refunded_minor - l.adjusted_minor) as "refundableMinor"

@@ -24,6 +24,13 @@ const line = (amountMinor: number, changes: Partial<Args[4][number]> = {}): Args
   amountMinor,
   ...changes,
 });
+const bags = {
+  ...{ id: 3, name: 'Yard waste bags', description: '', priceMinor: 350, minimumMinor: null, maximumMinor: null },
+  ...{ maximumQuantity: 20, requiresAccount: false, glCode: '4100' },
+};
+const help = { ...bags, id: 4, name: 'Helping neighbors', priceMinor: null, minimumMinor: 100, maximumMinor: 5_000 };
+const bought = (productId: number, amountMinor: number, quantity = 1) =>
+  line(amountMinor, { accountId: null, lineItemType: 'Product', productId, quantity });
 const ofCharge = (amountMinor: number, accountChargeId = 7) =>
   line(amountMinor, { lineItemType: 'OpenCharge', accountChargeId });
 
@@ -32,10 +39,15 @@ const problems = (
   {
     accounts = [water],
     charges = [charge],
+    products = [bags, help],
     ...channel
-  }: Partial<typeof limits> & { accounts?: Args[2]; charges?: Args[3] } = {},
+  }: Partial<typeof limits> & {
+    accounts?: Args[2];
+    charges?: Args[3]['charges'];
+    products?: Args[3]['products'];
+  } = {},
 ) =>
-  chargeProblems({ configSnapshot: { ...limits, ...channel } }, unit, accounts, charges, lines)
+  chargeProblems({ configSnapshot: { ...limits, ...channel } }, unit, accounts, { charges, products }, lines)
     .map(saidProblem)
     .map(({ propertyName, errorMessage }) => [propertyName, errorMessage]);
 
@@ -50,7 +62,7 @@ describe('the lines of a payment', () => {
       problems([line(1_000), line(1, { lineItemType: 'ServiceFee' }), line(1, { lineItemType: 'Product' })]),
     ).toEqual([
       ['lineItems[1].lineItemType', 'This line cannot be paid here.'],
-      ['lineItems[2].lineItemType', 'This line cannot be paid here.'],
+      ['lineItems[2].accountId', 'This line cannot be paid here.'],
     ]);
     expect(problems([line(1_000), line(1_000, { accountId: 2 })])).toEqual([
       ['lineItems[1].accountId', 'This account is not part of the payment.'],
@@ -93,7 +105,34 @@ describe('the lines of a payment', () => {
     ]);
   });
 
+  it('buy what is sold now at its price, beside an account or instead of one', () => {
+    expect(problems([line(1_000), bought(3, 7_000, 20), bought(4, 100)])).toEqual([]);
+    expect(problems([bought(3, 350)])).toEqual([]);
+    expect(problems([bought(3, 350)], { accounts: [] })).toEqual([]);
+    const why = (...lines: Parameters<typeof bought>[]) =>
+      problems([line(1_000), ...lines.map((each) => bought(...each))]);
+    const at = 'lineItems[1].productId';
+    expect(why([9, 350])).toEqual([
+      [at, 'Something you chose is no longer sold. Leave it out to go on; nothing was charged.'],
+    ]);
+    expect(why([3, 300])).toEqual([
+      [at, 'Yard waste bags costs $3.50 now. Check it before you go on; nothing was charged.'],
+    ]);
+    // So many of it cost something else.
+    expect(why([3, 350, 2])[0]?.[0]).toBe(at);
+    expect(why([3, 7_350, 21])).toEqual([[at, 'At most 20 of Yard waste bags can be bought at once.']]);
+    expect(why([4, 99])).toEqual([[at, 'Enter $1.00 or more for Helping neighbors.']]);
+    expect(why([4, 5_001])).toEqual([[at, 'Enter at most $50.00 for Helping neighbors.']]);
+    expect(why([3, 350], [3, 350])).toEqual([['lineItems', 'Enter each product once, with how many of it.']]);
+    const withBill = { products: [{ ...bags, requiresAccount: true }] };
+    expect(problems([bought(3, 350)], { ...withBill, accounts: [] })).toEqual([
+      ['lineItems[0].productId', 'Yard waste bags is sold together with a bill. Add an account first.'],
+    ]);
+    expect(problems([bought(3, 350)], withBill)).toEqual([]);
+  });
+
   it('keep together to the limits of the channel', () => {
+    expect(problems([line(9_900), bought(3, 350)], { maximumMinor: 10_249 })[0]?.[0]).toBe('lineItems');
     expect(problems([line(99)])).toEqual([['lineItems', 'The smallest payment is $1.00']]);
     expect(problems([line(10_000)], { maximumMinor: 9_999 })).toEqual([
       ['lineItems', 'The largest payment is $99.99. Make more than one payment or call us.'],
@@ -109,7 +148,7 @@ describe('the lines of a payment', () => {
       }),
     ).toEqual([
       ['accountIds', 'At most 1 accounts can be paid at once. Pay the others afterwards.'],
-      ['lineItems[1].lineItemType', 'This line cannot be paid here.'],
+      ['lineItems[1].accountId', 'This line cannot be paid here.'],
       ['accounts[1].amountMinor', 'You can pay at most $100.00 on this account'],
       ['accounts[2].amountMinor', 'You can pay at most $0.00 on this account'],
       ['accounts[2].amountMinor', 'Nothing is due on this account.'],

@@ -6,13 +6,20 @@ import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import type { Problem } from '../../platform/http/refusal.ts';
 import type { AccountRow, OpenChargeRow } from '../accounts/account-rows.ts';
 import type { PayingUnit } from '../organizations/find-business-unit.ts';
+import { type ProductLine, whyNotProduct } from '../products/product-line.rules.ts';
+import type { ProductOffered } from '../products/products-offered.ts';
 import type { DraftLine, SessionRow } from './session-row.ts';
 
-type Line = Pick<DraftLine, 'accountId' | 'accountChargeId' | 'lineItemType' | 'amountMinor'>;
+type Line = Pick<DraftLine, 'accountId' | 'accountChargeId' | 'lineItemType' | 'amountMinor'> & ProductLine;
 type Account = Pick<AccountRow, 'id' | 'lateFee' | 'totalOutstandingBalance'>;
 type Charge = Pick<OpenChargeRow, 'id' | 'accountId' | 'remainingMinor' | 'mustPayInFull'>;
 type Limits = SessionRow['configSnapshot'];
 type Show = (minor: number) => string;
+/** What may be paid beside balances. */
+interface Offers {
+  readonly charges: readonly Charge[];
+  readonly products: readonly ProductOffered[];
+}
 
 /**
  * Every rule a set of lines breaks, by property: of the accounts together, line by line, account by account, of the
@@ -22,17 +29,24 @@ export function chargeProblems(
   { configSnapshot: limits }: Pick<SessionRow, 'configSnapshot'>,
   unit: Pick<PayingUnit, 'currencyCode' | 'culture'>,
   accounts: readonly Account[],
-  charges: readonly Charge[],
+  { charges, products }: Offers,
   lines: readonly Line[],
 ): Problem[] {
   const show: Show = (minor) => formatMoney(minor, unit.currencyCode, unit.culture);
   const { maximumAccounts } = limits;
   const tooMany = accounts.length > maximumAccounts;
+  // Beside what is bought an account may be left out.
+  const isOnly = accounts.length === 1 && !lines.some(isOfProduct);
   const total = checkTotal(limits, sumOf(lines));
   return [
     ...(tooMany ? [problem('accountIds', tell('most_accounts_can_paid', { maximumAccounts }))] : []),
-    ...lines.flatMap((line, i) => lineProblems(line, `lineItems[${i}]`, accounts, charges, show)),
-    ...accounts.flatMap((account) => accountProblems(account, lines, limits, accounts.length === 1, show)),
+    ...lines.flatMap((line, i) =>
+      line.lineItemType === 'Product'
+        ? productProblems(line, `lineItems[${i}]`, products, accounts.length > 0, show)
+        : lineProblems(line, `lineItems[${i}]`, accounts, charges, show),
+    ),
+    ...(isTwice(lines) ? [problem('lineItems', tell('product_once'))] : []),
+    ...accounts.flatMap((account) => accountProblems(account, lines, limits, isOnly, show)),
     ...(total ? [problem('lineItems', amountMessage(total, show, tellPayer))] : []),
   ];
 }
@@ -48,12 +62,32 @@ function lineProblems(
   charges: readonly Charge[],
   show: Show,
 ): Problem[] {
-  if (line.lineItemType === 'ServiceFee' || line.lineItemType === 'Product')
-    return [problem(`${path}.lineItemType`, tell('line_cannot_paid'))];
+  if (line.lineItemType === 'ServiceFee') return [problem(`${path}.lineItemType`, tell('line_cannot_paid'))];
   if (!accounts.some((account) => account.id === line.accountId))
     return [problem(`${path}.accountId`, tell('account_not_part_payment'))];
   const why = line.lineItemType === 'OpenCharge' ? whyNotCharge(line, charges, show) : undefined;
   return why ? [problem(`${path}.amountMinor`, why)] : [];
+}
+
+const isOfProduct = ({ lineItemType }: Line) => lineItemType === 'Product';
+
+/** Whether a product stands in two lines: how much of it is sold at once is said of one. */
+function isTwice(lines: readonly Line[]): boolean {
+  const bought = lines.filter(isOfProduct).map(({ productId }) => productId);
+  return new Set(bought).size < bought.length;
+}
+
+/** What is bought is paid on no account. */
+function productProblems(
+  line: Line,
+  path: string,
+  products: readonly ProductOffered[],
+  hasAccount: boolean,
+  show: Show,
+): Problem[] {
+  if (line.accountId !== null) return [problem(`${path}.accountId`, tell('line_cannot_paid'))];
+  const why = whyNotProduct(line, products, { hasAccount, show });
+  return why ? [problem(`${path}.productId`, why)] : [];
 }
 
 function whyNotCharge(line: Line, charges: readonly Charge[], show: Show): Told | undefined {

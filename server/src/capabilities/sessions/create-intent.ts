@@ -15,6 +15,8 @@ import { type PayingUnit, payingUnitWhere, unitBriefly } from '../organizations/
 import { addressKey } from '../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { closedText, isClosed } from './closed-account.rules.ts';
+import type { ProductOffered } from '../products/products-offered.ts';
+import { offeredTo } from './offered-to.ts';
 import { areFieldsComplete, begunColumns, type SessionRow } from './session-row.ts';
 import { intentView } from './view-intent.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -142,6 +144,11 @@ const factsOf = (
   channel: channelWhere(businessUnitId, channel),
   accounts: accountsIn(businessUnitId, accountIds),
   charges: openChargesIn(idList(accountIds)),
+  products: offeredTo(
+    deps,
+    { channel, customerId: caller.customerId, begunBy: isLimited(caller) ? '' : callerKey(caller) },
+    businessUnitId,
+  ),
   held: tooManyAttempts(caller, accountIds, businessUnitId),
   forms: deps.requiredForms(businessUnitId),
   mapped: fieldValues(businessUnitId, accountIds[0] ?? 0),
@@ -169,11 +176,12 @@ interface Judged {
   readonly unit: readonly PayingUnit[];
   readonly channel: readonly { readonly config: Partial<ChannelConfig> }[];
   readonly accounts: readonly AccountRow[];
+  readonly products: readonly Pick<ProductOffered, 'requiresAccount'>[];
 }
 
 /** What is begun with. @throws 404 for accounts that are not the caller's `own`, 400 for what cannot be paid here. */
 function admitted(
-  { unit: [unit], channel: [row], accounts }: Judged,
+  { unit: [unit], channel: [row], accounts, products }: Judged,
   channel: Channel,
   accountIds: readonly number[],
   own: readonly number[],
@@ -181,6 +189,8 @@ function admitted(
   if (!unit || accountIds.some((id) => !own.includes(id))) throw notFound(say('could_not_find_account'));
   const config = row && channelConfigOf(row);
   if (unit.status !== 'Live' || config?.mode !== 'Enabled') throw badRequest('', say('online_payments_not_available'));
+  if (accountIds.length === 0 && products.every(({ requiresAccount }) => requiresAccount))
+    throw badRequest('accountIds', say('choose_what_to_pay'));
   if (accounts.length !== accountIds.length) throw notFound(say('could_not_find_account'));
   if (accounts.some((account) => isClosed(account, channel)))
     throw badRequest('accountIds', closedText(channel, unit.phone));

@@ -26,6 +26,10 @@ export interface DraftLine {
   readonly lineItemType: LineItemType;
   readonly description: Written;
   readonly amountMinor: number;
+  /** Of a product: which one, how many, and where it is booked. Lines of before have none of it. */
+  readonly productId?: number;
+  readonly quantity?: number;
+  readonly glCode?: string;
 }
 
 export interface SessionRow {

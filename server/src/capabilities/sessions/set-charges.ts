@@ -6,6 +6,8 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { AccountRow, OpenChargeRow } from '../accounts/account-rows.ts';
 import { lookedUpAccounts } from '../accounts/quick-pay-session.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { describeProduct } from '../products/product-line.rules.ts';
+import type { ProductOffered } from '../products/products-offered.ts';
 import { answerIntent } from './answer-intent.ts';
 import { chargeProblems } from './charge-problems.rules.ts';
 import type { DraftLine, SessionRow } from './session-row.ts';
@@ -21,6 +23,8 @@ export interface ChargesInput {
     readonly accountId: number | null;
     readonly accountChargeId?: number | null | undefined;
     readonly lineItemType: LineItemType;
+    readonly productId?: number | null | undefined;
+    readonly quantity?: number | undefined;
     readonly amountMinor: number;
   }[];
 }
@@ -32,19 +36,35 @@ export const setCharges = (deps: PaymentDeps, caller: Caller, identifier: string
       ? await allowedAccounts(tx, caller, session, input.accountIds)
       : session.accountIds;
     const bare = input.lineItems.map(
-      (line): DraftLine => ({ ...line, accountChargeId: line.accountChargeId ?? null, description: '' }),
+      ({ productId, quantity = 1, ...line }): DraftLine => ({
+        ...line,
+        ...(line.lineItemType === 'Product' ? { productId: productId ?? 0, quantity } : {}),
+        accountChargeId: line.lineItemType === 'Product' ? null : (line.accountChargeId ?? null),
+        description: '',
+      }),
     );
     return {
       accountIds,
       charges: bare,
-      judge({ accounts, charges }) {
-        const lines = bare.map((line) => ({ ...line, description: descriptionOf(line, accounts, charges) }));
-        const problems = chargeProblems(session, unit, accounts, charges, lines);
+      judge({ accounts, charges, products }) {
+        const lines = bare.map((line) =>
+          line.lineItemType === 'Product'
+            ? withProduct(line, products)
+            : { ...line, description: descriptionOf(line, accounts, charges) },
+        );
+        const problems = chargeProblems(session, unit, accounts, { charges, products }, lines);
         if (problems.length > 0) throw new Refusal(400, problems);
         return { charges: lines };
       },
     };
   });
+
+/** The line with the name and the books of its product, as they are now. */
+function withProduct(line: DraftLine, products: readonly ProductOffered[]): DraftLine {
+  const product = products.find(({ id }) => id === line.productId);
+  if (!product) return line;
+  return { ...line, description: describeProduct(product, line.quantity ?? 1), glCode: product.glCode };
+}
 
 /** Accounts may be added that this payer looked up or that are linked to this customer; removing is always allowed. */
 async function allowedAccounts(
@@ -72,11 +92,7 @@ async function allowedAccounts(
   return [...new Set(wanted)].sort((a, b) => a - b);
 }
 
-function descriptionOf(
-  line: ChargesInput['lineItems'][number],
-  accounts: readonly AccountRow[],
-  charges: readonly OpenChargeRow[],
-): Written {
+function descriptionOf(line: DraftLine, accounts: readonly AccountRow[], charges: readonly OpenChargeRow[]): Written {
   const account = accounts.find((candidate) => candidate.id === line.accountId);
   if (line.lineItemType === 'OpenCharge')
     return charges.find((charge) => charge.id === line.accountChargeId)?.description ?? tell('line_charge');

@@ -13,15 +13,17 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { displayOf } from '../wallet/payment-source.ts';
 import { asDuplicate, duplicatesOf } from './find-duplicate.ts';
 import { requiredTerms } from './required-terms.ts';
+import { offeredTo } from './offered-to.ts';
 import { noSuchSession, openFormsOf, readSessionContext, type SessionContext, type SessionRow } from './session-row.ts';
 import { said } from '../../platform/texts/say.ts';
 
-type Draft = Pick<SessionRow, 'id' | 'accountIds' | 'charges' | 'channel' | 'createdDate'>;
+type Draft = Pick<SessionRow, 'id' | 'accountIds' | 'charges' | 'channel' | 'createdDate' | 'customerId' | 'begunBy'>;
 
 /** What every answer is judged and shown by. */
-const shownBy = (session: Draft, unit: PayingUnit) => ({
+const shownBy = (deps: PaymentDeps, session: Draft, unit: PayingUnit) => ({
   accounts: accountsIn(unit.id, session.accountIds),
   charges: openChargesIn(idList(session.accountIds)),
+  products: offeredTo(deps, session, unit.id),
   merchants: merchantAccountServing({
     businessUnitId: unit.id,
     purpose: 'Base Payment',
@@ -52,7 +54,7 @@ export const readIntentFacts = (
   unit: PayingUnit,
   type: PaymentSourceType | undefined,
 ): Promise<IntentFacts> =>
-  together(tx, { ...shownBy(session, unit), ...(type ? reviewedBy(deps, session, unit, type) : {}) });
+  together(tx, { ...shownBy(deps, session, unit), ...(type ? reviewedBy(deps, session, unit, type) : {}) });
 
 /** A payment session as its payer sees it. */
 export async function viewIntent(deps: PaymentDeps, tx: Tx, id: number): Promise<PaymentIntent> {
@@ -72,7 +74,7 @@ export function intentView(
   facts: IntentFacts,
 ): PaymentIntent {
   const [cards] = facts.merchants;
-  const { accounts, charges } = facts;
+  const { accounts, charges, products } = facts;
   const amountMinor = session.charges.reduce((sum, line) => sum + line.amountMinor, 0);
   const feeMinor = session.feeQuote?.amountMinor ?? 0;
   const review = session.status === 'RequiresConfirmation' && source !== undefined;
@@ -104,11 +106,14 @@ export function intentView(
           .map((charge) => ({ ...charge, description: said(charge.description) })),
       };
     }),
-    charges: session.charges.map((line) => ({
+    charges: session.charges.map(({ productId = null, quantity = 1, ...line }) => ({
       ...line,
+      productId,
+      quantity,
       description: said(line.description),
       price: { value: line.amountMinor, currencyCode: unit.currencyCode },
     })),
+    products: products.map(({ glCode: _, ...product }) => product),
     paymentFieldItems: [...session.paymentFieldItems],
     paymentSource: source ? displayOf(source) : null,
     feeQuote: session.feeQuote,

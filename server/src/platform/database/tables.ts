@@ -576,6 +576,23 @@ export interface Tables {
     user_id: number;
     view_id: number;
   };
+  device: {
+    business_unit_id: number;
+    card_swipe_device: 'None' | 'Encrypted Reader';
+    connection: 'USB Keyboard' | 'USB HID' | 'Network';
+    id: GeneratedAlways<number>;
+    inspected_by: string;
+    inspection_date: string | null;
+    maker: 'ID TECH' | 'MagTek' | 'Ingenico' | 'Verifone' | 'PAX' | 'Miura';
+    model: string;
+    name: string;
+    network_address: string;
+    row_version: Generated<number>;
+    serial_number: string;
+    station_name: string;
+    status: 'Active' | 'Inactive';
+    tokenization_type: 'msr.encrypted' | 'emv.encrypted' | null;
+  };
   dirty_day: {
     business_unit_id: number;
     id: GeneratedAlways<number>;
@@ -1177,10 +1194,13 @@ export interface Tables {
     adjusted_minor: Generated<number>;
     business_unit_id: number;
     description: Json;
+    gl_code: Generated<string>;
     id: GeneratedAlways<number>;
     line_item_type: 'AccountBalance' | 'OpenCharge' | 'LateFee' | 'Product' | 'ServiceFee';
     payment_id: number;
     price_minor: number;
+    product_id: number | null;
+    quantity: Generated<number>;
     refunded_minor: Generated<number>;
     reversed_minor: Generated<number>;
   };
@@ -1325,7 +1345,7 @@ export interface Tables {
   'published.payment': Pick<Tables['payment'], 'account_count' | 'account_id' | 'adjusted_amount_minor' | 'amount_minor' | 'auth_code' | 'base_payment_id' | 'brand' | 'business_unit_id' | 'channel' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'currency_code' | 'error_message' | 'exported_date' | 'external_method' | 'external_reference' | 'gateway_id' | 'has_adjustment' | 'id' | 'include_service_fee_in_payment' | 'last4' | 'merchant_account_id' | 'modified_date' | 'note' | 'organization_id' | 'origin' | 'payer_name' | 'payment_descriptor' | 'payment_descriptor_label' | 'payment_session_id' | 'payment_source_id' | 'posted_date' | 'posts_to_balance' | 'received_date' | 'reference_number' | 'refunded_amount_minor' | 'row_version' | 'service_fee_amount_minor' | 'source_type' | 'status' | 'type' | 'upload_id'>;
   'published.payment_account': Pick<Tables['payment_account'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'payment_id'>;
   'published.payment_field_set': Pick<Tables['payment_field_set'], 'business_unit_id' | 'fields'>;
-  'published.payment_line_item': Pick<Tables['payment_line_item'], 'account_charge_id' | 'account_id' | 'adjusted_minor' | 'business_unit_id' | 'description' | 'id' | 'line_item_type' | 'payment_id' | 'price_minor' | 'refunded_minor' | 'reversed_minor'>;
+  'published.payment_line_item': Pick<Tables['payment_line_item'], 'account_charge_id' | 'account_id' | 'adjusted_minor' | 'business_unit_id' | 'description' | 'gl_code' | 'id' | 'line_item_type' | 'payment_id' | 'price_minor' | 'product_id' | 'quantity' | 'refunded_minor' | 'reversed_minor'>;
   'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'status'>;
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;
   'published.payment_source': Pick<Tables['payment_source'], 'business_unit_id' | 'card_entry_method' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'id' | 'is_saved' | 'merchant_account_id' | 'status' | 'token'>;

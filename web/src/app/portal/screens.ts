@@ -3,6 +3,7 @@ import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { billScreens, cycleScreen } from './bill-screens.ts';
 import { channelScreens } from './channel-screens.ts';
 import { customerScreens } from './customer-screens.ts';
+import { deviceScreens } from './device-screens.ts';
 import { fileScreens } from './file-screens.ts';
 import { gatewayScreens } from './gateway-screens.ts';
 import { organizationScreens } from './organization-screens.ts';
@@ -189,7 +190,7 @@ const billers: readonly Screen[] = [
   ...records('messages', 'messages', settings, 'setup'),
   ...unitSettingsScreens,
   coming('embedded-settings', 'embedded_settings', settings, 'setup'),
-  coming('devices', 'devices', ['BusinessUnits:Read', 'Payments:Default'], 'devices'),
+  ...deviceScreens,
 ];
 
 const platform: readonly Screen[] = [

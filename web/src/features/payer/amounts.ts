@@ -53,19 +53,23 @@ export function amountProblems(
   intent: PaymentIntent,
   choices: Readonly<Record<number, Choice>>,
   culture: Culture,
+  boughtMinor: number,
 ): { id: string; message: string }[] {
   const show = (minor: number) => formatMoney(minor, intent.currencyCode, culture);
   const perAccount = intent.accounts.flatMap((account) => {
     const choice = choices[account.id] ?? firstChoice(account);
     if (choice.kind === 'other' && hasBrokenCents(choice.other, cultureNow()))
       return [{ id: idOfAmount(account.id), message: say('cents_two_digits') }];
-    const problem = checkAmount(intent.config, account.totalOutstandingBalance, amountOf(account, choice));
+    const amount = amountOf(account, choice);
+    // Beside what is bought a bill may be left out.
+    const problem =
+      amount || !boughtMinor ? checkAmount(intent.config, account.totalOutstandingBalance, amount) : undefined;
     return problem ? [{ id: idOfAmount(account.id), message: amountMessage(problem, show, say) }] : [];
   });
   if (perAccount.length > 0) return perAccount;
   const total = intent.accounts.reduce(
     (sum, account) => sum + amountOf(account, choices[account.id] ?? firstChoice(account)),
-    0,
+    boughtMinor,
   );
   const problem = checkTotal(intent.config, total);
   return problem ? [{ id: idOfAmount(intent.accounts[0]?.id ?? 0), message: amountMessage(problem, show, say) }] : [];

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import { type Bought, boughtLines } from './bought.ts';
 import { amountOf, type Choice, firstChoice } from './amounts.ts';
 
 interface Draft {
   readonly choices: Readonly<Record<number, Choice>>;
   readonly accountIds: readonly number[];
   readonly email: string;
+  readonly bought?: Bought;
 }
 
 /** What is paid on which accounts and where the receipt goes. It stays in this tab; card and bank numbers never do. */
@@ -21,7 +23,8 @@ export function usePayDraft(intent: PaymentIntent) {
   );
   const [added, setAdded] = useState<readonly IntentAccount[]>([]);
   useEffect(() => sessionStorage.setItem(kept, JSON.stringify(draft)), [draft, kept]);
-  const { choices, accountIds, email } = draft;
+  const { choices, accountIds, email, bought = {} } = draft;
+  const lines = boughtLines(intent, bought);
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
   const accounts = [
     ...intent.accounts,
@@ -35,7 +38,10 @@ export function usePayDraft(intent: PaymentIntent) {
     email,
     choiceOf,
     paidOn,
-    amountMinor: accounts.reduce((sum, account) => sum + paidOn(account), 0),
+    bought,
+    lines,
+    amountMinor: [...accounts.map(paidOn), ...lines.map((line) => line.amountMinor)].reduce((sum, one) => sum + one, 0),
+    onBuy: (id: number, typed: string) => change({ bought: { ...bought, [id]: typed } }),
     onEmail: (next: string) => change({ email: next }),
     onChoice: (accountId: number, choice: Choice) => change({ choices: { ...choices, [accountId]: choice } }),
     onSeparate: (accountId: number) => change({ accountIds: accountIds.filter((id) => id !== accountId) }),

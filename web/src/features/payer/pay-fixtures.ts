@@ -58,6 +58,7 @@ export const intentOf = (over: Partial<PaymentIntent> = {}): PaymentIntent => ({
   currencyCode: 'USD',
   accounts: [accountOf()],
   charges: [],
+  products: [],
   paymentFieldItems: [],
   paymentSource: null,
   feeQuote: null,

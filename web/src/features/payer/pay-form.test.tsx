@@ -262,3 +262,48 @@ describe('Pay', () => {
     expect(await screen.findByRole('link', { name: 'Cents have two digits, such as 25.00' })).toBeTruthy();
   });
 });
+
+it('sells something beside the bill: in the total at once, refused at its own field', async () => {
+  const bags = {
+    ...{ id: 3, name: 'Yard waste bags', description: 'Ten of them.', priceMinor: 350, requiresAccount: false },
+    ...{ minimumMinor: null, maximumMinor: null, maximumQuantity: 20 },
+  };
+  const help = { ...bags, id: 4, name: 'Helping', priceMinor: null, minimumMinor: 100, maximumMinor: 5_000 };
+  const sent: { lineItems: object[] }[] = [];
+  const fees = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (!url.endsWith('/charges')) return fees(url, init);
+    sent.push(JSON.parse(String(init?.body)));
+    const told = [{ propertyName: 'lineItems[1].productId', errorMessage: 'Enter $1.00 or more for Helping.' }];
+    return new Response(JSON.stringify(told), { status: 400, headers: { 'content-type': 'application/json' } });
+  });
+  show({
+    products: [bags, help],
+    status: 'RequiresConfirmation',
+    paymentSource: {
+      paymentSourceType: 'ACH',
+      accountType: 'Checking Account',
+      accountNumberLast4: '6789',
+      holderName: 'Pat',
+      holderType: 'Personal',
+      cardExpiryMonth: null,
+      cardExpiryYear: null,
+      bankName: '',
+    },
+  });
+  const many = await screen.findByLabelText(/^How many: Yard waste bags/);
+  expect(many.closest('.field')?.textContent).toContain('Ten of them. $3.50 each, 20 at most');
+  fireEvent.change(many, { target: { value: '2' } });
+  fireEvent.change(screen.getByLabelText(/^Amount: Helping/), { target: { value: '0.50' } });
+  await waitFor(() => expect(document.querySelector('.stub .total')?.textContent).toContain('$91.62'));
+  expect(document.querySelector('.stub')?.textContent).toContain('Yard waste bags× 2$7.00');
+  fireEvent.submit(document.getElementById('pay-form') as HTMLElement);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.lineItems.slice(0, 2)).toEqual([
+    { accountId: null, lineItemType: 'Product', productId: 3, quantity: 2, amountMinor: 700 },
+    { accountId: null, lineItemType: 'Product', productId: 4, quantity: 1, amountMinor: 50 },
+  ]);
+  await waitFor(() =>
+    expect(document.getElementById('product-4-error')?.textContent).toContain('Enter $1.00 or more for Helping.'),
+  );
+});

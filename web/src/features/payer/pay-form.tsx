@@ -1,11 +1,12 @@
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import { ErrorSummary, Field } from '../../ui/field.tsx';
 import { Banner, Button, usePageTitle } from '../../ui/parts.tsx';
 import { labelOf } from './account-block.tsx';
 import { AddAccount } from './add-account.tsx';
 import { AskedFields } from './asked-fields.tsx';
+import { idOfProduct } from './bought.ts';
 import { MethodBlock } from './method-block.tsx';
 import { PaidAccounts } from './paid-accounts.tsx';
 import { PayerPage, Steps } from './payer-page.tsx';
@@ -13,6 +14,8 @@ import { PaymentStub } from './stub.tsx';
 import { useSettled } from './use-fees.ts';
 import { type PayEntry, type PayFormProps, usePayForm } from './use-pay-form.ts';
 import { say } from '../../platform/texts/payer.ts';
+
+const ProductsBlock = lazy(async () => (await import('./products-block.tsx')).loadBlock());
 
 /** Pay (screens-payer 3.2). What is typed stays in this tab; card and bank numbers are never kept. */
 export function PayForm(props: PayFormProps) {
@@ -42,12 +45,20 @@ export function PayForm(props: PayFormProps) {
       beside={
         <div className="stub-col">
           <PaymentStub
-            lines={entry.accounts.map((account) => ({
-              key: account.id,
-              label: labelOf(account),
-              number: shownNumber(account),
-              amount: show(entry.paidOn(account)),
-            }))}
+            lines={[
+              ...entry.accounts.map((account) => ({
+                key: account.id,
+                label: labelOf(account),
+                number: shownNumber(account),
+                amount: show(entry.paidOn(account)),
+              })),
+              ...entry.lines.map(({ id, name, quantity, amountMinor }) => ({
+                key: idOfProduct(id),
+                label: name,
+                number: quantity > 1 ? `× ${quantity}` : '',
+                amount: show(amountMinor),
+              })),
+            ]}
             fee={fee}
             total={total}
           >
@@ -73,6 +84,11 @@ export function PayForm(props: PayFormProps) {
     >
       <form onSubmit={entry.onSubmit} noValidate id="pay-form">
         <PaidAccounts {...entry} unit={unit} onAdd={() => setAdding(true)} />
+        {intent.products[0] ? (
+          <Suspense>
+            <ProductsBlock {...entry} unit={unit} products={intent.products} />
+          </Suspense>
+        ) : null}
         <section className="block">
           <h2>{say('how_to_pay')}</h2>
           <MethodBlock {...entry} unit={unit} />

@@ -24,6 +24,7 @@ export function Chosen({ intent: { accounts, charges, paymentSource, contactEmai
       <div>{content}</div>
     </div>
   );
+  const bought = charges.filter(({ productId }) => productId);
   const paidOn = (accountId: number) =>
     charges.filter((charge) => charge.accountId === accountId).reduce((sum, charge) => sum + charge.price.value, 0);
   return (
@@ -38,6 +39,16 @@ export function Chosen({ intent: { accounts, charges, paymentSource, contactEmai
           </p>
         )),
       )}
+      {bought[0]
+        ? row(
+            say('payment_items'),
+            bought.map(({ productId, description, price }) => (
+              <p key={productId} className="b num">
+                {description}, {show(price.value)}
+              </p>
+            )),
+          )
+        : null}
       {paymentSource ? row(say('pay_with'), <PaidWith source={paymentSource} />) : null}
       {row(say('receipt_to'), <p className="b">{contactEmail || say('no_email')}</p>)}
     </>

@@ -1,6 +1,7 @@
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { amountOf, type Choice, firstChoice, idOfAmount, linesOf } from './amounts.ts';
+import { type boughtLines, idOfProduct } from './bought.ts';
 import type { CardFrameHandle } from './card-frame.tsx';
 import { cardFieldId, cardFieldProblems } from './pay-problems.ts';
 import type { Problem } from './use-problems.ts';
@@ -11,6 +12,7 @@ import { say } from '../../platform/texts/payer.ts';
 interface Answers {
   readonly intent: PaymentIntent;
   readonly choices: Readonly<Record<number, Choice>>;
+  readonly lines: ReturnType<typeof boughtLines>;
   readonly email: string;
   readonly method: Method;
   readonly card: CardEntry;
@@ -30,13 +32,38 @@ const fieldOf: Readonly<Record<string, string>> = {
 };
 
 /** Saves amounts, contact and the payment method, in that order; the source comes last, so that it lives shortest. */
-export async function saveAnswers({ intent, choices, email, method, card, bank, frame }: Answers): Promise<Saved> {
+export async function saveAnswers({
+  intent,
+  choices,
+  lines,
+  email,
+  method,
+  card,
+  bank,
+  frame,
+}: Answers): Promise<Saved> {
   const { identifier, accounts } = intent;
-  const lineItems = accounts.flatMap((account) =>
-    linesOf(account, amountOf(account, choices[account.id] ?? firstChoice(account))),
-  );
+  const bought = lines.map(({ id, quantity, amountMinor }) => ({
+    accountId: null,
+    lineItemType: 'Product' as const,
+    productId: id,
+    quantity,
+    amountMinor,
+  }));
+  // What is bought stands first: the server names it by its place.
+  const lineItems = [
+    ...bought,
+    ...accounts.flatMap((account) => linesOf(account, amountOf(account, choices[account.id] ?? firstChoice(account)))),
+  ];
   const charges = await putCharges(identifier, { accountIds: accounts.map((account) => account.id), lineItems });
-  if (!charges.data) return refused(charges.errors, idOfAmount(accounts[0]?.id ?? 0));
+  if (!charges.data)
+    return refused(
+      charges.errors.map(({ propertyName, errorMessage }) => {
+        const line = lines[Number(/^lineItems\[(\d+)\]\.productId/.exec(propertyName)?.[1])];
+        return { propertyName: line ? idOfProduct(line.id) : propertyName, errorMessage };
+      }),
+      idOfAmount(accounts[0]?.id ?? 0),
+    );
   const asked = document.querySelectorAll<HTMLInputElement>('[name][id^=paymentFieldItems]');
   const paymentFieldItems = [...asked].map(({ name: key, value }) => ({ key, value }));
   const fields = await putFields(identifier, { contactEmail: email, paymentFieldItems });

@@ -2,6 +2,7 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { amountProblems, type Choice } from './amounts.ts';
+import { idOfProduct } from './bought.ts';
 import type { CardFrameHandle } from './card-frame.tsx';
 import { usePayDraft } from './pay-draft.ts';
 import { cardFieldOf, cardFieldProblems, contactProblems, inOrder, methodProblems } from './pay-problems.ts';
@@ -26,7 +27,8 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
   const [busy, setBusy] = useState(false);
   const cardFrame = useRef<CardFrameHandle>(null);
   const intent = { ...begun, accounts: draft.accounts };
-  const { email, choices } = draft;
+  const { email, choices, lines } = draft;
+  const boughtMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0);
   const { method, card, bank, offered } = entry;
 
   async function save(): Promise<void> {
@@ -35,7 +37,7 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
     const inFrame = method === 'Credit Card' ? cardFieldProblems((await frame?.check()) ?? []) : [];
     const found = inOrder(
       [
-        ...amountProblems(intent, choices, unit.culture),
+        ...amountProblems(intent, choices, unit.culture, boughtMinor),
         ...methodProblems(method, offered[0], intent.config, card, bank),
         ...contactProblems(email, intent.config.emailRequired),
       ],
@@ -43,7 +45,7 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
     );
     setProblems(found);
     if (found.length > 0) return;
-    const outcome = await saveAnswers({ intent, choices, email: email.trim(), method, card, bank, frame });
+    const outcome = await saveAnswers({ intent, choices, lines, email: email.trim(), method, card, bank, frame });
     if (outcome.intent) onReady(outcome.intent);
     else setProblems(outcome.problems);
   }
@@ -66,6 +68,10 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
     onChoice: (accountId: number, choice: Choice) => {
       forget((id) => id.startsWith('amount-'));
       draft.onChoice(accountId, choice);
+    },
+    onBuy: (id: number, typed: string) => {
+      forget((own) => own === idOfProduct(id));
+      draft.onBuy(id, typed);
     },
     onEmail: (next: string) => {
       forget((id) => id === 'contact-email');

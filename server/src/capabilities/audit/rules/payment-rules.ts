@@ -58,7 +58,9 @@ export const paymentRules: readonly Invariant[] = [
       left join payment_session s on s.id = p.payment_session_id
       where p.currency_code <> u.currency_code or s.business_unit_id <> p.business_unit_id
       union all select l.payment_id, l.business_unit_id, 'line ' || l.id || ' on an account of another business unit'
-      from payment_line_item l join account a on a.id = l.account_id where a.business_unit_id <> l.business_unit_id`,
+      from payment_line_item l join account a on a.id = l.account_id where a.business_unit_id <> l.business_unit_id
+      union all select l.payment_id, l.business_unit_id, 'line ' || l.id || ' of a product of another business unit'
+      from payment_line_item l join product p on p.id = l.product_id where p.business_unit_id <> l.business_unit_id`,
   },
   {
     rule: '16 every row of a payment is of its business unit, and the payment of its organization',
@@ -164,14 +166,16 @@ export const paymentRules: readonly Invariant[] = [
     broken: `select p.id, p.business_unit_id as unit,
       'lines ' || array_to_string(l.lines, ', ') || '; confirmed ' || array_to_string(s.lines, ', ') as detail
       from payment p
-      left join (select payment_id, array_agg(concat_ws(' ', account_id, line_item_type, price_minor, account_charge_id)
-      order by concat_ws(' ', account_id, line_item_type, price_minor, account_charge_id)) as lines
-        from payment_line_item where line_item_type <> 'ServiceFee' group by 1) l on l.payment_id = p.id
+      left join (select payment_id, array_agg(x.line order by x.line) as lines
+        from payment_line_item cross join lateral (select concat_ws(' ', account_id, line_item_type, price_minor,
+          account_charge_id, product_id, case when product_id is not null then quantity end, nullif(gl_code, ''))
+          as line) x
+        where line_item_type <> 'ServiceFee' group by 1) l on l.payment_id = p.id
       left join (select s.payment_id,
-      array_agg(concat_ws(' ', x ->> 'accountId', x ->> 'lineItemType', x ->> 'amountMinor', x ->> 'accountChargeId')
-      order by concat_ws(' ', x ->> 'accountId', x ->> 'lineItemType', x ->> 'amountMinor',
-      x ->> 'accountChargeId')) as lines
+      array_agg(y.line order by y.line) as lines
         from payment_snapshot s cross join lateral jsonb_array_elements(s.payment_meta_json -> '__LineItems') x
+        cross join lateral (select concat_ws(' ', x ->> 'accountId', x ->> 'lineItemType', x ->> 'amountMinor',
+          x ->> 'accountChargeId', x ->> 'productId', x ->> 'quantity', nullif(x ->> 'glCode', '')) as line) y
         group by 1) s on s.payment_id = p.id
       where p.type = 'Base Payment' and p.origin <> 'External' and l.lines is distinct from s.lines
       union all select l.payment_id, l.business_unit_id, 'line ' || l.id || ' is ' || l.line_item_type

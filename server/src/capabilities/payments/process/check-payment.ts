@@ -105,7 +105,7 @@ function checkAccounts(
   facts: ProcessFacts,
   input: ProcessInput,
 ): void {
-  const { accounts, charges, duplicate } = facts;
+  const { accounts, charges, products, duplicate } = facts;
   const closed = accounts.find((account) => isClosed(account, session.channel));
   if (closed || accounts.length !== session.accountIds.length)
     throw badRequest('accountIds', closedText(session.channel, unit.phone));
@@ -127,7 +127,7 @@ function checkAccounts(
     };
     throw badRequest('duplicate', texts[duplicate.kind]);
   }
-  const problems = chargeProblems(session, unit, accounts, charges, session.charges);
+  const problems = chargeProblems(session, unit, accounts, { charges, products }, session.charges);
   if (problems.length > 0) throw new Refusal(400, problems);
   checkPending(session, unit, facts, input);
 }
@@ -136,7 +136,7 @@ function checkAccounts(
 function checkPending(
   session: SessionRow,
   unit: PayingUnit,
-  { accounts, charges, pending }: ProcessFacts,
+  { accounts, charges, products, pending }: ProcessFacts,
   input: ProcessInput,
 ): void {
   if (pending.length === 0) return;
@@ -167,7 +167,7 @@ function checkPending(
     },
     unit,
     left,
-    chargesLeft,
+    { charges: chargesLeft, products },
     session.charges,
   );
   if (hard.length > 0) throw new Refusal(400, hard);
@@ -175,7 +175,7 @@ function checkPending(
     { configSnapshot: { ...session.configSnapshot, partialPayments: true, zeroBalanceMayPay: true } },
     unit,
     left,
-    chargesLeft,
+    { charges: chargesLeft, products },
     session.charges,
   );
   if (soft.length > 0 && !input.duplicateConfirmed)

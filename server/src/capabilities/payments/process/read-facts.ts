@@ -11,6 +11,7 @@ import type { PaymentDeps } from '../deps.ts';
 import { pendingOn } from './pending-lines.ts';
 import type { PaymentSourceRow } from '../../wallet/payment-source.ts';
 import { asDuplicate, duplicatesOf } from '../../sessions/find-duplicate.ts';
+import { offeredTo } from '../../sessions/offered-to.ts';
 import type { SessionContext } from '../../sessions/session-row.ts';
 
 export type ProcessFacts = Awaited<ReturnType<typeof readFacts>>;
@@ -34,6 +35,7 @@ export async function readFacts(
   const facts = await together(tx, {
     accounts: accountsIn(unit.id, session.accountIds),
     charges: openChargesIn(idList(session.accountIds)),
+    products: offeredTo(deps, session, unit.id),
     pending: pendingOn(session.accountIds, session.id),
     duplicates: duplicatesOf(session, unit.duplicateWarningHours),
     scheduled: deps.scheduledOn(session.accountIds, today),

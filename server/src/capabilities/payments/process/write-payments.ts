@@ -82,10 +82,12 @@ export async function writePayments(
       when 'Base Payment' then ${JSON.stringify(session.paymentFieldItems.filter(({ value }) => value !== ''))}::jsonb
       else '[]' end, ${JSON.stringify(displayOf(source))}::jsonb from made),
     lines as (insert into payment_line_item (business_unit_id, payment_id, account_id, line_item_type, description,
-    price_minor, account_charge_id)
-      select ${unit.id}, made.id, l."accountId", l."lineItemType", l.description, l."amountMinor", l."accountChargeId"
+    price_minor, account_charge_id, product_id, quantity, gl_code)
+      select ${unit.id}, made.id, l."accountId", l."lineItemType", l.description, l."amountMinor", l."accountChargeId",
+      l."productId", coalesce(l.quantity, 1), coalesce(l."glCode", '')
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (type text, "order" int, "accountId" bigint,
-      "lineItemType" text, description jsonb, "amountMinor" bigint, "accountChargeId" bigint)
+      "lineItemType" text, description jsonb, "amountMinor" bigint, "accountChargeId" bigint,
+      "productId" int, quantity int, "glCode" text)
       join made on made.type = l.type order by l."order"),
     accounts as (insert into payment_account (account_id, created_date, payment_id, business_unit_id, amount_minor)
       select x.account_id, now(), base.id, ${unit.id}, x.amount

@@ -39,6 +39,11 @@ export function PaidLines({
               {line.lineItemType === 'ServiceFee'
                 ? say('description_included', { description: line.description })
                 : line.description}
+              {line.glCode ? (
+                <span className="desc num" translate="no">
+                  {line.glCode}
+                </span>
+              ) : null}
             </td>
             <td>
               {line.accountNumber ? <Link to={accountHrefOf(line.accountNumber)}>{shownNumber(line)}</Link> : '—'}{' '}

@@ -23,6 +23,8 @@ const line = (id: number, owedBy: string, priceMinor: number) => ({
   accountName: 'Pat',
   description: `Account ${owedBy}`,
   lineItemType: 'AccountBalance' as const,
+  quantity: 1,
+  glCode: '',
   priceMinor,
   refundedMinor: 0,
   adjustedMinor: 0,

@@ -1,0 +1,10 @@
+/** What payers read of what is sold beside bills; loaded where something is. */
+export const texts = {
+  at_least: 'Smallest amount {limit}',
+  at_most: 'Largest amount {limit}',
+  between: 'Between {least} and {most}',
+  each: '{price} each, {count, number} at most',
+  how_many: 'How many: {product}',
+  how_much: 'Amount: {product}',
+  something_else: 'Anything else?',
+} as const;

@@ -1,0 +1,31 @@
+import { devices } from '@ratepayer/contract/devices/device.list.ts';
+import { say as sayList } from '../../platform/texts/lists.ts';
+import { sayValue } from '../../platform/texts/values.ts';
+import { recordPages } from './record-pages.tsx';
+
+const named = { nameOf: (one: string) => sayValue(one as 'None') };
+
+/** Card readers at counters, and the page of one. */
+export const devicePages = recordPages(devices, {
+  name: ({ name }) => name,
+  card: { title: 'name', status: 'status', facts: ['stationName', 'maker', 'serialNumber'] },
+  facts: [
+    'stationName',
+    'maker',
+    'model',
+    'serialNumber',
+    'cardSwipeDevice',
+    'tokenizationType',
+    'inspectionDate',
+    'isInspectionDue',
+  ],
+  labels: { connection: 'devices_connection', networkAddress: 'devices_address', inspectedBy: 'devices_inspector' },
+  look: { cardSwipeDevice: named, tokenizationType: named, connection: named, status: named },
+  page: {
+    audited: () => ({
+      connection: { name: sayList('devices_connection') },
+      networkAddress: { name: sayList('devices_address') },
+      inspectedBy: { name: sayList('devices_inspector') },
+    }),
+  },
+});
