@@ -56,6 +56,8 @@ export interface Rows {
   readonly busyJob: number;
   /** A host that files come from. */
   readonly connection: number;
+  /** What payers are told. */
+  readonly banner: number;
 }
 
 /** What comes about on the way, and nothing before. */
@@ -70,6 +72,7 @@ export const notYet = {
   wording: 0,
   connection: 0,
   device: 0,
+  banner: 0,
   terms: 0,
   draft: 0,
   draftMerchant: 0,
@@ -415,6 +418,9 @@ export const places: readonly Place[] = [
   },
   { screen: 'organizations/setup', at: ['organizations/setup', 'organizations/setup?do=create'], as: 'global' },
   { screen: 'organization', at: ['organization'], tabs: ['history'], dialogs: ['edit', 'suspend'], as: 'global' },
+  { screen: 'messages', given: 'payersTold', at: ['messages', 'messages?q=zzzz'] },
+  { screen: 'messages/create', at: ['messages/create'] },
+  { screen: 'messages/detail/:id', at: [({ banner }) => `messages/detail/${banner}`], tabs: ['history'] },
   {
     screen: 'organization',
     given: 'townSuspended',
@@ -441,7 +447,7 @@ export const places: readonly Place[] = [
   { screen: 'jobs/:id', at: [({ waitingJob }) => `jobs/${waitingJob}`], dialogs: ['approve', 'reject', 'stop'] },
   { screen: 'jobs/:id', at: [({ heldJob }) => `jobs/${heldJob}`], dialogs: ['resume', 'enable'] },
   { screen: 'jobs/:id', at: [({ busyJob }) => `jobs/${busyJob}`], dialogs: ['pause'] },
-  { screen: 'settings', at: ['settings'], begins: 'platform', tabs: ['connections'], as: 'global' },
+  { screen: 'settings', at: ['settings'], begins: 'platform', tabs: ['connections', 'audit'], as: 'global' },
   {
     screen: 'settings',
     given: 'connectionTried',

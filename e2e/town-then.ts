@@ -361,6 +361,23 @@ export const givens = {
     );
     return row;
   },
+  /** Payers are told something from today on, on every page. */
+  payersTold: async ({ rows, call }: Town) => {
+    const { id: banner } = await call('POST', `/business-units/${rows.unit}/messages`, {
+      title: 'Office closed',
+      contentMarkdown: 'We are **closed**. Pay here at any time.',
+      messageType: 'Warning',
+      onDashboard: true,
+      onCheckout: true,
+      onReceipt: true,
+      startDate: '2020-01-01',
+      endDate: null,
+      isDismissible: true,
+      order: 1,
+      isActive: true,
+    });
+    return { banner };
+  },
   /** A text that payers agree to, and a draft of another one. */
   termsDrafted: async ({ rows, call, query }: Town) => {
     const { id: draft } = await call('POST', `/business-units/${rows.unit}/terms-of-service`, {

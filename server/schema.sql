@@ -1,5 +1,5 @@
--- What the migrations make, up to 0071-01-assigned-tickets.sql. Written by `npm run schema`, never by hand.
--- 034fbbc398088f0148457c2f918a910fe178762d688115fe9cf31b9c64e62b22
+-- What the migrations make, up to 0071-03-audit-search.sql. Written by `npm run schema`, never by hand.
+-- aed6393160e5c8d4548e57b21aff673b2c4debdbdc829dc9447fba370ede0068
 set check_function_bodies = off;
 
 -- Schemas
@@ -577,6 +577,30 @@ create table balance_event (
   constraint balance_event_pkey PRIMARY KEY (id),
   constraint balance_event_sequence_check CHECK ((sequence > 0)),
   constraint balance_event_source_type_source_id_source_line_id_event_ty_key UNIQUE (source_type, source_id, source_line_id, event_type, bucket, account_id)
+);
+
+create table banner (
+  business_unit_id integer not null,
+  content_markdown text not null,
+  end_date date,
+  id integer generated always as identity not null,
+  is_active boolean not null,
+  is_dismissible boolean not null,
+  message_type text not null,
+  on_checkout boolean not null,
+  on_dashboard boolean not null,
+  on_receipt boolean not null,
+  "order" integer not null,
+  row_version integer default 1 not null,
+  start_date date not null,
+  title text not null,
+  constraint banner_content_markdown_check CHECK ((content_markdown <> ''::text)),
+  constraint banner_days CHECK ((end_date >= start_date)),
+  constraint banner_message_type_check CHECK ((message_type = ANY (ARRAY['Positive'::text, 'Warning'::text, 'Negative'::text]))),
+  constraint banner_pkey PRIMARY KEY (id),
+  constraint banner_somewhere CHECK ((on_dashboard OR on_checkout OR on_receipt)),
+  constraint banner_stays CHECK (((message_type <> 'Negative'::text) OR (NOT is_dismissible))),
+  constraint banner_title_check CHECK ((title <> ''::text))
 );
 
 create table bill (
@@ -2496,6 +2520,9 @@ alter table autopay_enrollment add constraint autopay_enrollment_customer_id_fke
 alter table autopay_enrollment add constraint autopay_enrollment_payment_source_id_fkey
   FOREIGN KEY (payment_source_id) REFERENCES payment_source(id);
 
+alter table banner add constraint banner_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table bill add constraint bill_account_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
 
@@ -3022,6 +3049,8 @@ CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USIN
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (account_id);
 CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Sync Reversed'::text]));
+CREATE INDEX banner_business_unit_id_start_date_id_idx ON public.banner USING btree (business_unit_id, start_date DESC, id DESC);
+CREATE INDEX banner_shown ON public.banner USING btree (business_unit_id) WHERE is_active;
 CREATE INDEX bill_document_cycle ON public.bill_document USING btree (billing_cycle_id, plain_name);
 CREATE INDEX bill_document_file ON public.bill_document USING btree (file_id);
 CREATE INDEX bill_draft ON public.bill USING btree (billing_cycle_id, account_id) WHERE (status = 'Draft'::text);
@@ -3316,7 +3345,8 @@ create view published.audit_entry with (security_invoker=true) as
     id,
     reason,
     user_name,
-    user_role
+    user_role,
+    acting_as_user
    FROM audit_entry;
 
 create view published.audit_finding with (security_invoker=true) as
@@ -3355,6 +3385,22 @@ create view published.balance_event with (security_invoker=true) as
     source_line_id,
     source_type
    FROM balance_event;
+
+create view published.banner with (security_invoker=true) as
+ SELECT business_unit_id,
+    content_markdown,
+    end_date,
+    id,
+    is_active,
+    is_dismissible,
+    message_type,
+    on_checkout,
+    on_dashboard,
+    on_receipt,
+    "order",
+    start_date,
+    title
+   FROM banner;
 
 create view published.bill with (security_invoker=true) as
  SELECT account_id,
@@ -3963,6 +4009,8 @@ alter table autopay_enrollment enable row level security;
 alter table autopay_enrollment force row level security;
 alter table balance_event enable row level security;
 alter table balance_event force row level security;
+alter table banner enable row level security;
+alter table banner force row level security;
 alter table bill enable row level security;
 alter table bill force row level security;
 alter table bill_document enable row level security;
@@ -4199,6 +4247,10 @@ create policy tenant on autopay_enrollment for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on balance_event for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on banner for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -4586,6 +4638,7 @@ grant insert, select, update on attention_mark to ratepayer_app;
 grant insert, select, update on audit_finding to ratepayer_app;
 grant insert, select, update on audit_run to ratepayer_app;
 grant insert, select, update on autopay_enrollment to ratepayer_app;
+grant insert, select, update on banner to ratepayer_app;
 grant insert, select, update on billing_cycle to ratepayer_app;
 grant insert, select, update on business_unit to ratepayer_app;
 grant insert, select, update on card_testing_defense to ratepayer_app;
@@ -4648,6 +4701,7 @@ grant select on published.audit_entry to ratepayer_app;
 grant select on published.audit_finding to ratepayer_app;
 grant select on published.autopay_enrollment to ratepayer_app;
 grant select on published.balance_event to ratepayer_app;
+grant select on published.banner to ratepayer_app;
 grant select on published.bill to ratepayer_app;
 grant select on published.bill_file to ratepayer_app;
 grant select on published.billing_cycle to ratepayer_app;

@@ -26,6 +26,8 @@ import { readingOperations } from '@ratepayer/contract/readings/reading.operatio
 import { reportList } from '@ratepayer/contract/reports/report.list.ts';
 import { userOperations } from '@ratepayer/contract/users/user.operations.ts';
 import { ticketOperations } from '@ratepayer/contract/tickets/ticket.operations.ts';
+import { auditOperations } from '@ratepayer/contract/installation/audit-entry.operations.ts';
+import { bannerOperations } from '@ratepayer/contract/messages/banner.operations.ts';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import { connectionOperations } from '@ratepayer/contract/transfers/connection.operations.ts';
 import type { FastifyInstance } from 'fastify';
@@ -106,6 +108,10 @@ import { termsRoutes } from './capabilities/terms/terms.routes.ts';
 import { termsSourceFor } from './capabilities/terms/terms.source.ts';
 import { ticketRoutes } from './capabilities/tickets/ticket.routes.ts';
 import { ticketSource } from './capabilities/tickets/ticket.source.ts';
+import { auditSource } from './capabilities/audit/audit-entry.source.ts';
+import { auditRoutes } from './capabilities/audit/audit.routes.ts';
+import { bannerRoutes } from './capabilities/messages/banner.routes.ts';
+import { bannerSource } from './capabilities/messages/banner.source.ts';
 import { administratorRoutes } from './capabilities/users/administrator.routes.ts';
 import { connectionSource } from './capabilities/transfers/connection.source.ts';
 import { userRoutes } from './capabilities/users/user.routes.ts';
@@ -195,6 +201,8 @@ export const parts: readonly Part[] = [
   { routes: userRoutes, list: reportedList(userSourceFor, userOperations.exportUsers) },
   { routes: dashboardRoutes },
   { list: reportedList(fileSourceFor, fileOperations.exportFiles) },
+  { routes: auditRoutes, list: reportedList(auditSource, auditOperations.exportAuditEntries) },
+  { routes: bannerRoutes, list: reportedList(bannerSource, bannerOperations.exportBanners) },
   { routes: ticketRoutes, list: reportedList(ticketSource, ticketOperations.exportTickets) },
   { list: reportedList(deliverySource, jobOperations.exportFailedDeliveries) },
   { routes: jobRecordRoutes, list: reportedList(jobSource, jobRecordOperations.exportJobs) },

@@ -228,6 +228,12 @@ const makings: {
       'Private Key', '/in', '/out' from business_unit where id = $1 returning id`,
     [unit],
   ],
+  banner: (unit) => [
+    `insert into banner (business_unit_id, title, content_markdown, message_type, on_dashboard, on_checkout, on_receipt,
+      start_date, is_dismissible, "order", is_active)
+      values ($1, 'Foreign', 'x', 'Warning', true, true, true, '2026-01-01', true, 1, true) returning id`,
+    [unit],
+  ],
   walletSource: (unit) => [
     `with c as (insert into customer (organization_id, first_name, last_name, email)
       select organization_id, 'F', 'F', gen_random_uuid() || '@example.test' from business_unit where id = $1

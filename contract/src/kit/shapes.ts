@@ -43,6 +43,7 @@ export const entities = [
   'jobFile',
   'ticket',
   'fileConnection',
+  'banner',
 ] as const;
 export type Entity = (typeof entities)[number];
 

@@ -3,6 +3,7 @@ import { anyone, operations, withPermission } from '../kit/operation.ts';
 import { culture, currencyCode, page, paging, ref, searching, text } from '../kit/shapes.ts';
 import { timeZones } from '../kit/local-date.ts';
 import { channelKeys } from '../payments/channels.ts';
+import { bannerPlaces, bannerTypes } from '../messages/banner.fields.ts';
 import { fieldTypes } from '../accounts/account-fields.ts';
 
 const header = z
@@ -15,6 +16,17 @@ const lookupField = z.object({
   description: z.string(),
   isRequired: z.boolean(),
 });
+
+/** What payers are told today, and on which of their pages. */
+const payerBanner = z.object({
+  id: z.number(),
+  title: z.string(),
+  contentMarkdown: z.string(),
+  messageType: z.enum(bannerTypes),
+  places: z.array(z.enum(bannerPlaces)),
+  isDismissible: z.boolean(),
+});
+export type PayerBanner = z.infer<typeof payerBanner>;
 
 const context = z
   .object({
@@ -35,6 +47,7 @@ const context = z
     providerName: z.string(),
     available: z.boolean(),
     lookupFields: z.array(lookupField),
+    banners: z.array(payerBanner),
   })
   .meta({ id: 'BusinessUnitContext' });
 export type BusinessUnitContext = z.infer<typeof context>;

@@ -56,4 +56,7 @@ export const staffStatuses = {
   'Host Key Changed': 'bad',
   Passed: 'ok',
   'Not Tried': 'off',
+  Now: 'ok',
+  Past: 'off',
+  Stopped: 'off',
 } as const satisfies Readonly<Record<string, StatusKind>>;

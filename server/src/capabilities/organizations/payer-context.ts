@@ -1,8 +1,8 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
-import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { BusinessUnitContext, PayerBanner } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { type ChannelKey, channelOf } from '@ratepayer/contract/payments/channels.ts';
 import { sql } from 'kysely';
-import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import { together, type Tx } from '../../platform/database/database.ts';
 import { readChannelConfig } from './channel-config.ts';
 import type { BusinessUnit } from './find-business-unit.ts';
 
@@ -13,6 +13,20 @@ interface LookupField {
   isRequired: boolean;
 }
 
+/** No page shows more at once. */
+const mostBanners = 5;
+
+/** What payers are told on this day of the business unit, in its order. */
+const bannersOfToday = ({ id, timezone }: BusinessUnit) =>
+  sql<PayerBanner>`select b.id, b.title, b.content_markdown as "contentMarkdown", b.message_type as "messageType",
+      b.is_dismissible as "isDismissible", array_remove(array[
+        case when b.on_dashboard then 'Customer Dashboard' end,
+        case when b.on_checkout then 'Checkout' end, case when b.on_receipt then 'Receipt' end], null) as places
+    from published.banner b where b.business_unit_id = ${id} and b.is_active
+      and b.start_date <= (now() at time zone ${timezone})::date
+      and (b.end_date is null or b.end_date >= (now() at time zone ${timezone})::date)
+    order by b."order", b.id limit ${mostBanners}`;
+
 /** What a payer's page needs to know of a business unit on a channel. */
 export async function payerContext(
   tx: Tx,
@@ -21,10 +35,10 @@ export async function payerContext(
   key: ChannelKey,
 ): Promise<BusinessUnitContext> {
   const config = await readChannelConfig(tx, unit.id, channelOf(key));
-  const lookupFields = await rowsOf(
-    tx,
-    sql<LookupField>`select type, label, description, is_required as "isRequired" from account_field_definition
-      where business_unit_id = ${unit.id} and is_quick_pay_lookup_field order by "order"`,
-  );
-  return { ...unit, providerName, available: unit.status === 'Live' && config?.mode === 'Enabled', lookupFields };
+  const told = await together(tx, {
+    lookupFields: sql<LookupField>`select type, label, description, is_required as "isRequired"
+      from account_field_definition where business_unit_id = ${unit.id} and is_quick_pay_lookup_field order by "order"`,
+    banners: bannersOfToday(unit),
+  });
+  return { ...unit, providerName, available: unit.status === 'Live' && config?.mode === 'Enabled', ...told };
 }

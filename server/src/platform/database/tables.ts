@@ -338,6 +338,22 @@ export interface Tables {
     source_line_id: Generated<number>;
     source_type: string;
   };
+  banner: {
+    business_unit_id: number;
+    content_markdown: string;
+    end_date: string | null;
+    id: GeneratedAlways<number>;
+    is_active: boolean;
+    is_dismissible: boolean;
+    message_type: 'Positive' | 'Warning' | 'Negative';
+    on_checkout: boolean;
+    on_dashboard: boolean;
+    on_receipt: boolean;
+    order: number;
+    row_version: Generated<number>;
+    start_date: string;
+    title: string;
+  };
   bill: {
     account_id: number;
     amount_minor: number | null;
@@ -1315,10 +1331,11 @@ export interface Tables {
   'published.acknowledgment': Pick<Tables['acknowledgment'], 'acknowledged_at' | 'business_unit_id' | 'id' | 'method' | 'rendered_text' | 'subject_id' | 'subject_type' | 'terms_version_id'>;
   'published.adjustment': Pick<Tables['adjustment'], 'allocations' | 'amount_minor' | 'business_unit_id' | 'case_number' | 'created_date' | 'effective_date' | 'id' | 'note' | 'payment_id' | 'reason_code' | 'reason_text' | 'reversal_settlement_batch_id' | 'reversed_date' | 'settlement_batch_id' | 'source_reference' | 'type'>;
   'published.approval_request': Pick<Tables['approval_request'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'expires_date' | 'id' | 'kind' | 'payment_id' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
-  'published.audit_entry': Pick<Tables['audit_entry'], 'action' | 'after' | 'business_unit_id' | 'client_address' | 'date' | 'entity_id' | 'entity_type' | 'id' | 'reason' | 'user_name' | 'user_role'>;
+  'published.audit_entry': Pick<Tables['audit_entry'], 'acting_as_user' | 'action' | 'after' | 'business_unit_id' | 'client_address' | 'date' | 'entity_id' | 'entity_type' | 'id' | 'reason' | 'user_name' | 'user_role'>;
   'published.audit_finding': Pick<Tables['audit_finding'], 'business_unit_id' | 'entity' | 'entity_id' | 'first_seen_date' | 'id' | 'resolved_date' | 'rule'>;
   'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'end_date' | 'enrollment_type' | 'id' | 'is_active' | 'payment_source_id' | 'start_date'>;
   'published.balance_event': Pick<Tables['balance_event'], 'account_id' | 'amount_minor' | 'bucket' | 'business_unit_id' | 'charge_allocations' | 'effective_date' | 'event_type' | 'id' | 'occurred_at' | 'source_id' | 'source_line_id' | 'source_type'>;
+  'published.banner': Pick<Tables['banner'], 'business_unit_id' | 'content_markdown' | 'end_date' | 'id' | 'is_active' | 'is_dismissible' | 'message_type' | 'on_checkout' | 'on_dashboard' | 'on_receipt' | 'order' | 'start_date' | 'title'>;
   'published.bill': Pick<Tables['bill'], 'account_id' | 'amount_minor' | 'balance_minor' | 'bill_number' | 'bill_type' | 'billing_cycle_id' | 'business_unit_id' | 'due_date' | 'id' | 'issue_date' | 'published_date' | 'status'>;
   'published.bill_file': Pick<Tables['bill_file'], 'billing_cycle_id' | 'business_unit_id' | 'created_date' | 'id' | 'kind' | 'message' | 'name' | 'outcome' | 'requested_by' | 'sha256' | 'size_bytes' | 'status' | 'storage_key'>;
   'published.billing_cycle': Pick<Tables['billing_cycle'], 'approved_date' | 'bill_count' | 'business_unit_id' | 'created_by' | 'created_date' | 'due_date' | 'error_count' | 'file_id' | 'id' | 'is_deleted' | 'issue_date' | 'name' | 'published_date' | 'status' | 'total_amount_minor' | 'total_rows' | 'unmatched_count'>;

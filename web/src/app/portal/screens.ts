@@ -10,7 +10,7 @@ import { organizationScreens } from './organization-screens.ts';
 import { jobScreens } from './job-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
 import { peopleScreens } from './people-screens.ts';
-import { ticketScreens } from './platform-screens.ts';
+import { bannerScreens, ticketScreens } from './platform-screens.ts';
 import { productScreens } from './product-screens.ts';
 import { readingScreens } from './reading-screens.ts';
 import { setupScreens } from './setup-screens.ts';
@@ -187,7 +187,7 @@ const billers: readonly Screen[] = [
   cycleScreen,
   ...termsScreens,
   ...productScreens,
-  ...records('messages', 'messages', settings, 'setup'),
+  ...bannerScreens,
   ...unitSettingsScreens,
   coming('embedded-settings', 'embedded_settings', settings, 'setup'),
   ...deviceScreens,

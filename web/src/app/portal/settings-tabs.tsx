@@ -1,8 +1,10 @@
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { ComponentType } from 'react';
+import { AuditSearch } from '../../features/installation/audit-search.tsx';
 import { PlatformSettings } from '../../features/installation/platform-settings.tsx';
 import { Connections } from '../../features/transfers/connections.tsx';
 import type { SessionUser } from '../../platform/session/user.ts';
+import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff.ts';
 import { say as sayOfTransfers } from '../../platform/texts/staff-transfers.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
@@ -14,7 +16,7 @@ export interface SettingsProps {
   readonly user: SessionUser;
 }
 interface SettingsTab {
-  readonly key: 'connections' | 'platform';
+  readonly key: 'audit' | 'connections' | 'platform';
   /** What it is called, by the texts of its own area. */
   readonly name: () => string;
   readonly part: ComponentType<SettingsProps>;
@@ -26,6 +28,7 @@ interface SettingsTab {
 const tabs: readonly SettingsTab[] = [
   { key: 'platform', name: () => say('settings_platform'), part: PlatformSettings, needs: ['Global Admin'] },
   { key: 'connections', name: () => sayOfTransfers('tab'), part: Connections, needs: ['Organization Admin'] },
+  { key: 'audit', name: () => sayList('audit_title'), part: AuditSearch, needs: ['Organization Admin'] },
 ];
 
 /** Those that this person may open. */

@@ -21,6 +21,7 @@ export const unitOf = (over: Partial<BusinessUnitContext> = {}): BusinessUnitCon
   primaryColor: '',
   providerName: 'Ratepayer',
   available: true,
+  banners: [],
   lookupFields: [
     { type: 'Account Number', label: 'Account number', description: '', isRequired: true },
     { type: 'Zip Code', label: 'ZIP code', description: '', isRequired: true },

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { config } from '../../platform/config.ts';
 import { say } from '../../platform/texts/payer.ts';
+
+// Few billers have something to say on a day: it comes with them.
+const Banners = lazy(async () => ({ default: (await import('./payer-banners.tsx')).PayerBanners }));
 
 /** Header and footer of every payer page: the biller is the host, help stands in one place. */
 export function PayerShell({
@@ -36,6 +39,11 @@ export function PayerShell({
           <div className="act">{action}</div>
         </div>
       </header>
+      {unit?.banners.length ? (
+        <Suspense>
+          <Banners shown={unit.banners} />
+        </Suspense>
+      ) : null}
       {children}
       <footer className="p-foot">
         <div className="in">

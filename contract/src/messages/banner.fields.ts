@@ -1,0 +1,24 @@
+import { date, fields, line, lines, oneOf, optional, whole, yesNo } from '../kit/fields.ts';
+
+export const bannerTypes = ['Positive', 'Warning', 'Negative'] as const;
+export type BannerType = (typeof bannerTypes)[number];
+/** Where payers read it; the pages that there are. */
+export const bannerPlaces = ['Customer Dashboard', 'Checkout', 'Receipt'] as const;
+export type BannerPlace = (typeof bannerPlaces)[number];
+/** Stopped: a person said so before its days were over. */
+export const bannerStates = ['Now', 'Planned', 'Past', 'Stopped'] as const;
+
+/** What is said to payers, where, and on which days of the business unit. */
+export const bannerFields = fields({
+  title: line(80),
+  contentMarkdown: lines(600, 6),
+  messageType: oneOf(bannerTypes),
+  onDashboard: yesNo,
+  onCheckout: yesNo,
+  onReceipt: yesNo,
+  startDate: date,
+  endDate: optional(date),
+  isDismissible: yesNo,
+  order: whole({ max: 9999 }),
+  isActive: yesNo,
+});

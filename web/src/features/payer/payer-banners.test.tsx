@@ -1,0 +1,32 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { PayerBanners } from './payer-banners.tsx';
+
+afterEach(cleanup);
+
+const banner = (id: number, title: string, places: readonly ('Checkout' | 'Customer Dashboard' | 'Receipt')[]) => ({
+  id,
+  title,
+  contentMarkdown: 'See [our page](https://example.com).',
+  messageType: 'Warning' as const,
+  places: [...places],
+  isDismissible: id === 1,
+});
+
+it('shows a message where it belongs, and no more once it was put away', () => {
+  const shown = [
+    banner(1, 'Office closed', ['Customer Dashboard', 'Checkout']),
+    banner(2, 'Card machine down', ['Checkout']),
+    banner(3, 'Thank you', ['Receipt']),
+  ];
+  history.replaceState(null, '', '/customer/riverton-water/dashboard');
+  const { rerender } = render(<PayerBanners shown={shown} />);
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Office closed']);
+  expect(screen.getByRole('link', { name: 'our page' }).getAttribute('href')).toBe('https://example.com');
+  fireEvent.click(screen.getByRole('button', { name: /Office closed/ }));
+  expect(screen.queryByRole('heading')).toBeNull();
+  history.replaceState(null, '', '/customer/riverton-water/make-payment/1');
+  rerender(<PayerBanners shown={[...shown]} />);
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Card machine down']);
+  expect(screen.queryByRole('button')).toBeNull();
+});
