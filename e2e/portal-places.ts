@@ -429,6 +429,7 @@ export const places: readonly Place[] = [
     dialogs: ['activate'],
     as: 'global',
   },
+  { screen: 'my-account', at: ['my-account'] },
   {
     screen: 'jobs',
     given: 'notDelivered',

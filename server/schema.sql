@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0071-03-audit-search.sql. Written by `npm run schema`, never by hand.
--- aed6393160e5c8d4548e57b21aff673b2c4debdbdc829dc9447fba370ede0068
+-- c7af05d01af4cc9e93a64988da0fffaec40889e843b368354c527ddd77934078
 set check_function_bodies = off;
 
 -- Schemas
@@ -1299,6 +1299,19 @@ create table idempotency_key (
   constraint idempotency_key_pkey PRIMARY KEY (id)
 );
 
+create table identity.browser_session (
+  begun_date timestamp with time zone default now() not null,
+  client_address text not null,
+  ended_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  last_seen_date timestamp with time zone default now() not null,
+  uid text not null,
+  user_agent text not null,
+  user_id integer not null,
+  constraint browser_session_pkey PRIMARY KEY (id),
+  constraint browser_session_uid_key UNIQUE (uid)
+);
+
 create table identity.invitation (
   created_date timestamp with time zone default now() not null,
   expires_date timestamp with time zone not null,
@@ -1326,13 +1339,21 @@ create table identity.login (
 );
 
 create table identity.machine_client (
+  addresses text[] default '{}'::text[] not null,
   business_unit_ids integer[] not null,
   client_id text not null,
+  created_by text default ''::text not null,
+  created_date timestamp with time zone default now() not null,
   daily_refund_minor bigint,
+  expires_date timestamp with time zone,
   id integer generated always as identity not null,
+  last_used_date timestamp with time zone,
   name text not null,
   organization_id integer not null,
   permissions text[] not null,
+  previous_secret_hash text default ''::text not null,
+  previous_until_date timestamp with time zone,
+  row_version integer default 1 not null,
   secret_hash text not null,
   status text default 'Active'::text not null,
   tokens_valid_from timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
@@ -2373,6 +2394,7 @@ create table user_account (
   organization_id integer,
   permissions text[] default '{}'::text[] not null,
   phone text default ''::text not null,
+  preferences jsonb default '{}'::jsonb not null,
   role text not null,
   row_version integer default 1 not null,
   status text default 'Active'::text not null,
@@ -2717,6 +2739,9 @@ alter table generated_report add constraint generated_report_business_unit_id_fk
 
 alter table idempotency_key add constraint idempotency_key_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table identity.browser_session add constraint browser_session_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE;
 
 alter table identity.invitation add constraint invitation_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id);
@@ -3068,6 +3093,8 @@ CREATE INDEX bill_supersedes_idx ON public.bill USING btree (supersedes_bill_id)
 CREATE INDEX billing_cycle_dates_idx ON public.billing_cycle USING btree (business_unit_id, issue_date DESC, id DESC);
 CREATE INDEX billing_cycle_to_empty ON public.billing_cycle USING btree (business_unit_id, id) WHERE (is_deleted AND (NOT is_emptied));
 CREATE INDEX billing_cycle_unpublished ON public.billing_cycle USING btree (business_unit_id, id) WHERE ((status = 'Approved'::text) AND (published_date IS NULL));
+CREATE INDEX browser_session_last_seen ON identity.browser_session USING btree (last_seen_date);
+CREATE INDEX browser_session_of_user ON identity.browser_session USING btree (user_id);
 CREATE INDEX customer_account_ever ON public.customer_account USING btree (account_id);
 CREATE INDEX customer_account_of_account ON public.customer_account USING btree (account_id) WHERE (unlinked_date IS NULL);
 CREATE INDEX customer_account_of_unit ON public.customer_account USING btree (business_unit_id, customer_id) WHERE (unlinked_date IS NULL);
@@ -3127,6 +3154,7 @@ CREATE INDEX kept_token_payment_source_id_idx ON public.kept_token USING btree (
 CREATE INDEX ledger_merchant_number_idx ON sandbox.ledger USING btree (merchant_number) WHERE (batch IS NULL);
 CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_reference) WHERE (target_reference IS NOT NULL);
 CREATE INDEX limit_change_name_id_idx ON public.limit_change USING btree (name, id DESC);
+CREATE INDEX machine_client_of_organization ON identity.machine_client USING btree (organization_id);
 CREATE INDEX merchant_account_business_unit_id_idx ON public.merchant_account USING btree (business_unit_id);
 CREATE INDEX merchant_test_of_account ON public.merchant_test USING btree (merchant_account_id, id DESC);
 CREATE INDEX meter_reading_latest ON public.meter_reading USING btree (business_unit_id, read_at DESC, id DESC);
@@ -3204,6 +3232,7 @@ CREATE UNIQUE INDEX job_execution_retry ON public.job_execution USING btree (ret
 CREATE UNIQUE INDEX job_name ON public.job USING btree (business_unit_id, lower(name)) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX login_email ON identity.login USING btree (lower(email));
 CREATE UNIQUE INDEX machine_client_id ON identity.machine_client USING btree (id);
+CREATE UNIQUE INDEX machine_client_name ON identity.machine_client USING btree (organization_id, lower(name)) WHERE (status = 'Active'::text);
 CREATE UNIQUE INDEX onboarding_invitation_alive ON public.onboarding_invitation USING btree (account_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USING btree (account_id, customer_id) WHERE is_active;
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
@@ -4593,6 +4622,7 @@ grant delete, insert, select, update on daily_total to ratepayer_app;
 grant delete, insert, select, update on default_view to ratepayer_app;
 grant delete, insert, select, update on doomed_object to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
+grant delete, insert, select, update on identity.browser_session to ratepayer_app;
 grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;

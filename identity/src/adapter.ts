@@ -74,7 +74,7 @@ class MemoryAdapter implements Adapter {
     return (
       client && {
         client_id: client.clientId,
-        client_secret: client.secretHash,
+        client_secret: client.secretHashes.join(' '),
         grant_types: ['client_credentials'],
         response_types: [],
         redirect_uris: [],

@@ -12,6 +12,8 @@ export interface Directory {
   keepPasswordHash(userId: number, passwordHash: string): Promise<void>;
   /** Session claims of a subject; undefined when the user is disabled or the look-up session has ended. */
   claimsOf(subject: string, mockRole: string | undefined): Promise<Record<string, unknown> | undefined>;
+  /** A session got a token; false for one that was ended from elsewhere: it gets none. */
+  noteSession(seen: SeenSession): Promise<boolean>;
   machineClient(clientId: string): Promise<MachineClient | undefined>;
   /** Finds accounts by what stands on a bill; a match opens a look-up session. */
   lookUp(request: LookUpRequest): Promise<LookUpOutcome>;
@@ -65,10 +67,18 @@ export interface SecondFactor {
   readonly required: boolean;
 }
 
+/** A person's session, as the browser that holds it says who it is. */
+export interface SeenSession {
+  readonly uid: string;
+  readonly userId: number;
+  readonly userAgent: string;
+  readonly clientAddress: string;
+}
+
 export interface MachineClient {
   readonly clientId: string;
-  /** SHA-256 of the secret, base64url. */
-  readonly secretHash: string;
+  /** SHA-256 of each secret that is good now, base64url: two while one is exchanged. */
+  readonly secretHashes: readonly string[];
   readonly claims: Record<string, unknown>;
 }
 

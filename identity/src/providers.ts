@@ -3,12 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import Provider, {
   type ClientMetadata,
   type Configuration,
+  errors,
   interactionPolicy,
   type JWKS,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import { adapterFactory } from './adapter.ts';
-import type { Directory } from './directory.ts';
+import type { Directory, SeenSession } from './directory.ts';
 import { extraParams } from './extra-keys.ts';
 import { lookUpPrompt, slowLookUps } from './look-up-prompt.ts';
 import type { Memory } from './memory.ts';
@@ -55,8 +56,8 @@ function make(options: IdentityOptions, config: Configuration): Provider {
   };
   prototype.compareClientSecret = function compareClientSecret(actual: string) {
     const given = createHash('sha256').update(actual).digest();
-    const kept = Buffer.from(this.clientSecret, 'base64url');
-    return given.length === kept.length && timingSafeEqual(given, kept);
+    const kept = this.clientSecret.split(' ').map((each) => Buffer.from(each, 'base64url'));
+    return kept.some((each) => given.length === each.length && timingSafeEqual(given, each));
   };
   return provider;
 }
@@ -107,7 +108,7 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
       rpInitiatedLogout: signOutOf(options),
       resourceIndicators: resourcesOf(options),
     },
-    extraTokenClaims: (ctx, token) => tokenClaims(directory, ctx, token, mockRoleOf(ctx)),
+    extraTokenClaims: (ctx, token) => tokenClaims(options, kind, ctx, token, mockRoleOf(ctx)),
     findAccount,
     loadExistingGrant: loadGrant,
     interactions: {
@@ -174,22 +175,40 @@ const resourcesOf = (options: IdentityOptions): Features['resourceIndicators'] =
 });
 
 async function tokenClaims(
-  directory: Directory,
+  options: IdentityOptions,
+  kind: 'people' | 'lookups',
   ctx: KoaContextWithOIDC,
   token: Parameters<ExtraClaims>[1],
   mockRole: string | undefined,
 ) {
-  if (token.kind === 'AccessToken') {
-    // When the person last proved who they are: some actions need that to be fresh (security.md T21).
-    const code = ctx.oidc.entities.AuthorizationCode as { authTime?: number } | undefined;
-    const authTime = code?.authTime ?? ctx.oidc.session?.authTime();
-    return {
-      ...(await directory.claimsOf(token.accountId, mockRole)),
-      ...(authTime ? { auth_time: authTime } : {}),
-    };
-  }
-  return (await directory.machineClient(token.clientId ?? ''))?.claims ?? {};
+  const { directory } = options;
+  if (token.kind !== 'AccessToken') return (await directory.machineClient(token.clientId ?? ''))?.claims ?? {};
+  const code = ctx.oidc.entities.AuthorizationCode as { authTime?: number; sessionUid?: string } | undefined;
+  // When the person last proved who they are: some actions need that to be fresh (security.md T21).
+  const authTime = code?.authTime ?? ctx.oidc.session?.authTime();
+  const uid = code?.sessionUid ?? ctx.oidc.session?.uid;
+  return {
+    ...(await directory.claimsOf(token.accountId, mockRole)),
+    ...(authTime ? { auth_time: authTime } : {}),
+    ...(kind === 'people' && uid ? await sessionClaim(options, ctx, token.accountId, uid) : {}),
+  };
 }
+
+/** Names the session of a person in their token, which ends with it. @throws for one that was ended from elsewhere */
+async function sessionClaim(options: IdentityOptions, ctx: KoaContextWithOIDC, accountId: string, uid: string) {
+  if (await options.directory.noteSession(seenIn(options, ctx, accountId, uid))) return { sid: uid };
+  // A request that was under way when it ended would keep it.
+  const session = ctx.oidc.session ?? (await ctx.oidc.provider.Session.findByUid(uid));
+  await session?.destroy();
+  throw new errors.LoginRequired();
+}
+
+const seenIn = (options: IdentityOptions, ctx: KoaContextWithOIDC, accountId: string, uid: string): SeenSession => ({
+  uid,
+  userId: Number(accountId),
+  userAgent: ctx.get('user-agent'),
+  clientAddress: options.addressOf(ctx.req),
+});
 
 async function grantOf(ctx: KoaContextWithOIDC, audience: string) {
   const clientId = ctx.oidc.client?.clientId ?? '';

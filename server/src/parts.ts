@@ -114,6 +114,8 @@ import { bannerRoutes } from './capabilities/messages/banner.routes.ts';
 import { bannerSource } from './capabilities/messages/banner.source.ts';
 import { administratorRoutes } from './capabilities/users/administrator.routes.ts';
 import { connectionSource } from './capabilities/transfers/connection.source.ts';
+import { apiClientRoutes } from './capabilities/users/api-client.routes.ts';
+import { myAccountRoutes } from './capabilities/users/my-account.routes.ts';
 import { userRoutes } from './capabilities/users/user.routes.ts';
 import { userSourceFor } from './capabilities/users/user.source.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
@@ -198,6 +200,8 @@ export const parts: readonly Part[] = [
     list: reportedList(organizationSourceFor, everyOrganizationOperations.exportOrganizations),
   },
   { routes: administratorRoutes },
+  { routes: apiClientRoutes },
+  { routes: myAccountRoutes },
   { routes: userRoutes, list: reportedList(userSourceFor, userOperations.exportUsers) },
   { routes: dashboardRoutes },
   { list: reportedList(fileSourceFor, fileOperations.exportFiles) },

@@ -41,6 +41,17 @@ const makings: {
       select id from u`,
     [unit, customer],
   ],
+  apiClient: (unit) => [
+    `insert into identity.machine_client (client_id, name, secret_hash, organization_id, business_unit_ids, permissions)
+      select 'f-' || gen_random_uuid(), 'F ' || gen_random_uuid(), 'x', organization_id, array[id], '{}'
+      from business_unit where id = $1 returning id`,
+    [unit],
+  ],
+  browserSession: (_, { user }) => [
+    `insert into identity.browser_session (uid, user_id, user_agent, client_address)
+      values (gen_random_uuid()::text, $1, 'F', '') returning id`,
+    [user],
+  ],
   balanceEvent: (unit, { account }) => [
     `with money as (insert into account_money (account_id, business_unit_id, balance, not_yet_due_minor,
       last_event_sequence) values ($2, $1, 100, 100, 1) on conflict (account_id) do update set

@@ -14,6 +14,8 @@ const environment: Environment = {
     // React reads the form that is sent while its page goes elsewhere; nobody asks for what is in it.
     const OfForm = new Proxy(FormData, { construct: () => new FormData() });
     Object.assign(global, { URL, Blob, File, FormData: OfForm, Request });
+    // Nobody's device is dark here.
+    global.matchMedia = () => Object.assign(new EventTarget(), { matches: false });
     // A page goes on looking at the clock, and telling what it was answered, until its document is gone.
     const looking = new Set<NodeJS.Timeout>();
     const noted = (timer: NodeJS.Timeout): NodeJS.Timeout => {

@@ -105,3 +105,38 @@ describe('one of the staff', () => {
     expect(screen.queryByRole('button', { name: 'Invite user' })).toBeNull();
   });
 });
+
+describe('one’s own account', () => {
+  const portal = openPortal(world);
+  const mode = () => document.documentElement.dataset['mode'];
+
+  it('keeps how one likes the portal: seen at once, remembered, and by lists and the way in', async () => {
+    const tax = await world().unitId('riverton-tax');
+    await portal.show('clerk@riverton.test', '/portal/my-account');
+    const choose = async (label: string | RegExp, value: string) =>
+      fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+    await choose(/^Business unit at the start/, String(tax));
+    await choose(/^Rows on a page/, '50');
+    await choose(/^Theme/, 'Dark');
+    fireEvent.click(screen.getByRole('button', { name: 'Save preferences' }));
+    await waitFor(() => expect(mode()).toBe('dark'));
+    await portal.show('clerk@riverton.test', '/portal/accounts');
+    await waitFor(() => {
+      const { path, query } = portal.asked.findLast((one) => one.path.endsWith('/accounts')) ?? {};
+      expect([path, query?.get('PageSize')]).toEqual([`/api/business-units/${tax}/accounts`, '50']);
+    });
+    expect(mode()).toBe('dark');
+    // Another browser hears of it, too.
+    localStorage.clear();
+    await portal.show('clerk@riverton.test', '/portal/my-account');
+    await waitFor(() => expect(mode()).toBe('dark'));
+    await world().rows("update user_account set preferences = '{}' where email = 'clerk@riverton.test'");
+    localStorage.clear();
+  });
+
+  it('is there for who may nothing else', async () => {
+    await portal.show('base@riverton.test', '/portal/my-account');
+    await screen.findByRole('heading', { name: 'My account' });
+    await screen.findByText('Nothing yet: this role only sees its own account.');
+  });
+});

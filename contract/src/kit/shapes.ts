@@ -12,6 +12,8 @@ export const entities = [
   'balanceEvent',
   'customer',
   'user',
+  'browserSession',
+  'apiClient',
   'emailMessage',
   'textMessage',
   'payment',

@@ -140,12 +140,16 @@ describe('shapes (T19)', () => {
   const ofUser = { inviteUser: ['role', 'permissions'], changeUser: ['role', 'permissions'] };
   // Whether a reader is in use is what staff say of it; no payment hangs on it.
   const ofReader = { addDevice: ['status'], changeDevice: ['status'] };
+  // A program may no more than the administrator who says it holds (api-clients.test.ts).
+  const ofProgram = { createApiClient: ['permissions'], changeApiClient: ['permissions'] };
   it.each(Object.entries(allOperations) as [string, Operation][])(
     '%s takes nothing that only the server may say',
     (id, operation) => {
       // Staff say what a new account owes: it is the opening entry of its register.
       const own =
-        ({ createAccount: ['balance'], ...ofPayer, ...ofUser, ...ofReader } as Record<string, string[]>)[id] ?? [];
+        ({ createAccount: ['balance'], ...ofPayer, ...ofUser, ...ofReader, ...ofProgram } as Record<string, string[]>)[
+          id
+        ] ?? [];
       expect(keys(operation.body).filter((key) => forbidden.includes(key))).toEqual(own);
     },
   );

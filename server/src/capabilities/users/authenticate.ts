@@ -1,10 +1,11 @@
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import { type Permission, roles, roleTemplates } from '@ratepayer/contract/users/roles.ts';
+import { roles, roleTemplates } from '@ratepayer/contract/users/roles.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { anonymous, type Caller } from '../../platform/http/caller.ts';
 import { notSignedIn } from '../../platform/http/refusal.ts';
 import { touchQuickPaySession } from '../accounts/quick-pay-session.ts';
+import { callingClient } from './machine-client.ts';
 import { type TokenRules, tokenReader } from './read-token.ts';
 import { grantedTo, readUser, type User } from './read-user.ts';
 
@@ -28,8 +29,12 @@ export function authenticator(db: Database, rules: TokenRules, clock: Clock) {
     const machine = claims['machine_client'];
     if (typeof machine === 'string') return machineCaller(db, machine, claims, nobody);
     if (claims['role'] === 'QuickPay') return quickPayCaller(db, claims, nobody);
-    const user = await readUser(db, Number(claims.sub));
-    if (user?.status !== 'Active' || (claims.iat ?? 0) * 1000 < user.tokensValidFrom.getTime() - 1000)
+    const user = await readUser(db, Number(claims.sub), String(claims['sid'] ?? ''));
+    if (
+      user?.status !== 'Active' ||
+      user.isSignedOut ||
+      (claims.iat ?? 0) * 1000 < user.tokensValidFrom.getTime() - 1000
+    )
       throw notSignedIn();
     return personCaller(user, claims, nobody);
   };
@@ -51,6 +56,7 @@ function personCaller(user: User, claims: JWTPayload, nobody: Caller): Caller {
     businessUnitIds: claimedRole === 'Base User' ? [] : user.units,
     organizationId: user.organizationId,
     customerId: user.customerId,
+    sessionUid: String(claims['sid'] ?? ''),
     signedInAt: typeof claims['auth_time'] === 'number' ? new Date(claims['auth_time'] * 1000) : null,
     actingAs: mocked ? `${user.name} as ${claimedRole}` : '',
   };
@@ -72,18 +78,8 @@ async function quickPayCaller(db: Database, claims: JWTPayload, nobody: Caller):
 }
 
 async function machineCaller(db: Database, clientId: string, claims: JWTPayload, nobody: Caller): Promise<Caller> {
-  const { rows } = await db.pool.query<{
-    name: string;
-    business_unit_ids: number[];
-    permissions: Permission[];
-    tokens_valid_from: Date;
-  }>(
-    `select name, business_unit_ids, permissions, tokens_valid_from from identity.machine_client
-      where client_id = $1 and status = 'Active'`,
-    [clientId],
-  );
-  const client = rows[0];
-  if (!client || (claims.iat ?? 0) * 1000 < client.tokens_valid_from.getTime() - 1000) throw notSignedIn();
+  const client = await callingClient(db, clientId, nobody.clientAddress);
+  if (!client || (claims.iat ?? 0) * 1000 < client.tokensValidFrom.getTime() - 1000) throw notSignedIn();
   return {
     ...nobody,
     kind: 'machine',
@@ -91,6 +87,6 @@ async function machineCaller(db: Database, clientId: string, claims: JWTPayload,
     name: client.name,
     role: 'System User',
     permissions: new Set(client.permissions),
-    businessUnitIds: client.business_unit_ids,
+    businessUnitIds: client.businessUnitIds,
   };
 }

@@ -8,6 +8,7 @@ import { purgeLookUps, quickPaySessionById } from '../accounts/quick-pay-session
 import { businessUnitBySlug } from '../organizations/find-business-unit.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { beginTry } from './begin-try.ts';
+import { noteSession } from './browser-sessions.ts';
 import { findLogin, keepPasswordHash, recordSignIn } from './logins.ts';
 import { machineClient } from './machine-client.ts';
 import { personClaims } from './person-claims.ts';
@@ -33,6 +34,7 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
       Number(subject) >= firstQuickPaySubject
         ? quickPayClaims(db, Number(subject))
         : personClaims(db, Number(subject), mockRole),
+    noteSession: (seen) => noteSession(db, seen),
     machineClient: (clientId) => machineClient(db, clientId),
     lookUp: (request) => lookUpForQuickPay(db, guard, request),
     isThrottled: (what, key, peek = false) => isThrottled(guard, what, key, peek),

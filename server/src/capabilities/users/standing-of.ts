@@ -1,6 +1,7 @@
 import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
 import { sql } from 'kysely';
 import { type Database, maybeRow } from '../../platform/database/database.ts';
+import { isLiveClient } from './api-client-row.ts';
 import { grantedTo, readUser } from './read-user.ts';
 
 /** What a caller may do at this moment, and where. */
@@ -24,7 +25,7 @@ async function machineStanding(db: Database, clientId: string): Promise<Standing
     maybeRow(
       tx,
       sql<{ permissions: Permission[]; units: number[] }>`select permissions, business_unit_ids as units
-        from identity.machine_client where client_id = ${clientId} and status = 'Active'`,
+        from identity.machine_client c where c.client_id = ${clientId} and ${isLiveClient}`,
     ),
   );
   return client && { role: 'System User', permissions: new Set(client.permissions), businessUnitIds: client.units };

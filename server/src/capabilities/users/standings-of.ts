@@ -1,6 +1,7 @@
 import type { Permission, Role } from '@ratepayer/contract/users/roles.ts';
 import { sql } from 'kysely';
 import { type Database, rowsOf } from '../../platform/database/database.ts';
+import { isLiveClient } from './api-client-row.ts';
 import { grantedTo } from './read-user.ts';
 import { isUserId, reachedBy, statusOfUser } from './user-row.ts';
 
@@ -38,7 +39,7 @@ export async function standingsOf(db: Database, keys: readonly string[]): Promis
         join user_account a on a.id = split_part(k.key, ':', 2)::int and ${statusOfUser} = 'Active'
         union all
         select 'machine:' || c.client_id, 'System User', c.permissions, c.business_unit_ids, c.tokens_valid_from
-        from identity.machine_client c where c.status = 'Active' and c.client_id = any(${sql.val(programs)}::text[])`,
+        from identity.machine_client c where ${isLiveClient} and c.client_id = any(${sql.val(programs)}::text[])`,
     ),
   );
   return new Map(

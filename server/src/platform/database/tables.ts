@@ -854,6 +854,16 @@ export interface Tables {
     operation: string;
     target: string;
   };
+  'identity.browser_session': {
+    begun_date: Generated<Instant>;
+    client_address: string;
+    ended_date: Instant | null;
+    id: GeneratedAlways<number>;
+    last_seen_date: Generated<Instant>;
+    uid: string;
+    user_agent: string;
+    user_id: number;
+  };
   'identity.invitation': {
     created_date: Generated<Instant>;
     expires_date: Instant;
@@ -876,13 +886,21 @@ export interface Tables {
     user_id: number;
   };
   'identity.machine_client': {
+    addresses: Generated<string[]>;
     business_unit_ids: number[];
     client_id: string;
+    created_by: Generated<string>;
+    created_date: Generated<Instant>;
     daily_refund_minor: number | null;
+    expires_date: Instant | null;
     id: GeneratedAlways<number>;
+    last_used_date: Instant | null;
     name: string;
     organization_id: number;
     permissions: string[];
+    previous_secret_hash: Generated<string>;
+    previous_until_date: Instant | null;
+    row_version: Generated<number>;
     secret_hash: string;
     status: Generated<'Active' | 'Disabled'>;
     tokens_valid_from: Generated<Instant>;
@@ -1724,6 +1742,7 @@ export interface Tables {
     organization_id: number | null;
     permissions: Generated<string[]>;
     phone: Generated<string>;
+    preferences: Generated<Json>;
     role: 'System User' | 'Global Admin' | 'Organization Admin' | 'Organization User' | 'Customer' | 'QuickPay' | 'Embedded' | 'Base User';
     row_version: Generated<number>;
     status: Generated<'Invited' | 'Active' | 'Disabled'>;

@@ -19,6 +19,8 @@ export interface Caller {
   readonly quickPaySessionId: number | null;
   /** What that session looked up, read when the token was. */
   readonly lookedUp: { readonly accountIds: readonly number[]; readonly answered: readonly FieldType[] } | null;
+  /** The session of the provider that a person's token is of; '' for everybody else. */
+  readonly sessionUid: string;
   /** When a person last proved who they are at the provider; null for machines and payers. */
   readonly signedInAt: Date | null;
   /** The real user's name while a role is mocked. */
@@ -39,6 +41,7 @@ export const anonymous = (clientAddress: string, userAgent: string): Caller => (
   customerId: null,
   quickPaySessionId: null,
   lookedUp: null,
+  sessionUid: '',
   signedInAt: null,
   actingAs: '',
   clientAddress,

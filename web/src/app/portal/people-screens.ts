@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts';
 
-/** Who may enter: the staff of an organization. */
+/** Who may enter: the staff of an organization; and one's own account. */
 export const peopleScreens: readonly Screen[] = [
   {
     path: 'users',
@@ -9,5 +9,11 @@ export const peopleScreens: readonly Screen[] = [
     list: true,
     menu: { group: 'platform', icon: 'person' },
     page: async () => (await import('./users-page.tsx')).UsersPage,
+  },
+  {
+    path: 'my-account',
+    name: 'my_account',
+    needs: ['anybody'],
+    page: async () => (await import('./my-account-page.tsx')).MyAccountPage,
   },
 ];

@@ -10,7 +10,7 @@ import { speak } from '../../platform/texts/culture.ts';
 import { staffTexts } from '../../platform/texts/staff-texts.ts';
 import { toast } from '../../platform/toasts.ts';
 import { addIcons } from '../../ui/icons.tsx';
-import { applyDensity } from '../../ui/list/density-switch.tsx';
+import { startPreferences } from '../../platform/session/preferences.ts';
 import { Toasts } from '../../ui/parts.tsx';
 import { staffIcons } from '../../ui/staff-icons.ts';
 import { staffStatuses } from '../../ui/staff-statuses.ts';
@@ -48,7 +48,7 @@ export async function showPortal(): Promise<() => void> {
     toast(say('session_expired'));
     setTimeout(() => void signIn(), 1500);
   });
-  applyDensity();
+  startPreferences();
   // The code of the page that is asked for travels beside the texts.
   const { user } = stored;
   const router = createBrowserRouter(

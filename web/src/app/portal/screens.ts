@@ -208,7 +208,6 @@ const platform: readonly Screen[] = [
     menu: { group: 'platform', icon: 'gear' },
     page: async () => (await import('./settings-page.tsx')).SettingsPage,
   },
-  coming('my-account', 'my_account', ['anybody'], 'users'),
   {
     path: 'signout',
     name: 'signout',

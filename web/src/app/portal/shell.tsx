@@ -14,6 +14,7 @@ import { menuIn, type MenuPart } from './menu.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ShellHeader } from './shell-header.tsx';
 import { SideNav } from './side-nav.tsx';
+import { useMyPreferences } from './use-my-preferences.ts';
 import { useUnits } from './use-units.ts';
 
 export interface ShellContext {
@@ -30,6 +31,7 @@ export function Shell({ user, menu: whole }: { user: SessionUser; menu: readonly
   const menu = menuIn(whole, unit?.features ?? []);
   const isLoading = useDelayed(useNavigation().state === 'loading', 300);
   useKeptFocus();
+  useMyPreferences();
   return (
     <div className="shell">
       {user.attributes['act'] === undefined ? null : <ViewingAs role={user.role} />}
@@ -49,6 +51,8 @@ function Page({ user, chosen }: { user: SessionUser; chosen: ReturnType<typeof u
   const { pathname } = useLocation();
   const { mayRead, answer, units, total, unit, choose } = chosen;
   if (pathname === '/portal/signout') return <Outlet />;
+  // One's own account is there for who may nothing else.
+  if (pathname === '/portal/my-account') return <Outlet context={{ user } satisfies Pick<ShellContext, 'user'>} />;
   if (!mayRead) return <NoPermissions />;
   if (answer.isPending) return <Loading />;
   if (unit) return <Outlet context={{ user, unit, unitCount: total } satisfies ShellContext} key={unit.id} />;

@@ -33,6 +33,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
           <br />
           <span className="muted">{[sayValue(user.role), user.email].filter(Boolean).join(' · ')}</span>
         </p>
+        <Link to="/portal/my-account">{say('screen_my_account')}</Link>
         {canMock ? <ViewAs role={isMocked ? user.role : ''} /> : null}
         <Link
           to="/portal/signout"

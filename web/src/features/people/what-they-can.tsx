@@ -1,3 +1,4 @@
+import './people.css';
 import type { ReactNode } from 'react';
 import { type Permission, permissions, type Role, roleTemplates } from '@ratepayer/contract/users/roles.ts';
 import { say } from '../../platform/texts/staff-people.ts';

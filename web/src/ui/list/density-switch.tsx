@@ -1,21 +1,13 @@
 import { say } from '../../platform/texts/lists.ts';
 import { useState } from 'react';
 import { Icon } from '../icons.tsx';
-import { remember, remembered } from './remembered.ts';
-
-const isCompact = () => remembered('density') === 'compact';
-
-/** As it was chosen by who is signed in; called once when the portal starts. */
-export const applyDensity = (): void => {
-  if (isCompact()) document.querySelector('.staff')?.setAttribute('data-density', 'compact');
-};
+import { chooseDensity, preferences } from '../../platform/session/preferences.ts';
 
 /** How dense the rows of every list stand. */
 export function DensitySwitch() {
-  const [compact, setCompact] = useState(isCompact);
+  const [compact, setCompact] = useState(() => preferences().density === 'Compact');
   const choose = (next: boolean) => {
-    remember('density', next ? 'compact' : '');
-    document.querySelector('.staff')?.setAttribute('data-density', next ? 'compact' : 'usual');
+    chooseDensity(next ? 'Compact' : 'Usual');
     setCompact(next);
   };
   return (

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { preferences } from '../../platform/session/preferences.ts';
 import { type Changes, type How, leaveOnly, put, useAddress } from '../use-address.ts';
 
 /** A page by the place of another one, as a list is asked for it. */
@@ -28,6 +29,9 @@ export interface ListAddress {
 
 export const sizes = [25, 50, 100, 250] as const;
 
+/** As many rows as whoever looks likes, where an address says nothing of it. */
+export const usualSize = (): number => Number(preferences().pageSize);
+
 /** Keys of an address that say where in a list one stands. */
 export const placeKeys = ['page', 'after', 'before', 'skip'] as const;
 const nowhere: Changes = Object.fromEntries(placeKeys.map((key) => [key, undefined]));
@@ -44,7 +48,7 @@ export function useListAddress(): ListAddress {
   const get = (key: string) => params.get(key) ?? '';
   const change = (changes: Changes, how: How = { replace: false }) => address.change((next) => put(next, changes), how);
   const page = Number(get('page')) || 1;
-  const size = sizes.find((each) => String(each) === get('size')) ?? sizes[0];
+  const size = sizes.find((each) => String(each) === get('size')) ?? usualSize();
   const place = placeIn(get);
   return {
     params,

@@ -3,7 +3,7 @@ import { type ListColumn, shownColumns } from './list-column.ts';
 import type { ListAddress } from './list-address.ts';
 import { Icon } from '../icons.tsx';
 import { Popup } from '../popup.tsx';
-import { remember, remembered } from './remembered.ts';
+import { remember, remembered } from '../../platform/session/remembered.ts';
 import { say } from '../../platform/texts/lists.ts';
 
 /** The columns of a list as its address says, else as this person chose them before. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { storeUser } from '../../platform/session/user.ts';
-import { remember, remembered } from './remembered.ts';
+import { remember, remembered } from '../../platform/session/remembered.ts';
 import { daysText } from './range-chip.tsx';
 import { asTyped, readTyped } from './typed-date.ts';
 

@@ -1,4 +1,4 @@
-import { storedUser } from '../../platform/session/user.ts';
+import { storedUser } from './user.ts';
 
 /** What a browser remembers of a person's lists: two who share it do not change each other's. */
 const keyOf = (what: string): string => `ratepayer.${storedUser('person')?.user.id ?? 0}.${what}`;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { instant } from '../kit/shapes.ts';
+import { permissions } from './roles.ts';
+
+/** A program that calls in the name of an organization. */
+export const apiClient = z
+  .object({
+    id: z.number(),
+    clientId: z.string(),
+    name: z.string(),
+    permissions: z.array(z.enum(permissions)),
+    businessUnitIds: z.array(z.number()),
+    /** A network in each line; none for everywhere. */
+    addresses: z.string(),
+    dailyRefundMinor: z.number().nullable(),
+    status: z.enum(['Active', 'Expired', 'Disabled']),
+    createdDate: instant,
+    createdBy: z.string(),
+    lastUsedDate: instant.nullable(),
+    expiresDate: instant.nullable(),
+    /** Until when the secret before this one is good, too. */
+    previousUntilDate: instant.nullable(),
+    rowVersion: z.number().int(),
+  })
+  .meta({ id: 'ApiClient' });
+export type ApiClient = z.infer<typeof apiClient>;
+
+export const apiClients = z.object({ items: z.array(apiClient) }).meta({ id: 'ApiClients' });
+
+/** With its secret, which is told once. */
+export const apiClientWithSecret = z.object({ client: apiClient, secret: z.string() }).meta({ id: 'ApiClientSecret' });
+export type ApiClientWithSecret = z.infer<typeof apiClientWithSecret>;

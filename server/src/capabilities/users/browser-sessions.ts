@@ -1,0 +1,82 @@
+import type { SeenSession } from '@ratepayer/identity/directory.ts';
+import type { MySession } from '@ratepayer/contract/users/my-account.shapes.ts';
+import { sql } from 'kysely';
+import { change, type Database, maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+
+/** So much of what a browser says of itself is kept. */
+const mostAgent = 300;
+
+/**
+ * Notes that a session of the provider asks for a token. False for one that was ended: it gets none.
+ */
+export async function noteSession(
+  { pool }: Pick<Database, 'pool'>,
+  { uid, userId, userAgent, clientAddress }: SeenSession,
+) {
+  const { rows } = await pool.query<{ isEnded: boolean }>(
+    `insert into identity.browser_session as s (uid, user_id, user_agent, client_address)
+      select $1, a.id, $3, $4 from user_account a where a.id = $2 and a.role <> 'Customer'
+      on conflict (uid) do update set last_seen_date = now(),
+        begun_date = case when s.user_id = excluded.user_id then s.begun_date else now() end,
+        user_id = excluded.user_id, user_agent = excluded.user_agent, client_address = excluded.client_address
+      returning s.ended_date is not null as "isEnded"`,
+    [uid, userId, userAgent.slice(0, mostAgent), clientAddress],
+  );
+  return !rows[0]?.isEnded;
+}
+
+const alive = sql`s.ended_date is null and exists (select 1 from identity.oidc_payload p
+  where p.model = 'Session' and p.uid = s.uid and p.expires_at > now())`;
+
+interface Row extends Omit<MySession, 'begunDate' | 'lastSeenDate'> {
+  readonly begunDate: Date;
+  readonly lastSeenDate: Date;
+}
+
+/** Where whoever asks is signed in, the latest first. */
+export const listMySessions = (db: Database, caller: Caller) => db.platform((tx) => sessionsOf(tx, caller));
+
+async function sessionsOf(tx: Tx, caller: Caller): Promise<{ items: MySession[] }> {
+  const rows = await rowsOf(
+    tx,
+    sql<Row>`select s.id, s.user_agent as "userAgent", s.client_address as "clientAddress",
+      s.begun_date as "begunDate", s.last_seen_date as "lastSeenDate", s.uid = ${caller.sessionUid} as "isThis"
+      from identity.browser_session s where s.user_id = ${caller.id} and ${alive}
+      order by s.last_seen_date desc, s.id desc limit 100`,
+  );
+  return {
+    items: rows.map(({ begunDate, lastSeenDate, ...row }) => ({
+      ...row,
+      begunDate: begunDate.toISOString(),
+      lastSeenDate: lastSeenDate.toISOString(),
+    })),
+  };
+}
+
+/** Ends one of the caller's sessions: what it opened is refused from now on. A second time changes nothing. */
+export const endMySession = (db: Database, caller: Caller, id: number) =>
+  db.platform(async (tx) => {
+    const ended = await maybeRow(
+      tx,
+      sql<{ uid: string }>`update identity.browser_session set ended_date = coalesce(ended_date, now())
+        where id = ${id} and user_id = ${caller.id} returning uid`,
+    );
+    if (!ended) throw notFound();
+    await change(tx, sql`delete from identity.oidc_payload where model = 'Session' and uid = ${ended.uid}`);
+    return sessionsOf(tx, caller);
+  });
+
+const keptDays = 2;
+
+/** Forgets sessions that are over: no token of theirs lives. Answers how many. */
+export const purgeSessions = (db: Database): Promise<number> =>
+  db.platform((tx) =>
+    change(
+      tx,
+      sql`delete from identity.browser_session where id = any(array(select id from identity.browser_session
+        where last_seen_date < now() - make_interval(days => ${keptDays}) order by last_seen_date limit 5000
+        for update skip locked))`,
+    ),
+  );

@@ -1,0 +1,170 @@
+import type { ApiClient, ApiClientWithSecret } from '@ratepayer/contract/users/api-client.shapes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endUnusedClients } from '../src/capabilities/users/end-unused-clients.ts';
+import { openedWorld } from './opened-world.ts';
+
+// security.md 5, T21: a program may no more than who made it, from where and until when they said.
+const world = openedWorld();
+let unit: number;
+let admin: string;
+let home: string;
+beforeAll(async () => {
+  unit = await world().unitId('riverton-water');
+  admin = await world().token('admin@riverton.test');
+  home = `/api/business-units/${unit}/api-clients`;
+});
+const call = (method: string, path = '', body?: object, token = admin) =>
+  world().call(method, `${home}${path}`, { token, ...(body ? { body } : {}) });
+let made = 0;
+const asked = (over: object = {}) => ({
+  name: `Billing system ${++made}`,
+  addresses: '',
+  dailyRefundMinor: null,
+  permissions: ['Accounts:Read'],
+  businessUnitIds: [unit],
+  ...over,
+});
+const make = async (over: object = {}): Promise<ApiClientWithSecret> => {
+  const { status, body } = await call('POST', '', asked(over));
+  expect([status, JSON.stringify(body).slice(0, 200)]).toEqual([200, expect.anything()]);
+  return body;
+};
+const one = async (id: number): Promise<ApiClient | undefined> =>
+  ((await call('GET')).body.items as ApiClient[]).find((client) => client.id === id);
+/** Asks the provider for a token as a program does. */
+async function tokenOf(clientId: string, secret: string): Promise<{ status: number; token: string }> {
+  const { statusCode, json } = await world().app.inject({
+    method: 'POST',
+    url: '/auth/token',
+    headers: {
+      host: 'localhost:4000',
+      authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: 'grant_type=client_credentials&scope=api',
+  });
+  return { status: statusCode, token: json().access_token ?? '' };
+}
+const accounts = async (token: string) =>
+  (await world().call('GET', `/api/business-units/${unit}/accounts`, { token })).status;
+const said = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  ...((Array.isArray(body) ? body : []) as { propertyName: string }[]).map(({ propertyName }) => propertyName),
+];
+
+describe('a program', () => {
+  it('calls with the secret that was told once, and may what it was given alone', async () => {
+    const { client, secret } = await make();
+    expect(client).toMatchObject({ status: 'Active', lastUsedDate: null, createdBy: expect.any(String) });
+    const { token } = await tokenOf(client.clientId, secret);
+    expect(await accounts(token)).toBe(200);
+    expect((await world().call('GET', `/api/business-units/${unit}/payments`, { token })).status).toBe(403);
+    expect((await call('GET', '', undefined, token)).status).toBe(403);
+    expect((await call('POST', '', asked(), token)).status).toBe(403);
+    expect((await tokenOf(client.clientId, `${secret}x`)).status).toBe(401);
+    expect((await one(client.id))?.lastUsedDate).not.toBeNull();
+    const kept = await world().rows('select row_to_json(c) from identity.machine_client c where id = $1', [client.id]);
+    const audited = await world().rows("select action, after from audit_entry where entity_type = 'ApiClient'");
+    expect(JSON.stringify([kept, audited, (await call('GET')).body])).not.toContain(secret);
+    expect(audited).toContainEqual({ action: 'Added', after: expect.objectContaining({ name: client.name }) });
+  });
+
+  it('is changed at once, against the version that was read, and never to more than there is to give', async () => {
+    const { client, secret } = await make({ permissions: ['Accounts:Read', 'Payments:Default'] });
+    const { token } = await tokenOf(client.clientId, secret);
+    const change = (over: object) =>
+      call('PUT', `/${client.id}`, { ...asked(), name: client.name, rowVersion: client.rowVersion, ...over });
+    const foreign = await world().unitId('lakeshore-hydro');
+    expect((await change({ businessUnitIds: [unit, foreign] })).status).toBe(404);
+    expect((await call('POST', '', asked({ businessUnitIds: [foreign] }))).status).toBe(404);
+    expect(said(await change({ dailyRefundMinor: 500_001 }))).toEqual([400, 'dailyRefundMinor']);
+    expect(said(await change({ addresses: '10.0.0.0/8\n0.0.0.0/0' }))).toEqual([400, 'addresses']);
+    expect(said(await change({ permissions: [] }))[0]).toBe(400);
+    expect((await change({ status: 'Active' })).status).toBe(400);
+    expect(await accounts(token)).toBe(200);
+    const changes = await Promise.all(
+      [1, 2].map((n) => change({ dailyRefundMinor: n, permissions: ['Reports:Default'] })),
+    );
+    expect(changes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await accounts(token)).toBe(403);
+  });
+
+  it('calls from its networks alone, whoever has its token', async () => {
+    const { client, secret } = await make({ addresses: '203.0.113.0/24' });
+    const { token } = await tokenOf(client.clientId, secret);
+    expect(await accounts(token)).toBe(401);
+    const here = {
+      ...asked(),
+      name: client.name,
+      addresses: '127.0.0.1, 203.0.113.0/24',
+      rowVersion: client.rowVersion,
+    };
+    expect((await call('PUT', `/${client.id}`, here)).body.addresses).toBe('127.0.0.1/32\n203.0.113.0/24');
+    expect(await accounts(token)).toBe(200);
+  });
+
+  it('gets another secret beside the one before, which ends a week later; of the older ones none is good', async () => {
+    const { client, secret: first } = await make();
+    const exchange = async (rowVersion: number) => call('POST', `/${client.id}/secret`, { rowVersion });
+    const answers = await Promise.all([exchange(client.rowVersion), exchange(client.rowVersion)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { secret: second, client: after } = answers.toSorted((a, b) => a.status - b.status)[0]?.body ?? {};
+    for (const secret of [first, second]) expect((await tokenOf(client.clientId, secret)).status).toBe(200);
+    const { secret: third } = (await exchange(after.rowVersion)).body as ApiClientWithSecret;
+    const statuses = [];
+    for (const secret of [first, second, third]) statuses.push((await tokenOf(client.clientId, secret)).status);
+    expect(statuses).toEqual([401, 200, 200]);
+    await world().rows('update identity.machine_client set previous_until_date = now() where id = $1', [client.id]);
+    expect((await tokenOf(client.clientId, second)).status).toBe(401);
+    expect((await one(client.id))?.previousUntilDate).toBeNull();
+  });
+
+  it('is out at its next request once it is revoked, for good, and once its year is over', async () => {
+    const [gone, old] = [await make(), await make()];
+    const tokens = [
+      (await tokenOf(gone.client.clientId, gone.secret)).token,
+      (await tokenOf(old.client.clientId, old.secret)).token,
+    ];
+    const revoke = () => call('POST', `/${gone.client.id}/revocation`);
+    expect((await Promise.all([revoke(), revoke()])).map(({ status }) => status)).toEqual([200, 200]);
+    await world().rows('update identity.machine_client set expires_date = now() where id = $1', [old.client.id]);
+    expect(await Promise.all(tokens.map((token) => accounts(token)))).toEqual([401, 401]);
+    expect((await tokenOf(old.client.clientId, old.secret)).status).toBe(401);
+    expect(await one(old.client.id)).toMatchObject({ status: 'Expired' });
+    expect(said(await call('POST', `/${gone.client.id}/secret`, { rowVersion: 2 }))).toEqual([400, '']);
+    expect((await tokenOf(gone.client.clientId, gone.secret)).status).toBe(401);
+    const { body } = await call('GET', `/${gone.client.id}/history`);
+    expect(body.items.map(({ action }: { action: string }) => action)).toEqual(['Revoked', 'Added']);
+    // Its name is free again; that of one that may call is not, in other letters.
+    expect((await call('POST', '', asked({ name: gone.client.name }))).status).toBe(200);
+    expect(said(await call('POST', '', asked({ name: gone.client.name.toUpperCase() })))).toEqual([400, 'name']);
+  });
+
+  it('is refused where nobody used it for ninety days, and is for administrators alone', async () => {
+    const [idle, fresh] = [await make(), await make()];
+    await world().rows(
+      `update identity.machine_client set created_date = now() - interval '1 year',
+        last_used_date = now() - make_interval(days => case when id = $1 then 91 else 89 end)
+        where id = any(array[$1, $2]::int[])`,
+      [idle.client.id, fresh.client.id],
+    );
+    expect(await endUnusedClients(world().db)).toBe(1);
+    expect(await endUnusedClients(world().db)).toBe(0);
+    expect([(await one(idle.client.id))?.status, (await one(fresh.client.id))?.status]).toEqual(['Disabled', 'Active']);
+
+    const clerk = await world().token('clerk@riverton.test');
+    expect((await call('GET', '', undefined, clerk)).status).toBe(403);
+  });
+
+  it('is made and changed by who signed in lately alone', async () => {
+    const late = await world().token('admin@riverton.test', { auth_time: Math.floor(Date.now() / 1000) - 1000 });
+    expect((await call('POST', '', asked(), late)).status).toBe(428);
+    const { client } = await make();
+    for (const [method, path, body] of [
+      ['PUT', '', { ...asked(), rowVersion: 1 }],
+      ['POST', '/secret', { rowVersion: 1 }],
+      ['POST', '/revocation', undefined],
+    ] as const)
+      expect((await call(method, `/${client.id}${path}`, body, late)).status, path).toBe(428);
+  });
+});

@@ -1,0 +1,121 @@
+import type { MySession } from '@ratepayer/contract/users/my-account.shapes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { purgeSessions } from '../src/capabilities/users/browser-sessions.ts';
+import { openedWorld } from './opened-world.ts';
+import { ask, fragment, signInTo } from './provider-client.ts';
+
+// What is one's own: who one is, how one likes the portal, and where one is signed in.
+const world = openedWorld();
+const at = '/api/my-account';
+let token: string;
+beforeAll(async () => {
+  token = await world().token('clerk@riverton.test');
+});
+const call = (method: string, path = '', body?: object, by = token) =>
+  world().call(method, `${at}${path}`, { token: by, ...(body ? { body } : {}) });
+const liked = {
+  defaultBusinessUnitId: null,
+  pageSize: '50',
+  density: 'Compact',
+  theme: 'Dark',
+  timezone: 'Pacific/Honolulu',
+};
+const usual = { defaultBusinessUnitId: null, pageSize: '25', density: 'Usual', theme: 'System', timezone: 'Device' };
+
+describe('one’s own account', () => {
+  it('says who one is; name and phone are one’s own, against the version that was read', async () => {
+    const { body: before } = await call('GET');
+    expect(before).toMatchObject({ email: 'clerk@riverton.test', role: 'Organization User', preferences: usual });
+    const rowVersion = before.rowVersion as number;
+    const changes = await Promise.all(
+      ['Casey Clerk', 'Casey Other'].map((name) => call('PUT', '', { name, phone: '512 555 0100', rowVersion })),
+    );
+    expect(changes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { body: after } = await call('GET');
+    expect(after).toMatchObject({ phone: '512 555 0100', rowVersion: rowVersion + 1 });
+    expect((await call('PUT', '', { name: 'C', phone: '', rowVersion, role: 'Global Admin' })).status).toBe(400);
+    const audited = await world().rows(
+      "select action, after from audit_entry where entity_type = 'User' and after ->> 'phone' = '512 555 0100'",
+    );
+    expect(audited).toEqual([{ action: 'Changed', after: { name: after.name, phone: '512 555 0100' } }]);
+    await call('PUT', '', { name: before.name, phone: before.phone, rowVersion: after.rowVersion });
+  });
+
+  it('is there for who may nothing else, and for no payer and no program', async () => {
+    const nobody = await world().token('base@riverton.test');
+    expect((await call('GET', '', undefined, nobody)).body).toMatchObject({ role: 'Base User', permissions: [] });
+    expect((await call('GET', '', undefined, await world().token('pat@example.test'))).status).toBe(403);
+    expect((await call('GET', '', undefined, await world().machineToken('riverton-cis'))).status).toBe(403);
+  });
+
+  it('keeps what one likes, of one’s own business units alone; the last one who says so is right', async () => {
+    const [own, foreign] = [await world().unitId('riverton-tax'), await world().unitId('lakeshore-hydro')];
+    expect((await call('PUT', '/preferences', { ...liked, defaultBusinessUnitId: own })).status).toBe(200);
+    expect((await call('PUT', '/preferences', { ...liked, defaultBusinessUnitId: foreign })).status).toBe(404);
+    expect((await call('GET', '/preferences')).body).toEqual({ ...liked, defaultBusinessUnitId: own });
+    expect((await call('PUT', '/preferences', { ...liked, pageSize: '7' })).status).toBe(400);
+    expect((await call('GET', '/preferences', undefined, await world().token('admin@riverton.test'))).body).toEqual(
+      usual,
+    );
+    // What is offered no more is as usual.
+    await world().rows(`update user_account set preferences = '{"theme": "Pink", "pageSize": "100"}'
+      where email = 'clerk@riverton.test'`);
+    expect((await call('GET', '/preferences')).body).toEqual({ ...usual, pageSize: '100' });
+    await call('PUT', '/preferences', usual);
+  });
+});
+
+describe('where one is signed in', () => {
+  const signIn = async () => {
+    const signed = await signInTo(world(), 'clerk@riverton.test');
+    return { ...signed, token: signed.answer.get('access_token') ?? '' };
+  };
+  const sessionsOf = async (by: string): Promise<readonly MySession[]> =>
+    (await call('GET', '/sessions', undefined, by)).body.items;
+
+  it('stands in a list; one that is ended is heard no more and gets no token, the other one goes on', async () => {
+    const [one, two] = [await signIn(), await signIn()];
+    const seen = await sessionsOf(one.token);
+    expect(seen.filter(({ isThis }) => isThis)).toHaveLength(1);
+    const other = (await sessionsOf(two.token)).find(({ isThis }) => isThis)?.id ?? 0;
+    expect(seen.map(({ id }) => id)).toContain(other);
+    const ends = await Promise.all([1, 2].map(() => call('DELETE', `/sessions/${other}`, undefined, one.token)));
+    expect(ends.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await sessionsOf(one.token)).map(({ id }) => id)).not.toContain(other);
+    expect((await call('GET', '', undefined, two.token)).status).toBe(401);
+    expect((await call('GET', '', undefined, one.token)).status).toBe(200);
+    const silent = async ({ go }: typeof one) => fragment((await go('GET', ask({ prompt: 'none' }))).url);
+    expect((await silent(two)).get('error')).toBe('login_required');
+    expect((await silent(one)).get('access_token')).toBeTruthy();
+  });
+
+  it('ends for good where a request that was under way brings the session back', async () => {
+    const { token: own, go } = await signIn();
+    const [mine] = await world().rows<{ uid: string; id: number; kept: object }>(
+      `select s.uid, s.id, row_to_json(p) as kept from identity.browser_session s
+        join identity.oidc_payload p on p.model = 'Session' and p.uid = s.uid order by s.id desc limit 1`,
+    );
+    await call('DELETE', `/sessions/${mine?.id}`, undefined, own);
+    await world().rows(
+      'insert into identity.oidc_payload select * from json_populate_record(null::identity.oidc_payload, $1)',
+      [JSON.stringify(mine?.kept)],
+    );
+    expect(fragment((await go('GET', ask({ prompt: 'none' }))).url).get('error')).toBe('login_required');
+    expect(await world().rows('select 1 from identity.oidc_payload where uid = $1', [mine?.uid])).toEqual([]);
+  });
+
+  it('is nobody else’s to see or to end, and is forgotten when it is long over', async () => {
+    const { token: own } = await signIn();
+    const id = (await sessionsOf(own)).find(({ isThis }) => isThis)?.id;
+    const admin = await world().token('admin@riverton.test');
+    expect((await call('DELETE', `/sessions/${id}`, undefined, admin)).status).toBe(404);
+    expect(await sessionsOf(admin)).toEqual([]);
+    expect((await call('GET', '', undefined, own)).status).toBe(200);
+    await world().rows(
+      "update identity.browser_session set last_seen_date = now() - interval '3 days' where id <> $1",
+      [id],
+    );
+    expect(await purgeSessions(world().db)).toBeGreaterThan(0);
+    expect((await sessionsOf(own)).map((one) => one.id)).toEqual([id]);
+  });
+});
