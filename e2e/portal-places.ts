@@ -433,10 +433,23 @@ export const places: readonly Place[] = [
   {
     screen: 'jobs',
     given: 'notDelivered',
-    at: ['jobs', 'jobs?tab=runs', 'jobs?tab=deliveries', 'jobs?tab=deliveries&status=Failed', 'jobs?tab=schedules'],
+    at: [
+      'jobs',
+      'jobs?tab=runs',
+      'jobs?tab=calendar',
+      'jobs?tab=deliveries',
+      'jobs?tab=deliveries&status=Failed',
+      'jobs?tab=schedules',
+    ],
     as: 'global',
   },
   { screen: 'jobs/create', at: ['jobs/create'] },
+  {
+    screen: 'jobs/templates',
+    at: ['jobs/templates', 'jobs/templates?form=1'],
+    over: ['jobs/templates?template=1', 'jobs/templates?template=1&do=delete'],
+    as: 'global',
+  },
   {
     screen: 'jobs/:id',
     given: 'jobsRan',

@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0071-03-audit-search.sql. Written by `npm run schema`, never by hand.
--- c7af05d01af4cc9e93a64988da0fffaec40889e843b368354c527ddd77934078
+-- 1f76911518aa3826c4a4da61f7a87c51821d1152ec518aeebd9a8f3b7a892c8d
 set check_function_bodies = off;
 
 -- Schemas
@@ -1492,6 +1492,7 @@ create table job_task (
   progress_total integer default 0 not null,
   settings jsonb not null,
   started_date timestamp with time zone,
+  state jsonb default '{}'::jsonb not null,
   status text not null,
   task_type text not null,
   constraint job_task_condition_check CHECK ((condition = ANY (ARRAY['Always'::text, 'With Files'::text]))),
@@ -1500,7 +1501,29 @@ create table job_task (
   constraint job_task_pkey PRIMARY KEY (id),
   constraint job_task_position_check CHECK ((("position" >= 1) AND ("position" <= 20))),
   constraint job_task_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text)),
+  constraint job_task_state_check CHECK ((jsonb_typeof(state) = 'object'::text)),
   constraint job_task_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Skipped'::text, 'Processing'::text, 'Successful'::text, 'Failed'::text])))
+);
+
+create table job_template (
+  id bigint generated always as identity not null,
+  is_deleted boolean default false not null,
+  modified_by text default 'System'::text not null,
+  modified_date timestamp with time zone default now() not null,
+  name text not null,
+  overlap text default 'Skip'::text not null,
+  parameters jsonb default '[]'::jsonb not null,
+  purpose text not null,
+  row_version integer default 1 not null,
+  tasks jsonb not null,
+  timeout_minutes integer default 60 not null,
+  constraint job_template_name_check CHECK (((name <> ''::text) AND (length(name) <= 120))),
+  constraint job_template_overlap_check CHECK ((overlap = ANY (ARRAY['Skip'::text, 'Queue'::text]))),
+  constraint job_template_parameters_check CHECK (((jsonb_typeof(parameters) = 'array'::text) AND (jsonb_array_length(parameters) <= 20))),
+  constraint job_template_pkey PRIMARY KEY (id),
+  constraint job_template_purpose_check CHECK ((length(purpose) <= 300)),
+  constraint job_template_tasks_check CHECK (((jsonb_typeof(tasks) = 'array'::text) AND ((jsonb_array_length(tasks) >= 1) AND (jsonb_array_length(tasks) <= 20)))),
+  constraint job_template_timeout_minutes_check CHECK (((timeout_minutes >= 1) AND (timeout_minutes <= 720)))
 );
 
 create table kept_file (
@@ -3138,6 +3161,7 @@ CREATE INDEX generated_report_unseen ON public.generated_report USING btree (bus
 CREATE INDEX invitation_alive ON identity.invitation USING btree (user_id) WHERE (used_date IS NULL);
 CREATE INDEX invitation_purpose_idx ON identity.invitation USING btree (purpose) WHERE (used_date IS NULL);
 CREATE INDEX job_due ON public.job USING btree (next_run_date) WHERE (is_enabled AND (NOT is_deleted) AND (next_run_date IS NOT NULL));
+CREATE INDEX job_execution_ended ON public.job_execution USING btree (finished_date) WHERE (finished_date IS NOT NULL);
 CREATE INDEX job_execution_first ON public.job_execution USING btree (first_id) WHERE (first_id IS NOT NULL);
 CREATE INDEX job_execution_of_job ON public.job_execution USING btree (job_id, id DESC);
 CREATE INDEX job_execution_of_unit ON public.job_execution USING btree (business_unit_id, created_date DESC, id DESC);
@@ -3230,6 +3254,7 @@ CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING bt
 CREATE UNIQUE INDEX invitation_id ON identity.invitation USING btree (id);
 CREATE UNIQUE INDEX job_execution_retry ON public.job_execution USING btree (retry_of_id);
 CREATE UNIQUE INDEX job_name ON public.job USING btree (business_unit_id, lower(name)) WHERE (NOT is_deleted);
+CREATE UNIQUE INDEX job_template_name ON public.job_template USING btree (lower(name)) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX login_email ON identity.login USING btree (lower(email));
 CREATE UNIQUE INDEX machine_client_id ON identity.machine_client USING btree (id);
 CREATE UNIQUE INDEX machine_client_name ON identity.machine_client USING btree (organization_id, lower(name)) WHERE (status = 'Active'::text);
@@ -4605,6 +4630,7 @@ grant delete, insert, select on account_upload_problem to ratepayer_app;
 grant delete, insert, select on bill_problem to ratepayer_app;
 grant delete, insert, select on dirty_day to ratepayer_app;
 grant delete, insert, select on external_upload_row to ratepayer_app;
+grant delete, insert, select on job_log to ratepayer_app;
 grant delete, insert, select on reading_upload_row to ratepayer_app;
 grant delete, insert, select on sandbox.outage to ratepayer_app;
 grant delete, insert, select on spent_challenge to ratepayer_app;
@@ -4648,7 +4674,6 @@ grant insert, select on bill_notice to ratepayer_app;
 grant insert, select on enrollment_activity to ratepayer_app;
 grant insert, select on exception_part to ratepayer_app;
 grant insert, select on idempotency_key to ratepayer_app;
-grant insert, select on job_log to ratepayer_app;
 grant insert, select on limit_change to ratepayer_app;
 grant insert, select on merchant_test to ratepayer_app;
 grant insert, select on payment_account to ratepayer_app;
@@ -4693,6 +4718,7 @@ grant insert, select, update on job to ratepayer_app;
 grant insert, select, update on job_execution to ratepayer_app;
 grant insert, select, update on job_file to ratepayer_app;
 grant insert, select, update on job_task to ratepayer_app;
+grant insert, select, update on job_template to ratepayer_app;
 grant insert, select, update on merchant_account to ratepayer_app;
 grant insert, select, update on onboarding_invitation to ratepayer_app;
 grant insert, select, update on organization to ratepayer_app;

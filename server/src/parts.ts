@@ -13,6 +13,7 @@ import { gatewayMessageOperations } from '@ratepayer/contract/gateways/gateway-m
 import { jobOperations } from '@ratepayer/contract/jobs/job.operations.ts';
 import { everyOrganizationOperations } from '@ratepayer/contract/organizations/every-organization.operations.ts';
 import { jobRecordOperations } from '@ratepayer/contract/jobs/job-record.operations.ts';
+import { jobTemplateOperations } from '@ratepayer/contract/jobs/job-template.operations.ts';
 import { runOperations } from '@ratepayer/contract/jobs/run.operations.ts';
 import { unitListOperations } from '@ratepayer/contract/organizations/unit.operations.ts';
 import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
@@ -63,6 +64,8 @@ import { wordingRoutes } from './capabilities/gateways/wording.routes.ts';
 import { deliverySource } from './capabilities/jobs/delivery.source.ts';
 import { jobRecordRoutes } from './capabilities/jobs/job-record.routes.ts';
 import { jobSource } from './capabilities/jobs/job.source.ts';
+import { templateRoutes } from './capabilities/jobs/templates/template.routes.ts';
+import { templateSource } from './capabilities/jobs/templates/template.source.ts';
 import { runSource } from './capabilities/jobs/runs/run.source.ts';
 import { lineSource } from './capabilities/payment-records/account-payments/line.source.ts';
 import { searchedIn } from './capabilities/payment-records/account-payments/searched-in.ts';
@@ -212,6 +215,7 @@ export const parts: readonly Part[] = [
   { routes: jobRecordRoutes, list: reportedList(jobSource, jobRecordOperations.exportJobs) },
   { list: reportedList(runSource, runOperations.exportJobRuns) },
   { list: reportedList(connectionSource, connectionOperations.exportFileConnections) },
+  { routes: templateRoutes, list: reportedList(templateSource, jobTemplateOperations.exportJobTemplates) },
   { stays: approvalList },
   { stays: reportList },
 ];

@@ -1,7 +1,18 @@
 import type { ImportDeps } from './capabilities/accounts/uploads/import-file.ts';
 import type { TaskKind } from './capabilities/jobs/task-kind.ts';
-import { importAccounts } from './capabilities/jobs/tasks/import-accounts.ts';
+import { closeBatches } from './capabilities/jobs/tasks/close-batches.ts';
+import { importTasks } from './capabilities/jobs/tasks/import-files.ts';
+import { sendReminders } from './capabilities/jobs/tasks/send-reminders.ts';
 import { waitForApproval } from './capabilities/jobs/tasks/wait-for-approval.ts';
+import type { PaymentDeps } from './capabilities/payments/deps.ts';
+
+/** What kinds of tasks work with. */
+export type TaskDeps = ImportDeps & PaymentDeps;
 
 /** Every kind of task that a job may have, one line each; what each asks says `contract/src/jobs/task-types.ts`. */
-export const taskKinds = (deps: ImportDeps): readonly TaskKind[] => [importAccounts(deps), waitForApproval];
+export const taskKinds = (deps: TaskDeps): readonly TaskKind[] => [
+  ...importTasks(deps),
+  waitForApproval,
+  sendReminders(deps),
+  closeBatches(deps),
+];

@@ -88,7 +88,7 @@ const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk, boss, tra
 const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => {
   const { payments, disk, boss, onError } = deps;
   const { db, clock, texts } = payments;
-  const kinds = taskKinds({ db, disk, clock, boss, movedWith, importKinds });
+  const kinds = taskKinds({ ...payments, disk, boss, movedWith, importKinds });
   return [
     ...outboxSchedules(db, consumersOf(deps), pace),
     ...paymentSchedules(payments, pace, onError),

@@ -20,7 +20,7 @@ const work = () =>
       db: world().db,
       disk: openDisk('file:', world().dataDir),
       clock: systemClock,
-      kinds: taskKinds({ db: world().db } as never),
+      kinds: taskKinds(world().deps as never),
     },
     'page',
     new AbortController().signal,
@@ -119,5 +119,19 @@ describe('a job', () => {
     await screen.findByText('Look at the file');
     expect(screen.queryByRole('form')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  });
+
+  it('makes a job of a template, and goes on to its form', async () => {
+    await portal.show('admin@riverton.test', `/portal/jobs/templates?bu=${unit}`);
+    await screen.findByText('Account sync with approval');
+    const [template] = await world().rows("select id from job_template where name = 'Account sync with approval'");
+    await portal.show('admin@riverton.test', `/portal/jobs/templates?bu=${unit}&template=${template.id}`);
+    const ask = await screen.findByRole('dialog', { name: 'Make a job of Account sync with approval?' });
+    fireEvent.change(within(ask).getByLabelText(/^note/), { target: { value: 'Look at the sum' } });
+    fireEvent.click(within(ask).getByRole('button', { name: 'Make job' }));
+    await screen.findByRole('form', { name: 'Definition' });
+    expect(await world().rows("select name from job where template_name = 'Account sync with approval'")).toHaveLength(
+      1,
+    );
   });
 });

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { TaskKind } from '../src/capabilities/jobs/task-kind.ts';
+import { Lost, type TaskKind } from '../src/capabilities/jobs/task-kind.ts';
 import { endForgotten, planNext } from '../src/capabilities/jobs/plan-due.ts';
+import { purgeLogs } from '../src/capabilities/jobs/runs/purge-logs.ts';
 import { runNext } from '../src/capabilities/jobs/runs/run-next.ts';
 import { badRequest } from '../src/platform/http/refusal.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
@@ -44,9 +45,8 @@ const deps = (kinds?: readonly TaskKind[]) => ({
   kinds:
     kinds ??
     taskKinds({
-      db: world.db,
+      ...world.deps,
       disk: disk(),
-      clock: world.deps.clock,
       boss: { send: async () => null } as never,
       movedWith,
       importKinds,
@@ -268,6 +268,17 @@ it('ends what nobody let go on for three days', async () => {
   expect(await readRun(started.id)).toMatchObject({ status: 'ExitedEarly', tasks: [{ status: 'Skipped' }] });
 });
 
+it('forgets what a run told long ago, and nothing else of it', async () => {
+  const job = await addJob([approval]);
+  const { body: started } = await run(job.id);
+  await decide(started.id, 'Stop');
+  const lines = () => world.rows('select id from job_log where execution_id = $1', [started.id]);
+  expect([await purgeLogs(world.db), (await lines()).length > 0]).toEqual([0, true]);
+  await world.rows("update job_execution set finished_date = now() - interval '91 days' where id = $1", [started.id]);
+  expect(await purgeLogs(world.db)).toBeGreaterThan(0);
+  expect([await lines(), (await readRun(started.id)).status]).toEqual([[], 'ExitedEarly']);
+});
+
 it('skips or queues what is due while it is under way', async () => {
   const skipping = await addJob([importing]);
   await run(skipping.id);
@@ -319,4 +330,68 @@ it('begins each moment of a simulated day of every five minutes once, with two w
     [job.id],
   );
   expect(found).toEqual({ runs: moments, moments, whole: true });
+});
+
+it('reminds each payer of what is due once, however often its worker dies', async () => {
+  const day = (await world.rows("select (now() at time zone 'US/Central')::date::text as today"))[0]?.today;
+  await world.rows(
+    `update account_money m set due_date = $1::date + 2, balance = 5000, not_yet_due_minor = 5000, past_due_minor = 0,
+      late_fee = 0 from account a where a.id = m.account_id and a.business_unit_id = $2`,
+    [day, unit],
+  );
+  const job = await addJob([{ taskType: 'Send Payment Due Reminders', settings: { days: 3 } }]);
+  const { body: started } = await run(job.id);
+  const [reminders] = deps().kinds.filter(({ type }) => type === 'Send Payment Due Reminders');
+  let isKilled = false;
+  const dying: readonly TaskKind[] = [
+    {
+      type: 'Send Payment Due Reminders',
+      run: (context) =>
+        (reminders as TaskKind).run({
+          ...context,
+          progress() {
+            isKilled = true;
+            throw new Lost();
+          },
+        }),
+    },
+  ];
+  await work(dying);
+  expect(isKilled).toBe(true);
+  await world.rows("update job_execution set heartbeat_date = now() - interval '61 seconds' where id = $1", [
+    started.id,
+  ]);
+  await work(undefined, 'two');
+  const ended = await readRun(started.id);
+  expect(ended).toMatchObject({ status: 'Successful', tasks: [{ status: 'Successful' }] });
+  const [sent] = await world.rows(
+    `select count(*)::int as mails, count(distinct payload)::int as different from outbox
+      where topic = 'email.Payment Due Reminder'`,
+  );
+  expect(sent.mails).toBeGreaterThan(0);
+  expect(sent.mails).toBe(sent.different);
+});
+
+it('is made of a template with what was answered, and refuses what was not', async () => {
+  const templates = `/api/business-units/${unit}/job-templates`;
+  const { body } = await world.call('GET', templates, { token: admin });
+  const find = (name: string) => body.items.find((one: { name: string }) => one.name === name);
+  const use = (id: number, values: object[], name: string) =>
+    world.call('POST', `${templates}/${id}/use`, { token: admin, body: { name, values } });
+  const { id } = find('Account sync with approval');
+  expect((await use(id, [], 'A')).body).toMatchObject([{ errorMessage: 'Answer note.' }]);
+  const made = await use(id, [{ name: 'note', value: 'Look at the sum' }], 'Made of a template');
+  expect(made.body).toMatchObject({
+    templateName: 'Account sync with approval',
+    scheduleKind: 'Manual',
+    tasks: [{ settings: { note: 'Look at the sum' } }, { taskType: 'Import Accounts' }],
+  });
+  expect((await use(id, [{ name: 'note', value: 'x' }], 'made of a Template')).status).toBe(400);
+  // The platform writes them, and closes days.
+  const tasks = [{ taskType: 'Close Settlement Batches', settings: {} }];
+  const template = { name: 'Close', purpose: 'Closes', tasks, timeoutMinutes: 5, overlap: 'Skip' };
+  expect((await world.call('POST', templates, { token: admin, body: template })).status).toBe(403);
+  const close = await world.call('POST', templates, { token: other, body: template });
+  expect(close.status).toBe(200);
+  expect((await use(close.body.id, [], 'Close by the town')).status).toBe(403);
 });

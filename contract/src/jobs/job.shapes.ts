@@ -92,17 +92,18 @@ export const jobRow = z
   .meta({ id: 'Job' });
 export type JobRow = z.infer<typeof jobRow>;
 
+/** A task as it is kept. */
+export const keptTask = z.object({
+  taskType: z.enum(taskTypeNames),
+  condition: z.enum(conditions),
+  onFailure: z.enum(failureRules),
+  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+
 /** One with all that it says. */
 export const jobPage = jobRow
   .extend({
-    tasks: z.array(
-      z.object({
-        taskType: z.enum(taskTypeNames),
-        condition: z.enum(conditions),
-        onFailure: z.enum(failureRules),
-        settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-      }),
-    ),
+    tasks: z.array(keptTask),
     timeoutMinutes: z.number().int(),
     overlap: z.enum(overlaps),
     notifyOnFailure: z.array(z.string()),

@@ -1,4 +1,4 @@
-import { type Fields, fields, line, lines, optional, yesNo } from '../kit/fields.ts';
+import { type Fields, fields, line, lines, optional, whole, yesNo } from '../kit/fields.ts';
 import type { Permission } from '../users/roles.ts';
 
 /** What a kind of task is: who may have it done, what it needs before it, and what is asked of it. */
@@ -7,12 +7,14 @@ export interface TaskFacts {
   /** It reads the files that the tasks before it left, or that were brought to the run. */
   readonly takesFiles: boolean;
   readonly movesMoney: boolean;
+  /** Nobody of a town may have it done: no permission covers it. */
+  readonly onlyPlatform: boolean;
   /** A worker that takes over a lost run goes on with it: it does nothing twice. Anything else has failed then. */
   readonly goesOn: boolean;
   readonly settings: Fields;
 }
 
-const usual = { takesFiles: false, movesMoney: false, goesOn: true } as const;
+const usual = { takesFiles: false, movesMoney: false, onlyPlatform: false, goesOn: true } as const;
 
 /** Every kind of task that a job may have, by its name. */
 export const taskTypes = {
@@ -21,6 +23,31 @@ export const taskTypes = {
     needs: 'Accounts:Manage',
     takesFiles: true,
     settings: fields({ mapping: optional(line(60)) }),
+  },
+  'Import Readings': {
+    ...usual,
+    needs: 'Accounts:Manage',
+    takesFiles: true,
+    settings: fields({ mapping: optional(line(60)) }),
+  },
+  'Import External Payments': {
+    ...usual,
+    needs: 'Billing:Default',
+    takesFiles: true,
+    movesMoney: true,
+    settings: fields({ mapping: optional(line(60)) }),
+  },
+  'Send Payment Due Reminders': {
+    ...usual,
+    needs: 'Accounts:Manage',
+    settings: fields({ days: whole({ min: 0, max: 60 }) }),
+  },
+  'Close Settlement Batches': {
+    ...usual,
+    needs: 'Transactions:Default',
+    onlyPlatform: true,
+    goesOn: false,
+    settings: fields({}),
   },
   'Wait For Approval': {
     ...usual,
@@ -34,5 +61,14 @@ export type TaskSettings = Readonly<Record<string, string | number | boolean | n
 
 export type TaskType = keyof typeof taskTypes;
 export const taskTypeNames = Object.keys(taskTypes) as [TaskType, ...TaskType[]];
+/** Whether somebody may have a kind of task done. */
+export const mayDo = (
+  { role, permissions }: { readonly role: string; readonly permissions: ReadonlySet<string> },
+  type: TaskType,
+): boolean => {
+  const { needs, onlyPlatform } = taskFacts(type);
+  return permissions.has(needs) && (!onlyPlatform || role === 'Global Admin');
+};
+
 /** A kind of task by its name, as the tables keep it. */
 export const taskFacts = (type: TaskType): TaskFacts => taskTypes[type];

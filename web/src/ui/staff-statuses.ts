@@ -3,6 +3,9 @@ import type { StatusKind } from './icons.tsx';
 /** How states look that only the portal of staff shows (status.tsx). */
 export const staffStatuses = {
   processed: 'ok',
+  Successful: 'ok',
+  ExitedEarly: 'warn',
+  Skipped: 'off',
   Belongs: 'ok',
   Accepted: 'ok',
   'Given Back': 'ok',

@@ -4,6 +4,7 @@ import type { Pace } from '../../platform/schedules/pace.ts';
 import type { Schedule } from '../../platform/schedules/schedule.ts';
 import { endForgotten, planNext } from './plan-due.ts';
 import { isAnyDue } from './runs/claim-run.ts';
+import { purgeLogs } from './runs/purge-logs.ts';
 import type { RunDeps } from './runs/run-deps.ts';
 import { runNext } from './runs/run-next.ts';
 
@@ -28,6 +29,7 @@ export function jobSchedules(deps: RunDeps, pace: Pace, onError: (what: string, 
   return [
     { name: 'jobs to begin', everyMs: pace.sweepMs, untilEmpty: true, run: () => planNext(deps.db, deps.clock) },
     { name: 'jobs to do', everyMs: pace.sweepMs, run: () => doing.look(), idle },
+    { name: 'old logs of jobs', everyMs: pace.totalsMs, untilEmpty: true, run: () => purgeLogs(deps.db) },
     { name: 'forgotten runs', everyMs: pace.houseMs, untilEmpty: true, run: () => endForgotten(deps.db) },
   ];
 }

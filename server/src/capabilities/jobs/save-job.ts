@@ -1,5 +1,6 @@
 import type { JobBody, JobPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import { nextRun } from '@ratepayer/contract/jobs/next-runs.ts';
+import { mayDo } from '@ratepayer/contract/jobs/task-types.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
@@ -7,7 +8,7 @@ import { saveAudited } from '../../platform/audit/save-audited.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { change, codeOf, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { badRequest, conflict, notFound } from '../../platform/http/refusal.ts';
+import { badRequest, conflict, notAllowed, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { readJob } from './read-job.ts';
@@ -32,7 +33,7 @@ export const addJob = (
   body: JobBody,
   templateName = '',
 ): Promise<JobPage> =>
-  saving(() =>
+  saving(caller, body, () =>
     db.scoped([businessUnitId], async (tx) =>
       saveAudited(
         tx,
@@ -56,7 +57,7 @@ export const changeJob = (
   { businessUnitId, jobId, rowVersion }: OneVersion,
   body: JobBody,
 ): Promise<JobPage> =>
-  saving(() =>
+  saving(caller, body, () =>
     db.scoped([businessUnitId], async (tx) =>
       saveAudited(
         tx,
@@ -138,7 +139,9 @@ async function nextOf(
   return (unit && isEnabled && nextRun(schedule, clock.now(), unit.timezone)) || null;
 }
 
-async function saving<T>(work: () => Promise<T>): Promise<T> {
+/** Nobody has done by a job what they may not do themselves. */
+async function saving<T>(caller: Caller, { tasks }: Pick<JobBody, 'tasks'>, work: () => Promise<T>): Promise<T> {
+  if (tasks.some(({ taskType }) => !mayDo(caller, taskType))) throw notAllowed();
   try {
     return await work();
   } catch (error) {

@@ -37,10 +37,14 @@ export interface TaskContext {
   /** What the task before it left that left any, or what was brought to the run. */
   readonly files: readonly RunFile[];
   readonly approval: Approval | undefined;
+  /** What it kept of how far it is, also for a run that goes on for another one. */
+  readonly state: Readonly<Record<string, unknown>>;
   /** Aborted when the run was taken away, is over its time or shall stop: what can end early does. */
   readonly signal: AbortSignal;
   /** Keeps bytes as a file of the run under a name of its own: a second time under the same one keeps the first. */
   keepFile(name: string, bytes: Readable, fileKey?: string): Promise<RunFile>;
+  /** Keeps how far it is, in the transaction of what it did. */
+  keepState(tx: Tx, state: Readonly<Record<string, unknown>>): Promise<void>;
   /** A line of the log of the run. */
   log(message: Told, level?: 'Info' | 'Error'): Promise<void>;
   /** How far it is, told once a second. */

@@ -1006,8 +1006,22 @@ export interface Tables {
     progress_total: Generated<number>;
     settings: Json;
     started_date: Instant | null;
+    state: Generated<Json>;
     status: 'Pending' | 'Skipped' | 'Processing' | 'Successful' | 'Failed';
     task_type: string;
+  };
+  job_template: {
+    id: GeneratedAlways<number>;
+    is_deleted: Generated<boolean>;
+    modified_by: Generated<string>;
+    modified_date: Generated<Instant>;
+    name: string;
+    overlap: Generated<'Skip' | 'Queue'>;
+    parameters: Generated<Json>;
+    purpose: string;
+    row_version: Generated<number>;
+    tasks: Json;
+    timeout_minutes: Generated<number>;
   };
   kept_file: {
     business_unit_id: number;

@@ -17,6 +17,13 @@ export const jobScreens: readonly Screen[] = [
     page: async () => (await import('./job-form-page.tsx')).NewJobPage,
   },
   {
+    path: 'jobs/templates',
+    name: 'job_templates',
+    needs: ['Organization Admin'],
+    list: true,
+    page: async () => (await import('./job-templates-page.tsx')).JobTemplatesPage,
+  },
+  {
     path: 'jobs/:id',
     name: 'job',
     needs: ['Organization Admin', 'Billing:Default'],

@@ -218,7 +218,6 @@ const platform: readonly Screen[] = [
 
 const automation: readonly Screen[] = [
   ...jobScreens,
-  coming('jobs/templates', 'job_templates', admins, 'automation'),
   coming('webhooks', 'webhooks', settings, 'automation'),
   ...fileScreens,
 ];

@@ -6,6 +6,9 @@ const words = {
   updated: 'count_updated',
   unchanged: 'count_unchanged',
   rejected: 'count_rejected',
+  sent: 'count_sent',
+  left_out: 'count_left_out',
+  batches: 'count_batches',
 } as const;
 
 /** What a task counts, by the name that it counts it under. */

@@ -1,15 +1,11 @@
 import { useNavigate } from 'react-router';
 import type { JobRow } from '@ratepayer/contract/jobs/job.shapes.ts';
-import { taskTypes } from '@ratepayer/contract/jobs/task-types.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { jobRecordApi } from '../../platform/api/job-record.api.ts';
-import { runApi } from '../../platform/api/run.api.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
-import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
-import { jobAt } from './job-words.ts';
-import { whenWords } from './when-words.ts';
+import { RunNow } from './run-now.tsx';
 
 export type JobAsk = 'run' | 'enable' | 'disable' | 'delete';
 
@@ -26,32 +22,6 @@ export function JobDialog(props: Props) {
   const { ask } = props;
   if (ask === 'run') return <RunNow {...props} />;
   return ask === 'delete' ? <DeleteJob {...props} /> : <SwitchJob {...props} />;
-}
-
-function RunNow({ job, unit, onDone, onClose }: Props) {
-  const navigate = useNavigate();
-  const { id: jobId, name, nextRunDate } = job;
-  const businessUnitId = unit.id;
-  const paying = job.taskTypes.filter((type) => taskTypes[type].movesMoney).map((type) => sayValue(type));
-  return (
-    <AskDialog
-      title={say('run_now_ask', { name })}
-      confirm={say('run_now')}
-      back={say('back')}
-      act={() => runApi.runJob({ businessUnitId, jobId, fileIds: [] })}
-      onDone={({ id }) => {
-        toast(say('started', { name }));
-        onDone();
-        void navigate(jobAt(unit.id, jobId, id));
-      }}
-      onClose={onClose}
-    >
-      <p>
-        {nextRunDate ? say('run_now_next', { date: whenWords(nextRunDate, unit) }) : say('run_now_no_next')}
-        {paying.length > 0 ? ` ${say('run_now_money', { tasks: paying.join(', ') })}` : ''}
-      </p>
-    </AskDialog>
-  );
 }
 
 function SwitchJob({ ask, job, unit, onDone, onClose }: Props) {

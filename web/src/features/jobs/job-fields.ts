@@ -15,6 +15,7 @@ import { type conditions, type failureRules, overlaps, scheduleKinds } from '@ra
 import type { JobBody, JobPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import type { JobSchedule } from '@ratepayer/contract/jobs/next-runs.ts';
 import { taskFacts, type TaskSettings, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
+import { say } from '../../platform/texts/staff-jobs.ts';
 
 /** What the form of a job asks; its tasks are kept as one text, since they are drawn by themselves. */
 export const jobFields = fields({
@@ -70,6 +71,14 @@ const typedSettings = (asked: Fields, values: TaskSettings): TaskDraft['settings
 
 export const tasksIn = (text: string): readonly TaskDraft[] => (text === '' ? [] : (JSON.parse(text) as TaskDraft[]));
 
+/** Tasks as their form shows them. */
+export const draftsOf = (tasks: JobPage['tasks']): readonly TaskDraft[] =>
+  tasks.map(({ settings, ...task }, at) => ({
+    ...task,
+    key: String(at),
+    settings: typedSettings(taskFacts(task.taskType).settings, settings),
+  }));
+
 /** What the form begins with: a job as it is, or a new one. */
 export function startOf(job: Omit<JobPage, 'id'> | undefined): Partial<Values> {
   if (!job)
@@ -85,18 +94,11 @@ export function startOf(job: Omit<JobPage, 'id'> | undefined): Partial<Values> {
     };
   const { name, isEnabled, schedule, timeoutMinutes, overlap, notifyOnFailure, tasks } = job;
   const { kind, everyMinutes, time, monthDay, pattern, weekdays } = schedule;
-  const drafts = tasks.map(
-    ({ settings, ...task }, at): TaskDraft => ({
-      ...task,
-      key: String(at),
-      settings: typedSettings(taskFacts(task.taskType).settings, settings),
-    }),
-  );
   return {
     ...Object.fromEntries(dayFields.map((day, at) => [day, weekdays.includes(at + 1)])),
     ...{ name, isEnabled, kind, everyMinutes, time, monthDay, pattern, timeoutMinutes, overlap },
     notifyOnFailure: notifyOnFailure.join(', '),
-    tasks: JSON.stringify(drafts),
+    tasks: JSON.stringify(draftsOf(tasks)),
   };
 }
 
@@ -107,6 +109,21 @@ export function readSettings({ taskType, settings }: TaskDraft): TaskSettings | 
   );
   const taken = read.flatMap(([name, one]) => (one.problem ? [] : [[name, one.value] as const]));
   return taken.length < read.length ? undefined : Object.fromEntries(taken);
+}
+
+/** The tasks of a body by what was typed. */
+export const tasksOf = (text: string): JobBody['tasks'] =>
+  tasksIn(text).map((task) => {
+    const { taskType, condition, onFailure } = task;
+    return { taskType, condition, onFailure, settings: readSettings(task) ?? {} };
+  });
+
+/** What is wrong with tasks as they are typed, for the field that they stand in. */
+export function wrongTasks(text: string): Readonly<Record<string, string>> {
+  const tasks = tasksIn(text);
+  const wrong = tasks.findIndex((task) => readSettings(task) === undefined);
+  if (tasks.length === 0) return { tasks: say('task_needed') };
+  return wrong >= 0 ? { tasks: say('task_wrong', { number: String(wrong + 1) }) } : {};
 }
 
 const unused = { everyMinutes: 60, time: '06:00', monthDay: 1, pattern: '' } as const;
@@ -132,10 +149,7 @@ export const bodyOf = (values: Values): JobBody => ({
   timeoutMinutes: values.timeoutMinutes,
   overlap: values.overlap,
   notifyOnFailure: addressesIn(values.notifyOnFailure),
-  tasks: tasksIn(values.tasks).map((task) => {
-    const { taskType, condition, onFailure } = task;
-    return { taskType, condition, onFailure, settings: readSettings(task) ?? {} };
-  }),
+  tasks: tasksOf(values.tasks),
 });
 
 export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((one) => one !== '');

@@ -9,7 +9,7 @@ import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import type { NameOf, Typed } from '../../ui/form/form-state.ts';
 import { useForm } from '../../ui/form/use-form.ts';
-import { bodyOf, dayFields, jobFields, readSettings, scheduleOf, startOf, tasksIn } from './job-fields.ts';
+import { bodyOf, dayFields, jobFields, scheduleOf, startOf, tasksIn, wrongTasks } from './job-fields.ts';
 import { dayName } from './schedule-words.ts';
 import { TaskRows } from './task-rows.tsx';
 import { whenWords } from './when-words.ts';
@@ -117,14 +117,11 @@ const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text.trim());
 
 /** What the server would refuse, said before it is asked. */
 function wrongIn(typed: Typed<typeof jobFields>): Record<string, string> {
-  const tasks = tasksIn(String(typed.tasks));
-  const wrong = tasks.findIndex((task) => readSettings(task) === undefined);
   const noDay = typed.kind === 'Weekly' && !dayFields.some((day) => typed[day] === true);
   return {
     ...(isTime(String(typed.time)) ? {} : { time: say('time_wrong') }),
     ...(noDay ? { d1: say('weekday_needed') } : {}),
-    ...(tasks.length === 0 ? { tasks: say('task_needed') } : {}),
-    ...(wrong >= 0 ? { tasks: say('task_wrong', { number: String(wrong + 1) }) } : {}),
+    ...wrongTasks(String(typed.tasks)),
   };
 }
 
@@ -141,11 +138,8 @@ function NextTimes({
   const times = nextRuns(schedule, new Date(), unit.timezone, shownTimes);
   if (times.length === 0) return null;
   return (
-    <div className="field">
-      <span className="label">{say('next_times')}</span>
-      <div className="row small num" role="status">
-        {times.map((at) => whenWords(at, unit)).join(' · ')}
-      </div>
-    </div>
+    <p className="small num gap-md" role="status">
+      <b>{say('next_times')}</b> {times.map((at) => whenWords(at, unit)).join(' · ')}
+    </p>
   );
 }

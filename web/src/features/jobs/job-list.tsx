@@ -54,9 +54,14 @@ export function JobList({ unit, user }: Props) {
       }}
       buttons={
         mayChangeJobs(user) ? (
-          <Link className="btn tool" to={`/portal/jobs/create?bu=${unit.id}`}>
-            {say('new_job')}
-          </Link>
+          <>
+            <Link className="btn tool sec" to={`/portal/jobs/templates?bu=${unit.id}`}>
+              {say('from_template')}
+            </Link>
+            <Link className="btn tool" to={`/portal/jobs/create?bu=${unit.id}`}>
+              {say('new_job')}
+            </Link>
+          </>
         ) : null
       }
       card={{ title: 'name', status: 'lastStatus', facts: ['scheduleKind', 'nextRunDate', 'lastRunDate'] }}

@@ -18,9 +18,10 @@ type Task = RunPage['tasks'][number];
 export function RunTasks({ run, unit }: Props) {
   return (
     <section className="gap-md" aria-label={say('tasks')}>
-      <h2>
-        {say('tasks')} <small className="muted">{summaryOf(run)}</small>
-      </h2>
+      <div className="row wrap">
+        <h2>{say('tasks')}</h2>
+        <span className="small muted">{summaryOf(run)}</span>
+      </div>
       <TaskFiles files={run.files} unitId={unit.id} label={say('files_in')} />
       <ol className="job-tasks">
         {run.tasks.map((task) => (

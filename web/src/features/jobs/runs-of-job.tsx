@@ -26,8 +26,8 @@ export function RunsOfJob({ unit, runs, shown }: Props) {
               {...(run.id === shown ? { 'aria-current': 'true' as const } : {})}
             >
               <span className="num">{whenWords(run.createdDate, unit)}</span>
-              <Status value={run.status} />
               <small className="muted">{underRun(run)}</small>
+              <Status value={run.status} />
             </Link>
           </li>
         ))}

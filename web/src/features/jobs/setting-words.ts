@@ -6,6 +6,7 @@ import { sayValue } from '../../platform/texts/values.ts';
 const labels = {
   mapping: 'setting_mapping',
   note: 'setting_note',
+  days: 'setting_days',
   anotherPerson: 'setting_another_person',
 } as const;
 

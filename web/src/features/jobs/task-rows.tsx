@@ -29,14 +29,14 @@ export function TaskRows({ id, error, tasks, onChange }: Props) {
     onChange(next);
   };
   return (
-    <fieldset className="field plain" id={id} tabIndex={-1}>
+    <fieldset className="job-task-rows" id={id} tabIndex={-1}>
       <legend className="label">{say('tasks')}</legend>
       {error ? <FieldError id={`${id}-error`} text={error} /> : null}
       <ol className="job-steps">
         {tasks.map((task, at) => (
           <li key={task.key}>
             <div className="row between wrap">
-              <h3>{sayValue(task.taskType)}</h3>
+              <b>{sayValue(task.taskType)}</b>
               <span className="row">
                 <MoveButtons
                   label={`${at + 1} ${sayValue(task.taskType)}`}

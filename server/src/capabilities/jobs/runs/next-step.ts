@@ -15,6 +15,8 @@ export interface Step {
   readonly attempt: number;
   readonly approval: Approval | undefined;
   readonly files: readonly RunFile[];
+  /** How far it is, as it kept it. */
+  readonly state: Readonly<Record<string, unknown>>;
 }
 
 interface Row extends Omit<Step, 'files' | 'approval'> {
@@ -85,12 +87,14 @@ async function pause(tx: Tx, claim: Claim, by: string): Promise<void> {
   await addLog(tx, claim, reason);
 }
 
-const openTask = (executionId: number) => sql<Row>`select position, task_type as "taskType", settings, attempt, status,
+const openTask = (
+  executionId: number,
+) => sql<Row>`select position, task_type as "taskType", settings, state, attempt, status,
   condition, on_failure as "onFailure", approved_by as "approvedBy", approval_reason as "approvalReason"
   from job_task where execution_id = ${executionId} and status in ('Processing', 'Pending') order by position limit 1`;
 
 async function begin(tx: Tx, claim: Claim, row: Row, files: readonly RunFile[]): Promise<Step> {
-  const { position, taskType, settings, attempt, status, approvedBy: by, approvalReason: reason } = row;
+  const { position, taskType, settings, state, attempt, status, approvedBy: by, approvalReason: reason } = row;
   await change(
     tx,
     sql`update job_task set status = 'Processing', attempt = attempt + 1, started_date = coalesce(started_date, now())
@@ -99,7 +103,7 @@ async function begin(tx: Tx, claim: Claim, row: Row, files: readonly RunFile[]):
   const line = { ...claim, position };
   await addLog(tx, line, tell(status === 'Processing' ? 'log_goes_on' : 'log_begins', { task: taskType }));
   const approval = by === '' ? undefined : { by, reason };
-  return { position, taskType, settings, attempt: attempt + 1, approval, files };
+  return { position, taskType, settings, state, attempt: attempt + 1, approval, files };
 }
 
 /** Tasks that are next and done only where there are files. */

@@ -1,5 +1,5 @@
 import type { RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
-import { taskFacts, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
+import { mayDo, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
@@ -70,11 +70,11 @@ export function mayApprove(
 ): boolean {
   if (!waiting) return false;
   const next = tasks.find(({ position }) => position > waiting.position);
-  // What waits by itself is asked for its own permission; what waits before another task for that one's, too.
-  const needed = [waiting.taskType, ...(waiting.taskType === 'Wait For Approval' && next ? [next.taskType] : [])];
+  // What waits before another task is asked for the permission of that one.
+  const asked = waiting.taskType === 'Wait For Approval' && next ? next : waiting;
   const isAnother =
     (waiting.settings as { anotherPerson?: boolean }).anotherPerson !== true || startedBy !== caller.name;
-  return isAnother && needed.every((type) => caller.permissions.has(taskFacts(type).needs));
+  return isAnother && mayDo(caller, asked.taskType);
 }
 
 const moreOf = (id: number) => sql<More>`select status = 'Processing' and worker_id = '' as "isWaiting", wish,

@@ -69,9 +69,9 @@ const repeatTasks = (tx: Tx, runId: number, made: number, first: number) =>
   change(
     tx,
     sql`insert into job_task (business_unit_id, execution_id, position, task_type, settings, condition, on_failure,
-        status, message, counts)
+        status, message, counts, state)
       select business_unit_id, ${made}, position, task_type, settings, condition, on_failure,
         case when position < ${first}::int then 'Skipped' else 'Pending' end,
-        case when position < ${first}::int then ${JSON.stringify(tell('done_before'))}::jsonb end, '{}'
+        case when position < ${first}::int then ${JSON.stringify(tell('done_before'))}::jsonb end, '{}', state
       from job_task where execution_id = ${runId}`,
   );

@@ -1,5 +1,5 @@
 import type { RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
-import { taskFacts, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
+import { mayDo, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
@@ -49,7 +49,7 @@ export async function refuseOthers(
       from job where id = ${jobId} and business_unit_id = ${businessUnitId} and not is_deleted`,
   );
   if (!job) throw notFound(tell('no_such_job'));
-  if (job.types.some((type) => !caller.permissions.has(taskFacts(type).needs))) throw notAllowed();
+  if (job.types.some((type) => !mayDo(caller, type))) throw notAllowed();
 }
 
 async function refuseFiles(tx: Tx, jobId: number, fileIds: readonly number[]): Promise<void> {

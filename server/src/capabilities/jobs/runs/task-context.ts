@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { change } from '../../../platform/database/database.ts';
 import { Lost, type TaskContext } from '../task-kind.ts';
 import { keepFile } from '../files/keep-file.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
@@ -30,6 +32,13 @@ export function contextOf(
     signal: beat.signal,
     keepFile: (name, bytes, fileKey = name) =>
       keepFile(deps, held, { claim, position, name, fileKey: `${key}:${fileKey}` }, bytes),
+    keepState: async (tx, state) => {
+      await change(
+        tx,
+        sql`update job_task set state = ${JSON.stringify(state)}::jsonb
+          where execution_id = ${claim.id} and position = ${position}`,
+      );
+    },
     log: (message, level) => held((tx) => addLog(tx, { ...claim, position }, message, level)),
     progress: beat.progress,
     check() {

@@ -23,7 +23,12 @@ const importing = (type: TaskType, importType: ImportType, deps: ImportDeps): Ta
   },
 });
 
-export const importAccounts = (deps: ImportDeps): TaskKind => importing('Import Accounts', 'Accounts', deps);
+/** Every kind of file that comes as an upload. */
+export const importTasks = (deps: ImportDeps): readonly TaskKind[] => [
+  importing('Import Accounts', 'Accounts', deps),
+  importing('Import Readings', 'Readings', deps),
+  importing('Import External Payments', 'External Payments', deps),
+];
 
 async function importOne(
   deps: ImportDeps,

@@ -1,0 +1,39 @@
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { remindDue } from '../../accounts/mails/remind-due.ts';
+import type { PaymentDeps } from '../../payments/deps.ts';
+import { systemCaller } from '../../../platform/http/caller.ts';
+import type { TaskKind } from '../task-kind.ts';
+
+/** How far the reminders of a run are. */
+interface Far {
+  readonly through?: number;
+  readonly today?: string;
+  readonly sent?: number;
+  readonly leftOut?: number;
+}
+
+/** Reminds payers of what is due within some days, chunk by chunk; what was sent is kept with how far it is. */
+export const sendReminders = (deps: PaymentDeps): TaskKind => ({
+  type: 'Send Payment Due Reminders',
+  async run({ unit, startedBy, settings, state, held, keepState, check, progress }) {
+    const caller = { ...systemCaller([unit.id]), name: startedBy };
+    let far = state as Far;
+    // The day that it began on, also for who goes on after midnight.
+    const today = far.today ?? dateIn(deps.clock.now(), unit.timezone);
+    for (;;) {
+      check();
+      const { through: after = 0, sent = 0, leftOut = 0 } = far;
+      const next = await held(async (tx) => {
+        const days = Number(settings['days']);
+        const done = await remindDue(tx, deps, caller, { businessUnitId: unit.id, today, days, after });
+        if (!done) return undefined;
+        const kept = { through: done.through, today, sent: sent + done.sent, leftOut: leftOut + done.leftOut };
+        await keepState(tx, kept);
+        return kept;
+      });
+      if (!next) return { outcome: 'Successful', counts: { sent, left_out: leftOut } };
+      far = next;
+      progress(next.sent + next.leftOut, 0);
+    }
+  },
+});

@@ -1,0 +1,103 @@
+import { fields, line, lines, oneOf, optional, whole } from '@ratepayer/contract/kit/fields.ts';
+import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import { overlaps } from '@ratepayer/contract/jobs/job-states.ts';
+import type { TemplateBody, TemplatePage } from '@ratepayer/contract/jobs/job-template.shapes.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { jobTemplateApi } from '../../platform/api/job-template.api.ts';
+import { say } from '../../platform/texts/staff-jobs.ts';
+import { sayValue } from '../../platform/texts/values.ts';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { FormPage } from '../../ui/form/form-page.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { draftsOf, tasksIn, tasksOf, wrongTasks } from './job-fields.ts';
+import { TaskRows } from './task-rows.tsx';
+
+interface Props {
+  readonly unit: BusinessUnitSummary;
+  readonly template?: TemplatePage | undefined;
+  readonly isNew: boolean;
+  readonly onSaved: (template: TemplatePage) => void;
+  readonly onBack: () => void;
+}
+
+const templateFields = fields({
+  name: line(120),
+  purpose: line(300),
+  parameters: optional(lines(5_000)),
+  tasks: lines(40_000),
+  timeoutMinutes: whole({ min: 1, max: 720 }),
+  overlap: oneOf(overlaps),
+});
+
+/** What a template is: what it is for, what is asked when it is used, and its tasks. */
+export function TemplateForm({ unit, template, isNew, onSaved, onBack }: Props) {
+  const businessUnitId = unit.id;
+  const form = useForm({
+    fields: templateFields,
+    labels: {
+      name: say('name'),
+      purpose: say('purpose'),
+      parameters: say('parameters'),
+      tasks: say('tasks'),
+      timeoutMinutes: say('timeout'),
+      overlap: say('overlap'),
+    },
+    start: startOf(template),
+    also: ({ tasks }) => wrongTasks(String(tasks)),
+    save: (values, options) =>
+      template && !isNew
+        ? jobTemplateApi.changeJobTemplate(
+            { businessUnitId, templateId: template.id, ...bodyOf(values), rowVersion: template.rowVersion },
+            options,
+          )
+        : jobTemplateApi.addJobTemplate({ businessUnitId, ...bodyOf(values) }, options),
+    onSaved,
+  });
+  return (
+    <FormPage form={form} name={say('one_template')} save={say('save')} back={say('back')} onBack={onBack} mayChange>
+      <FormField form={form} name="name" />
+      <FormField form={form} name="purpose" />
+      <FormField form={form} name="parameters" hint={say('parameters_hint')} />
+      <TaskRows
+        id={form.idOf('tasks')}
+        error={form.errorOf('tasks')}
+        tasks={tasksIn(String(form.typed.tasks))}
+        onChange={(tasks) => form.set('tasks', tasks.length === 0 ? '' : JSON.stringify(tasks))}
+      />
+      <FormField form={form} name="timeoutMinutes" short hint={say('timeout_hint')} />
+      <FormField form={form} name="overlap" nameOf={(one) => sayValue(one as 'Skip')} />
+    </FormPage>
+  );
+}
+
+function startOf(template: TemplatePage | undefined): Partial<ValuesOf<typeof templateFields>> {
+  if (!template) return { timeoutMinutes: 60, overlap: 'Skip', tasks: '' };
+  const { name, purpose, parameters, tasks, timeoutMinutes, overlap } = template;
+  return {
+    ...{ name, purpose, timeoutMinutes, overlap },
+    tasks: JSON.stringify(draftsOf(tasks)),
+    parameters: parameters
+      .map(({ name: asked, isRequired, help }) => `${asked}${isRequired ? '*' : ''}: ${help}`)
+      .join('\n'),
+  };
+}
+
+/** `name*: help`, a line each; the star is behind one that has to be answered. */
+const parametersIn = (text: string): TemplateBody['parameters'] =>
+  text
+    .split('\n')
+    .filter((one) => one.trim() !== '')
+    .map((one) => {
+      const [asked = '', ...help] = one.split(':');
+      return {
+        name: asked.replace('*', '').trim(),
+        isRequired: asked.includes('*'),
+        help: help.join(':').trim(),
+      };
+    });
+
+const bodyOf = ({ name, purpose, parameters, tasks, timeoutMinutes, overlap }: ValuesOf<typeof templateFields>) => ({
+  ...{ name, purpose, timeoutMinutes, overlap },
+  parameters: parametersIn(parameters),
+  tasks: tasksOf(tasks),
+});
