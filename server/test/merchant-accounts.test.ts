@@ -325,10 +325,7 @@ describe('a test sale', () => {
     await press(words.activate, /^Activate /);
     await waitFor(async () => expect(await get(made.id)).toMatchObject({ status: 'Active' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: words.activate })).toBeNull());
-    fireEvent.click(screen.getByRole('button', { name: 'More' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: words.disable }));
-    const asked = within(await screen.findByRole('dialog', { name: /^Disable / }));
-    fireEvent.click(asked.getByRole('button', { name: words.disable }));
+    await press(words.disable, /^Disable /);
     await waitFor(async () => expect(await get(made.id)).toMatchObject({ status: 'Disabled' }));
   });
 });
