@@ -344,7 +344,7 @@ export const places: readonly Place[] = [
     at: ['business-units/setup'],
     begins: 'features',
     dialogs: ['edit', 'suspend'],
-    tabs: ['channels', 'terms-of-service', 'account-config', 'payment-fields', 'history'],
+    tabs: ['channels', 'terms-of-service', 'account-config', 'payment-fields', 'external-links', 'look', 'history'],
     over: ['business-units/setup?tab=account-config&field=Name', 'business-units/setup?tab=payment-fields&payment=%2B'],
   },
   { screen: 'devices', given: 'readerAdded', at: ['devices', 'devices?q=zzzz'], over: ['devices?do=new'] },
@@ -352,6 +352,11 @@ export const places: readonly Place[] = [
   { screen: 'products', at: ['products', 'products?q=zzzz'] },
   { screen: 'products/create', at: ['products/create'] },
   { screen: 'products/detail/:id', at: [({ product }) => `products/detail/${product}`], tabs: ['history'] },
+  {
+    screen: 'business-units/external-links',
+    at: ['business-units/external-links'],
+    over: ['business-units/external-links?link=%2B'],
+  },
   { screen: 'merchant-accounts', at: ['merchant-accounts', 'merchant-accounts?q=zzzz'] },
   {
     screen: 'merchant-accounts/create',

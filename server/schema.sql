@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0071-03-audit-search.sql. Written by `npm run schema`, never by hand.
--- 1f76911518aa3826c4a4da61f7a87c51821d1152ec518aeebd9a8f3b7a892c8d
+-- d458f615f4fb5fd198c350e78b52eb9e0531a7d88ef486be745aad7fed5c82c7
 set check_function_bodies = off;
 
 -- Schemas
@@ -703,6 +703,19 @@ create table bill_problem (
   value text not null
 );
 
+create table biller_logo (
+  business_unit_id integer not null,
+  content bytea not null,
+  content_type text not null,
+  hash text not null,
+  place text not null,
+  constraint biller_logo_content_check CHECK (((length(content) >= 1) AND (length(content) <= 1048576))),
+  constraint biller_logo_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/svg+xml'::text]))),
+  constraint biller_logo_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint biller_logo_pkey PRIMARY KEY (business_unit_id, place),
+  constraint biller_logo_place_check CHECK ((place = ANY (ARRAY['Desktop'::text, 'Mobile'::text])))
+);
+
 create table billing_cycle (
   account_count integer default 0 not null,
   approved_by text default ''::text not null,
@@ -1050,6 +1063,14 @@ create table exception_part (
   constraint exception_part_pkey PRIMARY KEY (id),
   constraint exception_part_settlement_line_id_key UNIQUE (settlement_line_id),
   constraint exception_part_transaction_id_key UNIQUE (transaction_id)
+);
+
+create table external_link_set (
+  business_unit_id integer not null,
+  links jsonb not null,
+  row_version integer default 1 not null,
+  constraint external_link_set_links_check CHECK (((jsonb_typeof(links) = 'array'::text) AND (jsonb_array_length(links) <= 20))),
+  constraint external_link_set_pkey PRIMARY KEY (business_unit_id)
 );
 
 create table external_upload_row (
@@ -2592,6 +2613,9 @@ alter table bill_document add constraint bill_document_file_id_fkey
 alter table bill_file add constraint bill_file_cycle_fkey
   FOREIGN KEY (business_unit_id, billing_cycle_id) REFERENCES billing_cycle(business_unit_id, id);
 
+alter table biller_logo add constraint biller_logo_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table billing_cycle add constraint billing_cycle_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -2687,6 +2711,9 @@ alter table exception_part add constraint exception_part_settlement_line_id_fkey
 
 alter table exception_part add constraint exception_part_transaction_id_fkey
   FOREIGN KEY (transaction_id) REFERENCES transaction(id);
+
+alter table external_link_set add constraint external_link_set_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
 alter table external_upload_row add constraint external_upload_row_upload_fkey
   FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
@@ -3113,6 +3140,7 @@ CREATE INDEX bill_problem_cycle ON public.bill_problem USING btree (billing_cycl
 CREATE INDEX bill_published ON public.bill USING btree (business_unit_id, published_date) WHERE (published_date IS NOT NULL);
 CREATE INDEX bill_superseded_by ON public.bill USING btree (superseded_by_bill_id) WHERE (superseded_by_bill_id IS NOT NULL);
 CREATE INDEX bill_supersedes_idx ON public.bill USING btree (supersedes_bill_id) WHERE (supersedes_bill_id IS NOT NULL);
+CREATE INDEX biller_logo_by_hash ON public.biller_logo USING btree (hash);
 CREATE INDEX billing_cycle_dates_idx ON public.billing_cycle USING btree (business_unit_id, issue_date DESC, id DESC);
 CREATE INDEX billing_cycle_to_empty ON public.billing_cycle USING btree (business_unit_id, id) WHERE (is_deleted AND (NOT is_emptied));
 CREATE INDEX billing_cycle_unpublished ON public.billing_cycle USING btree (business_unit_id, id) WHERE ((status = 'Approved'::text) AND (published_date IS NULL));
@@ -4075,6 +4103,8 @@ alter table bill_notice enable row level security;
 alter table bill_notice force row level security;
 alter table bill_problem enable row level security;
 alter table bill_problem force row level security;
+alter table biller_logo enable row level security;
+alter table biller_logo force row level security;
 alter table billing_cycle enable row level security;
 alter table billing_cycle force row level security;
 alter table business_unit enable row level security;
@@ -4109,6 +4139,8 @@ alter table enrollment_activity enable row level security;
 alter table enrollment_activity force row level security;
 alter table exception_part enable row level security;
 alter table exception_part force row level security;
+alter table external_link_set enable row level security;
+alter table external_link_set force row level security;
 alter table external_upload_row enable row level security;
 alter table external_upload_row force row level security;
 alter table feature_setting enable row level security;
@@ -4328,6 +4360,10 @@ create policy tenant on bill_problem for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on biller_logo for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on billing_cycle for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -4401,6 +4437,10 @@ create policy tenant on enrollment_activity for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on exception_part for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on external_link_set for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -4642,6 +4682,7 @@ grant delete, insert, select, update on account_upload_former to ratepayer_app;
 grant delete, insert, select, update on bill to ratepayer_app;
 grant delete, insert, select, update on bill_document to ratepayer_app;
 grant delete, insert, select, update on bill_file to ratepayer_app;
+grant delete, insert, select, update on biller_logo to ratepayer_app;
 grant delete, insert, select, update on custom_gateway_message to ratepayer_app;
 grant delete, insert, select, update on daily_decline to ratepayer_app;
 grant delete, insert, select, update on daily_total to ratepayer_app;
@@ -4704,6 +4745,7 @@ grant insert, select, update on data_key to ratepayer_app;
 grant insert, select, update on device to ratepayer_app;
 grant insert, select, update on email_message to ratepayer_app;
 grant insert, select, update on email_verification to ratepayer_app;
+grant insert, select, update on external_link_set to ratepayer_app;
 grant insert, select, update on feature_setting to ratepayer_app;
 grant insert, select, update on file_connection to ratepayer_app;
 grant insert, select, update on form_configuration to ratepayer_app;

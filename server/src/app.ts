@@ -19,6 +19,7 @@ import { cardFieldsRoute } from './capabilities/gateways/card-fields.ts';
 import { gatewayMessageRoutes } from './capabilities/gateways/receive-message.ts';
 import { textRepliesPath, textReplyRoutes } from './capabilities/notifications/replies/text-replies.ts';
 import { mailPreviews } from './capabilities/notifications/mail-previews.ts';
+import { findLogo } from './capabilities/organizations/look/find-logo.ts';
 import { payerStart } from './capabilities/organizations/payer-start.ts';
 import { unitRoutes } from './capabilities/organizations/unit.routes.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
@@ -136,7 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
     standingsOf: (owners) => standingsOf(db, owners),
   });
   healthRoutes(app, () => checkMigrated(db));
-  logoRoutes(app);
+  logoRoutes(app, (hash) => findLogo(db, hash));
   clientReportRoutes(app, limits);
   if (deps.webDist) servePages(app, deps, deps.webDist, addresses);
   return { app, hub };

@@ -89,6 +89,8 @@ import { accountPaymentRoutes } from './capabilities/payment-records/account-pay
 import { accountConfigRoutes } from './capabilities/organizations/account-config/account-config.routes.ts';
 import { everyOrganizationRoutes } from './capabilities/organizations/every-organization.routes.ts';
 import { organizationSourceFor } from './capabilities/organizations/organization.source.ts';
+import { linkRoutes } from './capabilities/organizations/links/link.routes.ts';
+import { lookRoutes } from './capabilities/organizations/look/look.routes.ts';
 import { unitSourceFor } from './capabilities/organizations/unit.source.ts';
 import { setupRoutes } from './capabilities/organizations/setup.routes.ts';
 import { unitSettingsRoutes } from './capabilities/organizations/unit-settings.routes.ts';
@@ -164,6 +166,8 @@ export const parts: readonly Part[] = [
   },
   { routes: accountConfigRoutes },
   { routes: unitSettingsRoutes },
+  { routes: linkRoutes },
+  { routes: lookRoutes },
   { routes: paymentFieldRoutes },
   { routes: setupRoutes, list: reportedList(unitSourceFor, unitListOperations.exportBillers) },
   { routes: accountMailRoutes },

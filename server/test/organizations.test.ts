@@ -169,6 +169,132 @@ describe('an organization', () => {
   });
 });
 
+const rates = {
+  label: 'Rates',
+  url: 'https://www.riverton.example/rates',
+  location: 'Footer',
+  newWindow: true,
+  isActive: true,
+};
+const context = async (slug = 'riverton-water') =>
+  (await world().call('GET', `/api/business-units/by-slug/${slug}/context/QuickPay`)).body;
+
+describe('links of a biller', () => {
+  const home = (id = unit) => `/api/business-units/${id}/external-links`;
+  const links = async () => (await world().call('GET', home(), { token: admin })).body;
+  const save = (body: object, token = admin, id = unit) => world().call('PUT', home(id), { token, body });
+
+  it('are seen by payers while they are active, in their order, once each of two who save at once', async () => {
+    expect(await links()).toEqual({ links: [], rowVersion: 0 });
+    const hidden = { ...rates, label: 'Old page', isActive: false };
+    const both = await Promise.all([1, 2].map(() => save({ links: [rates, hidden], rowVersion: 0 })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { isActive: _, ...shown } = rates;
+    expect((await context()).links).toEqual([shown]);
+    expect((await context('riverton-tax')).links).toEqual([]);
+    const help = { ...rates, label: 'Help', location: 'Header', newWindow: false };
+    expect((await save({ links: [help, rates], rowVersion: 0 })).status).toBe(409);
+    const { rowVersion } = await links();
+    expect((await save({ links: [help, rates], rowVersion })).status).toBe(200);
+    expect((await context()).links.map(({ label }: { label: string }) => label)).toEqual(['Help', 'Rates']);
+    const [entry] = (await world().call('GET', `${home()}/history`, { token: admin })).body.items;
+    expect(entry.changes.map(({ name }: { name: string }) => name)).toContain('Old page.url');
+  });
+
+  it('lead nowhere but to https pages of named hosts, and are changed by who may alone', async () => {
+    const { rowVersion } = await links();
+    const refused = async (link: object) => {
+      const { status, body } = await save({ links: [rates, { ...rates, label: 'Other', ...link }], rowVersion });
+      return [status, namesIn(body)];
+    };
+    expect(await refused({ url: 'javascript:alert(1)' })).toEqual([400, ['links[1].url']]);
+    expect(await refused({ url: 'https://user@evil.example' })).toEqual([400, ['links[1].url']]);
+    expect(await refused({ url: 'https://169.254.169.254/latest' })).toEqual([400, ['links[1].url']]);
+    expect(await refused({ label: ' Rates ' })).toEqual([400, ['links[1].label']]);
+    expect((await refused({ location: 'Sky' }))[0]).toBe(400);
+    const many = Array.from({ length: 21 }, (_, at) => ({ ...rates, label: `Link ${at}` }));
+    expect((await save({ links: many, rowVersion })).status).toBe(400);
+    const clerk = await world().token('clerk@riverton.test');
+    expect((await save({ links: [], rowVersion }, clerk)).status).toBe(403);
+    expect((await save({ links: [], rowVersion: 0 }, admin, await world().unitId('lakeshore-hydro'))).status).toBe(404);
+    expect((await links()).rowVersion).toBe(rowVersion);
+  });
+});
+
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><path d="M0 0h4v1z" fill="#1b6b4a"/></svg>';
+
+describe('how a biller looks', () => {
+  const at = (path: string, id = unit) => `/api/business-units/${id}${path}`;
+  const record = async () => (await world().call('GET', at(''), { token: admin })).body;
+  const send = (method: string, path: string, body: object, token = admin, id = unit) =>
+    world().call(method, at(path, id), { token, body });
+  const logo = async (place: string, text: string, rowVersion: number) =>
+    send('PUT', `/logos/${place}`, { content: Buffer.from(text).toString('base64'), rowVersion });
+  const picture = (url: string) =>
+    world().app.inject({ url, headers: { host: new URL(world().settings.PUBLIC_URL).host } });
+
+  it('is a colour that payers’ pages and mails are drawn in, against the version that was read', async () => {
+    const { rowVersion, primaryColor } = await record();
+    const both = await Promise.all(
+      ['#1b6b4a', '#7a1f3d'].map((colour) => send('PUT', '/color', { primaryColor: colour, rowVersion })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(['#1b6b4a', '#7a1f3d']).toContain((await context()).primaryColor);
+    const now = await record();
+    for (const wrong of ['green', '#fff', 'url(x)', '#1b6b4a;'])
+      expect((await send('PUT', '/color', { primaryColor: wrong, rowVersion: now.rowVersion })).status).toBe(400);
+    const clerk = await world().token('clerk@riverton.test');
+    expect((await send('PUT', '/color', { primaryColor, rowVersion: now.rowVersion }, clerk)).status).toBe(403);
+    expect((await send('PUT', '/color', { primaryColor, rowVersion: now.rowVersion })).status).toBe(200);
+  });
+
+  it('is a logo of its own address, cleaned, handed out as a picture alone, gone when taken away', async () => {
+    const first = await record();
+    const saved = await logo('Desktop', `<!-- Program -->${drawing}`, first.rowVersion);
+    expect(saved.status).toBe(200);
+    const { logoUrl } = saved.body;
+    expect(logoUrl).toMatch(/^\/logos\/u-[0-9a-f]{64}\.svg$/);
+    // Telephones show it too, until they have their own.
+    expect(await context()).toMatchObject({ logoUrl, mobileLogoUrl: logoUrl });
+    const shown = await picture(logoUrl);
+    expect(shown.body).toBe(drawing);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=86400',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect((await logo('Desktop', drawing, first.rowVersion)).status).toBe(409);
+    const small = await logo('Mobile', drawing.replace('0 0 4 1', '0 0 1 1'), saved.body.rowVersion);
+    expect(small.body).toMatchObject({ logoUrl });
+    expect(small.body.mobileLogoUrl).not.toBe(logoUrl);
+    const gone = await send('POST', '/logos/Desktop/remove', { rowVersion: small.body.rowVersion });
+    expect(gone.body).toMatchObject({ logoUrl: '', mobileLogoUrl: small.body.mobileLogoUrl });
+    expect((await picture(logoUrl)).statusCode).toBe(404);
+    expect((await picture(small.body.mobileLogoUrl)).statusCode).toBe(200);
+    const [entry] = (await world().call('GET', at('/history'), { token: admin })).body.items;
+    expect(entry.changes).toContainEqual({ name: 'logoUrl', before: logoUrl, after: '' });
+  });
+
+  it('is no script, no page, nothing over a megabyte, and nobody else’s', async () => {
+    const { rowVersion } = await record();
+    const said = async (text: string) => (await logo('Desktop', text, rowVersion)).body[0];
+    expect(await said(drawing.replace('<path', '<script>alert(1)</script><path'))).toEqual({
+      propertyName: 'content',
+      errorMessage: expect.stringContaining('<script>'),
+    });
+    expect((await said('<html>')).errorMessage).toContain('neither');
+    expect((await said(`<svg><!--${'x'.repeat(1_100_000)}--></svg>`)).propertyName).toBe('content');
+    expect((await send('PUT', '/logos/Sky', { content: 'AAAA', rowVersion })).status).toBe(404);
+    expect((await send('PUT', '/logos/Desktop', { content: '????', rowVersion })).status).toBe(400);
+    const foreign = await world().unitId('lakeshore-hydro');
+    const content = Buffer.from(drawing).toString('base64');
+    expect((await send('PUT', '/logos/Desktop', { content, rowVersion: 1 }, admin, foreign)).status).toBe(404);
+    expect((await picture(`/logos/u-${'0'.repeat(64)}.svg`)).statusCode).toBe(404);
+    expect((await record()).rowVersion).toBe(rowVersion);
+  });
+});
+
 describe('their pages', () => {
   const { show, asked } = openPortal(world);
   beforeAll(() => {
@@ -201,6 +327,36 @@ describe('their pages', () => {
     const units = within(screen.getByRole('region', { name: words.units }));
     expect(units.getByRole('link', { name: 'Oak Water' })).toBeDefined();
     expect(screen.getByText('olga@oak.test')).toBeDefined();
+  });
+
+  it('add a link that payers see, after an address that leads nowhere was refused', async () => {
+    await show('admin@riverton.test', `/portal/business-units/external-links?bu=${unit}`);
+    fireEvent.click(await screen.findByRole('button', { name: words.add_link }));
+    const drawer = within(await screen.findByRole('dialog', { name: words.add_link }));
+    const typed = (label: string, value: string) =>
+      fireEvent.change(drawer.getByRole('textbox', { name: new RegExp(`^${label}`) }), { target: { value } });
+    typed(words.label, 'City hall');
+    typed(words.url, 'http://hall.riverton.example');
+    fireEvent.click(drawer.getByRole('button', { name: words.save }));
+    await drawer.findAllByText(words.link_address);
+    typed(words.url, 'https://hall.riverton.example');
+    fireEvent.click(drawer.getByRole('button', { name: words.save }));
+    const table = within(await screen.findByRole('table', { name: words.links }));
+    await table.findByText('https://hall.riverton.example');
+    expect((await context()).links.map(({ label }: { label: string }) => label)).toContain('City hall');
+  });
+
+  it('take a logo and a colour, and say what becomes of the colour', async () => {
+    await show('admin@riverton.test', `/portal/business-units/setup?bu=${unit}&tab=look`);
+    const colour = await screen.findByRole('textbox', { name: new RegExp(`^${words.colour}`) });
+    fireEvent.change(colour, { target: { value: '#f5b800' } });
+    await screen.findByText(words.colour_ink);
+    fireEvent.change(colour, { target: { value: '#ff0000' } });
+    await screen.findByText(words.colour_darker);
+    const input = screen.getByLabelText(new RegExp(`${words.logo_choose}: ${words.logo_Desktop}$`));
+    fireEvent.change(input, { target: { files: [new File([drawing], 'logo.svg')] } });
+    await waitFor(async () => expect((await context()).logoUrl).toMatch(/^\/logos\/u-/));
+    await screen.findByText(words.logo_saved);
   });
 
   it('begin with the first one where there is nothing at all', async () => {

@@ -74,6 +74,7 @@ export function sampleOf(shape: z.ZodType, own: Ids, target = '', id = 0, path =
     '{}',
     '021000021',
     'A'.repeat(30),
+    '#1f5fc4',
     ...((shape as unknown as { options?: unknown[] }).options ?? []),
     ...((shape as unknown as { values?: Set<unknown> }).values ?? []),
   ];

@@ -4,6 +4,7 @@ import { culture, currencyCode, page, paging, ref, searching, text } from '../ki
 import { timeZones } from '../kit/local-date.ts';
 import { channelKeys } from '../payments/channels.ts';
 import { bannerPlaces, bannerTypes } from '../messages/banner.fields.ts';
+import { externalLink } from './external-link.shapes.ts';
 import { fieldTypes } from '../accounts/account-fields.ts';
 
 const header = z
@@ -48,6 +49,8 @@ const context = z
     available: z.boolean(),
     lookupFields: z.array(lookupField),
     banners: z.array(payerBanner),
+    /** Where its payers go on to, those that are active, in their order. */
+    links: z.array(externalLink.omit({ isActive: true })),
   })
   .meta({ id: 'BusinessUnitContext' });
 export type BusinessUnitContext = z.infer<typeof context>;

@@ -382,6 +382,8 @@ export const texts = {
   more_filters: 'More filters',
   move_down: 'Move {name} down',
   move_up: 'Move {name} up',
+  moved_down: '{label} moved down',
+  moved_up: '{label} moved up',
   movement: 'What',
   name: 'Name',
   name_address: 'Name, address',

@@ -118,6 +118,7 @@ export const texts = {
   code_is_over: 'That code is over. Ask for a new one.',
   code_is_worded: 'This code is worded already. Change that wording.',
   code_not_right: 'That code is not right. {left, plural, one {# try} other {# tries}} left.',
+  colour_digits: 'Enter a color such as #1f5fc4.',
   connection_key_refused:
     'This is no private key that is taken: Ed25519, or RSA of at least 3,072 bits, in the form of OpenSSH or PEM, with its passphrase where it has one.',
   connection_name_taken: 'A connection of this name is there already.',
@@ -269,7 +270,14 @@ export const texts = {
   line_left_enter_most: 'A line has {left, money} left. Enter that at most.',
   line_not_payment_reload: 'A line is not of this payment. Reload the page.',
   lines_come_amount_make: 'The lines come to {sum, money}, the amount is {amount, money}. Make them equal.',
+  link_address: 'Enter an address such as https://www.example.gov/rates.',
+  link_label: 'Enter what the link is called.',
   link_over: 'The link of this message works no more. Send a new one.',
+  link_twice: 'Another link is called so.',
+  logo_holds:
+    'This SVG holds {what}, which a logo may not. Save it as plain SVG without scripts and styles, or as PNG.',
+  logo_no_picture: 'This is neither a whole PNG of at most 4,096 pixels a side nor an SVG. Choose another file.',
+  logo_too_large: 'A logo has at most 1 MB. Save it smaller.',
   look_up_wait: 'Please wait 5 minutes, or call {phone}.',
   look_up_wait_us: 'Please wait 5 minutes, or call us.',
   made_in_background: 'More than {most, number} rows are made in the background. Ask for a report of this list.',

@@ -63,8 +63,6 @@ export const texts = {
   may_be_empty: '(may be left empty)',
   minimumDayOffset: 'Days before today',
   minimumLength: 'Shortest',
-  moved_down: '{label} moved down',
-  moved_up: '{label} moved up',
   never_looked_up: 'Balance, Issue Date, Due Date, Note and Address cannot be look-up fields',
   never_required: 'Address cannot be required',
   no_keypad: 'This cannot be entered on a telephone',

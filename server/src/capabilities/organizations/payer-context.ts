@@ -27,6 +27,13 @@ const bannersOfToday = ({ id, timezone }: BusinessUnit) =>
       and (b.end_date is null or b.end_date >= (now() at time zone ${timezone})::date)
     order by b."order", b.id limit ${mostBanners}`;
 
+/** Where its payers go on to, in their order. */
+const linksOf = ({ id }: BusinessUnit) =>
+  sql<BusinessUnitContext['links'][number]>`select x.label, x.url, x.location, x."newWindow"
+    from external_link_set s cross join lateral jsonb_to_recordset(s.links)
+      as x (label text, url text, location text, "newWindow" boolean, "isActive" boolean)
+    where s.business_unit_id = ${id} and x."isActive"`;
+
 /** What a payer's page needs to know of a business unit on a channel. */
 export async function payerContext(
   tx: Tx,
@@ -39,6 +46,7 @@ export async function payerContext(
     lookupFields: sql<LookupField>`select type, label, description, is_required as "isRequired"
       from account_field_definition where business_unit_id = ${unit.id} and is_quick_pay_lookup_field order by "order"`,
     banners: bannersOfToday(unit),
+    links: linksOf(unit),
   });
   return { ...unit, providerName, available: unit.status === 'Live' && config?.mode === 'Enabled', ...told };
 }

@@ -29,7 +29,7 @@ export function payerStart(db: Database, providerName: string): (path: string) =
     const unit = slug === undefined ? undefined : await businessUnitBySlug(db, slug);
     if (!unit) return undefined;
     const context = answer.parse(await db.scoped([unit.id], (tx) => payerContext(tx, unit, providerName, 'QuickPay')));
-    const { header, subHeader, logoUrl, organizationName: town, culture } = context;
+    const { header, subHeader, logoUrl, mobileLogoUrl, organizationName: town, culture } = context;
     const say = saying[culture];
     const biller = [header, subHeader].filter(Boolean).join(' ');
     const [heading, lead] = [say('pay_your_bill_of', { biller }), say('no_login_needed')];
@@ -50,7 +50,7 @@ export function payerStart(db: Database, providerName: string): (path: string) =
     return {
       language: culture,
       data: { unit: context },
-      biller: { header, subHeader, logoUrl },
+      biller: { header, subHeader, logoUrl, mobileLogoUrl },
       listed: below === 'dashboard' && context.available ? listed : undefined,
     };
   };

@@ -426,6 +426,13 @@ export interface Tables {
     row_number: number;
     value: string;
   };
+  biller_logo: {
+    business_unit_id: number;
+    content: Buffer;
+    content_type: 'image/png' | 'image/svg+xml';
+    hash: string;
+    place: 'Desktop' | 'Mobile';
+  };
   billing_cycle: {
     account_count: Generated<number>;
     approved_by: Generated<string>;
@@ -670,6 +677,11 @@ export interface Tables {
     settlement_batch_id: number;
     settlement_line_id: number | null;
     transaction_id: number | null;
+  };
+  external_link_set: {
+    business_unit_id: number;
+    links: Json;
+    row_version: Generated<number>;
   };
   external_upload_row: {
     account_id: number | null;

@@ -10,7 +10,12 @@ export interface PageStart {
   /** What the client reads as `config.start`. */
   readonly data: Readonly<Record<string, unknown>>;
   /** The head of the page, seen before any script has come. */
-  readonly biller: { readonly header: string; readonly subHeader: string; readonly logoUrl: string };
+  readonly biller: {
+    readonly header: string;
+    readonly subHeader: string;
+    readonly logoUrl: string;
+    readonly mobileLogoUrl: string;
+  };
   /** Only for a page that a search engine may show. */
   readonly listed?: Listing | undefined;
 }
@@ -37,7 +42,9 @@ export function headOf({ title, description, path }: Listing, base: string): str
  */
 export function firstView({ biller, listed }: PageStart): string {
   const name = escaped(`${biller.header} ${biller.subHeader}`.trim());
-  const logo = biller.logoUrl ? `<img src="${escaped(biller.logoUrl)}" width="40" height="40" alt="${name}">` : '';
+  const small = `<source media="(width<768px)" srcset="${escaped(biller.mobileLogoUrl || biller.logoUrl)}">`;
+  const wide = `<img src="${escaped(biller.logoUrl)}" width="40" height="40" alt="${name}">`;
+  const logo = biller.logoUrl ? `<picture>${small}${wide}</picture>` : '';
   const below = biller.subHeader ? `<small>${escaped(biller.subHeader)}</small>` : '';
   const top = `<header class="p-top"><div class="in">${logo}<div class="name">${escaped(biller.header)}${below}</div></div></header>`;
   const head = listed

@@ -18,3 +18,11 @@ export const organizationScreens: readonly Screen[] = [
     page: async () => (await import('./organization-page.tsx')).OrganizationPage,
   },
 ];
+
+/** The links of a biller on a page of their own. */
+export const externalLinksScreen: Screen = {
+  path: 'business-units/external-links',
+  name: 'external_links',
+  needs: ['BusinessUnits:Read'],
+  page: async () => (await import('./external-links-page.tsx')).ExternalLinksPage,
+};

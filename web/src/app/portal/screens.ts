@@ -6,8 +6,8 @@ import { customerScreens } from './customer-screens.ts';
 import { deviceScreens } from './device-screens.ts';
 import { fileScreens } from './file-screens.ts';
 import { gatewayScreens } from './gateway-screens.ts';
-import { organizationScreens } from './organization-screens.ts';
 import { jobScreens } from './job-screens.ts';
+import { externalLinksScreen, organizationScreens } from './organization-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { bannerScreens, ticketScreens } from './platform-screens.ts';
@@ -183,7 +183,7 @@ const payers: readonly Screen[] = [
 const billers: readonly Screen[] = [
   ...setupScreens,
   ...channelScreens,
-  coming('business-units/external-links', 'external_links', settings, 'setup'),
+  externalLinksScreen,
   cycleScreen,
   ...termsScreens,
   ...productScreens,

@@ -17,7 +17,7 @@ import { AccountFieldsTable } from './account-fields-table.tsx';
 import { AddField } from './add-field.tsx';
 import { configWords } from './config-words.ts';
 import { LookUpPreview } from './look-up-preview.tsx';
-import { useActing } from './use-acting.ts';
+import { useActing } from '../../ui/use-acting.ts';
 import { type GivenField, useConfig } from './use-config.ts';
 
 interface Props {

@@ -12,7 +12,7 @@ import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { PaymentFieldDrawer } from './payment-field-drawer.tsx';
 import { PaymentFieldsTable } from './payment-fields-table.tsx';
-import { useActing } from './use-acting.ts';
+import { useActing } from '../../ui/use-acting.ts';
 import { type GivenPaymentField, usePaymentFields } from './use-payment-fields.ts';
 
 interface Props {

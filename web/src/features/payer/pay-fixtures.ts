@@ -22,6 +22,7 @@ export const unitOf = (over: Partial<BusinessUnitContext> = {}): BusinessUnitCon
   providerName: 'Ratepayer',
   available: true,
   banners: [],
+  links: [],
   lookupFields: [
     { type: 'Account Number', label: 'Account number', description: '', isRequired: true },
     { type: 'Zip Code', label: 'ZIP code', description: '', isRequired: true },

@@ -30,7 +30,10 @@ export function PayerShell({
       <header className="p-top">
         <div className="in">
           {unit?.logoUrl ? (
-            <img src={unit.logoUrl} width={40} height={40} alt={`${unit.header} ${unit.subHeader}`.trim()} />
+            <picture>
+              <source media="(width<768px)" srcSet={unit.mobileLogoUrl || unit.logoUrl} />
+              <img src={unit.logoUrl} width={40} height={40} alt={`${unit.header} ${unit.subHeader}`.trim()} />
+            </picture>
           ) : null}
           <div className="name">
             {unit?.header ?? config.providerName}
@@ -38,6 +41,7 @@ export function PayerShell({
           </div>
           <div className="act">{action}</div>
         </div>
+        <Links unit={unit} at="Header" />
       </header>
       {unit?.banners.length ? (
         <Suspense>
@@ -60,9 +64,29 @@ export function PayerShell({
           ) : (
             <p>{say('call_bill_number')}</p>
           )}
+          <Links unit={unit} at="Footer" />
           <p className="legal">{say('processed_by', { provider: config.providerName })}</p>
         </div>
       </footer>
     </>
   );
+}
+
+interface LinksProps {
+  unit: BusinessUnitContext | undefined;
+  at: BusinessUnitContext['links'][number]['location'];
+}
+
+/** Ways on to the biller's own pages. */
+export function Links({ unit, at }: LinksProps) {
+  const links = unit?.links.filter(({ location }) => location === at);
+  return links?.length ? (
+    <p className="p-links">
+      {links.map(({ label, url, newWindow }) => (
+        <a key={label} href={url} target={newWindow ? '_blank' : undefined} rel="noopener">
+          {label}
+        </a>
+      ))}
+    </p>
+  ) : null;
 }

@@ -12,7 +12,7 @@ const places: Readonly<Record<ChecklistKey, string>> = {
   terms: 'terms-of-service',
   'merchant-account': 'merchant-accounts',
   accounts: 'accounts/uploads',
-  logo: '',
+  logo: 'business-units/setup?tab=look',
 };
 
 interface Props {

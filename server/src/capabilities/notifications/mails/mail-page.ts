@@ -7,11 +7,11 @@ const quiet = '#525c69';
 const font = markup`font-family:'Source Sans 3','Segoe UI',-apple-system,Roboto,Helvetica,Arial,sans-serif`;
 const table = markup`<table role="presentation" cellpadding="0" cellspacing="0"`;
 
-// Mail programs draw no SVG: our own drawings are served as PNG too.
+// Mail programs draw no SVG: our own drawings are served as PNG too, and a biller's own is left out.
 function logo(around: MailSurroundings): Markup {
   const path = around.logoUrl.replace(/^(\/logos\/\w+)\.svg$/, '$1.png');
   const source = path.startsWith('/') ? `${around.portalUrl}${path}` : path;
-  if (!/^https?:\/\//.test(source)) return nothing;
+  if (!/^https?:\/\//.test(source) || source.endsWith('.svg')) return nothing;
   return markup`<td style="padding-right:12px;width:40px"><img src="${source}" width="40" height="40" alt="" style="display:block;border-radius:20px"></td>`;
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { allMessages, outcomeOf } from '../../platform/refused.ts';
-import { say as sayPart } from '../../platform/texts/parts.ts';
-import { say } from '../../platform/texts/staff-fields.ts';
-import { toast } from '../../platform/toasts.ts';
+import { allMessages, outcomeOf } from '../platform/refused.ts';
+import { say } from '../platform/texts/lists.ts';
+import { say as sayPart } from '../platform/texts/parts.ts';
+import { toast } from '../platform/toasts.ts';
 
 /** Fields that are saved together, as they are made of those that were read. */
 interface Saved<F> {
