@@ -123,7 +123,7 @@ describe('a job', () => {
 
   it('makes a job of a template, and goes on to its form', async () => {
     await portal.show('admin@riverton.test', `/portal/jobs/templates?bu=${unit}`);
-    await screen.findByText('Account sync with approval');
+    await screen.findAllByText('Account sync with approval');
     const [template] = await world().rows("select id from job_template where name = 'Account sync with approval'");
     await portal.show('admin@riverton.test', `/portal/jobs/templates?bu=${unit}&template=${template.id}`);
     const ask = await screen.findByRole('dialog', { name: 'Make a job of Account sync with approval?' });
