@@ -64,6 +64,7 @@ export function sampleOf(shape: z.ZodType, own: Ids, target = '', id = 0, path =
   if (out) return sampleOf(out, own, target, id, path);
   const tries = [
     1,
+    10,
     100,
     'text',
     'a@example.test',

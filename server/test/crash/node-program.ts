@@ -24,6 +24,8 @@ async function make(folder: string): Promise<void> {
     platform: 'node',
     treeshake: false,
     checks: { eval: false },
+    // It tries what is compiled for a machine, and finds it beside itself.
+    external: ['ssh2'],
     plugins: [elsewhere, whereItWas],
   });
   await made.write({ dir: folder, format: 'esm', entryFileNames: 'node.mjs' });

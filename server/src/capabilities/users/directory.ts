@@ -34,7 +34,8 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
       Number(subject) >= firstQuickPaySubject
         ? quickPayClaims(db, Number(subject))
         : personClaims(db, Number(subject), mockRole),
-    noteSession: (seen) => noteSession(db, seen),
+    // A look-up by a code is nobody's session.
+    noteSession: async (seen) => seen.userId >= firstQuickPaySubject || noteSession(db, seen),
     machineClient: (clientId) => machineClient(db, clientId),
     lookUp: (request) => lookUpForQuickPay(db, guard, request),
     isThrottled: (what, key, peek = false) => isThrottled(guard, what, key, peek),

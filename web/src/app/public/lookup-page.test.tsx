@@ -43,6 +43,8 @@ const unit = {
   address: '',
   hoursText: '',
   primaryColor: '',
+  banners: [],
+  links: [],
 };
 
 let turn: () => void = () => undefined;
