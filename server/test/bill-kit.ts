@@ -154,7 +154,9 @@ export async function openBills(world: World, slug: string) {
     await read(id, rows);
     const approved = await approve(id);
     if (approved.status !== 200) throw new Error(JSON.stringify(approved.body));
-    await publish();
+    // A worker beside may have it in hands.
+    do await publish();
+    while ((await call('GET', `/billing-cycles/${id}`)).body.publishedDate === null);
     return id as number;
   }
   return {
