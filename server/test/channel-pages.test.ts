@@ -136,8 +136,7 @@ describe('a channel', () => {
     within(dialog).getByText(new RegExp(`^${openSessions} open session`));
     expect((await channelOf('QuickPay')).config.mode).toBe('Enabled');
     fireEvent.click(within(dialog).getByRole('button', { name: words.disable }));
-    await screen.findByText(/ saved$/);
-    expect((await channelOf('QuickPay')).config.mode).toBe('Disabled');
+    await waitFor(async () => expect((await channelOf('QuickPay')).config.mode).toBe('Disabled'));
     await portal.show('clerk@riverton.test', `/portal/business-units/channel/QuickPay?bu=${unit}`);
     await screen.findByText(words.changes_later, undefined, { timeout: 15_000 });
     expect(screen.queryByRole('button', { name: words.save })).toBeNull();
