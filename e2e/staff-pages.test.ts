@@ -192,8 +192,8 @@ it('has one frame: a menu of what is built, one connection to the hub, and a box
   expect(await page.getByRole('textbox', { name: 'External reference' }).inputValue()).toBe('LB-7');
   expect(complaints).toEqual([]);
 
-  await page.goto(`${base}/portal/tickets`);
-  await page.getByText('This screen comes with tickets.').waitFor();
+  await page.goto(`${base}/portal/webhooks`);
+  await page.getByText(/^This screen comes with /).waitFor();
   expect(await thoroughFindings(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await scrollsSideways(page)).toBe(false);

@@ -67,8 +67,8 @@ export function PaymentDetailsPage() {
       beside={({ record, ...shown }) => (
         <>
           <NotPossible payment={record} user={user} />
-          <TicketsOf referenceNumber={record.referenceNumber} {...shown} user={user} />
           <Beside payment={record} {...shown} opened={referenceNumber} hrefOf={hrefOf} accountHrefOf={accountHrefOf} />
+          <TicketsOf referenceNumber={record.referenceNumber} {...shown} user={user} />
         </>
       )}
       live={{
