@@ -1,5 +1,5 @@
--- What the migrations make, up to 0071-03-audit-search.sql. Written by `npm run schema`, never by hand.
--- d458f615f4fb5fd198c350e78b52eb9e0531a7d88ef486be745aad7fed5c82c7
+-- What the migrations make, up to 0074-01-places-of-job-files.sql. Written by `npm run schema`, never by hand.
+-- 74416c19eddaafe4a0f5670ed8917978fc3f1f4b6e0a839e1ea7d39ea020b864
 set check_function_bodies = off;
 
 -- Schemas
@@ -3195,6 +3195,7 @@ CREATE INDEX job_execution_of_job ON public.job_execution USING btree (job_id, i
 CREATE INDEX job_execution_of_unit ON public.job_execution USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX job_execution_open ON public.job_execution USING btree (job_id, id) WHERE (status = ANY (ARRAY['Processing'::text, 'Paused'::text]));
 CREATE INDEX job_file_of_run ON public.job_file USING btree (execution_id, "position", id);
+CREATE INDEX job_file_under_way ON public.job_file USING btree (created_date) WHERE (status = ANY (ARRAY['Reserved'::text, 'Receiving'::text]));
 CREATE INDEX job_file_waiting ON public.job_file USING btree (job_id, id) WHERE (execution_id IS NULL);
 CREATE INDEX job_log_of_run ON public.job_log USING btree (execution_id, id);
 CREATE INDEX kept_file_by_date ON public.kept_file USING btree (business_unit_id, created_date DESC, id DESC);
@@ -4694,6 +4695,7 @@ grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
 grant delete, insert, select, update on identity.signing_key to ratepayer_app;
+grant delete, insert, select, update on job_file to ratepayer_app;
 grant delete, insert, select, update on kept_file to ratepayer_app;
 grant delete, insert, select, update on kept_token to ratepayer_app;
 grant delete, insert, select, update on meter_reading to ratepayer_app;
@@ -4758,7 +4760,6 @@ grant insert, select, update on gateway_message to ratepayer_app;
 grant insert, select, update on identity.invitation to ratepayer_app;
 grant insert, select, update on job to ratepayer_app;
 grant insert, select, update on job_execution to ratepayer_app;
-grant insert, select, update on job_file to ratepayer_app;
 grant insert, select, update on job_task to ratepayer_app;
 grant insert, select, update on job_template to ratepayer_app;
 grant insert, select, update on merchant_account to ratepayer_app;

@@ -125,6 +125,13 @@ describe('a file that is brought in', () => {
     expect((await put(other.uploadUrl.replace(`/${unit}/`, '/1000000/'), Buffer.from('A'))).statusCode).toBe(404);
   });
 
+  it('may be empty, and of no type', async () => {
+    const { body } = await reserve('empty.csv');
+    const sent = { method: 'PUT', url: body.uploadUrl, headers: { 'content-length': '0' } } as const;
+    expect((await world.app.inject(sent)).statusCode).toBe(204);
+    expect(await files('Search.SearchText=empty.csv')).toMatchObject([{ sizeBytes: 0, status: 'Stored' }]);
+  });
+
   it('goes into quarantine when it is not what its name says, and leaves for nobody', async () => {
     const { id } = await bring('prices.csv', Buffer.from('MZ\u0090\u0000 a program'));
     const [listed] = await files('FileStatuses=Quarantined');

@@ -1,6 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sweepObjects } from '../src/capabilities/files/doom-objects.ts';
+import { receiveJobFile } from '../src/capabilities/jobs/files/bring-file.ts';
+import { forgetPlaces } from '../src/capabilities/jobs/files/forget-places.ts';
 import { Lost, type TaskKind } from '../src/capabilities/jobs/task-kind.ts';
 import { endForgotten, planNext } from '../src/capabilities/jobs/plan-due.ts';
 import { purgeLogs } from '../src/capabilities/jobs/runs/purge-logs.ts';
@@ -394,4 +400,101 @@ it('is made of a template with what was answered, and refuses what was not', asy
   const close = await world.call('POST', templates, { token: other, body: template });
   expect(close.status).toBe(200);
   expect((await use(close.body.id, [], 'Close by the town')).status).toBe(403);
+});
+
+it('is read in its files by who may see what its tasks bring in, and by nobody else', async () => {
+  const job = await addJob([importing]);
+  const file = await bring(job.id, 'accounts.csv', accounts('J-4'));
+  const download = async (permissions: string) => {
+    await world.rows("update user_account set permissions = $1 where email = 'clerk@riverton.test'", [permissions]);
+    const token = await world.token('clerk@riverton.test');
+    return (await world.call('GET', `/api/business-units/${unit}/job-files/${file}`, { token })).status;
+  };
+  expect(await download('{Billing:Default}')).toBe(404);
+  expect(await download('{Billing:Default,Accounts:Read}')).toBe(200);
+  // What its run brought in counts as well when the job does something else today.
+  await run(job.id, [file]);
+  await world.rows(
+    `update job set tasks = jsonb_set(tasks, '{0,taskType}', '"Import External Payments"') where id = $1`,
+    [job.id],
+  );
+  expect(await download('{Billing:Default}')).toBe(404);
+});
+
+const keysDue = () => world.rows('update doomed_object set due_date = now()');
+const sweep = () => sweepObjects({ db: world.db, disk: disk() });
+const isThere = (key: string) => existsSync(join(world.dataDir, 'files', key));
+
+it('takes an empty file without a type, and keeps its place where one cannot be stored', async () => {
+  const job = await addJob([importing]);
+  const { body } = await world.call('POST', `/api/business-units/${unit}/jobs/${job.id}/files`, {
+    token: admin,
+    body: { fileName: 'empty.csv' },
+  });
+  const url = body.uploadUrl;
+  expect((await world.app.inject({ method: 'PUT', url, headers: { 'content-length': '0' } })).statusCode).toBe(204);
+  expect(await world.rows('select status, size_bytes from job_file where id = $1', [body.fileId])).toEqual([
+    { status: 'Stored', size_bytes: 0 },
+  ]);
+});
+
+it('leaves no bytes behind of who died while they came, and forgets the place after a day', async () => {
+  const job = await addJob([importing]);
+  const { body } = await world.call('POST', `/api/business-units/${unit}/jobs/${job.id}/files`, {
+    token: admin,
+    body: { fileName: 'half.csv' },
+  });
+  const { searchParams } = new URL(body.uploadUrl, 'http://localhost');
+  const target = {
+    businessUnitId: unit,
+    fileId: body.fileId,
+    expires: Number(searchParams.get('expires')),
+    signature: String(searchParams.get('signature')),
+  };
+  let calls = 0;
+  const dying: typeof world.db = {
+    ...world.db,
+    scoped: (ids, does) => (calls++ === 0 ? world.db.scoped(ids, does) : Promise.reject(new Error('Killed.'))),
+  };
+  const receiving = { ...world.deps, db: dying, disk: disk(), keyring: world.keyring };
+  await expect(receiveJobFile(receiving, target, Readable.from([Buffer.from('A')]))).rejects.toThrow('Killed.');
+  const row = () => world.rows('select status, storage_key as key from job_file where id = $1', [body.fileId]);
+  const [{ key, status }] = await row();
+  expect([status, isThere(key)]).toEqual(['Receiving', true]);
+  await keysDue();
+  await sweep();
+  expect(isThere(key)).toBe(false);
+  // A file that is there is not forgotten, however old it is.
+  const stays = await bring(job.id, 'stays.csv', 'A');
+  expect(await forgetPlaces(world.db)).toBe(0);
+  await world.rows("update job_file set created_date = now() - interval '25 hours' where job_id = $1", [job.id]);
+  expect(await forgetPlaces(world.db)).toBe(1);
+  expect([await row(), await world.rows('select id from job_file where id = $1', [stays])]).toEqual([
+    [],
+    [{ id: stays }],
+  ]);
+});
+
+it('keeps the bytes that a row names, and none of a task that was taken away while it stored them', async () => {
+  const job = await addJob([importing]);
+  const { body: started } = await run(job.id);
+  let taken = '';
+  const kinds = kindOf(async ({ keepFile, executionId }) => {
+    taken = (await keepFile('kept.csv', Readable.from([Buffer.from('A')]))).storageKey;
+    async function* lost() {
+      yield Buffer.from('B');
+      await world.rows("update job_execution set worker_id = 'another' where id = $1", [executionId]);
+    }
+    await keepFile('lost.csv', Readable.from(lost()));
+    return { outcome: 'Successful' };
+  });
+  await work(kinds);
+  expect((await readRun(started.id)).status).toBe('Processing');
+  const foretold = await world.rows(
+    "select storage_key as key from doomed_object where storage_key like 'job-files/%'",
+  );
+  expect(foretold.map(({ key }) => [key === taken, isThere(key)])).toEqual([[false, true]]);
+  await keysDue();
+  await sweep();
+  expect([isThere(taken), isThere(foretold[0].key)]).toEqual([true, false]);
 });

@@ -657,6 +657,7 @@ export const texts = {
   'old sign-ins': 'old sign-ins',
   'old texts': 'old texts',
   pipe: 'Pipe',
+  'places of files of jobs': 'Places of files of jobs',
   processed: 'processed',
   queued: 'queued',
   realtime: 'realtime',

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { accountOperations } from '@ratepayer/contract/accounts/account.operations.ts';
 import { accountPaths } from '@ratepayer/contract/accounts/account.paths.ts';
@@ -8,6 +7,7 @@ import { uploadOperations } from '@ratepayer/contract/accounts/upload.operations
 import { uploadPaths } from '@ratepayer/contract/accounts/upload.paths.ts';
 import { readHistory } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { bodyStream } from '../../platform/http/body-stream.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { LookUpGuard } from './look-up-limits.ts';
@@ -114,7 +114,7 @@ function takeFiles(app: FastifyInstance, deps: StartDeps): void {
         !Number.isFinite(target.expires)
       )
         throw notFound();
-      await receiveFile(deps, target, request.body as Readable);
+      await receiveFile(deps, target, bodyStream(request));
       return reply.status(204).send();
     },
   );

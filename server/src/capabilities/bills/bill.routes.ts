@@ -1,10 +1,10 @@
-import type { Readable } from 'node:stream';
 import { billOperations } from '@ratepayer/contract/bills/bill.operations.ts';
 import { billPaths } from '@ratepayer/contract/bills/bill.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { historyOf } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { bodyStream } from '../../platform/http/body-stream.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import type { BillDeps } from './bill-deps.ts';
@@ -61,7 +61,7 @@ function takeFiles(app: FastifyInstance, deps: BillDeps): void {
       };
       const isNumbered = Number.isSafeInteger(target.businessUnitId) && Number.isSafeInteger(target.fileId);
       if (!isNumbered || !Number.isFinite(target.expires)) throw notFound();
-      await receiveFile(deps, target, request.body as Readable);
+      await receiveFile(deps, target, bodyStream(request));
       return reply.status(204).send();
     },
   );

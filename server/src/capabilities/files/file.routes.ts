@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream';
 import { fileOperations } from '@ratepayer/contract/files/file.operations.ts';
 import { filePaths } from '@ratepayer/contract/files/file.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../platform/http/bind.ts';
+import { bodyStream } from '../../platform/http/body-stream.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
@@ -47,7 +47,7 @@ function takeFiles(app: FastifyInstance, deps: ReceiveDeps): void {
       };
       const isNumbered = Number.isSafeInteger(place.businessUnitId) && Number.isSafeInteger(place.fileId);
       if (!isNumbered || !Number.isFinite(place.expires)) throw notFound();
-      await receiveFile(deps, place, request.body as Readable);
+      await receiveFile(deps, place, bodyStream(request));
       return reply.status(204).send();
     },
   );

@@ -47,9 +47,9 @@ export async function receiveFile(deps: ReceiveDeps, place: SignedPlace, body: R
     ),
   );
   if (!file) throw notFound(say('upload_taken_already_choose'));
-  const head = headOf(body);
-  const measured = measureBytes(body, maximumUploadBytes);
   try {
+    const head = headOf(body);
+    const measured = measureBytes(body, maximumUploadBytes);
     await disk.putStream(key, measured.bytes);
     const found = foundIn(file.name, head());
     await scoped((tx) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lanes } from '../../platform/jobs/lanes.ts';
 import type { Pace } from '../../platform/schedules/pace.ts';
 import type { Schedule } from '../../platform/schedules/schedule.ts';
+import { forgetPlaces } from './files/forget-places.ts';
 import { endForgotten, planNext } from './plan-due.ts';
 import { isAnyDue } from './runs/claim-run.ts';
 import { purgeLogs } from './runs/purge-logs.ts';
@@ -31,5 +32,6 @@ export function jobSchedules(deps: RunDeps, pace: Pace, onError: (what: string, 
     { name: 'jobs to do', everyMs: pace.sweepMs, run: () => doing.look(), idle },
     { name: 'old logs of jobs', everyMs: pace.totalsMs, untilEmpty: true, run: () => purgeLogs(deps.db) },
     { name: 'forgotten runs', everyMs: pace.houseMs, untilEmpty: true, run: () => endForgotten(deps.db) },
+    { name: 'places of files of jobs', everyMs: pace.houseMs, untilEmpty: true, run: () => forgetPlaces(deps.db) },
   ];
 }

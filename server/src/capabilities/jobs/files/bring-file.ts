@@ -3,17 +3,18 @@ import type { Readable } from 'node:stream';
 import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { fitsPattern } from '@ratepayer/contract/jobs/file-pattern.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
-import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
 import type { Disk } from 'flydrive';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { change, type Database, maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
+import { behindStore } from '../../../platform/files/file-fault.ts';
 import { measureBytes } from '../../../platform/files/measure-bytes.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { foretellObjects, keepObjects } from '../../files/doom-objects.ts';
 import { refuseOthers } from '../runs/run-job.ts';
 import { startRun } from '../runs/start-run.ts';
 
@@ -72,28 +73,32 @@ export async function receiveJobFile(deps: BringDeps, target: SignedFile, body: 
   const isSigned = keyring.verify('job-file', `${businessUnitId}:${fileId}:${expires}`, signature);
   if (!isSigned || expires < clock.now().getTime()) throw notFound(say('upload_address_expired_choose'));
   const storageKey = `job-files/${randomUUID()}`;
-  const taken = await db.scoped([businessUnitId], (tx) =>
-    maybeRow(
+  const taken = await db.scoped([businessUnitId], async (tx) => {
+    const place = await maybeRow(
       tx,
       sql`update job_file set status = 'Receiving', storage_key = ${storageKey}
         where id = ${fileId} and business_unit_id = ${businessUnitId} and status = 'Reserved' returning id`,
-    ),
-  );
+    );
+    if (place) await foretellObjects(tx, businessUnitId, [storageKey]);
+    return place;
+  });
   if (!taken) throw notFound(say('upload_taken_already_choose'));
-  const measured = measureBytes(body, maximumUploadBytes);
   try {
+    const measured = measureBytes(body, maximumUploadBytes);
     await disk.putStream(storageKey, measured.bytes);
+    await db.scoped([businessUnitId], (tx) => arrived(tx, target, measured.size(), measured.sha256()));
   } catch (error) {
-    await disk.delete(storageKey).catch(() => undefined);
-    await db.scoped([businessUnitId], (tx) =>
+    // A commit whose answer was lost has happened: what is stored keeps its bytes.
+    const isOpen = await db.scoped([businessUnitId], (tx) =>
       change(tx, sql`update job_file set status = 'Reserved' where id = ${fileId} and status = 'Receiving'`),
     );
-    throw (error as { cause?: unknown }).cause ?? error;
+    if (isOpen > 0) await disk.delete(storageKey).catch(() => undefined);
+    throw behindStore(error);
   }
-  await db.scoped([businessUnitId], (tx) => arrived(tx, target, measured.size(), measured.sha256()));
 }
 
 interface Arrived {
+  readonly storageKey: string;
   readonly jobId: number;
   readonly name: string;
   readonly pattern: string;
@@ -108,23 +113,11 @@ async function arrived(tx: Tx, { businessUnitId, fileId }: SignedFile, size: num
       from job j where f.id = ${fileId} and f.status = 'Receiving' and j.id = f.job_id
       returning f.job_id as "jobId", f.name, coalesce(j.schedule ->> 'pattern', '') as pattern,
         j.is_enabled and not j.is_deleted and j.schedule ->> 'kind' = 'On File Arrival' as runs,
-        f.brought_by as "broughtBy"`,
+        f.brought_by as "broughtBy", f.storage_key as "storageKey"`,
   );
-  if (!file?.runs || !fitsPattern(file.pattern, file.name)) return;
+  if (!file) return;
+  await keepObjects(tx, [file.storageKey]);
+  if (!file.runs || !fitsPattern(file.pattern, file.name)) return;
   const { jobId, broughtBy: startedBy } = file;
   await startRun(tx, { businessUnitId, jobId, trigger: 'File', startedBy, fileIds: [fileId] });
-}
-
-/** The bytes of a file of a job. @throws 404 */
-export async function jobFile(db: Database, businessUnitId: number, fileId: number) {
-  const found = await db.reading([businessUnitId], (tx) =>
-    maybeRow(
-      tx,
-      sql<{ name: string; storageKey: string; jobId: number }>`select name, storage_key as "storageKey",
-        job_id as "jobId" from job_file
-        where id = ${fileId} and business_unit_id = ${businessUnitId} and status = 'Stored'`,
-    ),
-  );
-  if (!found) throw notFound(tell('no_such_file'));
-  return found;
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Disk } from 'flydrive';
 import { maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
 import { measureBytes } from '../../../platform/files/measure-bytes.ts';
+import { foretellObjects, keepObjects } from '../../files/doom-objects.ts';
 import type { Claim } from '../runs/claim-run.ts';
 import type { RunFile } from '../task-kind.ts';
 
@@ -29,6 +30,7 @@ export async function keepFile(
 ): Promise<RunFile> {
   const { businessUnitId, jobId, id } = claim;
   const storageKey = `job-files/${randomUUID()}`;
+  await held((tx) => foretellObjects(tx, businessUnitId, [storageKey]));
   const measured = measureBytes(bytes, maximumUploadBytes);
   try {
     await disk.putStream(storageKey, measured.bytes);
@@ -45,6 +47,7 @@ export async function keepFile(
           ${storageKey}, ${measured.size()}, ${measured.sha256()}, 'Stored', 'System')
         on conflict (business_unit_id, file_key) do nothing returning ${columns}`,
     );
+    if (made) await keepObjects(tx, [storageKey]);
     // A task that is done again finds what it kept before, and goes on with it.
     return made ?? oneRow(tx, keptAs(businessUnitId, fileKey));
   });

@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream';
 import { runOperations } from '@ratepayer/contract/jobs/run.operations.ts';
 import { runPaths } from '@ratepayer/contract/jobs/run.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../../platform/http/bind.ts';
+import { bodyStream } from '../../../platform/http/body-stream.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { exportOf, type ListDeps, pageOf } from '../../organizations/unit-lists.ts';
 import { type BringDeps, receiveJobFile, reserveJobFile } from '../files/bring-file.ts';
@@ -61,7 +61,7 @@ function takeFiles(app: FastifyInstance, deps: BringDeps): void {
       };
       const { businessUnitId, fileId, expires } = target;
       if (![businessUnitId, fileId].every(Number.isSafeInteger) || !Number.isFinite(expires)) throw notFound();
-      await receiveJobFile(deps, target, request.body as Readable);
+      await receiveJobFile(deps, target, bodyStream(request));
       return reply.status(204).send();
     },
   );

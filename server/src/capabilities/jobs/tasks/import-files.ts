@@ -3,6 +3,7 @@ import type { TaskType } from '@ratepayer/contract/jobs/task-types.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { bringFile, type ImportDeps, importFile, type ImportState } from '../../accounts/uploads/import-file.ts';
 import { systemCaller } from '../../../platform/http/caller.ts';
+import { importedBy } from './imported-by.ts';
 import type { RunFile, TaskContext, TaskKind, TaskResult } from '../task-kind.ts';
 
 /** Brings the files of the run in, one after the other, by the engine of uploads. */
@@ -24,11 +25,8 @@ const importing = (type: TaskType, importType: ImportType, deps: ImportDeps): Ta
 });
 
 /** Every kind of file that comes as an upload. */
-export const importTasks = (deps: ImportDeps): readonly TaskKind[] => [
-  importing('Import Accounts', 'Accounts', deps),
-  importing('Import Readings', 'Readings', deps),
-  importing('Import External Payments', 'External Payments', deps),
-];
+export const importTasks = (deps: ImportDeps): readonly TaskKind[] =>
+  [...importedBy].map(([type, importType]) => importing(type, importType, deps));
 
 async function importOne(
   deps: ImportDeps,
