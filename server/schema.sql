@@ -1,5 +1,5 @@
--- What the migrations make, up to 0074-01-places-of-job-files.sql. Written by `npm run schema`, never by hand.
--- 74416c19eddaafe4a0f5670ed8917978fc3f1f4b6e0a839e1ea7d39ea020b864
+-- What the migrations make, up to 0074-02-who-began-a-run.sql. Written by `npm run schema`, never by hand.
+-- fc4235e2de192992108f428eef676492cc90887464ca69958349c7c3ed71bc4f
 set check_function_bodies = off;
 
 -- Schemas
@@ -1446,6 +1446,8 @@ create table job_execution (
   planned_date timestamp with time zone,
   retry_of_id bigint,
   started_by text not null,
+  started_by_client text default ''::text not null,
+  started_by_user integer,
   started_date timestamp with time zone,
   status text not null,
   timeout_minutes integer not null,
@@ -1464,6 +1466,8 @@ create table job_execution (
 
 create table job_file (
   brought_by text not null,
+  brought_by_client text default ''::text not null,
+  brought_by_user integer,
   business_unit_id integer not null,
   created_date timestamp with time zone default now() not null,
   execution_id bigint,
@@ -2813,6 +2817,12 @@ alter table job_execution add constraint job_execution_business_unit_id_job_id_f
 
 alter table job_execution add constraint job_execution_business_unit_id_retry_of_id_fkey
   FOREIGN KEY (business_unit_id, retry_of_id) REFERENCES job_execution(business_unit_id, id);
+
+alter table job_execution add constraint job_execution_started_by_user_fkey
+  FOREIGN KEY (started_by_user) REFERENCES user_account(id);
+
+alter table job_file add constraint job_file_brought_by_user_fkey
+  FOREIGN KEY (brought_by_user) REFERENCES user_account(id);
 
 alter table job_file add constraint job_file_business_unit_id_execution_id_fkey
   FOREIGN KEY (business_unit_id, execution_id) REFERENCES job_execution(business_unit_id, id);

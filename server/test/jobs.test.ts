@@ -498,3 +498,36 @@ it('keeps the bytes that a row names, and none of a task that was taken away whi
   await sweep();
   expect([isThere(taken), isThere(foretold[0].key)]).toEqual([true, false]);
 });
+
+it('is approved by nobody who began it, nor by who began what it goes on for, whatever they are called', async () => {
+  const job = await addJob([approval], { schedule: { kind: 'On File Arrival', pattern: '*.csv' }, overlap: 'Queue' });
+  const rename = (name: string) =>
+    world.rows("update user_account set name = $1 where email = 'admin@riverton.test'", [name]);
+  const [{ name }] = await world.rows("select name from user_account where email = 'admin@riverton.test'");
+  const { body: started } = await run(job.id);
+  await work();
+  await rename('Another Person');
+  expect([(await readRun(started.id)).mayApprove, (await decide(started.id, 'Approve')).status]).toEqual([false, 403]);
+  // Somebody else begins it again: who began the first one approved nothing yet, and may not now.
+  await decide(started.id, 'Stop');
+  const { body: retried } = await world.call('POST', `/api/business-units/${unit}/job-runs/${started.id}/again`, {
+    token: other,
+    body: { from: 'Start' },
+  });
+  await work();
+  expect((await decide(retried.id, 'Approve')).status).toBe(403);
+  expect((await decide(retried.id, 'Approve', other)).status).toBe(403);
+  await decide(retried.id, 'Stop');
+  // Whose file began it did.
+  await rename(name);
+  await bring(job.id, 'one.csv', 'x');
+  await rename('Another Person');
+  await work();
+  const [{ id }] = await world.rows('select max(id) as id from job_execution where job_id = $1', [job.id]);
+  expect((await decide(id, 'Approve')).status).toBe(403);
+  // Another one may who took the name of the first.
+  await world.rows("update user_account set name = $1 where email = 'global@ratepayer.test'", [name]);
+  expect((await decide(id, 'Approve', other)).status).toBe(200);
+  await rename(name);
+  await world.rows("update user_account set name = 'Global Admin' where email = 'global@ratepayer.test'");
+});

@@ -4,6 +4,7 @@ import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { change, type Database, maybeRow } from '../../platform/database/database.ts';
+import { byItself } from './runs/begun-by.ts';
 import { endRun } from './runs/end-run.ts';
 import { startRun } from './runs/start-run.ts';
 
@@ -33,7 +34,7 @@ export const planNext = (db: Database, clock: Clock): Promise<number> =>
     );
     if (!due) return 0;
     const { id, businessUnitId, plannedDate, schedule, timezone } = due;
-    await startRun(tx, { businessUnitId, jobId: id, trigger: 'Schedule', startedBy: 'System', plannedDate });
+    await startRun(tx, { businessUnitId, jobId: id, trigger: 'Schedule', startedBy: byItself, plannedDate });
     const next = nextRun(schedule, now, timezone) ?? null;
     await change(tx, sql`update job set next_run_date = ${next} where id = ${id}`);
     return 1;

@@ -967,6 +967,8 @@ export interface Tables {
     planned_date: Instant | null;
     retry_of_id: number | null;
     started_by: string;
+    started_by_client: Generated<string>;
+    started_by_user: number | null;
     started_date: Instant | null;
     status: 'Processing' | 'Paused' | 'Successful' | 'ExitedEarly' | 'Failed';
     timeout_minutes: number;
@@ -978,6 +980,8 @@ export interface Tables {
   };
   job_file: {
     brought_by: string;
+    brought_by_client: Generated<string>;
+    brought_by_user: number | null;
     business_unit_id: number;
     created_date: Generated<Instant>;
     execution_id: number | null;

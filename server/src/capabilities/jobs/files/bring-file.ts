@@ -15,6 +15,7 @@ import { notFound } from '../../../platform/http/refusal.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { foretellObjects, keepObjects } from '../../files/doom-objects.ts';
+import { type Beginner, beginner } from '../runs/begun-by.ts';
 import { refuseOthers } from '../runs/run-job.ts';
 import { startRun } from '../runs/start-run.ts';
 
@@ -37,14 +38,15 @@ export async function reserveJobFile(
 ) {
   const { businessUnitId, jobId } = of;
   await limits.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, say('began_many_uploads_hour'));
+  const by = beginner(caller);
   const storageKey = `job-files/${randomUUID()}`;
   const file = await db.scoped([businessUnitId], async (tx) => {
     await refuseOthers(tx, caller, of);
     return oneRow(
       tx,
       sql<{ id: number }>`insert into job_file (business_unit_id, job_id, name, file_key, storage_key, status,
-          brought_by) values (${businessUnitId}, ${jobId}, ${maskCardNumbers(fileName)}, ${storageKey}, ${storageKey},
-          'Reserved', ${caller.name}) returning id`,
+          brought_by, brought_by_user, brought_by_client) values (${businessUnitId}, ${jobId}, ${maskCardNumbers(fileName)}, ${storageKey}, ${storageKey},
+          'Reserved', ${by.name}, ${by.userId}::int, ${by.clientId}) returning id`,
     );
   });
   const expires = clock.now().getTime() + urlLifeMs;
@@ -103,7 +105,7 @@ interface Arrived {
   readonly name: string;
   readonly pattern: string;
   readonly runs: boolean;
-  readonly broughtBy: string;
+  readonly broughtBy: Beginner;
 }
 
 async function arrived(tx: Tx, { businessUnitId, fileId }: SignedFile, size: number, sha256: string): Promise<void> {
@@ -113,7 +115,8 @@ async function arrived(tx: Tx, { businessUnitId, fileId }: SignedFile, size: num
       from job j where f.id = ${fileId} and f.status = 'Receiving' and j.id = f.job_id
       returning f.job_id as "jobId", f.name, coalesce(j.schedule ->> 'pattern', '') as pattern,
         j.is_enabled and not j.is_deleted and j.schedule ->> 'kind' = 'On File Arrival' as runs,
-        f.brought_by as "broughtBy", f.storage_key as "storageKey"`,
+        jsonb_build_object('name', f.brought_by, 'userId', f.brought_by_user, 'clientId', f.brought_by_client)
+          as "broughtBy", f.storage_key as "storageKey"`,
   );
   if (!file) return;
   await keepObjects(tx, [file.storageKey]);

@@ -7,6 +7,7 @@ import { oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts';
 import { readOne } from '../../../platform/lists/read-one.ts';
 import { said } from '../../../platform/texts/say.ts';
+import { isAnotherPerson } from './begun-by.ts';
 import { runSource } from './run.source.ts';
 
 interface More {
@@ -40,6 +41,7 @@ export async function readRun(tx: Tx, caller: Caller, businessUnitId: number, id
     rowsOf(tx, tasksOf(id)),
     rowsOf(tx, filesOf(id)),
   ]);
+  const isAnother = await isAnotherPerson(tx, caller, id);
   const waiting = row.status === 'Paused' ? tasks.find(({ status }) => status === 'Processing') : undefined;
   const filesAt = (at: number) => files.flatMap(({ position, ...one }) => (position === at ? [one] : []));
   return {
@@ -48,7 +50,7 @@ export async function readRun(tx: Tx, caller: Caller, businessUnitId: number, id
     pauseReason: said(more.pauseReason),
     exitReason: said(more.exitReason),
     waitsFor: row.status !== 'Paused' ? '' : waiting ? 'Approval' : 'Resume',
-    mayApprove: mayApprove(caller, row.startedBy, tasks, waiting),
+    mayApprove: mayApprove(caller, isAnother, tasks, waiting),
     tasks: tasks.map(({ settings: _settings, counts, message, startedDate, finishedDate, ...task }) => ({
       ...task,
       startedDate: startedDate?.toISOString() ?? null,
@@ -64,7 +66,7 @@ export async function readRun(tx: Tx, caller: Caller, businessUnitId: number, id
 /** Whether somebody has the permission of what waits, and is another person where that is asked for. */
 export function mayApprove(
   caller: Caller,
-  startedBy: string,
+  isAnother: boolean,
   tasks: readonly { readonly position: number; readonly taskType: TaskType }[],
   waiting: { readonly position: number; readonly taskType: TaskType; readonly settings: object } | undefined,
 ): boolean {
@@ -72,9 +74,8 @@ export function mayApprove(
   const next = tasks.find(({ position }) => position > waiting.position);
   // What waits before another task is asked for the permission of that one.
   const asked = waiting.taskType === 'Wait For Approval' && next ? next : waiting;
-  const isAnother =
-    (waiting.settings as { anotherPerson?: boolean }).anotherPerson !== true || startedBy !== caller.name;
-  return isAnother && mayDo(caller, asked.taskType);
+  const mayBeAnybody = (waiting.settings as { anotherPerson?: boolean }).anotherPerson !== true;
+  return (mayBeAnybody || isAnother) && mayDo(caller, asked.taskType);
 }
 
 const moreOf = (id: number) => sql<More>`select status = 'Processing' and worker_id = '' as "isWaiting", wish,

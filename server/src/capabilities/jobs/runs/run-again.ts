@@ -5,6 +5,7 @@ import { recordAudit } from '../../../platform/audit/record.ts';
 import { change, codeOf, type Database, maybeRow, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { conflict, notFound } from '../../../platform/http/refusal.ts';
+import { beginner } from './begun-by.ts';
 import { readRun } from './read-run.ts';
 import { refuseOthers } from './run-job.ts';
 
@@ -48,11 +49,12 @@ async function begin(tx: Tx, caller: Caller, { businessUnitId, runId }: Again): 
   );
   if (!job) throw notFound(tell('no_such_job'));
   if (job.isUnderWay) throw conflict(tell('under_way'));
+  const by = beginner(caller);
   const made = await maybeRow(
     tx,
     sql<{ id: number }>`insert into job_execution (business_unit_id, job_id, status, trigger, started_by,
-        timeout_minutes, retry_of_id, first_id)
-      select business_unit_id, job_id, 'Processing', 'Retry', ${caller.name}, timeout_minutes, id,
+        started_by_user, started_by_client, timeout_minutes, retry_of_id, first_id)
+      select business_unit_id, job_id, 'Processing', 'Retry', ${by.name}, ${by.userId}::int, ${by.clientId}, timeout_minutes, id,
         coalesce(first_id, id)
       from job_execution where id = ${runId} and status in ('Failed', 'ExitedEarly') returning id`,
   );

@@ -6,6 +6,7 @@ import { recordAudit } from '../../../platform/audit/record.ts';
 import { type Database, maybeRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notAllowed, notFound } from '../../../platform/http/refusal.ts';
+import { beginner } from './begun-by.ts';
 import { readRun } from './read-run.ts';
 import { startRun } from './start-run.ts';
 
@@ -24,7 +25,7 @@ export const runJob = (db: Database, caller: Caller, { businessUnitId, jobId, fi
     const of = { businessUnitId, jobId };
     await refuseOthers(tx, caller, of);
     await refuseFiles(tx, jobId, fileIds);
-    const started = await startRun(tx, { ...of, trigger: 'Manual', startedBy: caller.name, fileIds });
+    const started = await startRun(tx, { ...of, trigger: 'Manual', startedBy: beginner(caller), fileIds });
     if (!started) throw notFound(tell('no_such_job'));
     if (started.isSkipped) throw conflict(tell('under_way'));
     await recordAudit(tx, caller, {

@@ -3,13 +3,14 @@ import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
 import { change, maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
+import type { Beginner } from './begun-by.ts';
 import { endRun } from './end-run.ts';
 
 interface Start {
   readonly businessUnitId: number;
   readonly jobId: number;
   readonly trigger: (typeof triggers)[number];
-  readonly startedBy: string;
+  readonly startedBy: Beginner;
   /** The moment of the schedule that it stands for. */
   readonly plannedDate?: Date | undefined;
   /** Files that were brought to the job and that no run took yet. */
@@ -38,8 +39,9 @@ export async function startRun(tx: Tx, start: Start): Promise<Started | undefine
   const made = await maybeRow(
     tx,
     sql<{ id: number }>`insert into job_execution (business_unit_id, job_id, status, trigger, planned_date, started_by,
-        timeout_minutes)
-      select business_unit_id, id, 'Processing', ${trigger}, ${plannedDate ?? null}, ${startedBy}, timeout_minutes
+        started_by_user, started_by_client, timeout_minutes)
+      select business_unit_id, id, 'Processing', ${trigger}, ${plannedDate ?? null}, ${startedBy.name},
+        ${startedBy.userId}::int, ${startedBy.clientId}, timeout_minutes
       from job where id = ${jobId} on conflict (job_id, planned_date) do nothing returning id`,
   );
   if (!made) return undefined;
