@@ -531,3 +531,79 @@ it('is approved by nobody who began it, nor by who began what it goes on for, wh
   await rename(name);
   await world.rows("update user_account set name = 'Global Admin' where email = 'global@ratepayer.test'");
 });
+
+/** Another business unit of the same town, which is not live. */
+async function otherUnit(): Promise<number> {
+  const [row] = await world.rows(
+    `insert into business_unit (organization_id, name, slug, header, sub_header, primary_color, currency_code, culture,
+        timezone, phone, email, address, hours_text)
+      select organization_id, 'Unit ' || $2, 'unit-' || $2, header, sub_header, primary_color, currency_code, culture,
+        timezone, phone, email, address, hours_text from business_unit where id = $1 returning id`,
+    [unit, ++made],
+  );
+  return row.id;
+}
+const moveTo = (jobId: number, id: number) =>
+  world.rows('update job set business_unit_id = $2 where id = $1', [jobId, id]);
+
+it('writes to no payer while they cannot pay, by a schedule and by hand', async () => {
+  const [{ id: account }] = await world.rows(
+    `update account_money m set due_date = (now() at time zone 'US/Central')::date + 2, balance = 5000,
+        not_yet_due_minor = 5000, past_due_minor = 0, late_fee = 0
+      from account a where a.id = m.account_id and a.business_unit_id = $1 and a.account_number = '10001'
+      returning a.id`,
+    [unit],
+  );
+  const job = await addJob([{ taskType: 'Send Payment Due Reminders', settings: { days: 3 } }]);
+  const mails = async () =>
+    (await world.rows("select count(*)::int as n from outbox where topic like '%Payment Due Reminder'"))[0].n;
+  const before = await mails();
+  const of = [
+    ["update business_unit set status = $2 where id = $1 and $2 <> ''", unit],
+    ['update organization set status = $2 where id = (select organization_id from business_unit where id = $1)', unit],
+  ] as const;
+  for (const [at, [statement, id]] of of.entries()) {
+    await world.rows(statement, [id, 'Suspended']);
+    const { body: started } = await run(job.id);
+    await work();
+    expect(await readRun(started.id)).toMatchObject({
+      status: 'Successful',
+      tasks: [{ status: 'Skipped', message: expect.stringContaining('Payers cannot pay here now.') }],
+    });
+    const byHand = await world.call('POST', `/api/accounts/${account}/send-payment-due-reminders`, { token: admin });
+    expect([byHand.status, byHand.body[0]?.errorMessage]).toEqual([
+      400,
+      'Payers cannot pay here now. Nobody is reminded until the business unit is live.',
+    ]);
+    await world.rows(statement, [id, at === 0 ? 'Live' : 'Active']);
+  }
+  expect(await mails()).toBe(before);
+});
+
+it('begins nothing of a business unit that was taken away, and ends what it had begun, with no call for help', async () => {
+  const daily = { kind: 'Daily', time: '06:00' };
+  const job = await addJob([importing], { schedule: daily });
+  const gone = await otherUnit();
+  await moveTo(job.id, gone);
+  const { id } = (
+    await world.rows(
+      `with e as (insert into job_execution (business_unit_id, job_id, status, trigger, started_by, timeout_minutes)
+          values ($1, $2, 'Processing', 'Manual', 'x', 60) returning id)
+        insert into job_task (business_unit_id, execution_id, position, task_type, settings, condition, on_failure,
+          status) select $1, id, 1, 'Import Accounts', '{}', 'Always', 'Stop', 'Pending' from e
+        returning execution_id as id`,
+      [gone, job.id],
+    )
+  )[0];
+  await world.rows("update job set next_run_date = now() - interval '1 minute' where id = $1", [job.id]);
+  await world.rows('update business_unit set is_deleted = true where id = $1', [gone]);
+  expect([await planNext(world.db, world.deps.clock), await planNext(world.db, world.deps.clock)]).toEqual([1, 0]);
+  expect(await world.rows('select next_run_date from job where id = $1', [job.id])).toEqual([{ next_run_date: null }]);
+  expect([await work(), await work()]).toEqual([1, 0]);
+  const runs = await world.rows(
+    `select id, status, exit_reason ->> 'key' as reason from job_execution where job_id = $1`,
+    [job.id],
+  );
+  expect(runs).toEqual([{ id, status: 'ExitedEarly', reason: 'staff-jobs/unit_gone' }]);
+  expect(await world.rows("select 1 from outbox where payload ->> 'dedupeKey' = $1", [`job:${job.id}`])).toEqual([]);
+});

@@ -369,6 +369,7 @@ export const texts = {
   payer_of_another_unit: 'Also a payer of another business unit. Ask who manages the organization.',
   payer_returned: 'Your payment was returned. You were not charged.',
   payer_went_wrong: 'Something went wrong and you were not charged.',
+  payers_cannot_pay: 'Payers cannot pay here now. Nobody is reminded until the business unit is live.',
   payers_share_address: 'Several logins have this e-mail address. Open the right one, or merge them first.',
   payment_accept_exception_instead: 'The payment is {status}. Accept the exception instead.',
   payment_changed_another_tab: 'This payment was changed in another tab. Check it again.',

@@ -4,6 +4,7 @@ import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { change, type Database, maybeRow } from '../../platform/database/database.ts';
+import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { byItself } from './runs/begun-by.ts';
 import { endRun } from './runs/end-run.ts';
 import { startRun } from './runs/start-run.ts';
@@ -12,7 +13,6 @@ interface Due {
   readonly id: number;
   readonly businessUnitId: number;
   readonly schedule: JobSchedule;
-  readonly timezone: string;
   readonly plannedDate: Date;
 }
 
@@ -26,16 +26,17 @@ export const planNext = (db: Database, clock: Clock): Promise<number> =>
     const now = clock.now();
     const due = await maybeRow(
       tx,
-      sql<Due>`select j.id, j.business_unit_id as "businessUnitId", j.schedule, u.timezone,
-          j.next_run_date as "plannedDate"
-        from job j join published.business_unit u on u.id = j.business_unit_id
-        where j.is_enabled and not j.is_deleted and j.next_run_date <= ${now}
+      sql<Due>`select j.id, j.business_unit_id as "businessUnitId", j.schedule, j.next_run_date as "plannedDate"
+        from job j where j.is_enabled and not j.is_deleted and j.next_run_date <= ${now}
         order by j.next_run_date, j.id limit 1 for no key update of j skip locked`,
     );
     if (!due) return 0;
-    const { id, businessUnitId, plannedDate, schedule, timezone } = due;
-    await startRun(tx, { businessUnitId, jobId: id, trigger: 'Schedule', startedBy: byItself, plannedDate });
-    const next = nextRun(schedule, now, timezone) ?? null;
+    const { id, businessUnitId, plannedDate, schedule } = due;
+    // Read behind the lock: who changes its clock plans its jobs anew under theirs.
+    const unit = await businessUnitById(tx, businessUnitId);
+    if (unit) await startRun(tx, { businessUnitId, jobId: id, trigger: 'Schedule', startedBy: byItself, plannedDate });
+    // One that was taken away begins nothing any more.
+    const next = (unit && nextRun(schedule, now, unit.timezone)) ?? null;
     await change(tx, sql`update job set next_run_date = ${next} where id = ${id}`);
     return 1;
   });

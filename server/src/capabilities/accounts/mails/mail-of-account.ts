@@ -8,6 +8,7 @@ export type NoMail =
   | 'has_login_already'
   | 'left_out_no_address'
   | 'nothing_due_account'
+  | 'payers_cannot_pay'
   | 'too_many_mails_today';
 
 /** What is to be written of an account: to whom, who is left out, and why nothing goes out at all. */

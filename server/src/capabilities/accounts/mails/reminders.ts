@@ -6,6 +6,7 @@ import { countEach } from '../../../platform/limits/count-each.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { type Announcement, announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { businessUnitById } from '../../organizations/find-business-unit.ts';
 import { accountsByIds } from '../account-rows.ts';
 import { isTexted } from '../told-of-bills.ts';
 import type { MailOfAccount } from './mail-of-account.ts';
@@ -34,6 +35,9 @@ export async function readReminders(
   ids: readonly number[],
   hasTexts: boolean,
 ): Promise<MailOfAccount[]> {
+  const unit = await businessUnitById(tx, businessUnitId);
+  // Nobody is written to about what cannot be paid.
+  const closed = unit?.status === 'Live' ? null : 'payers_cannot_pay';
   const accounts = await accountsByIds(tx, businessUnitId, ids);
   const payers = Map.groupBy(await readPayers(tx, ids, hasTexts), ({ accountId }) => accountId);
   return accounts.map(({ id, accountNumber, subAccountNumber, name, isArchived, totalOutstandingBalance }) => ({
@@ -42,7 +46,11 @@ export async function readReminders(
     subAccountNumber,
     name,
     ...addressed(payers.get(id) ?? []),
-    refusal: isArchived ? 'account_archived_no_reminder' : totalOutstandingBalance <= 0 ? 'nothing_due_account' : null,
+    refusal: isArchived
+      ? 'account_archived_no_reminder'
+      : totalOutstandingBalance <= 0
+        ? 'nothing_due_account'
+        : closed,
   }));
 }
 

@@ -112,9 +112,10 @@ async function arrived(tx: Tx, { businessUnitId, fileId }: SignedFile, size: num
   const file = await maybeRow(
     tx,
     sql<Arrived>`update job_file f set status = 'Stored', size_bytes = ${size}, sha256 = ${sha256}
-      from job j where f.id = ${fileId} and f.status = 'Receiving' and j.id = f.job_id
+      from job j join published.business_unit u on u.id = j.business_unit_id
+      where f.id = ${fileId} and f.status = 'Receiving' and j.id = f.job_id
       returning f.job_id as "jobId", f.name, coalesce(j.schedule ->> 'pattern', '') as pattern,
-        j.is_enabled and not j.is_deleted and j.schedule ->> 'kind' = 'On File Arrival' as runs,
+        j.is_enabled and not j.is_deleted and not u.is_deleted and j.schedule ->> 'kind' = 'On File Arrival' as runs,
         jsonb_build_object('name', f.brought_by, 'userId', f.brought_by_user, 'clientId', f.brought_by_client)
           as "broughtBy", f.storage_key as "storageKey"`,
   );

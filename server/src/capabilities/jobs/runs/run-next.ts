@@ -5,7 +5,8 @@ import { readBy } from '../../../platform/texts/reader.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
 import { Interrupted, Lost, type TaskResult } from '../task-kind.ts';
 import { type Claim, claimRun, releaseRun } from './claim-run.ts';
-import { nextStep, type Step } from './next-step.ts';
+import { endRun } from './end-run.ts';
+import { nextStep, type Step, whileHeld } from './next-step.ts';
 import type { RunDeps } from './run-deps.ts';
 import { type Beat, startBeat } from './run-beat.ts';
 import { settleStep } from './settle-step.ts';
@@ -45,10 +46,12 @@ async function doTasks(
   signal: AbortSignal,
   onError: (error: unknown) => void,
 ): Promise<void> {
+  // A business unit that was taken away: what is left of it is done by nobody, and nobody is called for it.
+  if (!unit) return whileHeld(deps.db, claim, (tx) => endRun(tx, claim.id, 'ExitedEarly', tell('unit_gone')));
   for (;;) {
     if (signal.aborted) return void (await releaseRun(deps.db, claim));
     const step = await nextStep(deps.db, claim);
-    if (!step || !unit) return;
+    if (!step) return;
     beat.at(step.position);
     const result = await doTask(deps, claim, beat, unit, step, onError);
     if (!(await settleStep(deps.db, claim, step, result))) return;

@@ -1,4 +1,5 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { remindDue } from '../../accounts/mails/remind-due.ts';
 import type { PaymentDeps } from '../../payments/deps.ts';
 import { systemCaller } from '../../../platform/http/caller.ts';
@@ -16,6 +17,7 @@ interface Far {
 export const sendReminders = (deps: PaymentDeps): TaskKind => ({
   type: 'Send Payment Due Reminders',
   async run({ unit, startedBy, settings, state, held, keepState, check, progress }) {
+    if (unit.status !== 'Live') return { outcome: 'Skipped', message: tell('not_live') };
     const caller = { ...systemCaller([unit.id]), name: startedBy };
     let far = state as Far;
     // The day that it began on, also for who goes on after midnight.
