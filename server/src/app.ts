@@ -21,6 +21,7 @@ import { textRepliesPath, textReplyRoutes } from './capabilities/notifications/r
 import { mailPreviews } from './capabilities/notifications/mail-previews.ts';
 import { findLogo } from './capabilities/organizations/look/find-logo.ts';
 import { payerStart } from './capabilities/organizations/payer-start.ts';
+import { planAnew } from './capabilities/jobs/plan-anew.ts';
 import { unitRoutes } from './capabilities/organizations/unit.routes.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
 import { authenticator, remoteKeys } from './capabilities/users/authenticate.ts';
@@ -185,7 +186,7 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   const { settings, db, disk, clock, keyring, limits, entries = gateways } = deps;
   const production = settings.NODE_ENV === 'production';
   organizationRoutes(app, db, settings.PROVIDER_NAME);
-  unitRoutes(app, deps);
+  unitRoutes(app, deps, (tx, id, timezone) => planAnew(tx, deps.clock, id, timezone));
   accountRoutes(app, deps, guard);
   const payments = paymentDeps(deps);
   const bills = { ...deps, texts: payments.texts };

@@ -607,3 +607,32 @@ it('begins nothing of a business unit that was taken away, and ends what it had 
   expect(runs).toEqual([{ id, status: 'ExitedEarly', reason: 'staff-jobs/unit_gone' }]);
   expect(await world.rows("select 1 from outbox where payload ->> 'dedupeKey' = $1", [`job:${job.id}`])).toEqual([]);
 });
+
+it('is planned by the clock of its business unit when that is changed, and begun once where it was due', async () => {
+  const at = await otherUnit();
+  const schedule = { kind: 'Daily', everyMinutes: 60, time: '06:00', weekdays: [], monthDay: 1, pattern: '' };
+  const [job, due] = [await addJob([importing], { schedule }), await addJob([importing], { schedule })];
+  for (const { id } of [job, due]) await moveTo(id, at);
+  await world.rows("update job set next_run_date = now() - interval '1 minute' where id = $1", [due.id]);
+  const past = (await world.rows('select next_run_date from job where id = $1', [due.id]))[0].next_run_date;
+  const path = `/api/business-units/${at}`;
+  const { body: before } = await world.call('GET', path, { token: other });
+  const {
+    id: _,
+    organizationId: _o,
+    organizationName: _n,
+    logoUrl: _l,
+    mobileLogoUrl: _m,
+    primaryColor: _p,
+    status: _s,
+    wasLive: _w,
+    ...values
+  } = before;
+  const saved = await world.call('PUT', path, { token: other, body: { ...values, timezone: 'US/Hawaii' } });
+  expect([saved.status, saved.body]).toEqual([200, expect.anything()]);
+  const planned = await world.rows('select next_run_date as at from job where id = any($1) order by id', [
+    [job.id, due.id],
+  ]);
+  const hawaii = new Intl.DateTimeFormat('en-GB', { timeZone: 'US/Hawaii', timeStyle: 'short' });
+  expect([hawaii.format(planned[0].at), planned[1].at]).toEqual(['06:00', past]);
+});

@@ -10,7 +10,7 @@ import { change, codeOf, type Database, maybeRow, type Tx } from '../../platform
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, conflict, notAllowed, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { businessUnitById, holdBusinessUnit } from '../organizations/find-business-unit.ts';
 import { readJob } from './read-job.ts';
 
 interface Deps {
@@ -135,6 +135,8 @@ async function nextOf(
   businessUnitId: number,
   { schedule, isEnabled }: Pick<JobBody, 'schedule' | 'isEnabled'>,
 ): Promise<Date | null> {
+  // Whose clock is changed meanwhile has this job planned anew, or changed it before.
+  await holdBusinessUnit(tx, businessUnitId);
   const unit = await businessUnitById(tx, businessUnitId);
   return (unit && isEnabled && nextRun(schedule, clock.now(), unit.timezone)) || null;
 }

@@ -16,6 +16,9 @@ import { readUnitSettings } from './unit-settings.ts';
 
 type Asked = BodyOf<typeof unitFields> & { readonly rowVersion: number };
 
+/** What follows in the same transaction when the clock of a business unit is another one. */
+export type ClockChanged = (tx: Tx, businessUnitId: number, timezone: string) => Promise<void>;
+
 /**
  * Changes what a business unit is, against the version that was read.
  * @throws 400 for what is taken or stays as it is, 404, 409
@@ -25,11 +28,12 @@ export const changeBusinessUnit = (
   caller: Caller,
   businessUnitId: number,
   asked: Asked,
+  clockChanged: ClockChanged,
 ): Promise<BusinessUnitRecord> =>
   db
     .scoped([businessUnitId], async (tx) => {
       refuseBasics(asked);
-      await refuseFixed(tx, businessUnitId, asked);
+      const { timezone } = await refuseFixed(tx, businessUnitId, asked);
       const before = await readUnitSettings(tx, businessUnitId);
       if (asked.culture !== before.culture) await refuseUntranslated(tx, businessUnitId, before.culture, asked.culture);
       const saved = await saveAudited(
@@ -43,6 +47,7 @@ export const changeBusinessUnit = (
           address = ${asked.address ?? ''}, hours_text = ${asked.hoursText ?? ''}, row_version = row_version + 1
           where id = ${businessUnitId} and row_version = ${asked.rowVersion} returning id`,
       );
+      if (asked.timezone !== timezone) await clockChanged(tx, businessUnitId, asked.timezone);
       // Some of it is a setting, too: a page of settings that was opened before is late.
       const keys = differing(before, await readUnitSettings(tx, businessUnitId));
       await keepSettingChanges(tx, caller, { businessUnitId, keys, rowVersion: asked.rowVersion + 1 });
@@ -50,11 +55,15 @@ export const changeBusinessUnit = (
     })
     .catch(sayTaken);
 
-/** What payers were told, and what money is counted in, stays. */
-async function refuseFixed(tx: Tx, businessUnitId: number, { slug, currencyCode, timezone }: Asked): Promise<void> {
+/** What payers were told, and what money is counted in, stays. @returns it as it is */
+async function refuseFixed(
+  tx: Tx,
+  businessUnitId: number,
+  { slug, currencyCode, timezone }: Asked,
+): Promise<BusinessUnitRecord> {
   const now = await readBusinessUnit(tx, businessUnitId);
   if (slug !== now.slug && now.wasLive) throw badRequest('slug', say('slug_fixed'));
-  if (currencyCode === now.currencyCode && timezone === now.timezone) return;
+  if (currencyCode === now.currencyCode && timezone === now.timezone) return now;
   const paid = await maybeRow(
     tx,
     sql`select 1 from published.payment where business_unit_id = ${businessUnitId} limit 1`,
@@ -63,4 +72,5 @@ async function refuseFixed(tx: Tx, businessUnitId: number, { slug, currencyCode,
   if (currencyCode !== now.currencyCode && (now.wasLive || paid))
     throw badRequest('currencyCode', say('currency_fixed'));
   if (timezone !== now.timezone && paid) throw badRequest('timezone', say('time_zone_fixed'));
+  return now;
 }

@@ -4,7 +4,7 @@ import { unitPaths } from '@ratepayer/contract/organizations/unit.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../platform/http/bind.ts';
 import { addBusinessUnit } from './add-business-unit.ts';
-import { changeBusinessUnit } from './change-business-unit.ts';
+import { changeBusinessUnit, type ClockChanged } from './change-business-unit.ts';
 import { listBusinessUnits } from './list-business-units.ts';
 import { listOrganizations, refuseForeign } from './organizations-of.ts';
 import { readSetup } from './read-setup.ts';
@@ -15,7 +15,7 @@ import { unitSourceFor } from './unit.source.ts';
 
 const listRoutes = recordRoutes(businessUnits, unitListOperations, unitSourceFor);
 
-export function unitRoutes(app: FastifyInstance, deps: ListDeps): void {
+export function unitRoutes(app: FastifyInstance, deps: ListDeps, clockChanged: ClockChanged): void {
   const { db } = deps;
   listRoutes(app, deps);
   bind(app, unitPaths, unitOperations, {
@@ -26,7 +26,8 @@ export function unitRoutes(app: FastifyInstance, deps: ListDeps): void {
       return listBusinessUnits(db, caller, { ...query, BusinessUnitId: undefined }, organizationId);
     },
     createBusinessUnit: ({ caller, params, body }) => addBusinessUnit(db, caller, { ...params, ...body }),
-    changeBusinessUnit: ({ caller, params, body }) => changeBusinessUnit(db, caller, params.businessUnitId, body),
+    changeBusinessUnit: ({ caller, params, body }) =>
+      changeBusinessUnit(db, caller, params.businessUnitId, body, clockChanged),
     getSetup: ({ params: { businessUnitId } }) => db.reading([businessUnitId], (tx) => readSetup(tx, businessUnitId)),
     putBusinessUnitLive: ({ caller, params, body }) => putLive(db, caller, { ...params, ...body }),
     suspendBusinessUnit: ({ caller, params, body }) => suspend(db, caller, { ...params, ...body }),
