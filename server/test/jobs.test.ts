@@ -580,7 +580,7 @@ it('writes to no payer while they cannot pay, by a schedule and by hand', async 
   expect(await mails()).toBe(before);
 });
 
-it('begins nothing of a business unit that was taken away, and ends what it had begun, with no call for help', async () => {
+it('begins nothing of a business unit that was taken away, and ends what it had begun without a ticket', async () => {
   const daily = { kind: 'Daily', time: '06:00' };
   const job = await addJob([importing], { schedule: daily });
   const gone = await otherUnit();

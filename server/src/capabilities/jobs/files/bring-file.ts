@@ -45,7 +45,8 @@ export async function reserveJobFile(
     return oneRow(
       tx,
       sql<{ id: number }>`insert into job_file (business_unit_id, job_id, name, file_key, storage_key, status,
-          brought_by, brought_by_user, brought_by_client) values (${businessUnitId}, ${jobId}, ${maskCardNumbers(fileName)}, ${storageKey}, ${storageKey},
+          brought_by, brought_by_user, brought_by_client)
+        values (${businessUnitId}, ${jobId}, ${maskCardNumbers(fileName)}, ${storageKey}, ${storageKey},
           'Reserved', ${by.name}, ${by.userId}::int, ${by.clientId}) returning id`,
     );
   });

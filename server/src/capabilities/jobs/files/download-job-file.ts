@@ -23,8 +23,8 @@ interface Found {
 }
 
 /**
- * A file of a job as it came, or as its task made it, for who may see what its tasks bring in; anybody else is told what
- * the register of files tells them. Who took it is written down. @throws 404
+ * A file of a job as it came, or as its task made it, for who may see what its tasks bring in; anybody else is
+ * told what the register of files tells them. Who took it is written down. @throws 404
  */
 export async function downloadJobFile(
   { db, disk }: { readonly db: Database; readonly disk: Disk },

@@ -54,8 +54,8 @@ async function begin(tx: Tx, caller: Caller, { businessUnitId, runId }: Again): 
     tx,
     sql<{ id: number }>`insert into job_execution (business_unit_id, job_id, status, trigger, started_by,
         started_by_user, started_by_client, timeout_minutes, retry_of_id, first_id)
-      select business_unit_id, job_id, 'Processing', 'Retry', ${by.name}, ${by.userId}::int, ${by.clientId}, timeout_minutes, id,
-        coalesce(first_id, id)
+      select business_unit_id, job_id, 'Processing', 'Retry', ${by.name}, ${by.userId}::int, ${by.clientId},
+        timeout_minutes, id, coalesce(first_id, id)
       from job_execution where id = ${runId} and status in ('Failed', 'ExitedEarly') returning id`,
   );
   if (!made) throw conflict(tell('not_now'));
