@@ -1,5 +1,5 @@
--- What the migrations make, up to 0074-02-who-began-a-run.sql. Written by `npm run schema`, never by hand.
--- fc4235e2de192992108f428eef676492cc90887464ca69958349c7c3ed71bc4f
+-- What the migrations make, up to 0076-keepers-of-programs.sql. Written by `npm run schema`, never by hand.
+-- 4dedc8effbdf2c5b8303b72213c258dd9d7b403afbdc1137729d081dcaedbcef
 set check_function_bodies = off;
 
 -- Schemas
@@ -1368,6 +1368,7 @@ create table identity.machine_client (
   daily_refund_minor bigint,
   expires_date timestamp with time zone,
   id integer generated always as identity not null,
+  keepers integer[] default '{}'::integer[] not null,
   last_used_date timestamp with time zone,
   name text not null,
   organization_id integer not null,
@@ -3712,7 +3713,8 @@ create view published.machine_client with (security_invoker=true) as
     daily_refund_minor,
     name,
     organization_id,
-    status
+    status,
+    keepers
    FROM identity.machine_client;
 
 create view published.merchant_account with (security_invoker=true) as

@@ -269,4 +269,43 @@ describe('a machine client', () => {
     ).toBe(200);
     expect(await brokenInvariants(world)).toEqual([]);
   });
+
+  it('is decided by nobody who had it in hand, and counts into their day, wherever they gave back', async () => {
+    const home = `/api/business-units/${unit}/api-clients`;
+    const make = async (name: string) => {
+      const permissions = ['Payments:Default', 'Payments:Refund'];
+      const body = { name, addresses: '', dailyRefundMinor: null, permissions, businessUnitIds: [unit] };
+      const { client } = (await world.call('POST', home, { token: admin, body })).body;
+      return { id: client.id as number, token: await world.machineToken(client.clientId) };
+    };
+    const [first, second] = [await make('One'), await make('Two')];
+    const ids = await settled(5, 100_000);
+    const elsewhere = await world.quickPay(['R-20001'], ['Account Number'], 'riverton-tax');
+    const accountId = elsewhere.accountIds[0] ?? 0;
+    const paid = await prepare(world, {
+      token: elsewhere.token,
+      accountId,
+      amountMinor: 190_000,
+      slug: 'riverton-tax',
+    });
+    const { paymentId } = (await paid.process({ duplicateConfirmed: true })).body;
+    expect((await world.call('POST', `/api/payments/${paymentId}/void`, { token: admin, body: why })).status).toBe(200);
+    // $1,900 in a business unit that no program sees, and $3,000 by two programs.
+    const byPrograms = await Promise.all(
+      ids.slice(0, 3).map((id, i) => refund(id, 100_000, [first, second][i % 2]?.token)),
+    );
+    expect(statuses(byPrograms)).toEqual([200, 200, 200]);
+    const more = [await refund(ids[3] ?? 0, 100_000, second.token), await refund(ids[4] ?? 0, 100_000)];
+    expect(statuses(more)).toEqual([202, 202]);
+    const decide = async (id: number, token: string) =>
+      (await world.call('POST', `/api/approvals/${id}/decide`, { token, body: { decision: 'Approve' } })).status;
+    const [asked = 0, own = 0] = more.map(({ body }) => body.approvalRequestId as number);
+    const global = await world.token('global@ratepayer.test');
+    expect([await decide(asked, admin), await decide(own, admin)]).toEqual([400, 400]);
+    // Neither does who exchanged its secret later; somebody else may.
+    const path = `${home}/${second.id}/secret`;
+    expect((await world.call('POST', path, { token: global, body: { rowVersion: 1 } })).status).toBe(200);
+    expect([await decide(asked, global), await decide(own, global)]).toEqual([400, 200]);
+    expect(await brokenInvariants(world)).toEqual([]);
+  });
 });

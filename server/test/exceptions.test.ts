@@ -172,6 +172,20 @@ describe('a second person', () => {
     expect((await late.decide(id, { decision: 'Approve' }, late.admin)).body[0].errorMessage).toBe(
       'You asked for this. Another person must decide.',
     );
+    // No more does who had the program in hand that asked.
+    const [before] = await late.world.rows('select requested_by as by from approval_request where id = $1', [
+      waiting.id,
+    ]);
+    const asks = (by: number | null, client: string) =>
+      late.world.rows('update approval_request set requested_by = $2, requested_by_client = $3 where id = $1', [
+        waiting.id,
+        by,
+        client,
+      ]);
+    await late.world.rows('update identity.machine_client set keepers = array[$1::int]', [before?.by]);
+    await asks(null, 'riverton-cis');
+    expect((await late.decide(id, { decision: 'Approve' }, late.admin)).status).toBe(400);
+    await asks(before?.by ?? null, '');
     const decided = await Promise.all(
       Array.from({ length: 5 }, () => late.decide(id, { decision: 'Approve' }, global)),
     );

@@ -351,7 +351,7 @@ it('tells what happened to somebody, from whichever business unit, in words', as
 
 it('names who may decide something among those who have all business units, too', async () => {
   const { person } = await clerkWith(['Payments:Refund']);
-  const who = await world().db.platform((tx) => rowsOf(tx, staffWhoMay('Payments:Refund', unit, 0)));
+  const who = await world().db.platform((tx) => rowsOf(tx, staffWhoMay('Payments:Refund', unit, [])));
   expect(who.map(({ email }) => email)).toContain(person.email);
 });
 

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { badRequest, notAllowed } from '../../platform/http/refusal.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { isBehind, isOwn } from '../reversals/own-request.rules.ts';
 import { tellRequesters } from '../reversals/tell-approval.ts';
 import { endApproval } from '../reversals/write-approval.ts';
 import { whyNotSettled } from './exception-guards.rules.ts';
@@ -21,8 +22,8 @@ interface Decision {
 /**
  * A second person decides on what was asked about an exception, or the first takes it back. Approved, it is done at
  * once as it was asked, when that is still possible; else it fails and says why.
- * @throws 400 for one's own request or when it is decided already, 404 outside the scope, 428 when the sign-in is too
- * old.
+ * @throws 400 for one's own request, that of a program which one had in hand, or when it is decided already, 404
+ * outside the scope, 428 when the sign-in is too old.
  */
 export async function decideException(
   deps: PaymentDeps,
@@ -89,16 +90,12 @@ const whyNotDone = (exception: LockedException, request: ExceptionRequest) =>
 
 function checkDecider(caller: Caller, request: ExceptionRequest, { decision, reason }: Decision, now: Date): void {
   if (request.isExpired) throw badRequest('status', say('request_expired_ask_again'));
-  const own = isOwn(caller, request);
   if (decision === 'Withdraw') {
-    if (!own) throw notAllowed();
+    if (!isOwn(caller, request)) throw notAllowed();
     return;
   }
-  if (own || caller.kind !== 'staff') throw badRequest('', say('asked_another_person_must'));
+  if (isBehind(caller, request) || caller.kind !== 'staff') throw badRequest('', say('asked_another_person_must'));
   if (request.ask.action === 'Never taken' && caller.role !== 'Global Admin') throw notAllowed();
   requireFreshSignIn(caller, now);
   if (decision === 'Refuse' && !reason) throw badRequest('reason', say('say_why_person_asked'));
 }
-
-const isOwn = (caller: Caller, { requestedBy, requestedByClient }: ExceptionRequest): boolean =>
-  caller.clientId ? requestedByClient === caller.clientId : caller.kind === 'staff' && requestedBy === caller.id;

@@ -7,6 +7,8 @@ import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { readDailyLimit } from '../reversals/daily-limit.ts';
+import { keepersOfRequest, peopleBehind } from '../reversals/keepers.ts';
+import type { Requester } from '../reversals/own-request.rules.ts';
 import { tellApprovers } from '../reversals/tell-approval.ts';
 import { approvalAsked, waitingAbout } from '../reversals/write-approval.ts';
 
@@ -16,13 +18,11 @@ interface About {
   readonly rowVersion: number;
 }
 
-export interface ExceptionRequest {
+export interface ExceptionRequest extends Requester {
   readonly id: number;
   readonly ask: { readonly action: ExceptionAction; readonly referenceNumber?: string };
   readonly rowVersion: number;
   readonly reason: string;
-  readonly requestedBy: number | null;
-  readonly requestedByClient: string;
   readonly requestedByName: string;
   readonly isExpired: boolean;
 }
@@ -31,7 +31,7 @@ export interface ExceptionRequest {
 export function openRequestOf(tx: Tx, exceptionId: number, now = new Date()): Promise<ExceptionRequest | undefined> {
   const columns = sql`id, ask, target_row_version as "rowVersion", reason, requested_by as "requestedBy",
     requested_by_client as "requestedByClient", requested_by_name as "requestedByName",
-    expires_date <= ${now} as "isExpired"`;
+    expires_date <= ${now} as "isExpired", ${keepersOfRequest}`;
   return maybeRow(tx, waitingAbout<ExceptionRequest>(columns, exceptionId));
 }
 
@@ -72,7 +72,7 @@ export async function requestsDualApproval(
     id,
     businessUnitId: unit.id,
     decidedBy: asked.action === 'Never taken' ? 'Global Admin' : 'Payments:Refund',
-    requestedBy: caller.clientId ? 0 : caller.id,
+    requestedBy: await peopleBehind(tx, caller),
   });
   const fact = {
     businessUnitId: unit.id,

@@ -9,6 +9,8 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import type { ReversalAsk } from '../payments/attempts/attempt-row.ts';
 import { sendAttempts } from '../payments/attempts/send-attempt.ts';
 import { readDailyLimit } from './daily-limit.ts';
+import { keepersOfRequest, peopleBehind } from './keepers.ts';
+import { isBehind, isOwn, type Requester } from './own-request.rules.ts';
 import { refundableOf, type Why, whyNoRefund, whyNotAmount, whyNoVoid } from './reversal-guards.rules.ts';
 import { lockReversal, type ReversalState } from './reversal-state.ts';
 import { tellApprovers, tellRequesters } from './tell-approval.ts';
@@ -70,7 +72,7 @@ export async function waitsForDualApproval(
     businessUnitId: unit.id,
     paymentId: payment.id,
     decidedBy: call.operation === 'Void' ? 'Payments:Void' : 'Payments:Refund',
-    requestedBy: caller.id,
+    requestedBy: await peopleBehind(tx, caller),
   });
   await recordAudit(tx, caller, {
     businessUnitId: unit.id,
@@ -83,7 +85,7 @@ export async function waitsForDualApproval(
   return id;
 }
 
-interface Request {
+interface Request extends Requester {
   readonly id: number;
   readonly businessUnitId: number;
   readonly kind: 'Void' | 'Refund';
@@ -93,8 +95,6 @@ interface Request {
   readonly ask: ReversalAsk;
   readonly reason: string;
   readonly status: string;
-  readonly requestedBy: number | null;
-  readonly requestedByClient: string;
   readonly requestedByName: string;
   readonly expired: boolean;
 }
@@ -107,8 +107,8 @@ interface Decision {
 /**
  * A second person decides, or the first takes it back. Approved, it is done at once as it was asked, when its own
  * guards still hold; else it fails and says why. @returns the payment it is about.
- * @throws 403 without the permission or for one's own request, 404 outside the scope, 400 when it is decided already,
- * 428 when the sign-in is too old.
+ * @throws 403 without the permission or for taking back another's, 404 outside the scope, 400 for one's own request,
+ * that of a program which one had in hand, or when it is decided already, 428 when the sign-in is too old.
  */
 export async function decideApproval(
   deps: PaymentDeps,
@@ -145,23 +145,20 @@ async function requestById(tx: Tx, id: number, now: Date): Promise<Request> {
     sql<Request>`select id, business_unit_id as "businessUnitId", kind, payment_id as "paymentId",
       target_row_version as "rowVersion", amount_minor as "amountMinor", ask, reason, status,
       requested_by as "requestedBy", requested_by_client as "requestedByClient",
-        requested_by_name as "requestedByName", expires_date <= ${now} as expired from approval_request
-        where id = ${id}`,
+        requested_by_name as "requestedByName", expires_date <= ${now} as expired, ${keepersOfRequest}
+        from approval_request where id = ${id}`,
   );
   if (!request) throw notFound(say('could_not_find_request'));
   return request;
 }
 
 function checkDecider(caller: Caller, request: Request, input: Decision, now: Date): void {
-  const own = caller.clientId
-    ? request.requestedByClient === caller.clientId
-    : caller.kind === 'staff' && request.requestedBy === caller.id;
   if (input.decision === 'Withdraw') {
-    if (!own) throw notAllowed();
+    if (!isOwn(caller, request)) throw notAllowed();
     return;
   }
   if (!caller.permissions.has(request.kind === 'Void' ? 'Payments:Void' : 'Payments:Refund')) throw notAllowed();
-  if (own || caller.kind !== 'staff') throw badRequest('', say('asked_another_person_must'));
+  if (isBehind(caller, request) || caller.kind !== 'staff') throw badRequest('', say('asked_another_person_must'));
   requireFreshSignIn(caller, now);
   if (input.decision === 'Refuse' && !input.reason) throw badRequest('reason', say('say_why_person_asked'));
 }

@@ -10,7 +10,8 @@ interface Asked {
   readonly paymentId?: number | undefined;
   /** Who may decide it. */
   readonly decidedBy: 'Payments:Void' | 'Payments:Refund' | 'Global Admin';
-  readonly requestedBy: number;
+  /** Who asked, or stands behind the program that did: they may not decide. */
+  readonly requestedBy: readonly number[];
 }
 
 /** Tells everybody who may decide a request that it waits for them; in the transaction that writes it. */

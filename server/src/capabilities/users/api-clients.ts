@@ -36,6 +36,10 @@ interface Version {
 const mostNetworks = 50;
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
+/** Whoever has a program in hand answers for what it asks (security.md T21, T26). */
+const kept = ({ id }: Caller) =>
+  sql`keepers = case when ${id}::int = any(keepers) then keepers else keepers || ${id}::int end`;
+
 /** Makes a program; its secret is told now and never again. @throws 400 for more than the caller holds, 404, 428 */
 export function createClient(
   { db, clock }: ClientDeps,
@@ -52,10 +56,11 @@ export function createClient(
     const { id } = await oneRow(
       tx,
       sql<{ id: number }>`insert into identity.machine_client (client_id, name, secret_hash, organization_id,
-        business_unit_ids, permissions, addresses, daily_refund_minor, expires_date, created_by)
+        business_unit_ids, permissions, addresses, daily_refund_minor, expires_date, created_by, keepers)
         values (${clientId}, ${asked.name}, ${hashOf(secret)}, ${organizationId},
         ${sql.val([...asked.businessUnitIds])}::int[], ${sql.val([...asked.permissions])}::text[],
-        ${sql.val(networks)}::text[], ${asked.dailyRefundMinor}, now() + interval '1 year', ${caller.name})
+        ${sql.val(networks)}::text[], ${asked.dailyRefundMinor}, now() + interval '1 year', ${caller.name},
+        array[${caller.id}::int])
         returning id`,
     );
     const client = await clientOf(tx, organizationId, id);
@@ -82,7 +87,8 @@ export function changeClient(
       sql`update identity.machine_client set name = ${asked.name},
         permissions = ${sql.val([...asked.permissions])}::text[],
         business_unit_ids = ${sql.val([...asked.businessUnitIds])}::int[], addresses = ${sql.val(networks)}::text[],
-        daily_refund_minor = ${asked.dailyRefundMinor}, row_version = row_version + 1 where id = ${id}`,
+        daily_refund_minor = ${asked.dailyRefundMinor}, ${kept(caller)},
+        row_version = row_version + 1 where id = ${id}`,
     );
     const after = await clientOf(tx, organizationId, id);
     await note(tx, caller, { businessUnitId, id, action: 'Changed', before: keptOf(before), after: keptOf(after) });
@@ -107,7 +113,7 @@ export function exchangeSecret(
       tx,
       sql`update identity.machine_client set secret_hash = ${hashOf(secret)}, previous_secret_hash = secret_hash,
         previous_until_date = least(now() + interval '7 days', expires_date),
-        expires_date = now() + interval '1 year', row_version = row_version + 1 where id = ${id}`,
+        expires_date = now() + interval '1 year', ${kept(caller)}, row_version = row_version + 1 where id = ${id}`,
     );
     const client = await clientOf(tx, organizationId, id);
     const { expiresDate } = client;

@@ -9,12 +9,12 @@ import { statusOfUser } from './user-row.ts';
 export const staffWhoMay = (
   permission: Permission,
   businessUnitId: number,
-  except: number,
+  except: readonly number[],
 ): RawBuilder<{ id: number; email: string }> =>
   sql<{ id: number; email: string }>`with holder as (
       select a.id, a.email, a.role = 'Global Admin' as outside from user_account a
       join published.business_unit u on u.id = ${businessUnitId}
-      where ${statusOfUser} = 'Active' and a.id <> ${except}
+      where ${statusOfUser} = 'Active' and a.id <> all(${sql.val([...except])}::int[])
       and (a.role = 'Global Admin' or (a.organization_id = u.organization_id
         and (a.role = 'Organization Admin'
         or (a.role = 'Organization User' and ${permission} = any(a.permissions)
@@ -22,9 +22,10 @@ export const staffWhoMay = (
     select id, email from holder where not outside or not exists (select 1 from holder where not outside)`;
 
 /** Who may decide what only a Global Admin may. */
-export const globalAdmins = (except: number): RawBuilder<{ id: number; email: string }> =>
+export const globalAdmins = (except: readonly number[]): RawBuilder<{ id: number; email: string }> =>
   sql<{
     id: number;
     email: string;
   }>`select a.id, a.email from user_account a
-    where ${statusOfUser} = 'Active' and a.role = 'Global Admin' and a.id <> ${except}`;
+    where ${statusOfUser} = 'Active' and a.role = 'Global Admin' 
+      and a.id <> all(${sql.val([...except])}::int[])`;

@@ -906,6 +906,7 @@ export interface Tables {
     daily_refund_minor: number | null;
     expires_date: Instant | null;
     id: GeneratedAlways<number>;
+    keepers: Generated<number[]>;
     last_used_date: Instant | null;
     name: string;
     organization_id: number;
@@ -1400,7 +1401,7 @@ export interface Tables {
   'published.generated_report': Pick<Tables['generated_report'], 'business_unit_id' | 'expires_date' | 'finished_date' | 'id' | 'removed_date' | 'report_type' | 'requested_by_name' | 'sha256' | 'size_bytes' | 'status' | 'storage_key' | 'title'>;
   'published.limit_change': Pick<Tables['limit_change'], 'hits' | 'id' | 'name'>;
   'published.login': Pick<Tables['identity.login'], 'email' | 'user_id'>;
-  'published.machine_client': Pick<Tables['identity.machine_client'], 'client_id' | 'daily_refund_minor' | 'name' | 'organization_id' | 'status'>;
+  'published.machine_client': Pick<Tables['identity.machine_client'], 'client_id' | 'daily_refund_minor' | 'keepers' | 'name' | 'organization_id' | 'status'>;
   'published.merchant_account': Pick<Tables['merchant_account'], 'batch_close_time' | 'business_unit_id' | 'channels' | 'currency_code' | 'gateway_id' | 'id' | 'merchant_number' | 'name' | 'organization_id' | 'payment_source_types' | 'purpose' | 'status' | 'timezone'>;
   'published.meter_reading': Pick<Tables['meter_reading'], 'business_unit_id' | 'id' | 'read_at' | 'series_id' | 'unit' | 'value'>;
   'published.onboarding_invitation': Pick<Tables['onboarding_invitation'], 'account_id' | 'business_unit_id' | 'created_by' | 'created_date' | 'email' | 'ended_date' | 'expires_date' | 'id' | 'used_date'>;
