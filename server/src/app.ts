@@ -26,6 +26,7 @@ import { unitRoutes } from './capabilities/organizations/unit.routes.ts';
 import { organizationRoutes } from './capabilities/organizations/organization.routes.ts';
 import { authenticator, remoteKeys } from './capabilities/users/authenticate.ts';
 import { portalDirectory } from './capabilities/users/directory.ts';
+import { endedAmong } from './capabilities/users/browser-sessions.ts';
 import { standingsOf } from './capabilities/users/standings-of.ts';
 import { providerMemory } from './capabilities/users/provider-memory.ts';
 import type { Clock } from './platform/clock/clock.ts';
@@ -129,13 +130,14 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   if (!settings.OIDC_ISSUER) await mountIdentity(app, deps, addresses, keys, guard);
   bindCapabilities(app, { ...deps, limits }, guard);
   const hub = await realtimeHub(app, {
-    callerOf: (authorization) => callerOf(authorization, '', ''),
+    callerOf,
     keyring,
     clock,
     isOver,
     publicUrl: settings.PUBLIC_URL,
     mostConnections: () => limits.most('L12 connections of a user'),
     standingsOf: (owners) => standingsOf(db, owners),
+    endedAmong: (sessions) => endedAmong(db, sessions),
   });
   healthRoutes(app, () => checkMigrated(db));
   logoRoutes(app, (hash) => findLogo(db, hash));

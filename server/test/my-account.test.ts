@@ -70,6 +70,16 @@ describe('where one is signed in', () => {
     const signed = await signInTo(world(), 'clerk@riverton.test');
     return { ...signed, token: signed.answer.get('access_token') ?? '' };
   };
+  /** Opens a connection as a browser does; answers whether it is there. */
+  const connected = async (by: string) => {
+    const negotiate = (bearer: string) =>
+      world().call('POST', '/signalr-hub/negotiate?negotiateVersion=1', { token: bearer });
+    const ticket = (await negotiate(by)).body.accessToken;
+    const { connectionToken } = (await negotiate(ticket)).body;
+    const headers = { host: 'localhost:4000', authorization: `Bearer ${ticket}` };
+    const url = `/signalr-hub?id=${connectionToken}`;
+    return async () => (await world().app.inject({ method: 'POST', url, headers, payload: ' ' })).statusCode;
+  };
   const sessionsOf = async (by: string): Promise<readonly MySession[]> =>
     (await call('GET', '/sessions', undefined, by)).body.items;
 
@@ -79,8 +89,12 @@ describe('where one is signed in', () => {
     expect(seen.filter(({ isThis }) => isThis)).toHaveLength(1);
     const other = (await sessionsOf(two.token)).find(({ isThis }) => isThis)?.id ?? 0;
     expect(seen.map(({ id }) => id)).toContain(other);
+    const open = [await connected(one.token), await connected(two.token)];
+    const heard = async () => (await world().hub.recheck(), Promise.all(open.map((isThere) => isThere())));
+    expect(await heard()).toEqual([200, 200]);
     const ends = await Promise.all([1, 2].map(() => call('DELETE', `/sessions/${other}`, undefined, one.token)));
     expect(ends.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await heard()).toEqual([200, 401]);
     expect((await sessionsOf(one.token)).map(({ id }) => id)).not.toContain(other);
     expect((await call('GET', '', undefined, two.token)).status).toBe(401);
     expect((await call('GET', '', undefined, one.token)).status).toBe(200);

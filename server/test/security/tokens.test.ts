@@ -280,8 +280,9 @@ describe('a ticket of the hub', () => {
   it('ends after a minute, and with a changed letter', () => {
     const clock = fixedClock('2026-11-01T05:59:30Z');
     const tickets = hubTickets({ keyring: world.keyring, clock });
-    const ticket = tickets.issue({ owner: 'staff:1', groups: ['businessUnit:1'], since: 4 });
-    expect(tickets.read(ticket)).toEqual({ owner: 'staff:1', groups: ['businessUnit:1'], since: 4 });
+    const pass = { owner: 'staff:1', session: 'one', groups: ['businessUnit:1'], since: 4 };
+    const ticket = tickets.issue(pass);
+    expect(tickets.read(ticket)).toEqual(pass);
     expect(tickets.read(anotherLetter(ticket, ticket.lastIndexOf('.') + 1))).toBeUndefined();
     const forged = Buffer.from(
       JSON.stringify({ owner: 'staff:1', groups: ['businessUnit:2'], id: 'x', until: 4e12 }),

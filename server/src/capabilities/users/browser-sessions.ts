@@ -68,6 +68,15 @@ export const endMySession = (db: Database, caller: Caller, id: number) =>
     return sessionsOf(tx, caller);
   });
 
+/** Those of these sessions that somebody ended. */
+export async function endedAmong({ pool }: Pick<Database, 'pool'>, uids: readonly string[]) {
+  const { rows } = await pool.query<{ uid: string }>(
+    'select uid from identity.browser_session where uid = any($1) and ended_date is not null',
+    [uids],
+  );
+  return new Set(rows.map(({ uid }) => uid));
+}
+
 const keptDays = 2;
 
 /** Forgets sessions that are over: no token of theirs lives. Answers how many. */

@@ -13,11 +13,13 @@ interface Standing extends Pick<Caller, 'permissions' | 'businessUnitIds'> {
 }
 
 export interface AccessDeps {
-  readonly callerOf: (authorization: string | undefined) => Promise<Caller>;
+  readonly callerOf: (authorization: string | undefined, address: string, agent: string) => Promise<Caller>;
   /** Connections that one user may have open. */
   readonly mostConnections: () => number;
   /** The standing of those of them who may still enter, by the key of their caller. */
   readonly standingsOf: (owners: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
+  /** Those of them that somebody ended. */
+  readonly endedAmong: (sessions: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly isOver: (limit: LimitName, key: string | number) => boolean;
 }
 
@@ -42,7 +44,12 @@ export function groupsOf({ permissions, businessUnitIds }: Pick<Caller, 'permiss
   return isStaff ? businessUnitIds.map((id) => `businessUnit:${id}`) : [];
 }
 
-const passOf = (caller: Caller): Pass => ({ owner: callerKey(caller), groups: groupsOf(caller), since: Date.now() });
+const passOf = (caller: Caller): Pass => ({
+  owner: callerKey(caller),
+  session: caller.sessionUid,
+  groups: groupsOf(caller),
+  since: Date.now(),
+});
 
 export function hubAccess(
   connections: Connections,
@@ -53,7 +60,11 @@ export function hubAccess(
     const bearer = bearerOf(request);
     const pass = bearer === undefined ? undefined : tickets.read(bearer);
     if (pass) return pass;
-    const caller = await callerOf(bearer === undefined ? undefined : `Bearer ${bearer}`);
+    const caller = await callerOf(
+      bearer === undefined ? undefined : `Bearer ${bearer}`,
+      request.ip,
+      String(request.headers['user-agent'] ?? ''),
+    );
     if (caller.kind === 'anonymous') throw notSignedIn();
     return passOf(caller);
   }

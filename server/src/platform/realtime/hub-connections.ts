@@ -42,12 +42,24 @@ export class Connections {
     return [...new Set([...this.#open.values()].map(({ owner }) => owner))];
   }
 
-  /** Holds the connections of these against what they may hear now; who has no pass may not enter any more. */
-  recheck(asked: ReadonlySet<string>, passOf: (owner: string) => Omit<Pass, 'owner'> | undefined): void {
+  /** The sessions in which they were opened. */
+  sessions(): string[] {
+    return [...new Set([...this.#open.values()].map(({ session }) => session))].filter((session) => session !== '');
+  }
+
+  /**
+   * Holds the connections of these against what they may hear now; who has no pass may not enter any more, and what was
+   * opened in a session that ended is over.
+   */
+  recheck(
+    asked: ReadonlySet<string>,
+    passOf: (owner: string) => Pick<Pass, 'groups' | 'since'> | undefined,
+    ended: ReadonlySet<string>,
+  ): void {
     for (const connection of this.#open.values()) {
       if (!asked.has(connection.owner)) continue; // came while it was asked
       const pass = passOf(connection.owner);
-      if (!pass || connection.since < pass.since) this.drop(connection);
+      if (!pass || connection.since < pass.since || ended.has(connection.session)) this.drop(connection);
       else connection.allow(pass.groups);
     }
   }

@@ -33,14 +33,16 @@ export class Connection {
 
   /** Who opened it; nobody else may use it. */
   readonly owner: string;
+  readonly session: string;
   #minute = 0;
   #messages = 0;
 
   /** When it was asked for. */
   readonly since: number;
 
-  constructor({ owner, groups, since }: Pass) {
+  constructor({ owner, session, groups, since }: Pass) {
     this.owner = owner;
+    this.session = session;
     this.since = since;
     this.allow(groups);
   }

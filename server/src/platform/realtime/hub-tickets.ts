@@ -6,6 +6,8 @@ import { randomIdentifier } from '../crypto/random.ts';
 export interface Pass {
   /** Kind and id of who opens it. */
   readonly owner: string;
+  /** The session at the provider that it was asked for in; '' for programs and look-ups. */
+  readonly session: string;
   readonly groups: readonly string[];
   /** When it was asked for. */
   readonly since: number;
@@ -30,9 +32,9 @@ export function hubTickets({ keyring, clock }: { keyring: Keyring; clock: Clock 
   }
 
   return {
-    issue({ owner, groups, since }: Pass): string {
+    issue({ owner, session, groups, since }: Pass): string {
       const body = Buffer.from(
-        JSON.stringify({ owner, groups, since, id: randomIdentifier(), until: now() + lifeMs }),
+        JSON.stringify({ owner, session, groups, since, id: randomIdentifier(), until: now() + lifeMs }),
       ).toString('base64url');
       return `hub.${body}.${keyring.sign('hub-ticket', body)}`;
     },
@@ -42,7 +44,7 @@ export function hubTickets({ keyring, clock }: { keyring: Keyring; clock: Clock 
       if (!pass) return undefined;
       const opened = spent.get(pass.id);
       return (opened === undefined ? pass.until >= now() : opened + longestLifeMs >= now())
-        ? { owner: pass.owner, groups: pass.groups, since: pass.since }
+        ? { owner: pass.owner, session: pass.session, groups: pass.groups, since: pass.since }
         : undefined;
     },
     /** Marks a ticket as having opened its connection; false when it had. */

@@ -57,15 +57,19 @@ export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<
   };
 }
 
-/** Look-up sessions hear of nothing and end by themselves; everybody else is asked about, in one statement. */
-async function recheckAll(connections: Connections, { standingsOf }: HubDeps): Promise<void> {
+/**
+ * Look-up sessions hear of nothing and end by themselves; everybody else is asked about, and their sessions, each in
+ * one statement.
+ */
+async function recheckAll(connections: Connections, { standingsOf, endedAmong }: HubDeps): Promise<void> {
   const asked = connections.owners().filter((owner) => !owner.startsWith('quickPay:'));
   if (asked.length === 0) return;
-  const standings = await standingsOf(asked);
-  connections.recheck(new Set(asked), (owner) => {
+  const [standings, ended] = await Promise.all([standingsOf(asked), endedAmong(connections.sessions())]);
+  const passOf = (owner: string) => {
     const standing = standings.get(owner);
     return standing && { groups: groupsOf(standing), since: standing.validFrom.getTime() };
-  });
+  };
+  connections.recheck(new Set(asked), passOf, ended);
 }
 
 /**
