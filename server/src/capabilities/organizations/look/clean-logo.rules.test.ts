@@ -26,6 +26,13 @@ const textOf = (bytes: Buffer) => {
   return clean && 'content' in clean ? clean.content.toString() : clean;
 };
 
+/** Twelve elements that hold ten of the next one each: written in a few lines, drawn a million million times. */
+const doubled = (draw: (to: string) => string, name: string) =>
+  Array.from(
+    { length: 12 },
+    (_, n) => `<${name} id="${name[0]}${n}">${n === 0 ? '<path/>' : draw(`${name[0]}${n - 1}`).repeat(10)}</${name}>`,
+  ).join('');
+
 it('writes a drawing anew, without what programs leave in it', () => {
   const drawn = [
     '<?xml version="1.0"?><!-- made by a program --><svg viewBox="0 0 4 4"',
@@ -66,9 +73,22 @@ it.each([
   ['<svg>', Buffer.from('<svg></svg><svg></svg>')],
   ['left over', Buffer.from('<svg></svg>left over')],
   ['<g>', svg('<g>'.repeat(60) + '</g>'.repeat(60))],
+  ['#a', svg('<use id="a" href="#a"/>')],
+  ['#a', svg('<g id="a"><g><use xlink:href="#a"/></g></g>', ' xmlns:xlink="http://www.w3.org/1999/xlink"')],
+  ['#b', svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')],
+  ['#g0', svg(doubled((to) => `<use href="#${to}"/>`, 'g'))],
+  ['#m0', svg(doubled((to) => `<g mask="url(#${to})"/>`, 'mask'))],
+  ['#c0', svg(doubled((to) => `<path clip-path="url( #${to} )"/>`, 'clipPath'))],
+  ['id', svg('<g id="&#97;"><use href="#a"/></g>')],
 ])('refuses a drawing by what it holds: %s', (holds, bytes) => {
   const clean = cleanLogo(bytes);
   expect(clean).toEqual(holds === '<g>' ? { holds: expect.stringContaining('5000') } : { holds });
+});
+
+it('takes a drawing that draws its parts again, as many as a logo has', () => {
+  const leaf = '<symbol id="leaf"><path d="M0 0h1"/></symbol><g id="branch">';
+  const branch = `${leaf}${'<use href="#leaf"/>'.repeat(100)}</g>`;
+  expect(textOf(svg(`${branch}${'<use href="#branch"/>'.repeat(20)}`))).toContain('<use href="#branch"/>');
 });
 
 it('reads a drawing of a megabyte in a moment, however it is written', () => {

@@ -1,3 +1,5 @@
+import { type Drawn, drawnBy, drawnTooOften } from './drawn-again.rules.ts';
+
 /** Elements that draw, and those that hold what draws. */
 const elements = [
   /^(?:svg|g|defs|title|desc|symbol|use|text|tspan|clipPath|mask)$/,
@@ -39,12 +41,14 @@ const token = new RegExp(
 );
 const attribute = /([A-Za-z][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
 
-/** What is written so far, what is still open, and how many elements there were. */
+/** What is written so far, what is still open, how many elements there were, and what they draw. */
 interface Drawing {
   readonly parts: string[];
-  readonly open: string[];
+  readonly open: Open[];
   count: number;
+  readonly drawn: Drawn;
 }
+type Open = Drawn & { readonly name: string };
 
 /**
  * An SVG of nothing but what draws, written anew from its elements and attributes: no script, no handler, no style
@@ -53,7 +57,7 @@ interface Drawing {
  */
 export function cleanSvg(source: string): string | Refused {
   const text = source.replace(/^\uFEFF/, '').trim();
-  const drawing: Drawing = { parts: [], open: [], count: 0 };
+  const drawing: Drawing = { parts: [], open: [], count: 0, drawn: { id: '', draws: [], parts: [] } };
   const reading = new RegExp(token);
   while (reading.lastIndex < text.length) {
     const at = reading.lastIndex;
@@ -61,7 +65,9 @@ export function cleanSvg(source: string): string | Refused {
     const refused = found ? take(drawing, found) : { holds: /^<[!?/]?[\w[:-]*/.exec(text.slice(at))?.[0] ?? '<' };
     if (refused) return refused;
   }
-  return drawing.count > 0 && drawing.open.length === 0 ? drawing.parts.join('') : { holds: '</svg>' };
+  if (drawing.count === 0 || drawing.open.length > 0) return { holds: '</svg>' };
+  const again = drawnTooOften(drawing.drawn);
+  return again ? { holds: `#${again}` } : drawing.parts.join('');
 }
 
 function take(drawing: Drawing, [all, end, begins, said = '', slash]: RegExpExecArray): Refused | undefined {
@@ -71,7 +77,7 @@ function take(drawing: Drawing, [all, end, begins, said = '', slash]: RegExpExec
 }
 
 function finish({ parts, open }: Drawing, name: string): Refused | undefined {
-  if (open.pop() !== name) return { holds: `</${name}>` };
+  if (open.pop()?.name !== name) return { holds: `</${name}>` };
   parts.push(`</${name}>`);
   return undefined;
 }
@@ -84,7 +90,7 @@ interface Begun {
 }
 
 function begin(drawing: Drawing, { name, said, slash }: Begun): Refused | undefined {
-  const { parts, open } = drawing;
+  const { parts, open, drawn } = drawing;
   drawing.count += 1;
   const isRoot = drawing.count === 1;
   const isPlaced = isRoot === (name === 'svg') && isRoot === (open.length === 0);
@@ -98,20 +104,27 @@ function begin(drawing: Drawing, { name, said, slash }: Begun): Refused | undefi
   const spaced = isRoot && !own.some(({ key }) => key === 'xmlns') ? [`xmlns="${namespaces[0]}"`] : [];
   const written = own.map(({ key, value }) => `${key}="${value.replaceAll('"', '&quot;')}"`);
   parts.push(`<${[name, ...spaced, ...written].join(' ')}${slash}>`);
-  if (slash === '') open.push(name);
+  const one: Open = {
+    ...{ name, id: own.find(({ key }) => key === 'id')?.value ?? '', parts: [] },
+    draws: own.flatMap(({ key, value }) => drawnBy(key, value)),
+  };
+  (open.at(-1) ?? drawn).parts.push(one);
+  if (slash === '') open.push(one);
   return undefined;
 }
 
 function write({ parts, open }: Drawing, text: string): Refused | undefined {
   if (open.length === 0 && text.trim() !== '') return { holds: text.trim().slice(0, 20) };
   if (hasEntity(text)) return { holds: '&' };
-  if (open.some((name) => said.has(name))) parts.push(text.replaceAll('>', '&gt;'));
+  if (open.some(({ name }) => said.has(name))) parts.push(text.replaceAll('>', '&gt;'));
   return undefined;
 }
 
 function problemOf(key: string, value: string): Refused | undefined {
   if (!isOne(attributes, key)) return { holds: key };
   if (hasEntity(value)) return { holds: '&' };
+  // A name is what it reads as: what is drawn again is counted by it.
+  if (key === 'id' && value.includes('&#')) return { holds: key };
   if (key.startsWith('xmlns')) return namespaces.includes(value) ? undefined : { holds: key };
   if (key.endsWith('href')) return /^#[\w.-]+$/.test(value) ? undefined : { holds: key };
   // A paint, a mask or a clip is named inside the picture, and nowhere else.
