@@ -428,6 +428,17 @@ describe('what is bought', () => {
       'Yard waste bags is sold together with a bill. Add an account first.',
     );
     expect((await put([{ ...bagLine(1, 6_500), productId: barrel }])).status).toBe(200);
+    // With an account that nothing is paid on it still stands alone.
+    const beside = (await begin()).body.identifier;
+    const charge = (lineItems: object[]) =>
+      world().call('PUT', `/api/payment-intents/${beside}/charges`, {
+        body: { accountIds: guest.accountIds, lineItems },
+      });
+    expect((await charge([bagLine(1)])).body[0]).toMatchObject({
+      propertyName: 'lineItems[0].productId',
+      errorMessage: 'Yard waste bags is sold together with a bill. Add an account first.',
+    });
+    expect((await charge([bagLine(1), onBill(1_400)])).status).toBe(200);
     await world().rows('update product set requires_account = true where business_unit_id = $1', [unit]);
     expect((await begin([])).status).toBe(400);
     await world().rows('update product set requires_account = (id = $2) where business_unit_id = $1', [unit, barrel]);

@@ -125,10 +125,11 @@ describe('the lines of a payment', () => {
     expect(why([4, 5_001])).toEqual([[at, 'Enter at most $50.00 for Helping neighbors.']]);
     expect(why([3, 350], [3, 350])).toEqual([['lineItems', 'Enter each product once, with how many of it.']]);
     const withBill = { products: [{ ...bags, requiresAccount: true }] };
-    expect(problems([bought(3, 350)], { ...withBill, accounts: [] })).toEqual([
-      ['lineItems[0].productId', 'Yard waste bags is sold together with a bill. Add an account first.'],
-    ]);
-    expect(problems([bought(3, 350)], withBill)).toEqual([]);
+    const alone = [['lineItems[0].productId', 'Yard waste bags is sold together with a bill. Add an account first.']];
+    expect(problems([bought(3, 350)], { ...withBill, accounts: [] })).toEqual(alone);
+    // An account of the payment that nothing is paid on is no bill.
+    expect(problems([bought(3, 350)], withBill)).toEqual(alone);
+    expect(problems([bought(3, 350), line(1_000)], withBill)).toEqual([]);
   });
 
   it('keep together to the limits of the channel', () => {

@@ -38,11 +38,13 @@ export function chargeProblems(
   // Beside what is bought an account may be left out.
   const isOnly = accounts.length === 1 && !lines.some(isOfProduct);
   const total = checkTotal(limits, sumOf(lines));
+  // A bill that nothing is paid on is none that something is sold with.
+  const hasAccount = lines.some(({ accountId }) => accountId !== null);
   return [
     ...(tooMany ? [problem('accountIds', tell('most_accounts_can_paid', { maximumAccounts }))] : []),
     ...lines.flatMap((line, i) =>
       line.lineItemType === 'Product'
-        ? productProblems(line, `lineItems[${i}]`, products, accounts.length > 0, show)
+        ? productProblems(line, `lineItems[${i}]`, products, hasAccount, show)
         : lineProblems(line, `lineItems[${i}]`, accounts, charges, show),
     ),
     ...(isTwice(lines) ? [problem('lineItems', tell('product_once'))] : []),
