@@ -64,7 +64,7 @@ export function FindPage() {
     </button>
   );
   return (
-    <PayerShell unit={context} action={action}>
+    <PayerShell unit={context} action={action} at="Customer Dashboard">
       {context.available ? (
         <FindForm slug={slug} unit={context} given={given} title={title} />
       ) : (

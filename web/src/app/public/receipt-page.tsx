@@ -42,7 +42,7 @@ export function ReceiptPage() {
   }
   if (!answer) return <Loading />;
   return (
-    <PayerShell unit={unit}>
+    <PayerShell unit={unit} at="Receipt">
       <PayerPage head={<h1>{say('receipt')}</h1>}>
         {receipt ? (
           <>

@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { unitOf } from './pay-fixtures.ts';
 import { PayerBanners } from './payer-banners.tsx';
+import { PayerShell } from './payer-shell.tsx';
 
 afterEach(cleanup);
 
@@ -29,4 +31,22 @@ it('shows a message where it belongs, and no more once it was put away', () => {
   rerender(<PayerBanners shown={[...shown]} />);
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Card machine down']);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('leads on to the pages of the biller from the place that each link is of, and from no other', () => {
+  const places = ['Header', 'Footer', 'Customer Dashboard', 'Receipt'] as const;
+  const links = places.map((location) => ({ location, label: location, url: 'https://a.example', newWindow: true }));
+  const shownAt = (at?: 'Customer Dashboard' | 'Receipt') => {
+    const { unmount } = render(
+      <PayerShell unit={unitOf({ links })} at={at}>
+        {null}
+      </PayerShell>,
+    );
+    const shown = screen.getAllByRole('link').map(({ textContent }) => textContent ?? '');
+    unmount();
+    return places.filter((place) => shown.includes(place));
+  };
+  expect(shownAt()).toEqual(['Header', 'Footer']);
+  expect(shownAt('Customer Dashboard')).toEqual(['Header', 'Footer', 'Customer Dashboard']);
+  expect(shownAt('Receipt')).toEqual(['Header', 'Footer', 'Receipt']);
 });

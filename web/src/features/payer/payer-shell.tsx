@@ -6,14 +6,19 @@ import { say } from '../../platform/texts/payer.ts';
 // Few billers have something to say on a day: it comes with them.
 const Banners = lazy(async () => ({ default: (await import('./payer-banners.tsx')).PayerBanners }));
 
-/** Header and footer of every payer page: the biller is the host, help stands in one place. */
+/**
+ * Header and footer of every payer page: the biller is the host, help stands in one place. Links of the place that the
+ * page is stand with those of every footer.
+ */
 export function PayerShell({
   unit,
   action,
+  at = '',
   children,
 }: {
   unit: BusinessUnitContext | undefined;
   action?: ReactNode;
+  at?: LinkPlace | '';
   children: ReactNode;
 }) {
   return (
@@ -43,7 +48,7 @@ export function PayerShell({
         </div>
         <Links unit={unit} at="Header" />
       </header>
-      {unit?.banners.length ? (
+      {unit?.banners[0] ? (
         <Suspense>
           <Banners shown={unit.banners} />
         </Suspense>
@@ -64,7 +69,7 @@ export function PayerShell({
           ) : (
             <p>{say('call_bill_number')}</p>
           )}
-          <Links unit={unit} at="Footer" />
+          <Links unit={unit} at={`Footer${at}`} />
           <p className="legal">{say('processed_by', { provider: config.providerName })}</p>
         </div>
       </footer>
@@ -72,15 +77,18 @@ export function PayerShell({
   );
 }
 
+type LinkPlace = BusinessUnitContext['links'][number]['location'];
+
 interface LinksProps {
   unit: BusinessUnitContext | undefined;
-  at: BusinessUnitContext['links'][number]['location'];
+  /** The places whose links stand here, one after the other. */
+  at: `${LinkPlace}${LinkPlace | ''}`;
 }
 
 /** Ways on to the biller's own pages. */
-export function Links({ unit, at }: LinksProps) {
-  const links = unit?.links.filter(({ location }) => location === at);
-  return links?.length ? (
+function Links({ unit, at }: LinksProps) {
+  const links = unit?.links.filter(({ location }) => at.includes(location));
+  return links?.[0] ? (
     <p className="p-links">
       {links.map(({ label, url, newWindow }) => (
         <a key={label} href={url} target={newWindow ? '_blank' : undefined} rel="noopener">
