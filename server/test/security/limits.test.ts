@@ -359,6 +359,61 @@ describe('card testing (T25, L6)', () => {
   const clearAddress = () =>
     one.rows("delete from rate_counter where key like 'L6 declines of an address%' or key like 'L6 sources%'");
 
+  it('counts who buys products alone by what they looked up: sources, declines and the wait after too many', async () => {
+    await clear();
+    const unit = await one.unitId('riverton-water');
+    const [bags] = await one.rows<{ id: number }>("select id from product where code = 'BAG-30'");
+    await one.rows(
+      `insert into feature_setting (business_unit_id, feature_key, mode) values ($1, 'Products', 'Enabled')
+        on conflict (business_unit_id, feature_key) do update set mode = excluded.mode`,
+      [unit],
+    );
+    const { token, accountIds } = await one.quickPay(['10003']);
+    const begin = (own: readonly number[]) =>
+      one.call('POST', '/api/payment-intents', {
+        token,
+        body: { businessUnitId: unit, channel: 'QuickPay', accountIds: own },
+      });
+    const alone = (await begin([])).body.identifier;
+    const path = `/api/payment-intents/${alone}`;
+    const line = { accountId: null, lineItemType: 'Product', productId: bags?.id, quantity: 2, amountMinor: 700 };
+    expect((await one.call('PUT', `${path}/charges`, { body: { lineItems: [line] } })).status).toBe(200);
+    const set = async () =>
+      one.call('PUT', `${path}/payment-source`, {
+        body: {
+          ...{ paymentSourceType: 'Credit Card', holderName: 'Pat', postalCode: '78701' },
+          token: await cardToken(one, '4000000000000002'),
+        },
+      });
+    const { body: intent } = await set();
+    const { body: result } = await two.call('POST', `${path}/process`, {
+      body: {
+        totalMinor: intent.totalMinor,
+        acknowledgedTermsVersionIds: intent.terms.map((terms: { termsVersionId: number }) => terms.termsVersionId),
+      },
+    });
+    expect(result.status).toBe('RequiresPaymentSource');
+    const counted = await one.rows("select key, hits from rate_counter where key like 'L6 %on an account%' order by 1");
+    expect(counted).toEqual(
+      ['declines', 'sources'].flatMap((what) =>
+        accountIds.map((id) => ({ key: `L6 ${what} on an account: ${id}`, hits: 1 })),
+      ),
+    );
+    await one.rows("update rate_counter set hits = 10 where key like 'L6 sources on an account%'");
+    expect((await set()).status).toBe(429);
+    // Tried too often it waits with whatever else this payer begins; nobody else does.
+    const end = (address: string) =>
+      one.rows(
+        `update payment_session set status = 'Abandoned', abandon_reason = 'Too many attempts', modified_date = now(),
+          client_address = coalesce(nullif($2, ''), client_address) where identifier = $1`,
+        [alone, address],
+      );
+    await end('');
+    expect([(await begin([])).status, (await begin(accountIds)).status]).toEqual([429, 429]);
+    await end('203.0.113.9');
+    expect([(await begin([])).status, (await begin(accountIds)).status]).toEqual([200, 200]);
+  });
+
   it('opens the breaker of a business unit: few cards of an attack from many addresses reach the gateway, and staff go on', async () => {
     await clear();
     await one.rows('delete from card_testing_defense');

@@ -1,5 +1,5 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { change, type Database, maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
 
@@ -69,6 +69,10 @@ export async function lookedUpAccounts(tx: Tx, id: number): Promise<readonly num
   );
   return row?.ids ?? [];
 }
+
+/** The accounts of a look-up session, ended ones too; within a statement that has its id. */
+export const lookedUpOf = (id: RawBuilder<unknown>) =>
+  sql`(select looked.account_ids from quick_pay_session looked where looked.id = ${id})`;
 
 /** Throws away look-up sessions that nobody used for a day. */
 export const purgeLookUps = (tx: Tx): Promise<number> =>

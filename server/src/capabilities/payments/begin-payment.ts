@@ -8,6 +8,7 @@ import { type DeclineKeys, declinesHeld, refusalOf, refuseAfterDeclines } from '
 import { type Checked, checkPayment, checkSession, type ProcessInput } from './process/check-payment.ts';
 import { readFacts } from './process/read-facts.ts';
 import { writePayments, type WrittenPayment } from './process/write-payments.ts';
+import { limitedAccounts } from '../sessions/limited-accounts.ts';
 import { openToPay } from '../sessions/session-row.ts';
 
 export interface Begun {
@@ -52,7 +53,7 @@ export async function beginPayment(
     const source = checkSession(context, input, deps.clock.now());
     const keys: DeclineKeys = {
       fingerprint: source.fingerprint,
-      accountIds: session.accountIds,
+      accountIds: await limitedAccounts(tx, session),
       clientAddress: caller.clientAddress,
     };
     const facts = await readFacts(deps, tx, { ...context, source }, key, keys);

@@ -8,7 +8,7 @@ import { merchantAccountServing } from '../gateways/merchant-accounts.ts';
 import { isGuest, requireProof, underAttack } from '../payments/card-testing-defense.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { type ServingAccount, withVault } from './serving-account.ts';
-import { type AdmittedRow, admittedAnswering, noSuchSession, type SessionRow } from './session-row.ts';
+import { type AdmittedRow, admittedAnswering, noSuchSession } from './session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
 export interface Admitted {
@@ -68,10 +68,10 @@ const ofSession = 'L6 sources of a session';
 const ofAddress = 'L6 sources of an address';
 const onAccount = 'L6 sources on an account';
 
-const keysOf = (caller: Caller, session: Pick<SessionRow, 'id' | 'accountIds'>): LimitKey[] => [
+const keysOf = (caller: Caller, session: Pick<AdmittedRow, 'id' | 'limitedAccountIds'>): LimitKey[] => [
   [ofSession, session.id],
   [ofAddress, addressKey(caller.clientAddress)],
-  ...session.accountIds.map((id): LimitKey => [onAccount, id]),
+  ...session.limitedAccountIds.map((id): LimitKey => [onAccount, id]),
 ];
 
 /** The same keys within the statement that finds the session; while it is open, and no proof is asked for first. */
@@ -83,7 +83,7 @@ const countingWithin = ({ limits }: PaymentDeps, caller: Caller) =>
       {
         limit: onAccount,
         key: sql`account`,
-        from: sql`opened cross join lateral jsonb_array_elements_text(opened.j -> 'accountIds') account`,
+        from: sql`opened cross join lateral jsonb_array_elements_text(opened.j -> 'limitedAccountIds') account`,
       },
     ],
     sql`opened.j ->> 'status' = any(${sql.val(openStatuses)}::text[]) and not (opened.j ->> 'attacked')::boolean`,

@@ -199,11 +199,15 @@ function admitted(
   return { unit, config };
 }
 
-/** After too many tries this payer may begin again on these accounts after 15 minutes; others at once. */
+/**
+ * After too many tries this payer may begin again on these accounts after 15 minutes; others at once. What is bought
+ * alone is on no account: then whatever else this payer begins waits, and it for whatever was tried too often.
+ */
 const tooManyAttempts = (caller: Caller, accountIds: readonly number[], businessUnitId: number) =>
   sql`select 1 as one from payment_session
     where business_unit_id = ${businessUnitId} and status = 'Abandoned' and abandon_reason = 'Too many attempts'
       and modified_date > now() - interval '15 minutes'
-      and account_ids && ${sql.val([...accountIds])}::bigint[]
+      and (account_ids && ${sql.val([...accountIds])}::bigint[] or account_ids = '{}'
+        or ${accountIds.length === 0}::boolean)
       and (customer_id = ${caller.customerId}::int
       or (customer_id is null and client_address = ${caller.clientAddress})) limit 1`;

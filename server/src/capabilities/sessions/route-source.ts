@@ -12,12 +12,12 @@ import { admitSource } from './admit-source.ts';
 import { answerIntent } from './answer-intent.ts';
 import type { NewSource } from '../wallet/insert-source.ts';
 import { keepForPayer } from '../wallet/tokens/keep-for-payer.ts';
-import type { SessionRow } from './session-row.ts';
+import type { AdmittedRow, SessionRow } from './session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
 
 /** What a payment method is described with: the session, and the gateway that will serve it. */
 export interface Place {
-  readonly session: Pick<SessionRow, 'id' | 'businessUnitId' | 'channel' | 'configSnapshot' | 'accountIds'>;
+  readonly session: Pick<AdmittedRow, 'id' | 'businessUnitId' | 'channel' | 'configSnapshot' | 'limitedAccountIds'>;
   readonly vault: SourceVault;
   readonly merchant: Merchant;
 }
@@ -63,7 +63,7 @@ async function keptFor(
 ): Promise<{ readonly token: string }> {
   const { session, vault, merchant } = at;
   if (source.paymentSourceType !== 'Credit Card') return { token: source.token };
-  const { businessUnitId, id: sessionId, accountIds } = session;
+  const { businessUnitId, id: sessionId, limitedAccountIds: accountIds } = session;
   return keepForPayer(deps, caller, { businessUnitId, sessionId, vault, merchant }, { ...source, accountIds });
 }
 

@@ -18,6 +18,7 @@ import { type PaymentSourceRow, sourceWhere } from '../wallet/payment-source.ts'
 import { say } from '../../platform/texts/refusals.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { sql } from 'kysely';
+import { limitedAccountIds } from './limited-accounts.ts';
 import type { AbandonReason } from './move-session.ts';
 
 export interface DraftLine {
@@ -186,12 +187,15 @@ export const sessionAnswering = (caller: Caller, identifier: string) =>
 
 /** What a payment method is admitted by. */
 export type AdmittedRow = UnitBriefly &
-  Pick<SessionRow, 'id' | 'businessUnitId' | 'channel' | 'status' | 'accountIds' | 'configSnapshot'>;
+  Pick<SessionRow, 'id' | 'businessUnitId' | 'channel' | 'status' | 'configSnapshot'> & {
+    /** By which tries are counted. */
+    readonly limitedAccountIds: readonly number[];
+  };
 
 /** The same before a payment method is described. */
 export const admittedAnswering = (caller: Caller, identifier: string) =>
-  sql<AdmittedRow>`select id, business_unit_id as "businessUnitId", channel, status, account_ids as "accountIds",
-    config_snapshot as "configSnapshot", u.*
+  sql<AdmittedRow>`select id, business_unit_id as "businessUnitId", channel, status,
+    ${limitedAccountIds} as "limitedAccountIds", config_snapshot as "configSnapshot", u.*
     from payment_session ${ofUnit} where ${answering(caller, identifier)}`;
 
 /**

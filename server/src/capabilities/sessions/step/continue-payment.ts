@@ -13,6 +13,7 @@ import { readResult } from '../../payments/read-result.ts';
 import { claimStep, type Waiting } from '../../payments/attempts/claim-step.ts';
 import { markUnknown } from '../../payments/attempts/hold-attempt.ts';
 import { takeAnswer } from '../../payments/late-truth/take-claim.ts';
+import { limitedAccounts } from '../limited-accounts.ts';
 import { locateSession } from '../session-row.ts';
 import { requestStep } from './request-step.ts';
 
@@ -35,14 +36,18 @@ export async function continuePayment(
 ): Promise<PaymentResult> {
   const at = await locateSession(deps.db, caller, identifier);
   const waiting = await claimStep(deps, at);
-  if (waiting) await goOn(deps, caller, waiting, end);
+  if (waiting) await goOn(deps, caller, at.id, waiting, end);
   return readResult(deps, caller, identifier);
 }
 
-async function goOn(deps: PaymentDeps, caller: Caller, waiting: Waiting, end: StepEnd): Promise<void> {
+async function goOn(deps: PaymentDeps, caller: Caller, id: number, waiting: Waiting, end: StepEnd): Promise<void> {
+  const { accountIds, businessUnitId } = waiting;
   const held = await holdDecline(deps.limits, caller, {
     fingerprint: waiting.fingerprint,
-    accountIds: waiting.accountIds,
+    accountIds:
+      accountIds.length > 0
+        ? accountIds
+        : await deps.db.scoped([businessUnitId], (tx) => limitedAccounts(tx, { id, accountIds })),
     clientAddress: caller.clientAddress,
   });
   const askedAt = deps.clock.now();
@@ -53,8 +58,7 @@ async function goOn(deps: PaymentDeps, caller: Caller, waiting: Waiting, end: St
   if (reply?.outcome === 'payerActs') return requestStep(deps, waiting, reply);
   if (!reply || !isOutcome(reply)) return markUnknown(deps, waiting);
   await takeAnswer(deps, { ...waiting, operation: 'Sale' }, reply, askedAt);
-  if (reply.outcome === 'declined' && waiting.isBase && isGuest(caller))
-    await countGuestDecline(deps, waiting.businessUnitId);
+  if (reply.outcome === 'declined' && waiting.isBase && isGuest(caller)) await countGuestDecline(deps, businessUnitId);
 }
 
 /** The gateway's word, or undefined when nobody knows. */
