@@ -104,9 +104,11 @@ const jobWith = (name: string, status: string, tasks: readonly [string, string],
           "pattern": ""}', $3, 60, 'Skip', $6, case when $6 then now() + interval '1 day' end, 'Dana Okafor')
         returning id, business_unit_id, tasks),
       e as (insert into job_execution (business_unit_id, job_id, status, trigger, started_by, timeout_minutes,
-          started_date, finished_date, paused_date, worker_id, heartbeat_date, pause_reason, exit_reason)
+          started_date, finished_date, paused_date, waits_for, worker_id, heartbeat_date,
+          pause_reason, exit_reason)
         select business_unit_id, id, $4, 'Manual', 'Dana Okafor', 60, now() - interval '20 seconds',
           case $4 when 'Failed' then now() end, case $4 when 'Paused' then now() end,
+          case when $4 <> 'Paused' then '' when 'Processing' = any($5::text[]) then 'Approval' else 'Resume' end,
           case $4 when 'Processing' then 'walk' else '' end, now() + interval '1 day',
           case $4 when 'Paused' then '{"key": "staff-jobs/waits"}'::jsonb end,
           case $4 when 'Failed' then '{"key": "staff-jobs/over_time"}'::jsonb end from j returning *),

@@ -276,6 +276,7 @@ create table account_upload (
   as_of_date timestamp with time zone not null,
   balance_change_minor bigint default 0 not null,
   balance_total_minor bigint default 0 not null,
+  brought_as text,
   business_unit_id integer not null,
   charges_changed integer default 0 not null,
   charges_closed integer default 0 not null,
@@ -1453,6 +1454,7 @@ create table job_execution (
   status text not null,
   timeout_minutes integer not null,
   trigger text not null,
+  waits_for text default ''::text not null,
   wish text default ''::text not null,
   wish_reason text default ''::text not null,
   wished_by text default ''::text not null,
@@ -1462,6 +1464,8 @@ create table job_execution (
   constraint job_execution_pkey PRIMARY KEY (id),
   constraint job_execution_status_check CHECK ((status = ANY (ARRAY['Processing'::text, 'Paused'::text, 'Successful'::text, 'ExitedEarly'::text, 'Failed'::text]))),
   constraint job_execution_trigger_check CHECK ((trigger = ANY (ARRAY['Schedule'::text, 'Manual'::text, 'File'::text, 'Retry'::text, 'Event'::text]))),
+  constraint job_execution_waits CHECK (((status <> 'Paused'::text) OR (waits_for <> ''::text))),
+  constraint job_execution_waits_for_check CHECK ((waits_for = ANY (ARRAY[''::text, 'Approval'::text, 'Resume'::text]))),
   constraint job_execution_wish_check CHECK ((wish = ANY (ARRAY[''::text, 'Pause'::text, 'Stop'::text])))
 );
 
@@ -1511,6 +1515,7 @@ create table job_task (
   execution_id bigint not null,
   finished_date timestamp with time zone,
   id bigint generated always as identity not null,
+  is_left boolean default false not null,
   message jsonb,
   on_failure text not null,
   "position" integer not null,
@@ -3276,6 +3281,7 @@ CREATE INDEX user_account_access_ends ON public.user_account USING btree (access
 CREATE INDEX user_account_of_organization ON public.user_account USING btree (organization_id) WHERE (role <> 'Customer'::text);
 CREATE UNIQUE INDEX account_number_key ON public.account USING btree (business_unit_id, account_number, sub_account_number) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX account_transfer_live ON public.account_transfer USING btree (from_account_id) WHERE (ended_date IS NULL);
+CREATE UNIQUE INDEX account_upload_brought ON public.account_upload USING btree (business_unit_id, brought_as) WHERE (brought_as IS NOT NULL);
 CREATE UNIQUE INDEX adjustment_case ON public.adjustment USING btree (payment_id, type, case_number) WHERE ((case_number <> ''::text) AND (reversed_date IS NULL));
 CREATE UNIQUE INDEX adjustment_source ON public.adjustment USING btree (payment_id, type, source_reference) WHERE (source_reference <> ''::text);
 CREATE UNIQUE INDEX approval_request_open ON public.approval_request USING btree (kind, payment_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));

@@ -285,6 +285,190 @@ it('forgets what a run told long ago, and nothing else of it', async () => {
   expect([await lines(), (await readRun(started.id)).status]).toEqual([[], 'ExitedEarly']);
 });
 
+it('begins anew with the approval that was refused, was not given in time or was stopped, and does nothing behind it', async () => {
+  const imports: number[] = [];
+  const [real] = deps().kinds.filter(({ type }) => type === 'Wait For Approval');
+  const kinds: readonly TaskKind[] = [
+    real as TaskKind,
+    {
+      type: 'Import Accounts',
+      run: async ({ executionId }) => {
+        imports.push(executionId);
+        return { outcome: 'Successful' };
+      },
+    },
+  ];
+  const forget = async (id: number) => {
+    await world.rows("update job_execution set paused_date = now() - interval '73 hours' where id = $1", [id]);
+    expect(await endForgotten(world.db)).toBe(1);
+  };
+  for (const refuses of [
+    (id: number) => decide(id, 'Reject', other, 'No'),
+    (id: number) => decide(id, 'Stop', admin, 'No'),
+    forget,
+  ]) {
+    const job = await addJob([approval, importing]);
+    const { body: started } = await run(job.id);
+    await work(kinds);
+    await refuses(started.id);
+    const { body: repeated } = await again(started.id);
+    expect(statuses(repeated)).toEqual(['Pending', 'Pending']);
+    await work(kinds);
+    expect(await readRun(repeated.id)).toMatchObject({ status: 'Paused', waitsFor: 'Approval' });
+    expect(imports).toEqual([]);
+    await decide(repeated.id, 'Approve', other, 'Now it is well');
+    await work(kinds);
+    expect(imports.splice(0)).toEqual([repeated.id]);
+  }
+});
+
+it('begins anew with the task in which workers were lost, and a repeat of a repeat keeps what was done before', async () => {
+  const job = await addJob([importing, importing, importing]);
+  const { body: started } = await run(job.id);
+  const done: string[] = [];
+  let fault: 'lost' | 'failed' | 'none' = 'lost';
+  const kinds = kindOf(async ({ executionId, position }) => {
+    if (position === 2 && fault === 'lost') throw new Lost();
+    if (position === 3 && fault === 'failed')
+      return { outcome: 'Failed', message: { key: 'staff-jobs/went_wrong' }, technical: '' };
+    done.push(`${executionId}:${position}`);
+    return { outcome: 'Successful' };
+  });
+  const lose = (id: number) =>
+    world.rows("update job_execution set heartbeat_date = now() - interval '61 seconds' where id = $1", [id]);
+  for (const worker of ['one', 'two', 'three']) {
+    await work(kinds, worker);
+    await lose(started.id);
+  }
+  expect(await readRun(started.id)).toMatchObject({ status: 'Failed', tasks: [{}, { status: 'Skipped' }, {}] });
+  fault = 'failed';
+  const { body: second } = await again(started.id);
+  expect(statuses(second)).toEqual(['Skipped', 'Pending', 'Pending']);
+  await work(kinds);
+  fault = 'none';
+  const { body: third } = await again(second.id);
+  expect(statuses(third)).toEqual(['Skipped', 'Skipped', 'Pending']);
+  await work(kinds);
+  expect(done).toEqual([`${started.id}:1`, `${second.id}:2`, `${third.id}:3`]);
+});
+
+it('keeps an approval for what was looked at: the next file that something speaks against asks again', async () => {
+  const text = accounts('J-20');
+  const second = accounts('J-21');
+  const job = await addJob([importing]);
+  const first = await run(job.id, [await bring(job.id, 'one.csv', text), await bring(job.id, 'two.csv', second)]);
+  await work();
+  expect(await readRun(first.body.id)).toMatchObject({ status: 'Successful' });
+  // The same bytes again: both stop.
+  const files = [await bring(job.id, 'again-1.csv', text), await bring(job.id, 'again-2.csv', second)];
+  const { body: started } = await run(job.id, files);
+  await work();
+  const asked = async () => {
+    const { status, waitsFor, pauseReason } = await readRun(started.id);
+    return [status, waitsFor, pauseReason.split(':')[0]];
+  };
+  expect(await asked()).toEqual(['Paused', 'Approval', 'again-1.csv']);
+  expect((await decide(started.id, 'Approve', other, 'The first')).status).toBe(200);
+  await work();
+  expect(await asked()).toEqual(['Paused', 'Approval', 'again-2.csv']);
+  expect((await decide(started.id, 'Approve', other, 'And the second')).status).toBe(200);
+  // What speaks against it is another reason now: nobody looked at that.
+  await world.rows(
+    `update account_upload set stop_reason = stop_reason || stop_reason where file_name = 'again-2.csv'`,
+  );
+  await work();
+  expect(await asked()).toEqual(['Paused', 'Approval', 'again-2.csv']);
+  expect((await decide(started.id, 'Approve', other, 'Both reasons')).status).toBe(200);
+  await work();
+  expect(await readRun(started.id)).toMatchObject({ status: 'Successful' });
+  expect(
+    await world.rows(
+      `select a.reason from audit_entry a join account_upload u on u.id::text = a.entity_id::text
+        where a.action = 'Processed anyway' and u.file_name like 'again-_.csv' order by a.id`,
+    ),
+  ).toEqual([{ reason: 'The first' }, { reason: 'Both reasons' }]);
+});
+
+it('holds no run while bytes are copied, names one upload for a file, and leaves no bytes of a worker that died', async () => {
+  const job = await addJob([importing]);
+  const { body: started } = await run(job.id, [await bring(job.id, 'slow.csv', accounts('J-22'))]);
+  const slow = disk();
+  const copies: string[] = [];
+  const isKept = async (key: string) =>
+    (await world.rows('select 1 from doomed_object where storage_key = $1', [key])).length === 0;
+  slow.copy = async (from, to) => {
+    copies.push(to);
+    expect([
+      await isKept(to),
+      await world.rows('select id from job_execution where id = $1 for update nowait', [started.id]),
+    ]).toEqual([false, [{ id: started.id }]]);
+    await disk().copy(from, to);
+    if (copies.length === 1) throw new Lost();
+  };
+  const kinds = taskKinds({
+    ...world.deps,
+    disk: slow,
+    boss: { send: async () => null } as never,
+    movedWith,
+    importKinds,
+  });
+  await work(kinds);
+  await world.rows("update job_execution set heartbeat_date = now() - interval '61 seconds' where id = $1", [
+    started.id,
+  ]);
+  await work(kinds, 'two');
+  expect(await readRun(started.id)).toMatchObject({ status: 'Successful' });
+  expect(await Promise.all(copies.map(isKept))).toEqual([false, true]);
+  expect(await world.rows("select count(*)::int as n from account_upload where file_name = 'slow.csv'")).toEqual([
+    { n: 1 },
+  ]);
+});
+
+it('says of a task whose worker was lost that it is held, not that it asks', async () => {
+  const job = await addJob([importing]);
+  const { body: started } = await run(job.id);
+  await work(
+    kindOf(() => {
+      throw new Lost();
+    }),
+  );
+  expect((await decide(started.id, 'Pause')).status).toBe(200);
+  await world.rows("update job_execution set heartbeat_date = now() - interval '61 seconds' where id = $1", [
+    started.id,
+  ]);
+  const good = kindOf(async () => ({ outcome: 'Successful' }));
+  await work(good, 'two');
+  expect(await readRun(started.id)).toMatchObject({
+    status: 'Paused',
+    waitsFor: 'Resume',
+    mayApprove: false,
+    tasks: [{ status: 'Processing' }],
+  });
+  expect((await decide(started.id, 'Approve', other)).status).toBe(409);
+  expect((await decide(started.id, 'Resume')).status).toBe(200);
+  await work(good, 'three');
+  expect(await readRun(started.id)).toMatchObject({ status: 'Successful' });
+});
+
+it('does what was wished during a task that then asks: a stop ends it, a pause is there already', async () => {
+  const asking = (step: string) =>
+    kindOf(async ({ approval: given, executionId }) => {
+      if (given) return { outcome: 'Successful' };
+      expect((await decide(executionId, step, admin, 'Wait')).status).toBe(200);
+      return { outcome: 'Paused', message: { key: 'staff-jobs/waits' } };
+    });
+  const job = await addJob([importing, importing]);
+  const { body: stopped } = await run(job.id);
+  await work(asking('Stop'));
+  expect(await readRun(stopped.id)).toMatchObject({ status: 'ExitedEarly', wish: '' });
+  const { body: held } = await run(job.id);
+  await work(asking('Pause'));
+  expect(await readRun(held.id)).toMatchObject({ status: 'Paused', waitsFor: 'Approval', wish: '' });
+  await decide(held.id, 'Approve', other);
+  await work(kindOf(async () => ({ outcome: 'Successful' })));
+  expect(await readRun(held.id)).toMatchObject({ status: 'Successful' });
+});
+
 it('skips or queues what is due while it is under way', async () => {
   const skipping = await addJob([importing]);
   await run(skipping.id);
@@ -307,6 +491,15 @@ it('runs when a file arrives whose name fits, once for each', async () => {
   expect([await work(), await work(), await work()]).toEqual([1, 1, 0]);
   expect(await runs()).toEqual([{ status: 'Successful' }, { status: 'Successful' }]);
   expect(await world.rows("select account_number from account where account_number in ('J-2', 'J-3')")).toHaveLength(2);
+});
+
+it('runs for each file that arrives, also where it skips what is due meanwhile', async () => {
+  const job = await addJob([importing], { schedule: { kind: 'On File Arrival', pattern: '*.csv' } });
+  await bring(job.id, 'first.csv', accounts('J-4'));
+  await bring(job.id, 'second.csv', accounts('J-5'));
+  expect((await run(job.id)).status).toBe(409);
+  expect([await work(), await work(), await work()]).toEqual([1, 1, 0]);
+  expect(await world.rows("select account_number from account where account_number in ('J-4', 'J-5')")).toHaveLength(2);
 });
 
 it('begins each moment of a simulated day of every five minutes once, with two workers of which one dies', async () => {

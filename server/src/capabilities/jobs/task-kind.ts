@@ -15,6 +15,8 @@ export interface RunFile {
 
 /** Somebody let a task that paused its run go on. */
 export interface Approval {
+  /** What the task asked when it paused; null where it said nothing of it. */
+  readonly of: unknown;
   readonly by: string;
   readonly reason: string;
 }
@@ -64,8 +66,11 @@ export type TaskResult =
   | { readonly outcome: 'Skipped'; readonly message: Told }
   /** There is nothing for the whole run to do: it ends early. */
   | { readonly outcome: 'Nothing To Do'; readonly message: Told }
-  /** A person decides; whoever lets it go on has the task done again, with `approval`. */
-  | { readonly outcome: 'Paused'; readonly message: Told; readonly counts?: Counts }
+  /**
+   * A person decides; whoever lets it go on has the task done again, with `approval` of what it asks: that is kept with
+   * the pause, and given back.
+   */
+  | { readonly outcome: 'Paused'; readonly message: Told; readonly counts?: Counts; readonly asks?: object }
   /** A sentence for people, and what programs said. */
   | {
       readonly outcome: 'Failed';

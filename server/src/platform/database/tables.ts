@@ -100,6 +100,7 @@ export interface Tables {
     as_of_date: Instant;
     balance_change_minor: Generated<number>;
     balance_total_minor: Generated<number>;
+    brought_as: string | null;
     business_unit_id: number;
     charges_changed: Generated<number>;
     charges_closed: Generated<number>;
@@ -974,6 +975,7 @@ export interface Tables {
     status: 'Processing' | 'Paused' | 'Successful' | 'ExitedEarly' | 'Failed';
     timeout_minutes: number;
     trigger: 'Schedule' | 'Manual' | 'File' | 'Retry' | 'Event';
+    waits_for: Generated<'' | 'Approval' | 'Resume'>;
     wish: Generated<'' | 'Pause' | 'Stop'>;
     wish_reason: Generated<string>;
     wished_by: Generated<string>;
@@ -1016,6 +1018,7 @@ export interface Tables {
     execution_id: number;
     finished_date: Instant | null;
     id: GeneratedAlways<number>;
+    is_left: Generated<boolean>;
     message: Json | null;
     on_failure: 'Stop' | 'Continue';
     position: number;

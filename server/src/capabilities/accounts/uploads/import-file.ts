@@ -1,30 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { Told, Written } from '@ratepayer/contract/kit/texts.ts';
 import { sql } from 'kysely';
-import { type Database, maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
+import { type Database, maybeRow, oneRow } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { processUpload } from './process-upload.ts';
 import { runUpload, type UploadDeps } from './run-upload.ts';
 import type { StartDeps } from './start-upload.ts';
-import { readUploadConfig, savedConfig } from './upload-config.ts';
 
 export type ImportDeps = UploadDeps & Pick<StartDeps, 'boss'>;
-
-/** A file that the product itself brings in. */
-export interface BroughtFile {
-  readonly businessUnitId: number;
-  readonly importType: ImportType;
-  /** Under one key a file is brought in once, however often it is asked for. */
-  readonly key: string;
-  readonly name: string;
-  readonly storageKey: string;
-  readonly sizeBytes: number;
-  readonly sha256: string;
-  /** Under which name its mapping is saved; '' for the one of every file. */
-  readonly mapping: string;
-}
 
 /** How far an import came. */
 export interface ImportState {
@@ -36,45 +22,21 @@ export interface ImportState {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/**
- * Brings a file in as an upload of its own, once under its key; its bytes are copied, since either may be destroyed
- * without the other. @returns the upload
- */
-export async function bringFile(deps: ImportDeps, tx: Tx, caller: Caller, file: BroughtFile): Promise<number> {
-  const { businessUnitId, importType, name } = file;
-  const storageKey = `imports/${file.key.replaceAll(/[^\w-]/g, '-')}`;
-  const of = sql`f.storage_key = ${storageKey} and f.business_unit_id = ${businessUnitId}`;
-  const find = sql<{
-    id: number;
-  }>`select u.id from account_upload u join stored_file f on f.id = u.file_id where ${of}`;
-  const known = await maybeRow(tx, find);
-  if (known) return known.id;
-  await deps.disk.copy(file.storageKey, storageKey);
-  const config =
-    importType === 'Accounts'
-      ? await readUploadConfig(tx, businessUnitId, file.mapping)
-      : ((await savedConfig(tx, { businessUnitId, importType, name: file.mapping })) ?? {});
-  const made = await oneRow(
-    tx,
-    sql<{ id: number }>`with kept as (insert into stored_file (business_unit_id, storage_key, name, category, status,
-        size_bytes, sha256) values (${businessUnitId}, ${storageKey}, ${name}, 'Import', 'Stored', ${file.sizeBytes},
-        ${file.sha256}) returning id)
-      insert into account_upload (business_unit_id, file_id, file_name, import_type, as_of_date, config, status,
-        started_by)
-      select ${businessUnitId}, id, ${name}, ${importType}, ${deps.clock.now()}, ${JSON.stringify(config)}::jsonb,
-        'Uploaded', ${caller.name} from kept returning id`,
-  );
-  return made.id;
+/** Somebody decided that what stops an upload shall not. */
+export interface Answered {
+  readonly uploadId: number;
+  /** What was looked at; whatever else speaks against it is asked of somebody again. */
+  readonly stopReasons: readonly Told[];
+  readonly reason: string;
 }
 
-/** Who asks, and whether somebody decided that what stops it shall not. */
+/** Who asks, and what somebody decided. */
 interface Asked {
   readonly caller: Caller;
   readonly businessUnitId: number;
   readonly uploadId: number;
   readonly importType: ImportType;
-  /** Why it is processed although something speaks against it; '' where nobody decided. */
-  readonly anyway: string;
+  readonly answered: Answered | null | undefined;
   readonly onProgress: (done: number, total: number) => void;
 }
 
@@ -93,12 +55,16 @@ export async function importFile(deps: ImportDeps, asked: Asked): Promise<Import
       ? await step(deps, asked, first, 'Check')
       : first;
     if (checked.status !== 'Ready' && checked.status !== 'Processing') return checked;
-    if (checked.status === 'Ready' && checked.stopReasons && asked.anyway === '') return checked;
+    if (checked.status === 'Ready' && checked.stopReasons && !isAnswered(checked, asked.answered)) return checked;
     return await step(deps, asked, checked, 'Process');
   } finally {
     clearInterval(timer);
   }
 }
+
+/** Both were kept by the database: they read alike where they are. */
+const isAnswered = ({ uploadId, stopReasons }: ImportState, answered: Asked['answered']): boolean =>
+  answered?.uploadId === uploadId && isDeepStrictEqual(answered.stopReasons, stopReasons);
 
 async function step(
   deps: ImportDeps,
@@ -106,7 +72,7 @@ async function step(
   from: ImportState,
   what: 'Check' | 'Process',
 ): Promise<ImportState> {
-  const { caller, businessUnitId, uploadId, importType, anyway } = asked;
+  const { caller, businessUnitId, uploadId, importType, answered } = asked;
   // A worker that died began it: it is gone on with.
   const isBegun = from.status === (what === 'Check' ? 'Checking' : 'Processing');
   if (!isBegun)
@@ -115,7 +81,7 @@ async function step(
       step: what,
       importType,
       config: what === 'Check' ? await configOf(deps.db, businessUnitId, uploadId) : undefined,
-      ...(from.stopReasons ? { processAnyway: true, reason: anyway } : {}),
+      ...(from.stopReasons ? { processAnyway: true, reason: answered?.reason ?? '' } : {}),
     });
   await runUpload(deps, { uploadId, businessUnitId, step: what });
   return stateOf(deps.db, businessUnitId, uploadId);

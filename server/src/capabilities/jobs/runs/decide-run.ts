@@ -77,8 +77,8 @@ const wishFor =
 const goOn: Verb = (tx, _caller, { id }) =>
   change(
     tx,
-    sql`update job_execution set status = 'Processing', worker_id = '', paused_date = null, pause_reason = null,
-      deadline_date = null where id = ${id}`,
+    sql`update job_execution set status = 'Processing', worker_id = '', wish = '', waits_for = '', paused_date = null,
+      pause_reason = null, deadline_date = null where id = ${id}`,
   );
 
 const verbs: Readonly<Record<Decided['step'], Verb>> = {

@@ -14,8 +14,8 @@ interface Ended {
 }
 
 /**
- * Ends a run, in the transaction that holds its row: what is left of it is skipped; of one that failed a person is
- * called.
+ * Ends a run, in the transaction that holds its row: what is left of it is skipped, with the task that it was at, and
+ * marked for a run that is begun again; of one that failed a person is called.
  */
 export async function endRun(
   tx: Tx,
@@ -26,14 +26,14 @@ export async function endRun(
   const ended = await maybeRow(
     tx,
     sql<Ended>`update job_execution e set status = ${status}, finished_date = now(), worker_id = '', wish = '',
-        paused_date = null, exit_reason = ${reason ? JSON.stringify(reason) : null}::jsonb
+        paused_date = null, waits_for = '', exit_reason = ${reason ? JSON.stringify(reason) : null}::jsonb
       from job j where e.id = ${id} and e.status in ('Processing', 'Paused') and j.id = e.job_id
       returning e.id, e.business_unit_id as "businessUnitId", e.job_id as "jobId", j.name`,
   );
   if (!ended) return;
   await change(
     tx,
-    sql`update job_task set status = 'Skipped', finished_date = now()
+    sql`update job_task set status = 'Skipped', is_left = true, finished_date = now()
       where execution_id = ${id} and status in ('Pending', 'Processing')`,
   );
   await addLog(tx, ended, reason ?? tell('log_ended'), status === 'Failed' ? 'Error' : 'Info');

@@ -26,7 +26,7 @@ interface Row extends Omit<Step, 'files' | 'approval'> {
   readonly approvedBy: string;
   readonly approvalReason: string;
 }
-interface Standing {
+export interface Standing {
   readonly wish: string;
   readonly wishedBy: string;
   readonly wishReason: string;
@@ -67,22 +67,26 @@ export const nextStep = (db: Database, claim: Claim): Promise<Step | undefined> 
     return undefined;
   });
 
-async function endsNow(tx: Tx, claim: Claim, { wish, wishedBy, wishReason, isLate }: Standing): Promise<boolean> {
+async function endsNow(tx: Tx, claim: Claim, standing: Standing): Promise<boolean> {
+  const { wish, wishedBy, isLate } = standing;
   if (claim.losses > mostLosses) await endRun(tx, claim.id, 'Failed', tell('workers_lost'));
-  else if (wish === 'Stop')
-    await endRun(tx, claim.id, 'ExitedEarly', tell('stopped_by', { name: wishedBy, reason: wishReason }));
+  else if (wish === 'Stop') await stopAsWished(tx, claim, standing);
   else if (isLate) await endRun(tx, claim.id, 'Failed', tell('over_time'));
   else if (wish === 'Pause') await pause(tx, claim, wishedBy);
   else return false;
   return true;
 }
 
+/** Ends a run as somebody wished while its task was done. */
+export const stopAsWished = (tx: Tx, { id }: Claim, { wishedBy: name, wishReason: reason }: Standing): Promise<void> =>
+  endRun(tx, id, 'ExitedEarly', tell('stopped_by', { name, reason }));
+
 async function pause(tx: Tx, claim: Claim, by: string): Promise<void> {
   const reason = tell('paused_by', { name: by });
   await change(
     tx,
-    sql`update job_execution set status = 'Paused', wish = '', worker_id = '', paused_date = now(),
-      pause_reason = ${JSON.stringify(reason)}::jsonb where id = ${claim.id}`,
+    sql`update job_execution set status = 'Paused', waits_for = 'Resume', wish = '', worker_id = '',
+      paused_date = now(), pause_reason = ${JSON.stringify(reason)}::jsonb where id = ${claim.id}`,
   );
   await addLog(tx, claim, reason);
 }
@@ -102,7 +106,7 @@ async function begin(tx: Tx, claim: Claim, row: Row, files: readonly RunFile[]):
   );
   const line = { ...claim, position };
   await addLog(tx, line, tell(status === 'Processing' ? 'log_goes_on' : 'log_begins', { task: taskType }));
-  const approval = by === '' ? undefined : { by, reason };
+  const approval = by === '' ? undefined : { by, reason, of: state['asks'] ?? null };
   return { position, taskType, settings, state, attempt: attempt + 1, approval, files };
 }
 

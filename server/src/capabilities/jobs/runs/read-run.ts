@@ -13,6 +13,7 @@ import { runSource } from './run.source.ts';
 interface More {
   readonly isWaiting: boolean;
   readonly wish: RunPage['wish'];
+  readonly waitsFor: RunPage['waitsFor'];
   readonly pauseReason: Written;
   readonly exitReason: Written;
   readonly retryOfId: number | null;
@@ -42,14 +43,13 @@ export async function readRun(tx: Tx, caller: Caller, businessUnitId: number, id
     rowsOf(tx, filesOf(id)),
   ]);
   const isAnother = await isAnotherPerson(tx, caller, id);
-  const waiting = row.status === 'Paused' ? tasks.find(({ status }) => status === 'Processing') : undefined;
+  const waiting = more.waitsFor === 'Approval' ? tasks.find(({ status }) => status === 'Processing') : undefined;
   const filesAt = (at: number) => files.flatMap(({ position, ...one }) => (position === at ? [one] : []));
   return {
     ...row,
     ...more,
     pauseReason: said(more.pauseReason),
     exitReason: said(more.exitReason),
-    waitsFor: row.status !== 'Paused' ? '' : waiting ? 'Approval' : 'Resume',
     mayApprove: mayApprove(caller, isAnother, tasks, waiting),
     tasks: tasks.map(({ settings: _settings, counts, message, startedDate, finishedDate, ...task }) => ({
       ...task,
@@ -79,6 +79,7 @@ export function mayApprove(
 }
 
 const moreOf = (id: number) => sql<More>`select status = 'Processing' and worker_id = '' as "isWaiting", wish,
+  case when status = 'Paused' then waits_for else '' end as "waitsFor",
   coalesce(pause_reason, '""') as "pauseReason", coalesce(exit_reason, '""') as "exitReason",
   retry_of_id as "retryOfId", (select o.id from job_execution o where o.retry_of_id = e.id) as "retriedAs"
   from job_execution e where id = ${id}`;

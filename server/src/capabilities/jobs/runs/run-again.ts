@@ -16,8 +16,8 @@ interface Again {
 }
 
 /**
- * Begins a run that failed or ended early anew, once, with the tasks that it had: from the one that did not end well,
- * or from the start. What tasks did under its number is not done again. @throws 404, 403, 409
+ * Begins a run that failed or ended early anew, once, with the tasks that it had: from the one that did not end well or
+ * was cut off, or from the start. What tasks did under its number is not done again. @throws 404, 403, 409
  */
 export const runAgain = (db: Database, caller: Caller, again: Again): Promise<RunPage> =>
   db.scoped([again.businessUnitId], async (tx) => {
@@ -28,7 +28,7 @@ export const runAgain = (db: Database, caller: Caller, again: Again): Promise<Ru
       if (codeOf(error) === '23505') throw conflict(tell('begun_again'));
       throw error;
     });
-    await repeatTasks(tx, runId, made, from === 'Start' ? 1 : firstOpen(before));
+    await repeatTasks(tx, runId, made, from);
     await recordAudit(tx, caller, {
       businessUnitId,
       entityType: 'Job',
@@ -62,18 +62,19 @@ async function begin(tx: Tx, caller: Caller, { businessUnitId, runId }: Again): 
   return made.id;
 }
 
-const firstOpen = ({ tasks }: RunPage): number =>
-  tasks.find(({ status, startedDate }) => status === 'Failed' || (status === 'Skipped' && startedDate === null))
-    ?.position ?? 1;
-
-/** The same tasks; those before the one that it begins with were done by the run before. */
-const repeatTasks = (tx: Tx, runId: number, made: number, first: number) =>
+/**
+ * The same tasks; those before the one that it begins with were done by the run before. An approval is given for one
+ * run: whoever begins with it is asked again.
+ */
+const repeatTasks = (tx: Tx, runId: number, made: number, from: Again['from']) =>
   change(
     tx,
     sql`insert into job_task (business_unit_id, execution_id, position, task_type, settings, condition, on_failure,
         status, message, counts, state)
       select business_unit_id, ${made}, position, task_type, settings, condition, on_failure,
-        case when position < ${first}::int then 'Skipped' else 'Pending' end,
-        case when position < ${first}::int then ${JSON.stringify(tell('done_before'))}::jsonb end, '{}', state
-      from job_task where execution_id = ${runId}`,
+        case when is_done then 'Skipped' else 'Pending' end,
+        case when is_done then ${JSON.stringify(tell('done_before'))}::jsonb end, '{}', state
+      from (select t.*, ${from}::text <> 'Start'
+          and not bool_or(t.status = 'Failed' or t.is_left) over (order by t.position) as is_done
+        from job_task t where t.execution_id = ${runId}) task`,
   );

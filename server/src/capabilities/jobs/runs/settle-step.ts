@@ -5,8 +5,9 @@ import type { TaskResult } from '../task-kind.ts';
 import { addLog } from './add-log.ts';
 import type { Claim } from './claim-run.ts';
 import { endRun } from './end-run.ts';
-import { type Step, whileHeld } from './next-step.ts';
+import { type Standing, type Step, stopAsWished, whileHeld } from './next-step.ts';
 
+type PausedResult = Extract<TaskResult, { outcome: 'Paused' }>;
 type Settled = 'Skipped' | 'Successful' | 'Failed' | 'Processing';
 const statusOf = {
   Successful: 'Successful',
@@ -21,12 +22,12 @@ const statusOf = {
  * @throws Lost, when the run was taken away meanwhile: then nothing is written.
  */
 export const settleStep = (db: Database, claim: Claim, step: Step, result: TaskResult): Promise<boolean> =>
-  whileHeld(db, claim, async (tx) => {
+  whileHeld(db, claim, async (tx, standing) => {
     const { outcome, message } = result;
     await keep(tx, claim, step, result);
     if (message) await addLog(tx, { ...claim, position: step.position }, message, levelOf(result));
     if (outcome === 'Nothing To Do') await endRun(tx, claim.id, 'ExitedEarly', message);
-    else if (outcome === 'Paused') await waitForPerson(tx, claim, result.message);
+    else if (outcome === 'Paused') await waitForPerson(tx, claim, standing, result);
     else if (outcome === 'Failed' && (await stopsRun(tx, claim, step)))
       await endRun(tx, claim.id, 'Failed', tell('task_failed', { task: step.taskType, reason: result.message }));
     else return true;
@@ -43,17 +44,28 @@ async function keep(tx: Tx, claim: Claim, { position }: Step, result: TaskResult
     tx,
     sql`update job_task set status = ${statusOf[outcome]}, counts = ${JSON.stringify(counts)}::jsonb,
       message = ${message ? JSON.stringify(message) : null}::jsonb, error_message = ${technical.slice(0, 2_000)},
+      is_left = ${outcome === 'Nothing To Do'},
       finished_date = case when ${outcome}::text = 'Paused' then null else now() end
       where execution_id = ${claim.id} and position = ${position}`,
   );
 }
 
-const waitForPerson = (tx: Tx, { id }: Claim, message: TaskResult['message']) =>
-  change(
+/** What is asked now was not asked before: no answer stands for it yet. What was wished meanwhile is done. */
+async function waitForPerson(tx: Tx, claim: Claim, standing: Standing, { message, asks }: PausedResult): Promise<void> {
+  const { id } = claim;
+  if (standing.wish === 'Stop') return stopAsWished(tx, claim, standing);
+  await change(
     tx,
-    sql`update job_execution set status = 'Paused', worker_id = '', paused_date = now(),
-      pause_reason = ${JSON.stringify(message)}::jsonb where id = ${id}`,
+    sql`update job_execution set status = 'Paused', waits_for = 'Approval', wish = '', worker_id = '',
+      paused_date = now(), pause_reason = ${JSON.stringify(message)}::jsonb where id = ${id}`,
   );
+  await change(
+    tx,
+    sql`update job_task set approved_by = '', approval_reason = '',
+      state = state || jsonb_build_object('asks', ${JSON.stringify(asks ?? null)}::jsonb)
+      where execution_id = ${id} and status = 'Processing'`,
+  );
+}
 
 const stopsRun = async (tx: Tx, { id }: Claim, { position }: Step): Promise<boolean> =>
   (

@@ -59,7 +59,9 @@ export async function startRun(tx: Tx, start: Start): Promise<Started | undefine
       sql`update job_file set execution_id = ${made.id} where id = any(${sql.val([...fileIds])}::bigint[])
         and job_id = ${jobId} and execution_id is null and status = 'Stored'`,
     );
-  const isSkipped = job.overlap === 'Skip' && (await isUnderWay(tx, jobId, made.id));
+  // A file comes once: nobody would bring it again.
+  const skips = job.overlap === 'Skip' && trigger !== 'File';
+  const isSkipped = skips && (await isUnderWay(tx, jobId, made.id));
   if (isSkipped) await endRun(tx, made.id, 'ExitedEarly', underWay);
   return { id: made.id, isSkipped };
 }

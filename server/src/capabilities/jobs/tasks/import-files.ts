@@ -1,7 +1,8 @@
 import type { ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { TaskType } from '@ratepayer/contract/jobs/task-types.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
-import { bringFile, type ImportDeps, importFile, type ImportState } from '../../accounts/uploads/import-file.ts';
+import { bringFile } from '../../accounts/uploads/bring-file.ts';
+import { type Answered, type ImportDeps, importFile, type ImportState } from '../../accounts/uploads/import-file.ts';
 import { systemCaller } from '../../../platform/http/caller.ts';
 import { importedBy } from './imported-by.ts';
 import type { RunFile, TaskContext, TaskKind, TaskResult } from '../task-kind.ts';
@@ -38,13 +39,19 @@ async function importOne(
   const caller = { ...systemCaller([businessUnitId]), name: startedBy };
   const brought = { ...file, businessUnitId, importType, key: `${key}:${file.id}` };
   const mapping = String(settings['mapping'] ?? '');
-  const uploadId = await held((tx) => bringFile(deps, tx, caller, { ...brought, mapping }));
-  const anyway = approval ? approval.reason || approval.by : '';
-  return importFile(deps, { caller, businessUnitId, uploadId, importType, anyway, onProgress: progress });
+  const uploadId = await bringFile(deps, held, caller, { ...brought, mapping });
+  const { of, by, reason } = approval ?? {};
+  const asked = of as Pick<Answered, 'uploadId' | 'stopReasons'> | null | undefined;
+  const answered = asked && { ...asked, reason: reason || by || '' };
+  return importFile(deps, { caller, businessUnitId, uploadId, importType, answered, onProgress: progress });
 }
 
 /** What holds the run: a file that cannot be read, and one that a person should look at. */
-function stops(file: RunFile, { status, stopReasons, message }: ImportState, counts: object): TaskResult | undefined {
+function stops(
+  file: RunFile,
+  { uploadId, status, stopReasons, message }: ImportState,
+  counts: object,
+): TaskResult | undefined {
   const found = counts as Readonly<Record<string, number>>;
   if (status.startsWith('Complete')) return undefined;
   if (status === 'Ready' && stopReasons)
@@ -52,6 +59,7 @@ function stops(file: RunFile, { status, stopReasons, message }: ImportState, cou
       outcome: 'Paused',
       message: tell('import_asks', { file: file.name, reason: stopReasons[0] ?? '' }),
       counts: found,
+      asks: { uploadId, stopReasons },
     };
   return {
     outcome: 'Failed',
