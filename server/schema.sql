@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0076-keepers-of-programs.sql. Written by `npm run schema`, never by hand.
--- 4dedc8effbdf2c5b8303b72213c258dd9d7b403afbdc1137729d081dcaedbcef
+-- 5acc3a92386b828ba6311d375ad461625db13c861261ddd3e25fe033da9c961a
 set check_function_bodies = off;
 
 -- Schemas
@@ -3147,6 +3147,7 @@ CREATE INDEX bill_document_file ON public.bill_document USING btree (file_id);
 CREATE INDEX bill_draft ON public.bill USING btree (billing_cycle_id, account_id) WHERE (status = 'Draft'::text);
 CREATE INDEX bill_file_by_date ON public.bill_file USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX bill_file_cycle ON public.bill_file USING btree (billing_cycle_id);
+CREATE INDEX bill_file_kept ON public.bill_file USING btree (created_date) WHERE ((status = 'Stored'::text) AND (kind <> 'Replacement'::text));
 CREATE INDEX bill_in_order ON public.bill USING btree (billing_cycle_id, account_id, id);
 CREATE INDEX bill_issued ON public.bill USING btree (business_unit_id, issue_date DESC, id DESC) INCLUDE (status, amount_minor);
 CREATE INDEX bill_names_document ON public.bill USING btree (billing_cycle_id, document_name) WHERE ((status = 'Draft'::text) AND (document_id IS NULL) AND (document_name <> ''::text));
@@ -3258,6 +3259,7 @@ CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING b
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merchant_account_id) WHERE ((transaction_id IS NULL) AND (adjustment_id IS NULL));
 CREATE INDEX stored_file_by_date ON public.stored_file USING btree (business_unit_id, created_date DESC, id DESC);
+CREATE INDEX stored_file_kept ON public.stored_file USING btree (created_date) WHERE (status = 'Stored'::text);
 CREATE INDEX terms_of_service_current ON public.terms_of_service USING btree (identifier, culture, business_unit_id) WHERE (status <> 'Draft'::text);
 CREATE INDEX text_message_created ON public.text_message USING btree (created_date);
 CREATE INDEX text_message_of_customer ON public.text_message USING btree (business_unit_id, customer_id, id);

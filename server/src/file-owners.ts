@@ -1,11 +1,11 @@
-import { letGoOfUploads } from './capabilities/accounts/uploads/let-go.ts';
-import { letGoOfBillFiles } from './capabilities/bills/let-go.ts';
+import { dueUploads, letGoOfUploads } from './capabilities/accounts/uploads/let-go.ts';
+import { dueBillFiles, letGoOfBillFiles } from './capabilities/bills/let-go.ts';
 import type { FileOwners } from './capabilities/files/file-owner.ts';
 import { letGoOfReports } from './capabilities/reports/let-go.ts';
 
 /** Who keeps files of their own, beside the capability `files`. */
 export const fileOwners: FileOwners = {
-  uploads: letGoOfUploads,
-  bills: letGoOfBillFiles,
-  reports: letGoOfReports,
+  uploads: { letGo: letGoOfUploads, due: dueUploads },
+  bills: { letGo: letGoOfBillFiles, due: dueBillFiles },
+  reports: { letGo: letGoOfReports },
 };

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileList, fileTexts } from '@ratepayer/contract/files/file.list.ts';
 import { permissions } from '@ratepayer/contract/users/roles.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepRejected } from '../src/capabilities/bills/keep-rejected.ts';
 import { sweepObjects } from '../src/capabilities/files/doom-objects.ts';
-import { expireFiles } from '../src/capabilities/files/expire-files.ts';
+import { dueFiles, expireFiles } from '../src/capabilities/files/expire-files.ts';
 import { fileSourceFor } from '../src/capabilities/files/file.source.ts';
 import { fileOwners } from '../src/file-owners.ts';
+import { rowsOf } from '../src/platform/database/database.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { seedRows, testList } from './test-list.ts';
 import { testListPage } from './test-list-page.ts';
@@ -243,6 +245,66 @@ describe('a purge', () => {
     expect(
       await world.rows("select user_name from audit_entry where entity_type = 'File' and action = 'Expired'"),
     ).toHaveLength(1);
+  });
+});
+
+describe('what is kept no longer', () => {
+  const upload = `with f as (insert into stored_file (business_unit_id, storage_key, name, category, status, created_date)
+      select $1, 'imports/' || gen_random_uuid(), $2 || n, 'Import', 'Stored', now() - $3::interval + n * interval '1 s'
+      from generate_series(1, $4::int) n returning id)
+    insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by)
+    select $1, id, $2, now(), '{}', $5, 'Dana' from f`;
+  const cycle = `with c as (insert into billing_cycle (business_unit_id, name, issue_date, due_date, created_by,
+      notification_strategy, expects_documents, status, approved_date, posts_to_balance, published_date)
+      select $1, $2, now(), now(), 'Dana', 'None', false, case when is_over then 'Approved' else 'Processing' end,
+      case when is_over then now() end, case when is_over then true end, case when is_over then now() end
+      from (values ($3::boolean)) x (is_over) returning id)
+    insert into bill_file (business_unit_id, billing_cycle_id, kind, name, storage_key, status, created_date)
+    select $1, id, 'Index', $2 || n, 'bill-files/' || gen_random_uuid(), 'Stored', now() - interval '14 months'
+    from c, generate_series(1, $4::int) n`;
+  const left = (table: string, name: string) =>
+    world.rows(`select status, count(*)::int from ${table} where name like $1 || '%' group by 1`, [name]);
+
+  it('goes where hundreds that are older are in use, of uploads and of bills, and a younger one stays', async () => {
+    await world.rows(upload, [unit, 'checked', '15 months', 101, 'Checking']);
+    await world.rows(upload, [unit, 'over', '14 months', 2, 'Complete']);
+    await world.rows(upload, [unit, 'young', '12 months', 1, 'Complete']);
+    await world.rows(cycle, [unit, 'open', false, 101]);
+    await world.rows(cycle, [unit, 'published', true, 2]);
+    expect(await expire()).toBe(4);
+    expect(await expire()).toBe(0);
+    for (const [table, name, status, count] of [
+      ['stored_file', 'checked', 'Stored', 101],
+      ['stored_file', 'over', 'Purged', 2],
+      ['stored_file', 'young', 'Stored', 1],
+      ['bill_file', 'open', 'Stored', 101],
+      ['bill_file', 'published', 'Purged', 2],
+    ] as const)
+      expect(await left(table, name), name).toEqual([{ status, count }]);
+  });
+
+  it('is found by an index of each who keeps files, however many are kept on', async () => {
+    await world.rows(upload, [unit, 'many', '1 month', 5000, 'Complete']);
+    await world.rows(cycle, [unit, 'many', true, 1]);
+    await world.rows(
+      `insert into bill_file (business_unit_id, billing_cycle_id, kind, name, storage_key, status)
+        select business_unit_id, billing_cycle_id, kind, name, 'bill-files/' || gen_random_uuid(), 'Stored'
+        from bill_file, generate_series(1, 5000) where name = 'many1'`,
+    );
+    await world.rows(
+      `insert into kept_file (business_unit_id, name, category, direction, status, storage_key, made_by, kept_until)
+        select $1, 'many', 'Export', 'In', 'Stored', 'files/' || gen_random_uuid(), 'Dana', now() + interval '1 month'
+        from generate_series(1, 5000)`,
+      [unit],
+    );
+    await world.rows('analyze stored_file, bill_file, kept_file, account_upload, billing_cycle');
+    const plan = await world.db.platform((tx) =>
+      rowsOf(tx, sql<{ 'QUERY PLAN': string }>`explain (costs off) ${dueFiles(fileOwners)}`),
+    );
+    const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
+    for (const index of ['kept_file_expires', 'stored_file_kept', 'bill_file_kept'])
+      expect(lines).toMatch(new RegExp(`${index}.*\\n *Index Cond: .*(created_date|kept_until).* <= `));
+    expect(lines).not.toMatch(/Seq Scan on (kept_file|stored_file|bill_file)/);
   });
 });
 

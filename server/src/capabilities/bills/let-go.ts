@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
-import type { LetGo } from '../files/file-owner.ts';
+import { type DueOf, keptFor, type LetGo } from '../files/file-owner.ts';
+
+const isFree = sql`f.kind <> 'Replacement' and (c.published_date is not null
+  or c.status <> 'Processing' and f.created_date < now() - interval '12 months')`;
+
+/** Files of bills that are kept no longer, and in no use; those of a cycle that was deleted go with it. */
+export const dueBillFiles: DueOf = (most) => sql`select f.business_unit_id, f.id from bill_file f
+  join billing_cycle c on c.id = f.billing_cycle_id
+  where f.status = 'Stored' and f.created_date <= now() - ${keptFor} and ${isFree} and not c.is_deleted
+  order by f.created_date limit ${most}`;
 
 /**
  * Lets go of the bytes of files of cycles that are published, or were left alone for a year. What replaced a document
@@ -17,8 +26,7 @@ export async function letGoOfBillFiles(tx: Tx, businessUnitId: number, ids: read
     tx,
     sql<LetGo>`update bill_file f set status = 'Purged' from billing_cycle c
       where f.business_unit_id = ${businessUnitId} and f.id = any(${files}::bigint[]) and f.status = 'Stored'
-        and f.kind <> 'Replacement' and c.id = f.billing_cycle_id and (c.published_date is not null
-          or c.status <> 'Processing' and f.created_date < now() - interval '12 months')
+        and c.id = f.billing_cycle_id and ${isFree}
       returning f.id, f.storage_key as key`,
   );
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { change, type Database, rowsOf } from '../../platform/database/database.ts';
-import type { FileOwners } from './file-owner.ts';
+import type { DueOf, FileOwners } from './file-owner.ts';
 import { purgeExpired } from './purge-files.ts';
-import { register, registerId } from './register.ts';
+import { owners } from './register.ts';
 
 const atOnce = 100;
 
@@ -11,30 +11,39 @@ interface Due {
   readonly ids: readonly number[];
 }
 
+const ownDue: DueOf = (most) => sql`select business_unit_id, id from kept_file
+  where status in ('Stored', 'Quarantined') and kept_until <= now() order by kept_until limit ${most}`;
+
+/** What is kept no longer and in no use, by business unit: of each who keeps files its oldest, found by an index. */
+export function dueFiles({ uploads, bills }: FileOwners) {
+  const dueOf = { files: ownDue, uploads: uploads.due, bills: bills.due };
+  const each = owners.flatMap((owner, number) =>
+    owner === 'reports'
+      ? []
+      : [sql`select d.business_unit_id, d.id * 4 + ${number}::int as id from (${dueOf[owner](atOnce)}) d`],
+  );
+  return sql<Due>`select x.business_unit_id as "businessUnitId", array_agg(x.id) as ids
+    from (${sql.join(each, sql` union all `)}) x group by 1`;
+}
+
 /**
  * Purges what is kept no longer, some files of each of some business units at a time, and forgets places that nothing
- * came to. What is in use is left, and looked at again. @returns how many were purged.
+ * came to. What is in use is left, and stands before nothing else. @returns how many were purged.
  */
 export async function expireFiles({
   db,
-  owners,
+  owners: keepers,
 }: {
   readonly db: Database;
   readonly owners: FileOwners;
 }): Promise<number> {
   const due = await db.platform(async (tx) => {
     await forgetUnused(tx);
-    return rowsOf(
-      tx,
-      sql<Due>`select x.business_unit_id as "businessUnitId", array_agg(x.id) as ids
-        from (select f.business_unit_id, ${registerId} as id from ${register}
-          where f.status in ('Stored', 'Quarantined') and f.kept_until <= now() and f.owner <> 3
-          order by f.kept_until limit ${atOnce}) x group by 1`,
-    );
+    return rowsOf(tx, dueFiles(keepers));
   });
   let purged = 0;
   for (const { businessUnitId, ids } of due) {
-    const done = await db.scoped([businessUnitId], (tx) => purgeExpired(tx, owners, { businessUnitId, fileIds: ids }));
+    const done = await db.scoped([businessUnitId], (tx) => purgeExpired(tx, keepers, { businessUnitId, fileIds: ids }));
     purged += done.purged;
   }
   return purged;

@@ -77,7 +77,12 @@ async function letGo(
   businessUnitId: number,
   files: readonly ChosenFile[],
 ): Promise<ChosenFile[]> {
-  const byOwner: Readonly<Record<(typeof owners)[number], LetGoOf>> = { files: ownFiles, ...keepers };
+  const byOwner: Readonly<Record<(typeof owners)[number], LetGoOf>> = {
+    files: ownFiles,
+    uploads: keepers.uploads.letGo,
+    bills: keepers.bills.letGo,
+    reports: keepers.reports.letGo,
+  };
   const gone = new Set<number>();
   const keys: string[] = [];
   // One statement for each of the four who keep files, in their order.

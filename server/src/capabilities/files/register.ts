@@ -3,18 +3,22 @@ import { clerkCategories, fileCategories, platformCategories } from '@ratepayer/
 import { importNeeds } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/http/caller.ts';
+import { keptFor } from './file-owner.ts';
 
 /** Who keeps a file, by its place in the register: its number there is four times its own, and this. */
 export const owners = ['files', 'uploads', 'bills', 'reports'] as const;
 export type Owner = (typeof owners)[number];
 
-/** Every file in and out `f`, of whoever keeps it; each fact comes from the one table that holds it. */
+/**
+ * The files `f` of these four; each fact comes from the one table that holds it. Logos and files of jobs stand in none
+ * of them.
+ */
 export const register = sql`(select 0 as owner, k.id as own_id, k.business_unit_id, k.name, k.category, k.direction,
     k.status, k.found, k.size_bytes, k.sha256, k.storage_key, k.created_date, k.kept_until, k.made_by,
     null::text as about, null::bigint as about_id, '' as import_type
   from kept_file k where k.status in ('Stored', 'Quarantined', 'Purged')
   union all select 1, s.id, s.business_unit_id, s.name, 'Import', case when r.id is null then 'In' else 'Out' end,
-    s.status, null::jsonb, s.size_bytes, s.sha256, s.storage_key, s.created_date, s.created_date + interval '13 months',
+    s.status, null::jsonb, s.size_bytes, s.sha256, s.storage_key, s.created_date, s.created_date + ${keptFor},
     coalesce(u.started_by, r.started_by, ''), 'Upload', coalesce(u.id, r.id),
     coalesce(u.import_type, r.import_type, 'Accounts')
   from published.stored_file s left join published.account_upload u on u.file_id = s.id
@@ -22,7 +26,7 @@ export const register = sql`(select 0 as owner, k.id as own_id, k.business_unit_
   union all select 2, b.id, b.business_unit_id, b.name, 'Bill', case b.kind when 'Rejected' then 'Out' else 'In' end,
     case when b.status = 'Purged' then 'Purged' when b.outcome = 'Refused' then 'Quarantined' else 'Stored' end,
     b.message, b.size_bytes, b.sha256, b.storage_key, b.created_date,
-    case when b.kind <> 'Replacement' then b.created_date + interval '13 months' end,
+    case when b.kind <> 'Replacement' then b.created_date + ${keptFor} end,
     coalesce(b.requested_by ->> 'name', c.created_by), 'Billing Cycle', b.billing_cycle_id, 'Bills'
   from published.bill_file b
   join published.billing_cycle c on c.business_unit_id = b.business_unit_id and c.id = b.billing_cycle_id

@@ -1,6 +1,16 @@
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
-import type { LetGo } from '../../files/file-owner.ts';
+import { type DueOf, keptFor, type LetGo } from '../../files/file-owner.ts';
+
+const isInUse = sql`exists (select 1 from account_upload u where (u.file_id = f.id or u.rejected_file_id = f.id)
+  and (u.status in ('Checking', 'Processing')
+    or u.status in ('Uploaded', 'Ready') and u.created_date > now() - interval '1 month'
+    or u.undo_started_date is not null and u.undone_date is null))`;
+
+/** Files of uploads that are kept no longer, and in no use. */
+export const dueUploads: DueOf = (most) => sql`select f.business_unit_id, f.id from stored_file f
+  where f.status = 'Stored' and f.created_date <= now() - ${keptFor} and not ${isInUse}
+  order by f.created_date limit ${most}`;
 
 /**
  * Lets go of the bytes of uploads that are over; one that is under way, or has waited for less than a month, keeps its
@@ -19,10 +29,7 @@ export async function letGoOfUploads(tx: Tx, businessUnitId: number, ids: readon
     tx,
     sql<LetGo>`update stored_file f set status = 'Purged'
       where f.business_unit_id = ${businessUnitId} and f.id = any(${files}::bigint[]) and f.status = 'Stored'
-        and not exists (select 1 from account_upload u where (u.file_id = f.id or u.rejected_file_id = f.id)
-          and (u.status in ('Checking', 'Processing')
-            or u.status in ('Uploaded', 'Ready') and u.created_date > now() - interval '1 month'
-            or u.undo_started_date is not null and u.undone_date is null))
+        and not ${isInUse}
       returning f.id, f.storage_key as key`,
   );
 }
