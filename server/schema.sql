@@ -1,5 +1,5 @@
--- What the migrations make, up to 0076-keepers-of-programs.sql. Written by `npm run schema`, never by hand.
--- 5acc3a92386b828ba6311d375ad461625db13c861261ddd3e25fe033da9c961a
+-- What the migrations make, up to 0077-who-set-what-opens-an-account.sql. Written by `npm run schema`, never by hand.
+-- 2d7e728bdbc3d3a1a3473b84a70c476065ae49fad1af1ba2891d5030f17ea4cd
 set check_function_bodies = off;
 
 -- Schemas
@@ -1612,6 +1612,7 @@ create table merchant_account (
   channels text[] not null,
   credentials_date timestamp with time zone,
   credentials_enveloped text default ''::text not null,
+  credentials_set_by integer,
   credentials_version integer default 1 not null,
   currency_code text not null,
   deposit_days integer default 2 not null,
@@ -1619,6 +1620,7 @@ create table merchant_account (
   id integer generated always as identity not null,
   merchant_number text not null,
   name text not null,
+  number_set_by integer,
   organization_id integer not null,
   payment_source_types text[] not null,
   purpose text not null,
@@ -1626,6 +1628,7 @@ create table merchant_account (
   settlement_bank_last4 text default ''::text not null,
   status text default 'Draft'::text not null,
   timezone text default 'US/Central'::text not null,
+  was_active boolean default false not null,
   constraint merchant_account_billing_address_check CHECK ((billing_address_collection = ANY (ARRAY['None'::text, 'Full Address'::text, 'Zip Only'::text]))),
   constraint merchant_account_currency_code_check CHECK ((currency_code = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   constraint merchant_account_deposit_days_check CHECK (((deposit_days >= 0) AND (deposit_days <= 10))),
@@ -2869,8 +2872,14 @@ alter table kept_token add constraint kept_token_payment_source_id_fkey
 alter table merchant_account add constraint merchant_account_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table merchant_account add constraint merchant_account_credentials_set_by_fkey
+  FOREIGN KEY (credentials_set_by) REFERENCES user_account(id);
+
 alter table merchant_account add constraint merchant_account_gateway_id_fkey
   FOREIGN KEY (gateway_id) REFERENCES gateway(id);
+
+alter table merchant_account add constraint merchant_account_number_set_by_fkey
+  FOREIGN KEY (number_set_by) REFERENCES user_account(id);
 
 alter table merchant_account add constraint merchant_account_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);

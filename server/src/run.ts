@@ -18,6 +18,7 @@ import { errorFields, logLine } from './platform/observe/log.ts';
 import { startTraces } from './platform/observe/traces.ts';
 import { listenForMessages } from './platform/realtime/fan-out.ts';
 import { type Pace, usualPace } from './platform/schedules/pace.ts';
+import { ensureGateways } from './capabilities/gateways/ensure-gateways.ts';
 import { gateways } from './gateways.ts';
 import { paymentDeps } from './payment-deps.ts';
 import { startWorker } from './worker-loop.ts';
@@ -33,7 +34,7 @@ export interface Installation {
 }
 
 /**
- * Opens the database (embedded or the operator's), migrated, and the keys. What was started for it ends when the
+ * Opens the database (embedded or the operator's), migrated and with its gateways, and the keys. What was started for it ends when the
  * installation is refused.
  */
 export async function openInstallation(settings: Settings, report: (line: string) => void): Promise<Installation> {
@@ -46,6 +47,7 @@ export async function openInstallation(settings: Settings, report: (line: string
   try {
     const ownerUrl = embedded?.ownerUrl ?? settings.DATABASE_OWNER_URL;
     if (ownerUrl) await migrate(ownerUrl, embedded?.appPassword, (name) => report(`migration ${name}`));
+    await ensureGateways(db, gateways);
     mkdirSync(join(settings.DATA_DIR, 'files'), { recursive: true, mode: 0o700 });
     if (settings.NODE_ENV === 'production') await refuseUnsafe(settings, db);
     return { ...opened, keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)) };

@@ -1,11 +1,13 @@
 // @vitest-environment page
 import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credentialsAt } from '../src/capabilities/gateways/credentials.ts';
 import { claim } from '../src/integrations/payment-gateway/vendor-words.rules.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { takeClaim } from '../src/capabilities/payments/late-truth/take-claim.ts';
+import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
+import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
 import { openedWorld } from './opened-world.ts';
 import { brokenInvariants, cardToken } from './paying.ts';
 import { openPortal } from './test-list-page.ts';
@@ -206,6 +208,8 @@ describe('a draft', () => {
 
 describe('a test sale', () => {
   let sandbox: number;
+  /** Another Global Admin: whoever made a draft does not activate it where money goes somewhere already. */
+  let another: string;
   const bare = { credentials: undefined };
   const draft = async (more: object = {}) => (await add({ gatewayId: sandbox, ...bare, ...more })).body;
   const send = (of: { id: number; rowVersion: number }, path: string, body: object = {}, token = admin) =>
@@ -235,7 +239,12 @@ describe('a test sale', () => {
     const [own] = await world().rows<{ id: number }>("select id from gateway where name = 'Sandbox'");
     sandbox = Number(own?.id);
     await world().rows("update gateway set limit_seconds = 1, not_found_final_seconds = 0 where name = 'Sandbox'");
+    await world().rows(
+      "insert into user_account (name, email, role) values ('Ann Other', 'another@ratepayer.test', 'Global Admin')",
+    );
+    another = await world().token('another@ratepayer.test');
   });
+  afterAll(() => world().rows("update user_account set status = 'Disabled' where email = 'another@ratepayer.test'"));
 
   it('is charged and given back at once; only then payments may reach the draft', async () => {
     const made = await draft();
@@ -250,7 +259,8 @@ describe('a test sale', () => {
     expect(await get(made.id, '/setup')).toMatchObject({ test: { result: 'Passed', isOfNow: false } });
     expect((await send(changed, '/activate')).status).toBe(400);
     expect((await test(changed)).status).toBe(200);
-    const both = await Promise.all([send(changed, '/activate'), send(changed, '/activate')]);
+    const activate = () => send(changed, '/activate', {}, another);
+    const both = await Promise.all([activate(), activate()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await get(made.id)).toMatchObject({ status: 'Active' });
     const active = await get(made.id);
@@ -307,11 +317,86 @@ describe('a test sale', () => {
     await sound();
   });
 
+  it('keeps number and credentials of its draft until it has an end; a name may change meanwhile', async () => {
+    const made = await draft();
+    const numbered = { ...values, credentials: undefined, merchantNumber: made.merchantNumber };
+    expect((await test(made, '4000000000006975')).body).toMatchObject({ result: 'Open' });
+    for (const more of [{ merchantNumber: newNumber() }, { credentials: [] }]) {
+      const refused = await change(made.id, { ...numbered, ...more, rowVersion: made.rowVersion });
+      expect([refused.status, problems(refused)], JSON.stringify(more)).toEqual([400, ['status']]);
+    }
+    const renamed = await change(made.id, { ...numbered, name: 'Renamed', rowVersion: made.rowVersion });
+    expect([renamed.status, renamed.body.merchantNumber]).toEqual([200, made.merchantNumber]);
+    await asked(made.id);
+    expect(await said(made.id)).toEqual(['Sale Approved', 'Void Approved']);
+    const { rowVersion } = renamed.body;
+    expect((await change(made.id, { ...numbered, merchantNumber: newNumber(), rowVersion })).status).toBe(200);
+    await sound();
+  });
+
+  it('is not enough where money goes somewhere already: another person activates, all administrators are told', async () => {
+    const told = async (id: number) =>
+      (
+        await world().rows(
+          `select payload ->> 'isActive' || ' ' || count(distinct payload ->> 'to') || ' of ' || count(*) as said
+            from outbox where topic = 'email.Merchant Account Turned' and payload ->> 'merchantAccountId' = $1
+            group by payload ->> 'isActive' order by min(id)`,
+          [id],
+        )
+      ).map((each: { said: string }) => each.said);
+    const [{ n }] = await world().rows(
+      `select count(*)::int as n from user_account where status = 'Active' and (role = 'Global Admin'
+        or (role = 'Organization Admin'
+          and organization_id = (select organization_id from business_unit where id = $1)))`,
+      [unit],
+    );
+    await world().rows(
+      "update merchant_account set payment_source_types = '{Credit Card}' where business_unit_id = $1",
+      [unit],
+    );
+    // The first one for a method is activated by whoever made it, and nobody waits.
+    const bank = { paymentSourceTypes: ['ACH'] };
+    const first = await draft(bank);
+    await test(first);
+    expect((await send(first, '/activate')).status).toBe(200);
+    expect(await told(first.id)).toEqual([`true ${n} of ${n}`]);
+    const { rowVersion } = await get(first.id);
+    const twice = await Promise.all([1, 2].map(() => send({ id: first.id, rowVersion }, '/disable')));
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await told(first.id)).toEqual([`true ${n} of ${n}`, `false ${n} of ${n}`]);
+    // What was active once counts still: disabling it first opens nothing.
+    const second = await draft(bank);
+    await test(second);
+    const alone = await send(second, '/activate');
+    expect([alone.status, problems(alone), JSON.stringify(alone.body)]).toEqual([
+      400,
+      ['status'],
+      expect.stringContaining('Another Global Admin has to activate it'),
+    ]);
+    // Whoever gives it another number is not the other person any more.
+    const numbered = { ...values, ...bank, credentials: undefined, merchantNumber: newNumber() };
+    const moved = (await change(second.id, { ...numbered, rowVersion: second.rowVersion }, another)).body;
+    await test(moved);
+    for (const token of [another, admin]) expect((await send(moved, '/activate', {}, token)).status).toBe(400);
+    expect(await told(second.id)).toEqual([]);
+    const back = (await change(second.id, { ...numbered, merchantNumber: newNumber(), rowVersion: moved.rowVersion }))
+      .body;
+    await test(back);
+    expect((await send(back, '/activate', {}, another)).status).toBe(200);
+    expect(await told(second.id)).toEqual([`true ${n} of ${n}`]);
+    const about = { merchantAccountId: second.id, isActive: true, by: 'Ann Other' };
+    const mail = await world().db.reading([unit], (tx) =>
+      mailNamed(mails, 'Merchant Account Turned').write(tx, unit, about, sampleSurroundings),
+    );
+    expect(mail.text).toContain(back.merchantNumber);
+    expect(mail.text).toContain('Ann Other activated this merchant account');
+  });
+
   it('is asked for in the portal, then it is activated and disabled there', async () => {
     const made = await draft({ name: 'From draft to end' });
     await test(made);
     const portal = openPortal(world);
-    await portal.show('global@ratepayer.test', `/portal/merchant-accounts/detail/${made.id}?bu=${unit}`);
+    await portal.show('another@ratepayer.test', `/portal/merchant-accounts/detail/${made.id}?bu=${unit}`);
     await screen.findByText(words.test_passed);
     fireEvent.click(screen.getByRole('button', { name: words.send_test }));
     const card = within(await screen.findByRole('dialog', { name: words.test_ask }));

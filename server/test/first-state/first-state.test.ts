@@ -3,7 +3,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readSchema } from '../../../scripts/read-schema.ts';
 import { findBroken } from '../../src/capabilities/audit/audit-money.ts';
+import { merchantChoices } from '../../src/capabilities/gateways/merchant-setup.ts';
+import { gateways } from '../../src/gateways.ts';
+import { readSettings } from '../../src/platform/config/settings.ts';
 import { migrate, migrationFiles } from '../../src/platform/database/migrate.ts';
+import { closeInstallation, openInstallation } from '../../src/run.ts';
 import { oneOfEverything } from '../one-of-everything.ts';
 import { prepare } from '../paying.ts';
 import { openWorld, type World, worldOver } from '../world.ts';
@@ -122,4 +126,45 @@ it('takes over a town that the migrations before made: same tables and rows, no 
   const paid = await (await prepare(world, { token, accountId: accountIds[0] ?? 0, amountMinor: 1_200 })).process();
   expect([paid.status, paid.body.status]).toEqual([200, 'Complete']);
   expect(await findBroken(world.db)).toEqual([]);
+});
+
+it('an empty installation has the gateways that take real money, by two nodes at once and again, as they are set', async () => {
+  const fresh = `fresh_${process.pid}`;
+  await withClient('postgres', (admin) => admin.query(`create database ${fresh} template template0`));
+  await migrate(at(inject('ownerUrl'), fresh), undefined);
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'http://localhost:4000',
+    DATA_DIR: inject('dataDir'),
+    DATABASE_URL: at(inject('appUrl'), fresh),
+  });
+  const opened = async () => {
+    const node = await openInstallation(settings, () => undefined);
+    const found = await node.db.platform((tx) =>
+      merchantChoices(tx, (type) => gateways.find((entry) => entry.type === type)),
+    );
+    await closeInstallation(node);
+    return found.gateways.map(({ id, name, gatewayType }) => `${id} ${name} ${gatewayType}`);
+  };
+  try {
+    await Promise.all([opened(), opened()]);
+    const started = await opened();
+    expect(started.map((each) => each.replace(/^\d+ /, ''))).toEqual([
+      'Adyen Adyen',
+      'Authorize.Net Authorize.Net',
+      'Stripe Stripe',
+    ]);
+    await withClient(fresh, (owner) =>
+      owner.query("update gateway set name = 'Cardline', limit_seconds = 12 where gateway_type = 'Stripe'"),
+    );
+    expect((await opened()).toSorted()).toEqual(
+      started.map((each) => each.replace('Stripe Stripe', 'Cardline Stripe')).toSorted(),
+    );
+    const kept = await withClient(fresh, (owner) =>
+      owner.query("select limit_seconds::int as seconds from gateway where gateway_type = 'Stripe'"),
+    );
+    expect(kept.rows).toEqual([{ seconds: 12 }]);
+  } finally {
+    await withClient('postgres', (admin) => admin.query(`drop database if exists ${fresh} with (force)`));
+  }
 });

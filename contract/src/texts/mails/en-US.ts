@@ -57,6 +57,7 @@ export const texts = {
   link_copied_note:
     'Whoever has it can see this account and pay, and nothing else. If you did not ask us for a link, call us at once.',
   link_copied_title: '{biller} made a link to your account',
+  merchant_number: 'Merchant number',
   method_removed_autopay:
     '{count, plural, one {Autopay of one account} other {Autopay of # accounts}} ended with it. Add another payment method and turn autopay on again, or pay your bills yourself.',
   method_removed_lead: '{biller} removed {method}. Nothing is charged to it any more.',
@@ -126,6 +127,13 @@ export const texts = {
   text_verification_code: '{code} is your {biller} code. Never share it.',
   total: 'Total',
   try_again: 'Try again',
+  turned_note: 'If you did not expect this, ask {by} at once, before more money goes another way.',
+  turned_off_lead:
+    '{by} disabled this merchant account at {gateway}: no payment of {biller} is taken with it any more.',
+  turned_off_title: 'Merchant account {name} takes no more payments',
+  turned_on_lead:
+    '{by} activated this merchant account at {gateway}: payments of {biller} are taken with it from now on.',
+  turned_on_title: 'Merchant account {name} takes payments now',
   two_charges:
     'There will be two separate charges on your statement: {amount, money} from {biller} and {fee, money} from {provider}.',
   unblocked_lead: '{biller} lets this address sign in again.',
@@ -145,6 +153,7 @@ export const texts = {
   voided: 'Your payment was canceled',
   voided_lead: '{biller} canceled your payment of {amount, money}.',
   voided_note: 'You will not be charged; a hold on your card goes away by itself. The amount is due again.',
+  why_administrator: 'You get this e-mail because you are an administrator of {biller}.',
   why_email_changed: 'You get this e-mail because this was the address of a login at {biller}.',
   why_given_with_payment: 'You get this e-mail because this address was given with the payment.',
   why_job: 'You get this e-mail because a job of {biller} names you to be told when it fails.',

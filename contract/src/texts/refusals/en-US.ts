@@ -35,6 +35,8 @@ export const texts = {
   account_rolled_over: 'Another account took over this one. Correct that one.',
   account_takes_over_inactive: 'Account {number} is not active. Choose another one.',
   accounts_other_unit: 'Both accounts must belong to the same business unit and currency.',
+  activate_needs_another:
+    'You set its number or its credentials, and payments go to another merchant account already, or did. Another Global Admin has to activate it; where there is none, invite one first.',
   address_by_staff: 'Ask us to change the address that you sign in with.',
   address_is_anothers: 'Another login has this e-mail address.',
   address_more_than_keys: 'This address has more than {mostQueryKeys, number} keys. Send fewer.',

@@ -334,6 +334,7 @@ export const texts = {
   Main: 'Main',
   Manual: 'By hand',
   Mastercard: 'Mastercard',
+  'Merchant Account Turned': 'Merchant account turned',
   MerchantAccount: 'Merchant account',
   'Merge In': 'Merge In',
   'Merge Out': 'Merge Out',

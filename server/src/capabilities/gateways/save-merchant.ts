@@ -20,6 +20,8 @@ import { businessUnitOf } from '../organizations/find-business-unit.ts';
 import { credentialsOf, type EntryOf } from './credential-fields.ts';
 import { storeCredentials } from './credentials.ts';
 import { readMerchant } from './merchant-account.source.ts';
+import { setAnewBy } from './refuse-alone.ts';
+import { refuseOpenTest } from './refuse-open-test.ts';
 
 export interface MerchantDeps {
   readonly db: Database;
@@ -60,7 +62,8 @@ export function addMerchant(deps: MerchantDeps, caller: Caller, businessUnitId: 
     if (!entry) throw notFound(say('no_such_gateway'));
     refuseWrong(entry, values);
     const { organizationId, currencyCode } = await businessUnitOf(tx, businessUnitId);
-    const row = { ...columnsOf(values), purpose, gatewayId, businessUnitId, organizationId, currencyCode };
+    const whose = { numberSetBy: caller.id, credentialsSetBy: caller.id };
+    const row = { ...columnsOf(values), ...whose, purpose, gatewayId, businessUnitId, organizationId, currencyCode };
     const saved = await saveOnce(
       tx,
       caller,
@@ -73,22 +76,23 @@ export function addMerchant(deps: MerchantDeps, caller: Caller, businessUnitId: 
   });
 }
 
-/** Other values of a draft. @throws 404, 400 as above, 409 for another version or one that is no draft any more, 428 */
+/** Other values of a draft. @throws 404, 400 as above or while a test sale has no end, 409 for another version or one that is no draft any more, 428 */
 export function changeMerchant(deps: MerchantDeps, caller: Caller, of: OfMerchant, asked: Merchant) {
   const { db, clock } = deps;
   requireFreshSignIn(caller, clock.now());
   const { credentials, ...values } = asked;
   const { businessUnitId, id, rowVersion } = of;
   return db.scoped([businessUnitId], async (tx) => {
-    const { entry, status } = await lockMerchant(deps, tx, of);
+    const { entry, status, merchantNumber } = await lockMerchant(deps, tx, of);
     if (status !== 'Draft') throw badRequest('status', say('merchant_no_draft'));
     refuseWrong(entry, values);
+    if (credentials || values.merchantNumber !== merchantNumber) await refuseOpenTest(tx, id);
     const saved = await saveOnce(
       tx,
       caller,
       { businessUnitId, id },
       sql`update merchant_account
-      set ${asChange(columnsOf(values))}, row_version = row_version + 1
+      set ${asChange(columnsOf(values))}, ${setAnewBy(caller, asked)}, row_version = row_version + 1
       where id = ${id} and business_unit_id = ${businessUnitId} and row_version = ${rowVersion} and status = 'Draft'
       returning id`,
     );
@@ -97,22 +101,28 @@ export function changeMerchant(deps: MerchantDeps, caller: Caller, of: OfMerchan
   });
 }
 
+interface Locked {
+  readonly status: string;
+  readonly merchantNumber: string;
+  readonly rowVersion: number;
+}
+
 /** One under its lock, with the type of its gateway. @throws 404 for one elsewhere */
 export async function lockMerchant(
   { entryOf }: Pick<MerchantDeps, 'entryOf'>,
   tx: Tx,
   { businessUnitId, id }: Pick<OfMerchant, 'businessUnitId' | 'id'>,
-): Promise<{ readonly entry: GatewayEntry; readonly status: string; readonly rowVersion: number }> {
+): Promise<Locked & { readonly entry: GatewayEntry }> {
   const found = await maybeRow(
     tx,
-    sql<{ gatewayType: string; status: string; rowVersion: number }>`select g.gateway_type as "gatewayType", m.status,
-        m.row_version as "rowVersion"
+    sql<Locked & { gatewayType: string }>`select g.gateway_type as "gatewayType", m.status,
+        m.merchant_number as "merchantNumber", m.row_version as "rowVersion"
       from merchant_account m join gateway g on g.id = m.gateway_id
       where m.id = ${id} and m.business_unit_id = ${businessUnitId} for no key update of m`,
   );
   const entry = found && entryOf(found.gatewayType);
   if (!entry) throw notFound();
-  return { entry, status: found.status, rowVersion: found.rowVersion };
+  return { ...found, entry };
 }
 
 const columnsOf = ({ paymentSourceTypes, channels, ...values }: Omit<Merchant, 'credentials'>) => ({

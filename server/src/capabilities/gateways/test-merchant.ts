@@ -1,7 +1,7 @@
 import type { MerchantTest } from '@ratepayer/contract/gateways/merchant-account.operations.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
@@ -14,6 +14,7 @@ import { businessUnitOf } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { readMerchant } from './merchant-account.source.ts';
 import { merchantAccountById, merchantOf } from './merchant-accounts.ts';
+import { refuseOpenTest } from './refuse-open-test.ts';
 import { lockMerchant, type OfMerchant } from './save-merchant.ts';
 
 /** One dollar, of whichever currency. */
@@ -69,15 +70,6 @@ export async function testMerchant(
   });
   await sendTestSale(deps, request);
   return db.reading([businessUnitId], (tx) => lastTest(tx, id)) as Promise<MerchantTest>;
-}
-
-async function refuseOpenTest(tx: Tx, merchantAccountId: number): Promise<void> {
-  const { open } = await oneRow(
-    tx,
-    sql<{ open: boolean }>`select exists (select 1 from published.gateway_exception
-      where merchant_account_id = ${merchantAccountId} and kind = 'Test Sale' and resolution = '') as open`,
-  );
-  if (open) throw badRequest('status', say('test_is_open'));
 }
 
 type Row = Omit<MerchantTest, 'askedDate' | 'message'> & { readonly askedDate: Date; readonly message: Written };

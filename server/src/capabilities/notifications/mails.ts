@@ -5,6 +5,7 @@ import { addressChanged } from './mails/address-changed/address-changed.mail.ts'
 import { addressVerification } from './mails/address-verification/address-verification.mail.ts';
 import { jobFailed } from './mails/job-failed/job-failed.mail.ts';
 import type { RegisteredMail } from './mails/mail.ts';
+import { merchantAccountTurned } from './mails/merchant-account-turned/merchant-account-turned.mail.ts';
 import { newBill } from './mails/new-bill/new-bill.mail.ts';
 import { onboardingInvitation } from './mails/onboarding-invitation/onboarding-invitation.mail.ts';
 import { paymentBeingReturned } from './mails/payment-being-returned/payment-being-returned.mail.ts';
@@ -44,6 +45,7 @@ export const mails: readonly RegisteredMail[] = [
   signInBlocked,
   staffInvitation,
   jobFailed,
+  merchantAccountTurned,
 ];
 
 /** The mail that is announced as `email.…`. @throws for one that nobody wrote: a fault of ours, never another mail. */

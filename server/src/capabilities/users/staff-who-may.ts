@@ -21,6 +21,15 @@ export const staffWhoMay = (
         and (cardinality(a.business_unit_ids) = 0 or u.id = any(a.business_unit_ids)))))))
     select id, email from holder where not outside or not exists (select 1 from holder where not outside)`;
 
+/** Every administrator of the platform and of a business unit's organization. */
+export const administratorsOf = (businessUnitId: number): RawBuilder<{ id: number; email: string }> =>
+  sql<{
+    id: number;
+    email: string;
+  }>`select a.id, a.email from user_account a join published.business_unit u on u.id = ${businessUnitId}
+    where ${statusOfUser} = 'Active' and (a.role = 'Global Admin'
+      or (a.role = 'Organization Admin' and a.organization_id = u.organization_id))`;
+
 /** Who may decide what only a Global Admin may. */
 export const globalAdmins = (except: readonly number[]): RawBuilder<{ id: number; email: string }> =>
   sql<{

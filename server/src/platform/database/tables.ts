@@ -1085,6 +1085,7 @@ export interface Tables {
     channels: string[];
     credentials_date: Instant | null;
     credentials_enveloped: Generated<string>;
+    credentials_set_by: number | null;
     credentials_version: Generated<number>;
     currency_code: 'USD' | 'CAD';
     deposit_days: Generated<number>;
@@ -1092,6 +1093,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     merchant_number: string;
     name: string;
+    number_set_by: number | null;
     organization_id: number;
     payment_source_types: string[];
     purpose: 'Base Payment' | 'Service Fee';
@@ -1099,6 +1101,7 @@ export interface Tables {
     settlement_bank_last4: Generated<string>;
     status: Generated<'Draft' | 'Active' | 'Disabled'>;
     timezone: Generated<string>;
+    was_active: Generated<boolean>;
   };
   merchant_test: {
     asked_by_name: string;
