@@ -34,8 +34,8 @@ export interface Installation {
 }
 
 /**
- * Opens the database (embedded or the operator's), migrated and with its gateways, and the keys. What was started for it ends when the
- * installation is refused.
+ * Opens the database (embedded or the operator's), migrated and with its gateways, and the keys. What was started for
+ * it ends when the installation is refused.
  */
 export async function openInstallation(settings: Settings, report: (line: string) => void): Promise<Installation> {
   const embedded = settings.DATABASE_URL

@@ -249,7 +249,8 @@ describe('a purge', () => {
 });
 
 describe('what is kept no longer', () => {
-  const upload = `with f as (insert into stored_file (business_unit_id, storage_key, name, category, status, created_date)
+  const upload = `with f as (insert into stored_file (business_unit_id, storage_key, name, category, status,
+      created_date)
       select $1, 'imports/' || gen_random_uuid(), $2 || n, 'Import', 'Stored', now() - $3::interval + n * interval '1 s'
       from generate_series(1, $4::int) n returning id)
     insert into account_upload (business_unit_id, file_id, file_name, as_of_date, config, status, started_by)

@@ -285,7 +285,7 @@ it('forgets what a run told long ago, and nothing else of it', async () => {
   expect([await lines(), (await readRun(started.id)).status]).toEqual([[], 'ExitedEarly']);
 });
 
-it('begins anew with the approval that was refused, was not given in time or was stopped, and does nothing behind it', async () => {
+it('begins anew with the approval that was refused, late or stopped, and does nothing behind it', async () => {
   const imports: number[] = [];
   const [real] = deps().kinds.filter(({ type }) => type === 'Wait For Approval');
   const kinds: readonly TaskKind[] = [
@@ -322,7 +322,7 @@ it('begins anew with the approval that was refused, was not given in time or was
   }
 });
 
-it('begins anew with the task in which workers were lost, and a repeat of a repeat keeps what was done before', async () => {
+it('begins anew with the task that lost its workers, and a repeat of a repeat keeps what was done before', async () => {
   const job = await addJob([importing, importing, importing]);
   const { body: started } = await run(job.id);
   const done: string[] = [];
@@ -389,7 +389,7 @@ it('keeps an approval for what was looked at: the next file that something speak
   ).toEqual([{ reason: 'The first' }, { reason: 'Both reasons' }]);
 });
 
-it('holds no run while bytes are copied, names one upload for a file, and leaves no bytes of a worker that died', async () => {
+it('holds no run while bytes are copied, names one upload for a file, and leaves no bytes of the dead', async () => {
   const job = await addJob([importing]);
   const { body: started } = await run(job.id, [await bring(job.id, 'slow.csv', accounts('J-22'))]);
   const slow = disk();

@@ -334,7 +334,7 @@ describe('a test sale', () => {
     await sound();
   });
 
-  it('is not enough where money goes somewhere already: another person activates, all administrators are told', async () => {
+  it('is not enough where money goes somewhere already: another person activates, all are told', async () => {
     const told = async (id: number) =>
       (
         await world().rows(

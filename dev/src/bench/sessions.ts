@@ -25,7 +25,8 @@ export async function readySessions(lab: Lab, count: number, prefix: string): Pr
       source as (insert into payment_source (business_unit_id, payment_source_type, account_type, account_number_last4,
       holder_name, token, gateway_id, fingerprint)
         select business_unit_id, 'Credit Card', 'Visa', '4242', 'Pat Rivera', $1 || n, (select id
-        from gateway where name = 'Sandbox'), $1 || n from chosen order by n returning id, business_unit_id, fingerprint),
+        from gateway where name = 'Sandbox'), $1 || n from chosen order by n
+        returning id, business_unit_id, fingerprint),
       look_up as (insert into quick_pay_session (business_unit_id, identifier, account_ids, answered)
         select business_unit_id, left(md5('look-up' || $1 || n), 22), array[id], '{}' from chosen
         returning id, account_ids[1] as account_id)

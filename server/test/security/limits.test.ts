@@ -359,7 +359,7 @@ describe('card testing (T25, L6)', () => {
   const clearAddress = () =>
     one.rows("delete from rate_counter where key like 'L6 declines of an address%' or key like 'L6 sources%'");
 
-  it('counts who buys products alone by what they looked up: sources, declines and the wait after too many', async () => {
+  it('counts who buys products alone by what they looked up: sources, declines and the wait after', async () => {
     await clear();
     const unit = await one.unitId('riverton-water');
     const [bags] = await one.rows<{ id: number }>("select id from product where code = 'BAG-30'");

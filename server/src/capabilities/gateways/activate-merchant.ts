@@ -6,15 +6,15 @@ import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { credentialFieldsOf } from './credential-fields.ts';
-import { readMerchant } from './merchant-account.source.ts';
+import { readMerchant } from './read-merchant.ts';
 import { refuseAlone } from './refuse-alone.ts';
 import { lockMerchant, type MerchantDeps, type OfMerchant } from './save-merchant.ts';
 import { tellMerchantTurned } from './tell-merchant-turned.ts';
 import { lastTest } from './test-merchant.ts';
 
 /**
- * Lets payments reach a draft for the first time: its last test passed with what it is opened with now. Nobody waits; where
- * money goes somewhere already, another person than who set the draft does it.
+ * Lets payments reach a draft for the first time: its last test passed with what it is opened with now. Nobody waits;
+ * where money goes somewhere already, another person than who set the draft does it.
  * @throws 404, 409 for another version, 400 for one that is no draft, was not tested or needs another person, 428
  */
 export const activateMerchant = (deps: MerchantDeps, caller: Caller, of: OfMerchant) =>

@@ -6,14 +6,15 @@ import { change, type Database } from '../../platform/database/database.ts';
  * Makes sure of a gateway for each type of the registry that takes real money, by any number of nodes at once and at
  * every start: one that is there stays as it is set.
  */
-export const ensureGateways = (db: Database, entries: readonly GatewayEntry[]): Promise<number> =>
-  db.platform((tx) =>
+export function ensureGateways(db: Database, entries: readonly GatewayEntry[]): Promise<number> {
+  const types = entries.filter(({ isTest }) => !isTest).map(({ type }) => type);
+  return db.platform((tx) =>
     change(
       tx,
       sql`insert into gateway (name, gateway_type)
-        select type, type from unnest(${sql.val(entries.filter(({ isTest }) => !isTest).map(({ type }) => type))}::text[])
-          with ordinality as listed (type, nth)
+        select type, type from unnest(${sql.val(types)}::text[]) with ordinality as listed (type, nth)
         where not exists (select 1 from gateway where gateway_type = listed.type)
         order by nth on conflict (name) do nothing`,
     ),
   );
+}

@@ -1,10 +1,6 @@
-import type { merchantFields } from '@ratepayer/contract/gateways/merchant-account.fields.ts';
 import { merchantAccounts } from '@ratepayer/contract/gateways/merchant-account.list.ts';
-import type { RecordIn } from '@ratepayer/contract/kit/record.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
 import { plainSource } from '../../platform/lists/plain-source.ts';
-import { readOne } from '../../platform/lists/read-one.ts';
 
 /** Approved sales since the month began in the zone of the business unit. */
 const taken = sql`select coalesce(sum(t.amount_minor), 0)::bigint as volume from published.transaction t
@@ -26,9 +22,3 @@ export const merchantAccountSource = plainSource(merchantAccounts, {
     volumeMinor: sql`v.volume`,
   },
 });
-
-/** One with how it is used, never what it is opened with. @throws 404 for one of another business unit */
-export const readMerchant = (tx: Tx, businessUnitId: number, id: number) =>
-  readOne(tx, merchantAccountSource, businessUnitId, id) as Promise<
-    RecordIn<typeof merchantAccounts.list, typeof merchantFields>
-  >;

@@ -19,7 +19,7 @@ import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitOf } from '../organizations/find-business-unit.ts';
 import { credentialsOf, type EntryOf } from './credential-fields.ts';
 import { storeCredentials } from './credentials.ts';
-import { readMerchant } from './merchant-account.source.ts';
+import { readMerchant } from './read-merchant.ts';
 import { setAnewBy } from './refuse-alone.ts';
 import { refuseOpenTest } from './refuse-open-test.ts';
 
@@ -76,7 +76,10 @@ export function addMerchant(deps: MerchantDeps, caller: Caller, businessUnitId: 
   });
 }
 
-/** Other values of a draft. @throws 404, 400 as above or while a test sale has no end, 409 for another version or one that is no draft any more, 428 */
+/**
+ * Other values of a draft. @throws 404, 400 as above or while a test sale has no end, 409 for another version or one
+ * that is no draft any more, 428
+ */
 export function changeMerchant(deps: MerchantDeps, caller: Caller, of: OfMerchant, asked: Merchant) {
   const { db, clock } = deps;
   requireFreshSignIn(caller, clock.now());

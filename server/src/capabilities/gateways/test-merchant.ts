@@ -12,7 +12,7 @@ import { beginTestSale } from '../exceptions/begin-test-sale.ts';
 import { sendTestSale } from '../exceptions/send-test-sale.ts';
 import { businessUnitOf } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { readMerchant } from './merchant-account.source.ts';
+import { readMerchant } from './read-merchant.ts';
 import { merchantAccountById, merchantOf } from './merchant-accounts.ts';
 import { refuseOpenTest } from './refuse-open-test.ts';
 import { lockMerchant, type OfMerchant } from './save-merchant.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from '../../../../platform/texts/mails.ts';
-import { readMerchant } from '../../../gateways/merchant-account.source.ts';
+import { readMerchant } from '../../../gateways/read-merchant.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
 
