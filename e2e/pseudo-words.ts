@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { deviceMakers } from '@ratepayer/contract/devices/device.fields.ts';
 import { outsideBrackets, pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
 import type { Page, Request } from 'playwright-core';
 import { valuesOf } from '../tools/texts/find-texts.ts';
@@ -31,9 +32,12 @@ const sources = execFileSync('git', ['ls-files', 'contract/src'], { cwd: root, e
   .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
 const members = valuesOf(sources);
 
-// The names of the product, of a gateway, of keys and of kinds of files, addresses, and what a culture's own figures
-// are written with: times, zones, months and days of the week.
-const names = /^(Ratepayer|Sandbox|USD|CAD|CSV|Excel|PDF|UTF-8|YYYY-MM-DD|gal|kWh|CCF|m³|Ctrl(\s+K)?|\S+[/@]\S+)$/;
+// The names of the product, of a gateway, of makers of card readers, of keys and of kinds of files, addresses, and what
+// a culture's own figures are written with: times, zones, months and days of the week.
+const makers = deviceMakers.join('|');
+const names = new RegExp(
+  `^(Ratepayer|Sandbox|${makers}|USD|CAD|CSV|Excel|PDF|UTF-8|YYYY-MM-DD|gal|kWh|CCF|m³|Ctrl(\\s+K)?|\\S+[/@]\\S+)$`,
+);
 /** A state with its ZIP code, which a line of an address puts together. */
 const place = /^[A-Z]{2} \d{5}$/;
 const short = 'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec';

@@ -247,6 +247,7 @@ export const texts = {
   In: 'In',
   'In Force': 'In Force',
   'In force': 'In force',
+  Inactive: 'Inactive',
   'Inbound Folder': 'Folder that files are fetched from',
   'Index read': 'Index read',
   'Index taken in': 'Index taken in',

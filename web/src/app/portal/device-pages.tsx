@@ -20,10 +20,11 @@ export const devicePages = recordPages(devices, {
     'isInspectionDue',
   ],
   labels: { connection: 'devices_connection', networkAddress: 'devices_address', inspectedBy: 'devices_inspector' },
+  list: { cells: { maker: ({ maker }) => <span translate="no">{maker}</span> } },
   look: { cardSwipeDevice: named, tokenizationType: named, connection: named, status: named },
   page: {
     audited: () => ({
-      connection: { name: sayList('devices_connection') },
+      connection: { name: sayList('devices_connection'), draw: (one) => sayValue(String(one)) },
       networkAddress: { name: sayList('devices_address') },
       inspectedBy: { name: sayList('devices_inspector') },
     }),

@@ -30,6 +30,7 @@ export function UploadsPage() {
       live={['BusinessUnit.AccountsUpdated']}
       isRunning={isRunning}
       cells={{
+        startedBy: ({ startedBy }) => (startedBy ? <span translate="no">{startedBy}</span> : '—'),
         startedDate: (upload) => formatInstant(upload.startedDate ?? upload.createdDate, unit.timezone, viewerZone),
         durationSeconds: ({ durationSeconds }) =>
           durationSeconds === null

@@ -70,9 +70,14 @@ export function SavedMappingsDrawer({ unit, user, onClose }: Props) {
                 : say('limit_percent', { percent: mapping.safetyLimitPercent })}
             </td>
             <td className="small">
-              {mapping.modifiedDate
-                ? `${formatInstant(mapping.modifiedDate, unit.timezone, viewerZone)}, ${mapping.modifiedBy}`
-                : '—'}
+              {mapping.modifiedDate ? (
+                <>
+                  {formatInstant(mapping.modifiedDate, unit.timezone, viewerZone)},{' '}
+                  <span translate="no">{mapping.modifiedBy}</span>
+                </>
+              ) : (
+                '—'
+              )}
             </td>
             <td>
               <Actions mapping={mapping} user={user} onAsk={(what) => setAsk({ what, mapping })} />

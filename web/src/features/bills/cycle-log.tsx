@@ -1,6 +1,7 @@
 import { cycleList, cycleTexts } from '@ratepayer/contract/bills/cycle.list.ts';
 import type { CyclePage } from '@ratepayer/contract/bills/cycle.shapes.ts';
 import { cycleApi } from '../../platform/api/cycle.api.ts';
+import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-bills.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { type AuditedValues, HistoryTable } from '../../ui/detail/history.tsx';
@@ -14,6 +15,7 @@ export const auditedCycle = ({ show }: Pick<Shown<CyclePage>, 'show'>): AuditedV
   billsWithoutDocument: { name: say('bills_without_document') },
   rejected: { name: say('rejected_rows') },
   publishedCount: { name: say('published') },
+  sha256: { name: sayList('checksum') },
   notifiedCount: { name: say('notices') },
 });
 

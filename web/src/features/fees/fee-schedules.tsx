@@ -122,7 +122,7 @@ function ScheduleRow({ row, fee, children }: { row: FeeScheduleRow; fee: string;
           : say('no_on', { feeMerchantNumber: row.feeMerchantNumber || '—' })}
       </td>
       <td>{formatDate(row.effectiveDate)}</td>
-      <td>{row.createdBy}</td>
+      <td translate="no">{row.createdBy}</td>
       <td>{children}</td>
     </tr>
   );

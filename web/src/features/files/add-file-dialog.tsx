@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { fileCategories, platformCategories } from '@ratepayer/contract/files/file-state.ts';
+import { fileTexts } from '@ratepayer/contract/files/file.list.ts';
 import { fields, oneOf } from '@ratepayer/contract/kit/fields.ts';
 import { fileApi } from '../../platform/api/file.api.ts';
 import { putFile } from '../../platform/put-file.ts';
@@ -9,6 +10,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { describedBy, Labelled } from '../../ui/form/labelled.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { valueSayer } from '../../ui/list/say-value.ts';
 
 interface Props {
   readonly unitId: number;
@@ -63,7 +65,7 @@ export function AddFileDialog({ unitId: businessUnitId, isPlatform, onClose, onD
           }}
         />
       </Labelled>
-      <FormField form={form} name="category" />
+      <FormField form={form} name="category" nameOf={valueSayer(fileTexts)} />
     </FormDialog>
   );
 }

@@ -138,7 +138,7 @@ function Entry({ entry, at, words }: { entry: HistoryEntry; at: string; words: H
           {at}
         </td>
         <td rowSpan={rowSpan}>
-          {entry.who} <span className="muted">{sayValue(entry.role)}</span>
+          <span translate="no">{entry.who}</span> <span className="muted">{sayValue(entry.role)}</span>
         </td>
         <td rowSpan={rowSpan}>{sayValue(entry.action)}</td>
         {change(first)}
