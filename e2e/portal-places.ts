@@ -476,11 +476,11 @@ export const places: readonly Place[] = [
   },
   {
     screen: 'settings',
-    at: [({ connection }) => `settings?tab=connections&connection=${connection}`],
-    over: ['edit', 'confirm', 'make-key'].map(
+    at: ['settings?tab=connections'],
+    over: ['', '&do=edit', '&do=confirm', '&do=make-key'].map(
       (what) =>
         ({ connection }: Rows) =>
-          `settings?tab=connections&connection=${connection}&do=${what}`,
+          `settings?tab=connections&connection=${connection}${what}`,
     ),
     as: 'global',
   },

@@ -38,6 +38,7 @@ export const texts = {
   'Accounts:Read': 'Accounts:Read',
   Active: 'Active',
   Added: 'Added',
+  Address: 'Address',
   'Address Changed': 'Address Changed',
   'Address Verification': 'Address Verification',
   AddressCity: 'AddressCity',

@@ -1,11 +1,13 @@
 import type { Field, Fields } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/forms.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 import type { Form } from './use-form.ts';
 
 /** What stands in an input, for those who only read. */
 export function shownText(field: Field | undefined, typed: string | boolean | undefined): string {
   if (field?.kind === 'yesNo') return typed === true ? say('yes') : say('no');
   if (field?.kind === 'secret') return say('stored');
+  if (field?.kind === 'choice' && typed) return sayValue(String(typed));
   return String(typed ?? '') || '—';
 }
 
