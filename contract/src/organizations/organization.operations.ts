@@ -11,6 +11,26 @@ const header = z
   .object({ logoUrl: z.string(), header: z.string(), subHeader: z.string() })
   .meta({ id: 'BusinessUnitHeader' });
 
+const colour = z.string();
+/** What a biller's colour gives on one ground. */
+const brandColours = z.object({
+  fill: colour,
+  on: colour,
+  hover: colour,
+  active: colour,
+  soft: colour,
+  tint: colour,
+  tintHover: colour,
+  text: colour,
+  line: colour,
+  mark: colour,
+  /** The fill is too close to the sheet: the button gets an inset line in the mark colour. */
+  edge: z.boolean(),
+});
+export type BrandColours = z.infer<typeof brandColours>;
+const brand = z.object({ light: brandColours, dark: brandColours }).meta({ id: 'Brand' });
+export type Brand = z.infer<typeof brand>;
+
 const lookupField = z.object({
   type: z.enum(fieldTypes),
   label: z.string(),
@@ -45,6 +65,8 @@ const context = z
     address: z.string(),
     hoursText: z.string(),
     primaryColor: z.string(),
+    /** The colours of its pages, derived from that one. */
+    brand,
     providerName: z.string(),
     available: z.boolean(),
     lookupFields: z.array(lookupField),

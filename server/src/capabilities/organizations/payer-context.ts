@@ -3,6 +3,7 @@ import type { BusinessUnitContext, PayerBanner } from '@ratepayer/contract/organ
 import { type ChannelKey, channelOf } from '@ratepayer/contract/payments/channels.ts';
 import { sql } from 'kysely';
 import { together, type Tx } from '../../platform/database/database.ts';
+import { knownBrand } from './known-brand.ts';
 import { readChannelConfig } from './channel-config.ts';
 import type { BusinessUnit } from './find-business-unit.ts';
 
@@ -48,5 +49,6 @@ export async function payerContext(
     banners: bannersOfToday(unit),
     links: linksOf(unit),
   });
-  return { ...unit, providerName, available: unit.status === 'Live' && config?.mode === 'Enabled', ...told };
+  const available = unit.status === 'Live' && config?.mode === 'Enabled';
+  return { ...unit, brand: knownBrand(unit.primaryColor), providerName, available, ...told };
 }

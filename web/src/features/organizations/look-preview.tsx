@@ -1,7 +1,7 @@
+import { contrast, deriveBrand, type Mode } from '@ratepayer/contract/organizations/derive-brand.ts';
 import type { BusinessUnitRecord } from '@ratepayer/contract/organizations/setup.shapes.ts';
 import { useEffect, useRef } from 'react';
 import { say } from '../../platform/texts/staff-organizations.ts';
-import { contrast, deriveBrand, type Mode } from '../../ui/derive.ts';
 
 interface Props {
   readonly record: BusinessUnitRecord;

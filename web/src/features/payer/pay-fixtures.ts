@@ -1,3 +1,4 @@
+import { brandOf } from '@ratepayer/contract/organizations/derive-brand.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
@@ -18,7 +19,8 @@ export const unitOf = (over: Partial<BusinessUnitContext> = {}): BusinessUnitCon
   email: 'billing@riverton.test',
   address: '200 Mill Street, Riverton, TX 78701',
   hoursText: 'Monday to Friday, 8:00 AM – 5:00 PM CT',
-  primaryColor: '',
+  primaryColor: '#1f5fc4',
+  brand: brandOf('#1f5fc4'),
   providerName: 'Ratepayer',
   available: true,
   banners: [],

@@ -5,7 +5,7 @@ import { organizationApi } from '../../platform/api/organization.api.ts';
 import { outcomeOf } from '../../platform/refused.ts';
 import { speak } from '../../platform/texts/culture.ts';
 import { keepAnswer, useCall } from '../../platform/use-call.ts';
-import { applyBrand } from '../../ui/derive.ts';
+import { applyBrand } from '../../ui/apply-brand.ts';
 
 const keyOf = (slug: string) => `unit ${slug}`;
 
@@ -23,13 +23,13 @@ export function useUnit(slug: string | undefined): {
     outcomeOf(organizationApi.getBusinessUnitContextBySlug({ slug: slug ?? '', channelType: 'QuickPay' }));
   const { answer } = useCall(key, ask, 300_000);
   const unit = answer?.data ?? undefined;
-  const { primaryColor: colour, culture } = unit ?? {};
+  const { brand, culture } = unit ?? {};
   // An address without a business unit opens in the browser's culture; from here on it is the business unit's.
   useEffect(() => {
     if (culture) void speak(culture);
   }, [culture]);
   useLayoutEffect(() => {
-    if (colour) applyBrand(colour);
-  }, [colour]);
+    if (brand) applyBrand(brand);
+  }, [brand]);
   return { unit, isPending: answer === undefined };
 }

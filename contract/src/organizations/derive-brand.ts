@@ -1,24 +1,13 @@
-/**
+import type { Brand, BrandColours } from './organization.operations.ts';
+
+/*
  * A biller gives one colour; every other is derived in OKLCH so that steps look even and every pair keeps its contrast
- * (look.md 13). Matrices: B. Ottosson, "A perceptual color space for image processing".
+ * (look.md 13). Matrices: B. Ottosson, "A perceptual color space for image processing". Payers load the colours, not
+ * this: the server reckons them.
  */
-export interface BrandColours {
-  readonly fill: string;
-  readonly on: string;
-  readonly hover: string;
-  readonly active: string;
-  readonly soft: string;
-  readonly tint: string;
-  readonly tintHover: string;
-  readonly text: string;
-  readonly line: string;
-  readonly mark: string;
-  /** The fill is too close to the sheet: the button gets an inset line in the mark colour. */
-  readonly edge: boolean;
-}
 
 type Triple = readonly [number, number, number];
-export type Mode = 'light' | 'dark';
+export type Mode = keyof Brand;
 
 const ink = '#161f2c';
 const white = '#ffffff';
@@ -154,24 +143,8 @@ export function deriveBrand(input: string, mode: Mode): BrandColours {
   };
 }
 
-/** Puts a biller's colour into the tokens of the page. */
-export function applyBrand(colour: string): void {
-  const root = document.documentElement;
-  const brand = deriveBrand(colour, root.dataset['mode'] === 'dark' ? 'dark' : 'light');
-  const tokens: Readonly<Record<string, string>> = {
-    '--primary': brand.fill,
-    '--on-primary': brand.on,
-    '--primary-hover': brand.hover,
-    '--primary-active': brand.active,
-    '--primary-soft': brand.soft,
-    '--selected': brand.soft,
-    '--primary-tint': brand.tint,
-    '--primary-tint-hover': brand.tintHover,
-    '--primary-text': brand.text,
-    '--primary-line': brand.line,
-    '--primary-mark': brand.mark,
-    '--focus': brand.text,
-  };
-  for (const [name, value] of Object.entries(tokens)) root.style.setProperty(name, value);
-  root.classList.toggle('edge', brand.edge);
-}
+/** The same for both modes of a page. */
+export const brandOf = (input: string): Brand => ({
+  light: deriveBrand(input, 'light'),
+  dark: deriveBrand(input, 'dark'),
+});
