@@ -56,6 +56,7 @@ export interface Rows {
   readonly busyJob: number;
   /** A host that files come from. */
   readonly connection: number;
+  readonly program: number;
   /** What payers are told. */
   readonly banner: number;
 }
@@ -71,6 +72,7 @@ export const notYet = {
   undoneUpload: 0,
   wording: 0,
   connection: 0,
+  program: 0,
   device: 0,
   banner: 0,
   terms: 0,
@@ -466,7 +468,19 @@ export const places: readonly Place[] = [
   { screen: 'jobs/:id', at: [({ waitingJob }) => `jobs/${waitingJob}`], dialogs: ['approve', 'reject', 'stop'] },
   { screen: 'jobs/:id', at: [({ heldJob }) => `jobs/${heldJob}`], dialogs: ['resume', 'enable'] },
   { screen: 'jobs/:id', at: [({ busyJob }) => `jobs/${busyJob}`], dialogs: ['pause'] },
-  { screen: 'settings', at: ['settings'], begins: 'platform', tabs: ['connections', 'audit'], as: 'global' },
+  { screen: 'settings', at: ['settings'], begins: 'platform', tabs: ['access', 'connections', 'audit'], as: 'global' },
+  {
+    screen: 'settings',
+    at: [({ program }) => `settings?tab=access&client=${program}`],
+    over: [
+      'settings?tab=access&do=new',
+      ...['edit', 'exchange', 'revoke'].map(
+        (what) =>
+          ({ program }: Rows) =>
+            `settings?tab=access&client=${program}&do=${what}`,
+      ),
+    ],
+  },
   {
     screen: 'settings',
     given: 'connectionTried',
@@ -514,6 +528,7 @@ export async function rowsOfTown(query: Query): Promise<Rows> {
       (select id from account_upload where business_unit_id = u.id and import_type = 'Readings'
         order by id limit 1) as "readingUpload",
       (select id from meter_reading where business_unit_id = u.id order by id limit 1) as reading,
+      (select id from identity.machine_client where organization_id = u.organization_id order by id limit 1) as program,
       (select id from product where business_unit_id = u.id order by id limit 1) as product,
       (select gateway_id from merchant_account where business_unit_id = u.id order by id limit 1) as gateway,
       (select id from merchant_account where business_unit_id = u.id order by id limit 1) as "merchantAccount",

@@ -25,6 +25,7 @@ import { productOperations } from '@ratepayer/contract/products/product.operatio
 import { termsOperations } from '@ratepayer/contract/terms/terms.operations.ts';
 import { readingOperations } from '@ratepayer/contract/readings/reading.operations.ts';
 import { reportList } from '@ratepayer/contract/reports/report.list.ts';
+import { apiClientOperations } from '@ratepayer/contract/users/api-client.operations.ts';
 import { userOperations } from '@ratepayer/contract/users/user.operations.ts';
 import { ticketOperations } from '@ratepayer/contract/tickets/ticket.operations.ts';
 import { auditOperations } from '@ratepayer/contract/installation/audit-entry.operations.ts';
@@ -120,6 +121,7 @@ import { bannerSource } from './capabilities/messages/banner.source.ts';
 import { administratorRoutes } from './capabilities/users/administrator.routes.ts';
 import { connectionSource } from './capabilities/transfers/connection.source.ts';
 import { apiClientRoutes } from './capabilities/users/api-client.routes.ts';
+import { apiClientSourceFor } from './capabilities/users/api-client.source.ts';
 import { myAccountRoutes } from './capabilities/users/my-account.routes.ts';
 import { userRoutes } from './capabilities/users/user.routes.ts';
 import { userSourceFor } from './capabilities/users/user.source.ts';
@@ -207,7 +209,7 @@ export const parts: readonly Part[] = [
     list: reportedList(organizationSourceFor, everyOrganizationOperations.exportOrganizations),
   },
   { routes: administratorRoutes },
-  { routes: apiClientRoutes },
+  { routes: apiClientRoutes, list: reportedList(apiClientSourceFor, apiClientOperations.exportApiClients) },
   { routes: myAccountRoutes },
   { routes: userRoutes, list: reportedList(userSourceFor, userOperations.exportUsers) },
   { routes: dashboardRoutes },

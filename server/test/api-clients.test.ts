@@ -1,7 +1,11 @@
 import type { ApiClient, ApiClientWithSecret } from '@ratepayer/contract/users/api-client.shapes.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '@ratepayer/contract/users/roles.ts';
+import { apiClientSourceFor } from '../src/capabilities/users/api-client.source.ts';
 import { endUnusedClients } from '../src/capabilities/users/end-unused-clients.ts';
 import { openedWorld } from './opened-world.ts';
+import { testList } from './test-list.ts';
+import type { World } from './world.ts';
 
 // security.md 5, T21: a program may no more than who made it, from where and until when they said.
 const world = openedWorld();
@@ -29,8 +33,7 @@ const make = async (over: object = {}): Promise<ApiClientWithSecret> => {
   expect([status, JSON.stringify(body).slice(0, 200)]).toEqual([200, expect.anything()]);
   return body;
 };
-const one = async (id: number): Promise<ApiClient | undefined> =>
-  ((await call('GET')).body.items as ApiClient[]).find((client) => client.id === id);
+const one = async (id: number): Promise<ApiClient> => (await call('GET', `/${id}`)).body;
 /** Asks the provider for a token as a program does. */
 async function tokenOf(clientId: string, secret: string): Promise<{ status: number; token: string }> {
   const { statusCode, json } = await world().app.inject({
@@ -62,7 +65,7 @@ describe('a program', () => {
     expect((await call('GET', '', undefined, token)).status).toBe(403);
     expect((await call('POST', '', asked(), token)).status).toBe(403);
     expect((await tokenOf(client.clientId, `${secret}x`)).status).toBe(401);
-    expect((await one(client.id))?.lastUsedDate).not.toBeNull();
+    expect((await one(client.id)).lastUsedDate).not.toBeNull();
     const kept = await world().rows('select row_to_json(c) from identity.machine_client c where id = $1', [client.id]);
     const audited = await world().rows("select action, after from audit_entry where entity_type = 'ApiClient'");
     expect(JSON.stringify([kept, audited, (await call('GET')).body])).not.toContain(secret);
@@ -117,7 +120,7 @@ describe('a program', () => {
     expect(statuses).toEqual([401, 200, 200]);
     await world().rows('update identity.machine_client set previous_until_date = now() where id = $1', [client.id]);
     expect((await tokenOf(client.clientId, second)).status).toBe(401);
-    expect((await one(client.id))?.previousUntilDate).toBeNull();
+    expect((await one(client.id)).previousUntilDate).toBeNull();
   });
 
   it('is out at its next request once it is revoked, for good, and once its year is over', async () => {
@@ -151,7 +154,7 @@ describe('a program', () => {
     );
     expect(await endUnusedClients(world().db)).toBe(1);
     expect(await endUnusedClients(world().db)).toBe(0);
-    expect([(await one(idle.client.id))?.status, (await one(fresh.client.id))?.status]).toEqual(['Disabled', 'Active']);
+    expect([(await one(idle.client.id)).status, (await one(fresh.client.id)).status]).toEqual(['Disabled', 'Active']);
 
     const clerk = await world().token('clerk@riverton.test');
     expect((await call('GET', '', undefined, clerk)).status).toBe(403);
@@ -167,5 +170,47 @@ describe('a program', () => {
       ['POST', '/revocation', undefined],
     ] as const)
       expect((await call(method, `/${client.id}${path}`, body, late)).status, path).toBe(428);
+  });
+});
+
+describe('their list', () => {
+  const kept = new Map<number, { permissions: Permission[]; units: number[] }>();
+  const seed = async ({ rows }: World): Promise<void> => {
+    await rows(
+      `insert into identity.machine_client (client_id, name, secret_hash, organization_id, business_unit_ids,
+        permissions, addresses, last_used_date, expires_date, status, created_by)
+        select 'seeded-' || u.slug || n, 'Seeded ' || n, 'x', u.organization_id, array[u.id],
+          (array['{Accounts:Read}', '{Accounts:Read,Payments:Default}', '{Reports:Default}'])[n % 3 + 1]::text[],
+          case when n % 2 = 0 then array['203.0.113.' || n || '/32'] else '{}' end,
+          case when n > 2 then now() - n * interval '1 hour' end,
+          case when n < 8 then now() + (n - 3) * interval '1 day' end,
+          case when n = 5 then 'Disabled' else 'Active' end, 'Dana ' || n % 2
+        from business_unit u, generate_series(1, 9) n
+        where u.slug in ('riverton-water', 'riverton-tax') or u.slug = 'lakeshore-hydro' and n = 1
+        on conflict do nothing`,
+    );
+    for (const row of (await rows(
+      'select id, permissions, business_unit_ids as units from identity.machine_client',
+    )) as { id: number; permissions: Permission[]; units: number[] }[])
+      kept.set(row.id, row);
+  };
+  const reader = { businessUnitIds: Array.from({ length: 100 }, (_, i) => i + 1) };
+  testList(apiClientSourceFor(reader), {
+    world,
+    seed,
+    naive: {
+      Permissions: ({ id }, wanted) => wanted.some((one) => kept.get(id)?.permissions.includes(one as Permission)),
+      BusinessUnitIds: ({ id }, ids) => ids.some((one) => kept.get(id)?.units.includes(one)),
+    },
+  });
+
+  it('is that of one organization, and one of another is nowhere', async () => {
+    const { body } = await call('GET', '?PageSize=100');
+    const [foreign] = await world().rows<{ id: number }>(
+      "select id from identity.machine_client where client_id = 'seeded-lakeshore-hydro1'",
+    );
+    expect(body.totalCount).toBeGreaterThan(9);
+    expect(body.items.map(({ id }: { id: number }) => id)).not.toContain(foreign?.id);
+    for (const path of ['', '/history']) expect((await call('GET', `/${foreign?.id}${path}`)).status).toBe(404);
   });
 });

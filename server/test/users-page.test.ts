@@ -1,4 +1,5 @@
 // @vitest-environment page
+import { apiClients } from '@ratepayer/contract/users/api-client.list.ts';
 import { users } from '@ratepayer/contract/users/user.list.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,14 @@ import { openedWorld } from './opened-world.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
 
 const world = openedWorld();
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
 afterAll(() => sessionStorage.clear());
 
 // Whoever looks works there: there is no business unit of the town without anybody.
@@ -20,12 +29,6 @@ describe('one of the staff', () => {
     [{ id: clerk } = { id: 0 }] = await world().rows<{ id: number }>(
       "select id from user_account where email = 'clerk@riverton.test'",
     );
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
   });
   const open = async (address: string, as = 'admin@riverton.test', given?: readonly 'Users:Read'[]) => {
     await portal.show(as, `/portal/users?bu=${unit}${address}`, given);
@@ -138,5 +141,71 @@ describe('one’s own account', () => {
     await portal.show('base@riverton.test', '/portal/my-account');
     await screen.findByRole('heading', { name: 'My account' });
     await screen.findByText('Nothing yet: this role only sees its own account.');
+  });
+});
+
+describe('the list of programs', () =>
+  testListPage(apiClients, {
+    world,
+    path: 'settings',
+    tab: { key: 'access', page: 'Settings' },
+    api: 'api-clients',
+    empty: null,
+  }));
+
+describe('a program', () => {
+  const portal = openPortal(world);
+  const made = () =>
+    world().rows<{ id: number; addresses: string[]; secret_hash: string; status: string }>(
+      "select id, addresses, secret_hash, status from identity.machine_client where name = 'Print house'",
+    );
+  const dialog = (name: string) => screen.findByRole('dialog', { name }, { timeout: 15_000 });
+  let unit: number;
+  beforeAll(async () => {
+    unit = await world().unitId('riverton-water');
+  });
+  const open = (address: string) =>
+    portal.show('admin@riverton.test', `/portal/settings?bu=${unit}&tab=access${address}`);
+
+  it('is made with what was chosen alone, and its secret is shown one time', async () => {
+    await open('&do=new');
+    const drawer = await dialog('New API client');
+    const type = (label: RegExp, value: string) =>
+      fireEvent.change(within(drawer).getByLabelText(label), { target: { value } });
+    type(/^Name/, 'Print house');
+    type(/^May call from/, '203.0.113.0/24');
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Make API client' }));
+    expect(await within(drawer).findAllByText('This is required.')).not.toHaveLength(0);
+    expect(await made()).toEqual([]);
+    fireEvent.click(within(drawer).getByRole('checkbox', { name: 'Riverton Water & Sewer' }));
+    fireEvent.click(within(drawer).getByRole('checkbox', { name: /^See accounts/ }));
+    within(drawer).getByText('At Riverton Water & Sewer, Print house can');
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Make API client' }));
+    const told = await dialog('Secret of Print house');
+    const [, secret] = within(told)
+      .getAllByRole('definition')
+      .map((one) => one.querySelector('code')?.textContent);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(await made()).toMatchObject([{ addresses: ['203.0.113.0/24'], status: 'Active' }]);
+    fireEvent.click(within(told).getByRole('button', { name: 'I have kept it' }));
+    const one = await dialog('Print house');
+    await within(one).findByText('203.0.113.0/24');
+    expect(document.body.textContent).not.toContain(secret);
+    expect(JSON.stringify(sessionStorage)).not.toContain(secret);
+  });
+
+  it('gets another secret and is revoked, each after it was asked', async () => {
+    const [before] = await made();
+    await open(`&client=${before?.id}&do=exchange`);
+    fireEvent.click(within(await dialog('Give Print house a new secret?')).getByRole('button', { name: 'New secret' }));
+    const told = await dialog('Secret of Print house');
+    fireEvent.click(within(told).getByRole('button', { name: 'I have kept it' }));
+    expect((await made())[0]?.secret_hash).not.toBe(before?.secret_hash);
+    await within(await dialog('Print house')).findByText('Secret before it works until');
+    await open(`&client=${before?.id}&do=revoke`);
+    fireEvent.click(within(await dialog('Revoke Print house?')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(async () => expect((await made())[0]?.status).toBe('Disabled'));
+    const one = await dialog('Print house');
+    await waitFor(() => expect(within(one).queryByRole('button', { name: 'Edit' })).toBeNull());
   });
 });

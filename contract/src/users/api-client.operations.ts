@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { bodyOf } from '../kit/body-of.ts';
 import { historyOperation } from '../kit/history.ts';
 import { onlyRoles, operations } from '../kit/operation.ts';
+import { recordOperations } from '../kit/record-operations.ts';
 import { bodyRef, ref } from '../kit/shapes.ts';
 import { apiClientFields } from './api-client.fields.ts';
-import { apiClient, apiClients, apiClientWithSecret } from './api-client.shapes.ts';
+import { apiClients } from './api-client.list.ts';
+import { apiClient, apiClientWithSecret } from './api-client.shapes.ts';
 import { permissions } from './roles.ts';
 
 /** No permission covers it, and no program makes programs. */
@@ -20,11 +22,12 @@ const write = { access: admins, refuses: [409, 428], strict: true } as const;
 
 /** Programs that call in the name of an organization: made, changed, given another secret, and revoked. */
 export const apiClientOperations = operations({
-  listApiClients: {
-    summary: 'Programs that call in the name of the organization; never their secrets',
+  ...recordOperations(apiClients),
+  getApiClient: {
+    summary: 'One program that calls in the name of the organization; never its secrets',
     access: admins,
-    params: inUnit,
-    answer: apiClients,
+    params: ofOne,
+    answer: apiClient,
   },
   createApiClient: {
     ...write,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../kit/shapes.ts';
+import { apiClientStates } from './api-client.list.ts';
 import { permissions } from './roles.ts';
 
 /** A program that calls in the name of an organization. */
@@ -13,7 +14,7 @@ export const apiClient = z
     /** A network in each line; none for everywhere. */
     addresses: z.string(),
     dailyRefundMinor: z.number().nullable(),
-    status: z.enum(['Active', 'Expired', 'Disabled']),
+    status: z.enum(apiClientStates),
     createdDate: instant,
     createdBy: z.string(),
     lastUsedDate: instant.nullable(),
@@ -22,10 +23,8 @@ export const apiClient = z
     previousUntilDate: instant.nullable(),
     rowVersion: z.number().int(),
   })
-  .meta({ id: 'ApiClient' });
+  .meta({ id: 'ApiClientRecord' });
 export type ApiClient = z.infer<typeof apiClient>;
-
-export const apiClients = z.object({ items: z.array(apiClient) }).meta({ id: 'ApiClients' });
 
 /** With its secret, which is told once. */
 export const apiClientWithSecret = z.object({ client: apiClient, secret: z.string() }).meta({ id: 'ApiClientSecret' });

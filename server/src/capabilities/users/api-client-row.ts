@@ -1,10 +1,14 @@
 import type { ApiClient } from '@ratepayer/contract/users/api-client.shapes.ts';
 import { sql } from 'kysely';
-import { maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 
 /** Whether the program `c` may call. */
 export const isLiveClient = sql<boolean>`(c.status = 'Active' and (c.expires_date is null or c.expires_date > now()))`;
+
+/** The same in a word. */
+export const statusOfClient = sql<string>`case when c.status = 'Active' and not ${isLiveClient} then 'Expired'
+  else c.status end`;
 
 type Instants = 'createdDate' | 'lastUsedDate' | 'expiresDate' | 'previousUntilDate';
 interface Row extends Omit<ApiClient, Instants> {
@@ -16,7 +20,7 @@ interface Row extends Omit<ApiClient, Instants> {
 
 const columns = sql`c.id, c.client_id as "clientId", c.name, c.permissions, c.business_unit_ids as "businessUnitIds",
   array_to_string(c.addresses, E'\n') as addresses, c.daily_refund_minor as "dailyRefundMinor",
-  case when c.status = 'Active' and not ${isLiveClient} then 'Expired' else c.status end as status,
+  ${statusOfClient} as status,
   c.created_date as "createdDate", c.created_by as "createdBy", c.last_used_date as "lastUsedDate",
   c.expires_date as "expiresDate", case when c.previous_until_date > now() then c.previous_until_date end
   as "previousUntilDate", c.row_version as "rowVersion"`;
@@ -31,19 +35,6 @@ const toldOf = ({ createdDate, lastUsedDate, expiresDate, previousUntilDate, ...
 
 /** An organization has no more programs than this, revoked ones not counted. */
 export const mostClients = 100;
-/** Of those that were revoked the latest are shown. */
-const mostShown = 250;
-
-/** The programs of an organization, those that may call first. */
-export const clientsOf = async (tx: Tx, organizationId: number): Promise<ApiClient[]> =>
-  (
-    await rowsOf(
-      tx,
-      sql<Row>`select ${columns} from identity.machine_client c where c.organization_id = ${organizationId}
-        order by c.status, lower(c.name), c.id desc limit ${mostShown}`,
-    )
-  ).map(toldOf);
-
 /** One of them. @throws 404 */
 export async function clientOf(tx: Tx, organizationId: number, id: number): Promise<ApiClient> {
   const row = await maybeRow(

@@ -2,10 +2,12 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import type { ComponentType } from 'react';
 import { AuditSearch } from '../../features/installation/audit-search.tsx';
 import { PlatformSettings } from '../../features/installation/platform-settings.tsx';
+import { ApiClients } from '../../features/people/programs/api-clients.tsx';
 import { Connections } from '../../features/transfers/connections.tsx';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff.ts';
+import { say as sayAccess } from '../../platform/texts/staff-access.ts';
 import { say as sayOfTransfers } from '../../platform/texts/staff-transfers.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { mayOpen, type Need } from './screen.ts';
@@ -16,7 +18,7 @@ export interface SettingsProps {
   readonly user: SessionUser;
 }
 interface SettingsTab {
-  readonly key: 'audit' | 'connections' | 'platform';
+  readonly key: 'access' | 'audit' | 'connections' | 'platform';
   /** What it is called, by the texts of its own area. */
   readonly name: () => string;
   readonly part: ComponentType<SettingsProps>;
@@ -27,6 +29,7 @@ interface SettingsTab {
 /** The tabs of the settings, one line each, of whichever feature they are, in their order. */
 const tabs: readonly SettingsTab[] = [
   { key: 'platform', name: () => say('settings_platform'), part: PlatformSettings, needs: ['Global Admin'] },
+  { key: 'access', name: () => sayAccess('tab'), part: ApiClients, needs: ['Organization Admin'] },
   { key: 'connections', name: () => sayOfTransfers('tab'), part: Connections, needs: ['Organization Admin'] },
   { key: 'audit', name: () => sayList('audit_title'), part: AuditSearch, needs: ['Organization Admin'] },
 ];

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { StaffUser } from '@ratepayer/contract/users/user.shapes.ts';
-import { organizationApi } from '../../platform/api/organization.api.ts';
 import { personApi } from '../../platform/api/user.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
@@ -18,21 +17,13 @@ import { PersonDialog } from './person-dialog.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
 import { personLabels } from './person-form.ts';
 import { PersonHead } from './person-head.tsx';
+import { useOwnUnits } from './use-own-units.ts';
 import { WhatTheyCan } from './what-they-can.tsx';
 
 interface Shell {
   readonly unit: BusinessUnitSummary;
   readonly user: SessionUser;
 }
-/** As many as one answer holds. */
-const mostUnits = 250;
-
-/** The business units of an organization that whoever looks has, by name. */
-function useOwnUnits({ organizationId }: BusinessUnitSummary): readonly BusinessUnitSummary[] {
-  const { data } = useQuery(queryOf(organizationApi.listBusinessUnits, { PageSize: mostUnits }));
-  return (data?.items ?? []).filter((one) => one.organizationId === organizationId);
-}
-
 /** The drawer that invites somebody. */
 export function InviteDrawer({ unit, user, onClose }: Shell & { readonly onClose: () => void }) {
   return <PersonDrawer unit={unit} user={user} units={useOwnUnits(unit)} onClose={onClose} />;

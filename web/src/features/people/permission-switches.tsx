@@ -7,7 +7,8 @@ import { mayWord, permissionGroups } from './permission-words.ts';
 interface Props {
   readonly id: string;
   readonly error: string;
-  readonly role: Role;
+  /** Whose permissions they begin with; a program has none to begin with. */
+  readonly role?: Role;
   readonly given: readonly Permission[];
   /** What whoever gives them holds. */
   readonly held: readonly Permission[];
@@ -16,7 +17,7 @@ interface Props {
 
 /** The fifteen permissions of somebody, by what they are about: begun with those of the role, changed one by one. */
 export function PermissionSwitches({ id, error, role, given, held, onChange }: Props) {
-  const template = roleTemplates[role].filter((one) => held.includes(one));
+  const template = role ? roleTemplates[role].filter((one) => held.includes(one)) : given;
   const isCustom = given.length !== template.length || template.some((one) => !given.includes(one));
   const turn = (one: Permission, isOn: boolean) =>
     onChange(permissions.filter((each) => (each === one ? isOn : given.includes(each))));
@@ -25,7 +26,7 @@ export function PermissionSwitches({ id, error, role, given, held, onChange }: P
       <legend className="label">
         {say('permissions')} <span className="muted">{say('permissions_count', { count: String(given.length) })}</span>
       </legend>
-      {isCustom ? (
+      {role && isCustom ? (
         <p className="small muted">
           {say('custom')}{' '}
           <button type="button" className="link-btn" onClick={() => onChange(template)}>

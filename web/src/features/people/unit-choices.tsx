@@ -6,17 +6,19 @@ interface Props {
   readonly error: string;
   readonly units: readonly { readonly id: number; readonly name: string }[];
   readonly chosen: readonly number[];
+  /** What choosing none means; all of them, where nothing is said. */
+  readonly hint?: string;
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** In which business units somebody works: none chosen means all of them. */
-export function UnitChoices({ id, error, units, chosen, onChange }: Props) {
+/** In which business units somebody works. */
+export function UnitChoices({ id, error, units, chosen, hint, onChange }: Props) {
   const hints = [`${id}-hint`, ...(error ? [`${id}-error`] : [])].join(' ');
   return (
     <fieldset className="field plain" id={id} tabIndex={-1} aria-describedby={hints}>
       <legend className="label">{say('business_units')}</legend>
       <span className="desc" id={`${id}-hint`}>
-        {say('all_units_hint')}
+        {hint ?? say('all_units_hint')}
       </span>
       {error ? <FieldError id={`${id}-error`} text={error} /> : null}
       <div className="unit-choices">

@@ -7,7 +7,10 @@ import { canWord, permissionGroups } from './permission-words.ts';
 
 interface Props {
   readonly name: string;
-  readonly role: Role;
+  /** What it is called; what this person can do, where nothing is said. */
+  readonly title?: string;
+  /** What they begin with; a program begins with nothing, and has nothing more or less. */
+  readonly role?: Role;
   readonly given: readonly Permission[];
   /** The names of the business units they work in; empty for all. */
   readonly where: readonly string[];
@@ -16,17 +19,17 @@ interface Props {
 const inOrder = permissionGroups.flatMap(({ of }) => of);
 
 /** What somebody may do, in plain words, beside what their role begins with. */
-export function WhatTheyCan({ name, role, given, where }: Props) {
+export function WhatTheyCan({ title = say('what_they_can'), name, role, given, where }: Props) {
   const who = name.trim() || say('this_person');
   const held = inOrder.filter((one) => given.includes(one));
-  const isUsual = (one: Permission) => roleTemplates[role].includes(one);
+  const isUsual = (one: Permission) => !role || roleTemplates[role].includes(one);
   const [usual, more] = [held.filter(isUsual), held.filter((one) => !isUsual(one))];
   const without = inOrder.filter((one) => !given.includes(one));
   const isAll = held.length === permissions.length;
   return (
-    <aside className="can" aria-label={say('what_they_can')}>
-      <h3>{say('what_they_can')}</h3>
-      {held.length === 0 ? <p className="small muted">{say('no_permissions')}</p> : null}
+    <aside className="can" aria-label={title}>
+      <h3>{title}</h3>
+      {held.length === 0 && role ? <p className="small muted">{say('no_permissions')}</p> : null}
       <Lines
         title={
           where.length > 0

@@ -1,0 +1,122 @@
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { ApiClient, ApiClientWithSecret } from '@ratepayer/contract/users/api-client.shapes.ts';
+import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import '../people.css';
+import { apiClientApi } from '../../../platform/api/api-client.api.ts';
+import type { CallOptions } from '../../../platform/request.ts';
+import type { SessionUser } from '../../../platform/session/user.ts';
+import { say as sayForm } from '../../../platform/texts/forms.ts';
+import { say } from '../../../platform/texts/staff-access.ts';
+import { say as sayPeople } from '../../../platform/texts/staff-people.ts';
+import { toast } from '../../../platform/toasts.ts';
+import { FormDrawer } from '../../../ui/form/form-drawer.tsx';
+import type { Typed } from '../../../ui/form/form-state.ts';
+import { useDraft } from '../../../ui/form/use-draft.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { GiveDialog } from '../give-dialog.tsx';
+import { givenIn, riskyOf } from '../person-form.ts';
+import { useOwnUnits } from '../use-own-units.ts';
+import { type ClientFields, clientFields, clientLabels, sentOf, startOf } from './client-fields.ts';
+import { ClientFieldset } from './client-fieldset.tsx';
+
+interface Shell {
+  readonly unit: BusinessUnitSummary;
+  readonly user: SessionUser;
+}
+interface Props<Answer> extends Shell {
+  readonly client?: ApiClient;
+  readonly title: string;
+  readonly confirm: string;
+  readonly save: (values: ValuesOf<ClientFields>, options: CallOptions) => Promise<Answer>;
+  readonly reread?: () => Promise<{ readonly values: Partial<ValuesOf<ClientFields>> }>;
+  readonly onSaved: (answer: Answer) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks again before a program may give money back or logins away. */
+function ClientForm<Answer>({ unit, user, client, title, confirm, save, reread, onSaved, onClose }: Props<Answer>) {
+  const queries = useQueryClient();
+  const units = useOwnUnits(unit);
+  const [isAsking, setAsking] = useState(false);
+  const draft = useDraft<Typed<ClientFields>>(`api-client.${client?.id ?? 'new'}`, user);
+  const form = useForm({
+    fields: clientFields,
+    labels: clientLabels(),
+    start: client ? startOf(client) : {},
+    draft,
+    save,
+    onSaved: (answer: Answer) => {
+      void queries.invalidateQueries();
+      onSaved(answer);
+    },
+  });
+  const asked = riskyOf(client?.permissions ?? [], givenIn(form.typed.permissions));
+  const isWhole = form.shown.every((name) => name in form.values);
+  const asking = { ...form, submit: async () => (asked.length > 0 && isWhole ? setAsking(true) : form.submit()) };
+  return (
+    <FormDrawer form={asking} title={title} save={confirm} wide onClose={onClose} {...(reread ? { reread } : {})}>
+      <ClientFieldset form={form} user={user} unit={unit} units={units} />
+      <p className="small muted gap-sm">{sayPeople('needs_sign_in')}</p>
+      {isAsking ? (
+        <GiveDialog
+          name={String(form.typed.name)}
+          permissions={asked}
+          onGive={() => {
+            setAsking(false);
+            void form.submit();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </FormDrawer>
+  );
+}
+
+/** Makes a program; its secret is handed on to be shown. */
+export function NewClient({
+  onMade,
+  ...shell
+}: Shell & { readonly onMade: (made: ApiClientWithSecret) => void; readonly onClose: () => void }) {
+  return (
+    <ClientForm
+      {...shell}
+      title={say('client_new')}
+      confirm={say('client_make')}
+      save={(values, options) =>
+        apiClientApi.createApiClient({ businessUnitId: shell.unit.id, ...sentOf(values) }, options)
+      }
+      onSaved={onMade}
+    />
+  );
+}
+
+/** Other values of a program; after a conflict against the version that is read then. */
+export function ChangeClient({
+  client,
+  ...shell
+}: Shell & { readonly client: ApiClient; readonly onClose: () => void }) {
+  const version = useRef(client.rowVersion);
+  const of = { businessUnitId: shell.unit.id, id: client.id };
+  return (
+    <ClientForm
+      {...shell}
+      client={client}
+      title={client.name}
+      confirm={sayForm('save')}
+      reread={async () => {
+        const latest = await apiClientApi.getApiClient(of);
+        version.current = latest.rowVersion;
+        return { values: startOf(latest) };
+      }}
+      save={(values, options) =>
+        apiClientApi.changeApiClient({ ...of, ...sentOf(values), rowVersion: version.current }, options)
+      }
+      onSaved={({ name }) => {
+        toast(sayForm('saved', { thing: name }));
+        shell.onClose();
+      }}
+    />
+  );
+}
