@@ -46,6 +46,8 @@ export interface Rows {
   readonly product: number;
   /** One that takes no payments yet. */
   readonly draftMerchant: number;
+  /** Another one, whose approved change waits for its day. */
+  readonly changingMerchant: number;
   readonly device: number;
   /** How a code of a gateway is worded. */
   readonly wording: number;
@@ -78,6 +80,7 @@ export const notYet = {
   terms: 0,
   draft: 0,
   draftMerchant: 0,
+  changingMerchant: 0,
   readyUnit: 0,
   suspendedTown: 0,
   job: 0,
@@ -377,6 +380,17 @@ export const places: readonly Place[] = [
     given: 'merchantDrafted',
     at: [({ draftMerchant }) => `merchant-accounts/detail/${draftMerchant}`],
     dialogs: ['activate'],
+    as: 'global',
+  },
+  {
+    screen: 'merchant-accounts/detail/:id',
+    given: 'merchantChanging',
+    at: [({ merchantAccount }) => `merchant-accounts/detail/${merchantAccount}`],
+    over: [
+      ({ merchantAccount }) => `merchant-accounts/detail/${merchantAccount}?do=Approve`,
+      ({ merchantAccount }) => `merchant-accounts/detail/${merchantAccount}?do=Refuse`,
+      ({ changingMerchant }) => `merchant-accounts/detail/${changingMerchant}?do=Stop`,
+    ],
     as: 'global',
   },
   { screen: 'gateways', at: ['gateways'], over: [({ gateway }) => `gateways?gateway=${gateway}`], as: 'global' },

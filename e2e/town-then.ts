@@ -273,6 +273,26 @@ async function merchantDrafted({ rows, query }: Town): Promise<Partial<Rows>> {
   return { draftMerchant: id };
 }
 
+/** One number whose change a second person has to decide, and one whose change waits for its day. */
+async function merchantChanging({ rows, query }: Town): Promise<Partial<Rows>> {
+  const [{ id }] = await query(
+    `select id from merchant_account where business_unit_id = $1 and status = 'Active' and id <> $2
+      order by id limit 1`,
+    [rows.unit, rows.merchantAccount],
+  );
+  await query(
+    `insert into merchant_change (business_unit_id, merchant_account_id, target_row_version, before, after,
+        replaces_credentials, reason, status, requested_by, requested_by_name, requested_date, expires_date,
+        effective_date)
+      select business_unit_id, id, row_version, '{"settlementBankLast4": "4411"}', '{"settlementBankLast4": "9922"}',
+        true, 'The town changed its bank.', case id when $1 then 'Approved' else 'Requested' end, $3, 'Dana Okafor',
+        now(), now() + interval '3 days', case id when $1 then now() + interval '1 day' end
+      from merchant_account where id in ($1, $2)`,
+    [id, rows.merchantAccount, rows.clerk],
+  );
+  return { changingMerchant: id };
+}
+
 /** A connection that was tested: the host shows another key than the one that was confirmed. */
 async function connectionTried({ rows, query }: Town): Promise<Partial<Rows>> {
   const step = (name: string, outcome: string, fault: string | null = null) => ({
@@ -314,6 +334,7 @@ export const givens = {
   paidElsewhere,
   answerWorded,
   merchantDrafted,
+  merchantChanging,
   connectionTried,
   readerAdded,
   unitReady,

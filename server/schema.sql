@@ -1,5 +1,5 @@
--- What the migrations make, up to 0077-who-set-what-opens-an-account.sql. Written by `npm run schema`, never by hand.
--- 2d7e728bdbc3d3a1a3473b84a70c476065ae49fad1af1ba2891d5030f17ea4cd
+-- What the migrations make, up to 0078-changes-of-merchant-accounts.sql. Written by `npm run schema`, never by hand.
+-- 762825f2072c92de0a4301b026e3d6c0ed39f844cf62fcff252e3a5f933c6c69
 set check_function_bodies = off;
 
 -- Schemas
@@ -1639,6 +1639,38 @@ create table merchant_account (
   constraint merchant_account_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Active'::text, 'Disabled'::text])))
 );
 
+create table merchant_change (
+  after jsonb not null,
+  before jsonb not null,
+  business_unit_id integer not null,
+  credentials_enveloped text default ''::text not null,
+  decided_by integer,
+  decided_by_name text default ''::text not null,
+  decided_date timestamp with time zone,
+  decision_reason text default ''::text not null,
+  done_date timestamp with time zone,
+  effective_date timestamp with time zone,
+  ended_by_name text default ''::text not null,
+  expires_date timestamp with time zone not null,
+  id bigint generated always as identity not null,
+  merchant_account_id integer not null,
+  reason text not null,
+  replaces_credentials boolean not null,
+  requested_by integer not null,
+  requested_by_name text not null,
+  requested_date timestamp with time zone not null,
+  row_version integer default 1 not null,
+  status text not null,
+  target_row_version integer not null,
+  constraint merchant_change_check CHECK (((decided_by IS NULL) OR (decided_by <> requested_by) OR (status = ANY (ARRAY['Withdrawn'::text, 'Stopped'::text])))),
+  constraint merchant_change_check1 CHECK (((status = ANY (ARRAY['Approved'::text, 'Done'::text])) <= (effective_date IS NOT NULL))),
+  constraint merchant_change_check2 CHECK (((status = 'Done'::text) = (done_date IS NOT NULL))),
+  constraint merchant_change_check3 CHECK (((credentials_enveloped = ''::text) OR (replaces_credentials AND (status = ANY (ARRAY['Requested'::text, 'Approved'::text]))))),
+  constraint merchant_change_pkey PRIMARY KEY (id),
+  constraint merchant_change_reason_check CHECK ((reason <> ''::text)),
+  constraint merchant_change_status_check CHECK ((status = ANY (ARRAY['Requested'::text, 'Approved'::text, 'Done'::text, 'Refused'::text, 'Withdrawn'::text, 'Expired'::text, 'Stopped'::text, 'Failed'::text])))
+);
+
 create table merchant_test (
   asked_by_name text not null,
   asked_date timestamp with time zone not null,
@@ -2884,6 +2916,18 @@ alter table merchant_account add constraint merchant_account_number_set_by_fkey
 alter table merchant_account add constraint merchant_account_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table merchant_change add constraint merchant_change_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table merchant_change add constraint merchant_change_decided_by_fkey
+  FOREIGN KEY (decided_by) REFERENCES user_account(id);
+
+alter table merchant_change add constraint merchant_change_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table merchant_change add constraint merchant_change_requested_by_fkey
+  FOREIGN KEY (requested_by) REFERENCES user_account(id);
+
 alter table merchant_test add constraint merchant_test_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3235,6 +3279,7 @@ CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_r
 CREATE INDEX limit_change_name_id_idx ON public.limit_change USING btree (name, id DESC);
 CREATE INDEX machine_client_of_organization ON identity.machine_client USING btree (organization_id);
 CREATE INDEX merchant_account_business_unit_id_idx ON public.merchant_account USING btree (business_unit_id);
+CREATE INDEX merchant_change_of_account ON public.merchant_change USING btree (merchant_account_id, id DESC);
 CREATE INDEX merchant_test_of_account ON public.merchant_test USING btree (merchant_account_id, id DESC);
 CREATE INDEX meter_reading_latest ON public.meter_reading USING btree (business_unit_id, read_at DESC, id DESC);
 CREATE INDEX meter_reading_of_upload ON public.meter_reading USING btree (upload_id, id) WHERE (upload_id IS NOT NULL);
@@ -3315,6 +3360,7 @@ CREATE UNIQUE INDEX job_template_name ON public.job_template USING btree (lower(
 CREATE UNIQUE INDEX login_email ON identity.login USING btree (lower(email));
 CREATE UNIQUE INDEX machine_client_id ON identity.machine_client USING btree (id);
 CREATE UNIQUE INDEX machine_client_name ON identity.machine_client USING btree (organization_id, lower(name)) WHERE (status = 'Active'::text);
+CREATE UNIQUE INDEX merchant_change_open ON public.merchant_change USING btree (merchant_account_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
 CREATE UNIQUE INDEX onboarding_invitation_alive ON public.onboarding_invitation USING btree (account_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USING btree (account_id, customer_id) WHERE is_active;
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
@@ -4209,6 +4255,8 @@ alter table kept_token enable row level security;
 alter table kept_token force row level security;
 alter table merchant_account enable row level security;
 alter table merchant_account force row level security;
+alter table merchant_change enable row level security;
+alter table merchant_change force row level security;
 alter table merchant_test enable row level security;
 alter table merchant_test force row level security;
 alter table meter_reading enable row level security;
@@ -4550,6 +4598,10 @@ create policy tenant on merchant_account for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on merchant_change for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on merchant_test for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -4792,6 +4844,7 @@ grant insert, select, update on job_execution to ratepayer_app;
 grant insert, select, update on job_task to ratepayer_app;
 grant insert, select, update on job_template to ratepayer_app;
 grant insert, select, update on merchant_account to ratepayer_app;
+grant insert, select, update on merchant_change to ratepayer_app;
 grant insert, select, update on onboarding_invitation to ratepayer_app;
 grant insert, select, update on organization to ratepayer_app;
 grant insert, select, update on paperless_enrollment to ratepayer_app;

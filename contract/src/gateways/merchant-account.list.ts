@@ -63,6 +63,7 @@ export const merchantAccountPaths = {
   addMerchantAccount: 'POST /api/business-units/{businessUnitId}/merchant-accounts',
   changeMerchantAccount: 'PUT /api/business-units/{businessUnitId}/merchant-accounts/{id}',
   testMerchantAccount: 'POST /api/business-units/{businessUnitId}/merchant-accounts/{id}/test',
+  decideMerchantChange: 'POST /api/business-units/{businessUnitId}/merchant-accounts/{id}/change/decide',
   activateMerchantAccount: 'POST /api/business-units/{businessUnitId}/merchant-accounts/{id}/activate',
   disableMerchantAccount: 'POST /api/business-units/{businessUnitId}/merchant-accounts/{id}/disable',
 } as const;

@@ -4,7 +4,7 @@ import { accessOf, onlyRoles, operations } from '../kit/operation.ts';
 import { recordOperations } from '../kit/record-operations.ts';
 import { instant, ref, text } from '../kit/shapes.ts';
 import { channels, paymentSourceTypes } from '../payments/channels.ts';
-import { merchantFields, newMerchantFields } from './merchant-account.fields.ts';
+import { merchantChangeStates, merchantFields, newMerchantFields } from './merchant-account.fields.ts';
 import { merchantAccounts } from './merchant-account.list.ts';
 
 const made = recordOperations(merchantAccounts);
@@ -46,6 +46,27 @@ const merchantTest = z
   .meta({ id: 'MerchantTest' });
 export type MerchantTest = z.infer<typeof merchantTest>;
 
+/** What a second person has to decide, or decided, about an active merchant account; never a secret. */
+const merchantChange = z
+  .object({
+    id: z.number(),
+    status: z.enum(merchantChangeStates),
+    reason: z.string(),
+    requestedById: z.number(),
+    requestedByName: z.string(),
+    requestedDate: instant,
+    expiresDate: instant,
+    decidedByName: z.string(),
+    endedByName: z.string(),
+    decisionReason: z.string(),
+    /** From when it works, once it is approved. */
+    effectiveDate: instant.nullable(),
+    replacesCredentials: z.boolean(),
+    changes: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+  })
+  .meta({ id: 'MerchantChange' });
+export type MerchantChange = z.infer<typeof merchantChange>;
+
 const setup = z
   .object({
     gateway: gatewayChoice,
@@ -55,6 +76,7 @@ const setup = z
     /** When they were entered; null where nobody knows. */
     credentialsDate: instant.nullable(),
     test: merchantTest.nullable(),
+    change: merchantChange.nullable(),
     /** Where a card for a test is entered; empty where the gateway has no page for it. */
     cardFieldsUrl: z.string(),
   })
@@ -106,6 +128,17 @@ export const merchantAccountOperations = operations({
     body: z.strictObject({ token: text(500).min(1), rowVersion }),
     answer: merchantTest,
   },
+  decideMerchantChange: {
+    ...write,
+    summary: 'Approve or refuse what was asked about it, take it back, or stop it before it works',
+    access: onlyRoles('Global Admin', 'Organization Admin'),
+    params: ofOne,
+    body: z.strictObject({
+      changeId: z.number().int().positive(),
+      decision: z.enum(['Approve', 'Refuse', 'Withdraw', 'Stop']),
+      reason: text(500).default(''),
+    }),
+  },
   activateMerchantAccount: {
     ...write,
     summary: 'Let payments reach a draft for the first time; its last test passed with the credentials of now',
@@ -120,8 +153,12 @@ export const merchantAccountOperations = operations({
   },
   changeMerchantAccount: {
     ...write,
-    summary: 'Other values of a draft, against the version that was read; credentials left out stay',
+    summary:
+      'Other values, against the version that was read; of an active one, a second person decides on bank details',
     params: ofOne,
-    body: bodyOf(merchantFields, { ...serves, rowVersion }),
+    body: bodyOf(merchantFields, { ...serves, reason: text(500).default(''), rowVersion }),
+    accepted: z
+      .object({ merchantChangeId: z.number(), status: z.enum(['Requested', 'Approved']) })
+      .meta({ id: 'MerchantChangeAsked' }),
   },
 });

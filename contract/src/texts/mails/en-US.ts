@@ -24,6 +24,12 @@ export const texts = {
   approval_why_asker: 'You get this e-mail because you asked for this for {biller}.',
   asked: '{action} of {amount, money}',
   auth_code: 'Auth code',
+  bank_change_lead:
+    'The change of credentials or bank details: {status, select, requested {asked for; a second person has to decide, and nothing has changed yet} done {in force from now on} refused {refused; nothing has changed} withdrawn {taken back; nothing has changed} expired {nobody decided it in time; nothing has changed} stopped {stopped; the old details stay} other {not possible any more, since the merchant account changed; ask again}}.',
+  bank_change_title: 'The bank details of {name} change',
+  bank_change_waits:
+    'The change is approved and works from {from, instant}. Until then the old details stay in use, and any administrator may stop it.',
+  bank_change_why: 'You get this e-mail because you are an administrator of {biller}.',
   being_returned: 'We are returning your payment',
   being_returned_lead:
     'We told you that you were not charged. {amount, money} was charged after all; we are returning it.',

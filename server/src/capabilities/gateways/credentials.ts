@@ -12,24 +12,34 @@ export async function storeCredentials(
   merchantAccountId: number,
   credentials: Readonly<Record<string, string>>,
 ): Promise<void> {
+  const sealed = await sealedCredentials(tx, keyring, merchantAccountId, credentials);
+  await change(
+    tx,
+    sql`update merchant_account set credentials_enveloped = ${sealed}, credentials_version = credentials_version + 1,
+      credentials_date = now() where id = ${merchantAccountId}`,
+  );
+}
+
+/** The same as they would be kept, for a merchant account whose change waits. */
+export async function sealedCredentials(
+  tx: Tx,
+  keyring: Keyring,
+  merchantAccountId: number,
+  credentials: Readonly<Record<string, string>>,
+): Promise<string> {
   const owner = await oneRow(
     tx,
     sql<{
       organizationId: number;
     }>`select organization_id as "organizationId" from merchant_account where id = ${merchantAccountId}`,
   );
-  const sealed = await sealFor(
+  return sealFor(
     tx,
     keyring,
     owner.organizationId,
     'gateway credentials',
     JSON.stringify(credentials),
     placeOf(merchantAccountId),
-  );
-  await change(
-    tx,
-    sql`update merchant_account set credentials_enveloped = ${sealed}, credentials_version = credentials_version + 1,
-      credentials_date = now() where id = ${merchantAccountId}`,
   );
 }
 

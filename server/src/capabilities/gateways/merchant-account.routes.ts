@@ -6,6 +6,8 @@ import { bind } from '../../platform/http/bind.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { activateMerchant, disableMerchant } from './activate-merchant.ts';
+import { askMerchantChange } from './ask-merchant-change.ts';
+import { decideMerchantChange } from './decide-merchant-change.ts';
 import { merchantAccountSource } from './merchant-account.source.ts';
 import { readMerchant } from './read-merchant.ts';
 import { merchantChoices, readMerchantSetup } from './merchant-setup.ts';
@@ -30,9 +32,10 @@ export function merchantAccountRoutes(app: FastifyInstance, deps: PaymentDeps): 
     addMerchantAccount: ({ caller, params, body }) => addMerchant(deps, caller, params.businessUnitId, body),
     testMerchantAccount: ({ caller, params, body: { rowVersion, token } }) =>
       testMerchant(deps, caller, { ...params, rowVersion }, token),
+    decideMerchantChange: ({ caller, params, body }) => decideMerchantChange(deps, caller, params, body),
     activateMerchantAccount: ({ caller, params, body }) => activateMerchant(deps, caller, { ...params, ...body }),
     disableMerchantAccount: ({ caller, params, body }) => disableMerchant(deps, caller, { ...params, ...body }),
     changeMerchantAccount: ({ caller, params, body: { rowVersion, ...asked } }) =>
-      changeMerchant(deps, caller, { ...params, rowVersion }, asked),
+      changeMerchant(deps, caller, { ...params, rowVersion }, asked, askMerchantChange),
   });
 }

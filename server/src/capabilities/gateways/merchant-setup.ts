@@ -6,6 +6,7 @@ import type { SourceVault } from '../../integrations/payment-gateway/source-vaul
 import { maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { credentialFieldsOf, type EntryOf } from './credential-fields.ts';
+import { lastMerchantChange } from './read-merchant-change.ts';
 import { lastTest } from './test-merchant.ts';
 
 export interface SetupDeps {
@@ -69,6 +70,7 @@ export async function readMerchantSetup(
     hasCredentials,
     credentialsDate: credentialsDate?.toISOString() ?? null,
     test: await lastTest(tx, id),
+    change: await lastMerchantChange(tx, id),
     cardFieldsUrl: vaultOf(gateway.gatewayType)?.cardFieldsUrl(id) ?? '',
   };
 }

@@ -11,9 +11,10 @@ import { saveAudited } from '../../platform/audit/save-audited.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { codeOf, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
+import { Accepted } from '../../platform/http/bind.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
-import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
+import { badRequest, conflict, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { asChange, asNewRow } from '../../platform/lists/plain-columns.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitOf } from '../organizations/find-business-unit.ts';
@@ -42,6 +43,16 @@ export interface OfMerchant {
   readonly id: number;
   readonly rowVersion: number;
 }
+
+/** Asks for a second person where one is needed. */
+type AskChange = (
+  deps: MerchantDeps,
+  tx: Tx,
+  caller: Caller,
+  of: OfMerchant,
+  entry: GatewayEntry,
+  asked: Merchant & { readonly reason: string },
+) => Promise<{ readonly id: number; readonly status: 'Requested' | 'Approved' } | undefined>;
 
 const kept = { entityType: 'MerchantAccount', read: readMerchant };
 
@@ -77,26 +88,35 @@ export function addMerchant(deps: MerchantDeps, caller: Caller, businessUnitId: 
 }
 
 /**
- * Other values of a draft. @throws 404, 400 as above or while a test sale has no end, 409 for another version or one
- * that is no draft any more, 428
+ * Other values of a draft, or of an active one where no second person is needed; else the request for one.
+ * @throws 404, 400 as above, while a test sale has no end or for a disabled one, 409 for another version, 428
  */
-export function changeMerchant(deps: MerchantDeps, caller: Caller, of: OfMerchant, asked: Merchant) {
+export function changeMerchant(
+  deps: MerchantDeps,
+  caller: Caller,
+  of: OfMerchant,
+  asked: Merchant & { readonly reason: string },
+  ask: AskChange,
+) {
   const { db, clock } = deps;
   requireFreshSignIn(caller, clock.now());
-  const { credentials, ...values } = asked;
+  const { credentials, reason: _, ...values } = asked;
   const { businessUnitId, id, rowVersion } = of;
   return db.scoped([businessUnitId], async (tx) => {
-    const { entry, status, merchantNumber } = await lockMerchant(deps, tx, of);
-    if (status !== 'Draft') throw badRequest('status', say('merchant_no_draft'));
+    const { entry, status, merchantNumber, rowVersion: standing } = await lockMerchant(deps, tx, of);
+    if (status === 'Disabled') throw badRequest('status', say('merchant_disabled'));
     refuseWrong(entry, values);
+    if (standing !== rowVersion) throw conflict(say('record_changed'));
     if (credentials || values.merchantNumber !== merchantNumber) await refuseOpenTest(tx, id);
+    const waits = status === 'Active' ? await ask(deps, tx, caller, of, entry, asked) : undefined;
+    if (waits) return new Accepted({ merchantChangeId: waits.id, status: waits.status });
     const saved = await saveOnce(
       tx,
       caller,
       { businessUnitId, id },
       sql`update merchant_account
       set ${asChange(columnsOf(values))}, ${setAnewBy(caller, asked)}, row_version = row_version + 1
-      where id = ${id} and business_unit_id = ${businessUnitId} and row_version = ${rowVersion} and status = 'Draft'
+      where id = ${id} and business_unit_id = ${businessUnitId} and row_version = ${rowVersion}
       returning id`,
     );
     await keepCredentials(deps, tx, caller, { businessUnitId, id }, entry, credentials);
@@ -128,7 +148,8 @@ export async function lockMerchant(
   return { ...found, entry };
 }
 
-const columnsOf = ({ paymentSourceTypes, channels, ...values }: Omit<Merchant, 'credentials'>) => ({
+/** The columns of what is asked of a merchant account. */
+export const columnsOf = ({ paymentSourceTypes, channels, ...values }: Omit<Merchant, 'credentials'>) => ({
   ...values,
   paymentSourceTypes: sql`${sql.val([...new Set(paymentSourceTypes)])}::text[]`,
   channels: sql`${sql.val([...new Set(channels)])}::text[]`,

@@ -1,6 +1,7 @@
 import { accountRemoved } from './mails/account-removed/account-removed.mail.ts';
 import { approvalDecided } from './mails/approval-decided/approval-decided.mail.ts';
 import { approvalRequested } from './mails/approval-requested/approval-requested.mail.ts';
+import { bankDetailsChange } from './mails/bank-details-change/bank-details-change.mail.ts';
 import { addressChanged } from './mails/address-changed/address-changed.mail.ts';
 import { addressVerification } from './mails/address-verification/address-verification.mail.ts';
 import { jobFailed } from './mails/job-failed/job-failed.mail.ts';
@@ -33,6 +34,7 @@ export const mails: readonly RegisteredMail[] = [
   paymentBeingReturned,
   approvalRequested,
   approvalDecided,
+  bankDetailsChange,
   paymentDueReminder,
   signInLink,
   signInLinkCopied,

@@ -1103,6 +1103,30 @@ export interface Tables {
     timezone: Generated<string>;
     was_active: Generated<boolean>;
   };
+  merchant_change: {
+    after: Json;
+    before: Json;
+    business_unit_id: number;
+    credentials_enveloped: Generated<string>;
+    decided_by: number | null;
+    decided_by_name: Generated<string>;
+    decided_date: Instant | null;
+    decision_reason: Generated<string>;
+    done_date: Instant | null;
+    effective_date: Instant | null;
+    ended_by_name: Generated<string>;
+    expires_date: Instant;
+    id: GeneratedAlways<number>;
+    merchant_account_id: number;
+    reason: string;
+    replaces_credentials: boolean;
+    requested_by: number;
+    requested_by_name: string;
+    requested_date: Instant;
+    row_version: Generated<number>;
+    status: 'Requested' | 'Approved' | 'Done' | 'Refused' | 'Withdrawn' | 'Expired' | 'Stopped' | 'Failed';
+    target_row_version: number;
+  };
   merchant_test: {
     asked_by_name: string;
     asked_date: Instant;

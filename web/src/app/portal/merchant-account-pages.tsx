@@ -4,6 +4,7 @@ import { Link, useOutletContext } from 'react-router';
 import { ChangeMerchantForm, type MerchantRecord } from '../../features/gateways/change-merchant-form.tsx';
 import { TestBar } from '../../features/gateways/merchant-bars.tsx';
 import { ActivateDialog, DisableMerchantDialog, TestDialog } from '../../features/gateways/merchant-dialogs.tsx';
+import { MerchantChangeBar } from '../../features/gateways/merchant-change-bar.tsx';
 import { merchantLabels } from '../../features/gateways/merchant-form.ts';
 import { merchantAccountApi } from '../../platform/api/merchant-account.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
@@ -51,9 +52,10 @@ function Sections(shown: Shown<MerchantRecord>) {
   const { data: setup, error } = useQuery(queryOf(merchantAccountApi.getMerchantSetup, of));
   return (
     <>
+      {setup?.change ? <MerchantChangeBar {...shown} of={of} change={setup.change} /> : null}
       {setup ? <TestBar {...shown} setup={setup} /> : null}
       {setup ? (
-        <ChangeMerchantForm key={`${record.id} ${record.status}`} {...shown} setup={setup} />
+        <ChangeMerchantForm key={`${record.id} ${record.status} ${setup.change?.id}`} {...shown} setup={setup} />
       ) : error ? (
         <Banner kind="bad" title={problemOf(error, sayForm('could_not_load', { one: sayList('merchants_one') }))} />
       ) : (

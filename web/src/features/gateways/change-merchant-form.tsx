@@ -4,6 +4,8 @@ import type {
   MerchantSetup,
 } from '@ratepayer/contract/gateways/merchant-account.operations.ts';
 import type { AnswerOf } from '@ratepayer/contract/kit/operation.ts';
+import { optional, lines } from '@ratepayer/contract/kit/fields.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { merchantAccountApi } from '../../platform/api/merchant-account.api.ts';
@@ -11,41 +13,56 @@ import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-gateways.ts';
 import { toast } from '../../platform/toasts.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import type { Typed } from '../../ui/form/form-state.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { credentialInputs, credentialLabels, credentialsIn, merchantLabels, merchantsHome } from './merchant-form.ts';
-import { merchantWrong } from './merchant-form.ts';
+import { merchantWrong, sayMerchant } from './merchant-form.ts';
 import { MerchantInputs } from './merchant-inputs.tsx';
 import { useChosen } from './use-chosen.ts';
 
 export type MerchantRecord = AnswerOf<(typeof merchantAccountOperations)['getMerchantAccount']>;
+const fields = { ...merchantFields, reason: optional(lines(500, 2)) };
 interface Props extends Shown<MerchantRecord> {
   readonly setup: MerchantSetup;
 }
 
-/** A draft as it is, which the platform changes against the version that was read. */
-export function ChangeMerchantForm({ record, setup, unit, user, when, onSaved }: Props) {
+/** Whether this person may change it as it stands; while a change of it waits, nobody does. */
+const isChanged = ({ record, setup: { change }, user }: Props): boolean =>
+  user.role === 'Global Admin' &&
+  record.status !== 'Disabled' &&
+  change?.status !== 'Requested' &&
+  change?.status !== 'Approved';
+
+/** One as it is, which the platform changes against the version that was read; why, where another person decides. */
+export function ChangeMerchantForm(props: Props) {
+  const { record, setup, unit, user, when, onSaved } = props;
   const navigate = useNavigate();
+  const client = useQueryClient();
+  const mayChange = isChanged(props);
+  const givesReason = mayChange && record.status === 'Active';
   const read = useRef(record.rowVersion);
   const { gateway } = setup;
   const chosen = useChosen({ sources: setup.paymentSourceTypes, channels: setup.channels });
-  const draft = useDraft<Typed<typeof merchantFields>>(`merchant.${record.id}`, user);
+  const draft = useDraft<Typed<typeof fields>>(`merchant.${record.id}`, user);
   const take = (after: MerchantRecord) => {
     read.current = after.rowVersion;
     onSaved(after);
   };
+  const asked = { ...credentialInputs(gateway.credentials), ...fields };
   const form = useForm({
-    fields: { ...credentialInputs(gateway.credentials), ...merchantFields },
-    labels: { ...merchantLabels(), ...credentialLabels(gateway.credentials) },
+    fields: asked,
+    labels: { ...merchantLabels(), ...credentialLabels(gateway.credentials), reason: say('why_change') },
     start: record,
     draft,
     parts: ['paymentSourceTypes', 'channels'],
+    shown: () => namesOf(asked).filter((name) => name !== 'reason' || givesReason),
     also: (_, values) => merchantWrong({ values, ...chosen, asked: gateway.credentials }),
     save: ({ name, merchantNumber, billingAddressCollection, ...values }, options) => {
       const credentials = credentialsIn(gateway.credentials, values);
-      const { settlementBankLast4, batchCloseTime, timezone, depositDays } = values;
+      const { settlementBankLast4, batchCloseTime, timezone, depositDays, reason } = values;
       return merchantAccountApi.changeMerchantAccount(
         {
           ...{ businessUnitId: unit.id, id: record.id, rowVersion: read.current },
@@ -54,11 +71,14 @@ export function ChangeMerchantForm({ record, setup, unit, user, when, onSaved }:
           paymentSourceTypes: [...chosen.sources],
           channels: [...chosen.channels],
           ...(credentials ? { credentials } : {}),
+          reason,
         },
         options,
       );
     },
     onSaved: (after) => {
+      void client.invalidateQueries();
+      if ('merchantChangeId' in after) return toast(say('change_asked'));
       toast(sayForm('saved', { thing: after.name }));
       chosen.keep(chosen);
       take(after);
@@ -68,10 +88,11 @@ export function ChangeMerchantForm({ record, setup, unit, user, when, onSaved }:
     <FormPage
       form={{ ...form, isDirty: form.isDirty || chosen.isDirty }}
       name={record.name}
-      save={say('save_draft')}
+      save={record.status === 'Draft' ? say('save_draft') : sayForm('save')}
       back={say('back')}
       onBack={() => void navigate(merchantsHome(unit.id))}
-      mayChange={user.role === 'Global Admin' && record.status === 'Draft'}
+      mayChange={mayChange}
+      nameOf={sayMerchant}
       reread={async () => {
         const values = await merchantAccountApi.getMerchantAccount({ businessUnitId: unit.id, id: record.id });
         take(values);
@@ -79,9 +100,12 @@ export function ChangeMerchantForm({ record, setup, unit, user, when, onSaved }:
       }}
     >
       <MerchantInputs form={form} gateway={gateway} chosen={chosen} stored={storedOf(setup, when)} />
+      {givesReason ? <FormField form={form} name="reason" hint={say('why_change_hint')} /> : null}
     </FormPage>
   );
 }
+
+const namesOf = <F extends object>(of: F) => Object.keys(of) as (keyof F & string)[];
 
 const storedOf = ({ hasCredentials, credentialsDate }: MerchantSetup, when: (instant: string) => string): string =>
   credentialsDate

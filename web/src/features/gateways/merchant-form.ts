@@ -1,8 +1,10 @@
 import { type Fields, fields, line, oneOf, optional, secret } from '@ratepayer/contract/kit/fields.ts';
 import type { CredentialField } from '@ratepayer/contract/gateways/merchant-account.operations.ts';
+import type { PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 import { merchantProblems } from '@ratepayer/contract/gateways/merchant-rules.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-gateways.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 
 /** What a merchant account is called, field by field. */
 export const merchantLabels = () => ({
@@ -15,6 +17,15 @@ export const merchantLabels = () => ({
   timezone: say('time_zone'),
   depositDays: say('deposit_days'),
 });
+
+/** A value of a merchant account as it is read: members by their names, more of them side by side. */
+export const sayMerchant = (name: string, text: string): string =>
+  name === 'billingAddressCollection' || name === 'paymentSourceTypes' || name === 'channels'
+    ? text
+        .split(', ')
+        .map((one) => sayValue(one as PaymentSourceType))
+        .join(', ')
+    : text;
 
 const nameOf = ({ name }: CredentialField) => `credentials.${name}`;
 

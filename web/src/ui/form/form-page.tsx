@@ -17,6 +17,8 @@ interface Props<F extends Fields> {
   readonly onBack: () => void;
   /** Without it the same page shows its values as text. */
   readonly mayChange: boolean;
+  /** What a choice of a field is called there. */
+  readonly nameOf?: (name: string, choice: string) => string;
   readonly reread?: () => Promise<Latest<F>>;
   readonly history?: RecordHistory | undefined;
   readonly children: ReactNode;
@@ -26,9 +28,9 @@ interface Props<F extends Fields> {
  * A form as a page or a part of one (P3): nothing typed is lost by going away, and those who may not change it read it.
  */
 export function FormPage<F extends Fields>(props: Props<F>) {
-  const { form, name, save, back, onBack, mayChange, reread, history, children } = props;
+  const { form, name, save, back, onBack, mayChange, nameOf, reread, history, children } = props;
   const [isLeaving, setLeaving] = useState(false);
-  if (!mayChange) return <FormReading form={form} />;
+  if (!mayChange) return <FormReading form={form} {...(nameOf ? { nameOf } : {})} />;
   return (
     <>
       <LeaveGuard isDirty={form.isDirty && !form.busy} />

@@ -11,14 +11,20 @@ export function shownText(field: Field | undefined, typed: string | boolean | un
   return String(typed ?? '') || '—';
 }
 
+interface Props<F extends Fields> {
+  readonly form: Form<F>;
+  /** What a choice of a field is called; its own name where nothing is said. */
+  readonly nameOf?: (name: string, choice: string) => string;
+}
+
 /** The same page for people who may not change it: values as text, no dead inputs. */
-export function FormReading<F extends Fields>({ form }: { form: Form<F> }) {
+export function FormReading<F extends Fields>({ form, nameOf = (_, choice) => choice }: Props<F>) {
   return (
     <dl className="kv">
       {form.shown.map((name) => (
         <div key={name} className="contents">
           <dt>{form.labels[name]}</dt>
-          <dd>{shownText(form.fields[name], form.typed[name])}</dd>
+          <dd>{nameOf(name, shownText(form.fields[name], form.typed[name]))}</dd>
         </div>
       ))}
     </dl>
