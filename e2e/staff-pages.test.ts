@@ -142,6 +142,12 @@ it('on a phone has a drawer of places, the sum above the cards, and a menu on ea
   await page.context().close();
 });
 
+/** Pages of one business unit and of one town are headed by its name. */
+const headedByName: Readonly<Record<string, string>> = {
+  Setup: 'Riverton Water & Sewer',
+  Organization: 'City of Riverton',
+};
+
 it('has one frame: a menu of what is built, one connection to the hub, and a box to find another business unit', async () => {
   const { page, complaints } = await openPage(browser, desktop);
   const sockets: string[] = [];
@@ -152,9 +158,8 @@ it('has one frame: a menu of what is built, one connection to the hub, and a box
   const menu = page.getByRole('navigation', { name: 'Main' });
   for (const place of await menu.getByRole('link').allTextContents()) {
     await menu.getByRole('link', { name: place, exact: true }).click();
-    // The page of one business unit is headed by its name.
-    const heading = place === 'Setup' ? 'Riverton Water & Sewer' : place;
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    const heading = headedByName[place] ?? place;
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
     expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual([place]);
   }
   expect(sockets.filter((url) => url.includes('signalr-hub'))).toHaveLength(1);
