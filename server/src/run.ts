@@ -47,7 +47,7 @@ export async function openInstallation(settings: Settings, report: (line: string
   try {
     const ownerUrl = embedded?.ownerUrl ?? settings.DATABASE_OWNER_URL;
     if (ownerUrl) await migrate(ownerUrl, embedded?.appPassword, (name) => report(`migration ${name}`));
-    await ensureGateways(db, gateways);
+    await ensureGateways(db, gateways, settings);
     mkdirSync(join(settings.DATA_DIR, 'files'), { recursive: true, mode: 0o700 });
     if (settings.NODE_ENV === 'production') await refuseUnsafe(settings, db);
     return { ...opened, keyring: keyringOf(settings.SECRETS_KEY || developmentKey(settings.DATA_DIR)) };

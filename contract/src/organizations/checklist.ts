@@ -1,5 +1,5 @@
-/** What has to be settled before payers pay, in the order in which it is asked. */
-export const checklistKeys = ['channels', 'account-config', 'terms', 'merchant-account', 'accounts', 'logo'] as const;
+/** What has to be settled before payers pay, in the order in which it can be: a channel opens over what serves it. */
+export const checklistKeys = ['merchant-account', 'channels', 'terms', 'account-config', 'accounts', 'logo'] as const;
 export type ChecklistKey = (typeof checklistKeys)[number];
 
 /** To do: it cannot go live without. Warning: it can, and should not. */

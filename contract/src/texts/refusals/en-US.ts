@@ -93,7 +93,8 @@ export const texts = {
   channel_no_brand: 'Choose a brand.',
   channel_no_source: 'Choose cards or bank accounts.',
   channel_nothing_left: 'This leaves no payment method.',
-  channel_unserved: 'No active merchant account takes {source, select, ACH {bank accounts} other {cards}} here.',
+  channel_unserved:
+    'No active merchant account takes {source, select, ACH {bank accounts} other {cards}} here. A Global Admin sets one up, tests and activates it.',
   charge_must_paid_full: 'This charge must be paid in full',
   charge_no_longer_open: 'This charge is no longer open.',
   check_field: 'Check {label}.',

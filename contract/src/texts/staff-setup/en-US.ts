@@ -17,7 +17,8 @@ export const texts = {
   check_logo: 'Logo',
   check_logo_means: 'Payers see the header without a picture.',
   'check_merchant-account': 'Merchant account',
-  'check_merchant-account_means': 'No active account takes payments in this currency.',
+  'check_merchant-account_means':
+    'No active account takes payments in this currency. A Global Admin sets one up, tests and activates it.',
   check_terms: 'Terms of service',
   check_terms_means: 'A way to pay is offered without published terms.',
   checklist: 'Before payers can pay',
