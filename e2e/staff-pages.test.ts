@@ -159,8 +159,8 @@ it('has one frame: a menu of what is built, one connection to the hub, and a box
   for (const place of await menu.getByRole('link').allTextContents()) {
     await menu.getByRole('link', { name: place, exact: true }).click();
     const heading = headedByName[place] ?? place;
-    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-    expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual([place]);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await expect.poll(() => menu.locator('[aria-current="page"]').allTextContents()).toEqual([place]);
   }
   expect(sockets.filter((url) => url.includes('signalr-hub'))).toHaveLength(1);
 
