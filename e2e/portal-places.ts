@@ -437,6 +437,7 @@ export const places: readonly Place[] = [
       ({ clerk }) => `users?user=${clerk}&do=history`,
     ],
   },
+  { screen: 'users-page/billers', at: ['users-page/billers', 'users-page/billers?q=zzzz'], as: 'global' },
   { screen: 'organizations/setup', at: ['organizations/setup', 'organizations/setup?do=create'], as: 'global' },
   { screen: 'organization', at: ['organization'], tabs: ['history'], dialogs: ['edit', 'suspend'], as: 'global' },
   { screen: 'messages', given: 'payersTold', at: ['messages', 'messages?q=zzzz'] },

@@ -1,5 +1,5 @@
--- What the migrations make, up to 0078-changes-of-merchant-accounts.sql. Written by `npm run schema`, never by hand.
--- 762825f2072c92de0a4301b026e3d6c0ed39f844cf62fcff252e3a5f933c6c69
+-- What the migrations make, up to 0082-logins-of-staff.sql. Written by `npm run schema`, never by hand.
+-- b10f74f6e3af2d446a1644074c8c93bd5697599a21480d4d20ba938360b356e1
 set check_function_bodies = off;
 
 -- Schemas
@@ -2479,6 +2479,7 @@ create table user_account (
   email text not null,
   id integer generated always as identity not null,
   last_sign_in_date timestamp with time zone,
+  let_in_date timestamp with time zone,
   name text not null,
   organization_id integer,
   permissions text[] default '{}'::text[] not null,

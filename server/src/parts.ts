@@ -26,7 +26,7 @@ import { termsOperations } from '@ratepayer/contract/terms/terms.operations.ts';
 import { readingOperations } from '@ratepayer/contract/readings/reading.operations.ts';
 import { reportList } from '@ratepayer/contract/reports/report.list.ts';
 import { apiClientOperations } from '@ratepayer/contract/users/api-client.operations.ts';
-import { userOperations } from '@ratepayer/contract/users/user.operations.ts';
+import { staffLoginOperations, userOperations } from '@ratepayer/contract/users/user.operations.ts';
 import { ticketOperations } from '@ratepayer/contract/tickets/ticket.operations.ts';
 import { auditOperations } from '@ratepayer/contract/installation/audit-entry.operations.ts';
 import { bannerOperations } from '@ratepayer/contract/messages/banner.operations.ts';
@@ -123,6 +123,7 @@ import { connectionSource } from './capabilities/transfers/connection.source.ts'
 import { apiClientRoutes } from './capabilities/users/api-client.routes.ts';
 import { apiClientSourceFor } from './capabilities/users/api-client.source.ts';
 import { myAccountRoutes } from './capabilities/users/my-account.routes.ts';
+import { staffLoginSourceFor } from './capabilities/users/staff-login.source.ts';
 import { userRoutes } from './capabilities/users/user.routes.ts';
 import { userSourceFor } from './capabilities/users/user.source.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
@@ -212,6 +213,7 @@ export const parts: readonly Part[] = [
   { routes: apiClientRoutes, list: reportedList(apiClientSourceFor, apiClientOperations.exportApiClients) },
   { routes: myAccountRoutes },
   { routes: userRoutes, list: reportedList(userSourceFor, userOperations.exportUsers) },
+  { list: reportedList(staffLoginSourceFor, staffLoginOperations.exportStaffLogins) },
   { routes: dashboardRoutes },
   { list: reportedList(fileSourceFor, fileOperations.exportFiles) },
   { routes: auditRoutes, list: reportedList(auditSource, auditOperations.exportAuditEntries) },

@@ -1,5 +1,6 @@
 // @vitest-environment page
 import { apiClients } from '@ratepayer/contract/users/api-client.list.ts';
+import { staffLogins } from '@ratepayer/contract/users/staff-login.list.ts';
 import { users } from '@ratepayer/contract/users/user.list.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -207,5 +208,28 @@ describe('a program', () => {
     await waitFor(async () => expect((await made())[0]?.status).toBe('Disabled'));
     const one = await dialog('Print house');
     await waitFor(() => expect(within(one).queryByRole('button', { name: 'Edit' })).toBeNull());
+  });
+});
+
+describe('the list of all logins', () => testListPage(staffLogins, { world, path: 'users-page/billers', empty: null }));
+
+describe('many of the staff', () => {
+  const portal = openPortal(world);
+  it('are disabled after it was asked, and who stays is named with the reason', async () => {
+    const unit = await world().unitId('riverton-water');
+    await world().rows("update user_account set status = 'Active' where email = 'clerk@riverton.test'");
+    await portal.show('admin@riverton.test', `/portal/users-page/billers?bu=${unit}`);
+    for (const name of ['Dana Okafor', 'Chris Doyle'])
+      fireEvent.click(await screen.findByRole('checkbox', { name: new RegExp(name) }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Disable' }));
+    const ask = await screen.findByRole('dialog', { name: 'Disable 2 logins?' });
+    fireEvent.click(within(ask).getByRole('button', { name: 'Disable' }));
+    const kept = await screen.findByRole('dialog', { name: '1 login stays' });
+    expect(within(kept).getByRole('listitem').textContent).toBe(
+      'Dana Okafor Nobody disables themselves. Ask another administrator.',
+    );
+    expect(await world().rows("select status from user_account where email = 'clerk@riverton.test'")).toEqual([
+      { status: 'Disabled' },
+    ]);
   });
 });

@@ -6,6 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
 import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
 import { endAccess } from '../src/capabilities/users/end-access.ts';
+import { endUnusedLogins } from '../src/capabilities/users/end-unused-logins.ts';
+import { staffLoginSourceFor } from '../src/capabilities/users/staff-login.source.ts';
 import { staffWhoMay } from '../src/capabilities/users/staff-who-may.ts';
 import { userSourceFor } from '../src/capabilities/users/user.source.ts';
 import { rowsOf } from '../src/platform/database/database.ts';
@@ -398,5 +400,165 @@ describe('the list of users', () => {
     const programs = seen.body.items.filter(({ role }: { role: string }) => role === 'System User');
     expect(programs, 'it works for the waterworks alone').toEqual([]);
     expect(users.list.needs).toBe('Users:Read');
+  });
+});
+
+describe('a login that nobody used for ninety days', () => {
+  const unusedFor = (id: number, days: number) =>
+    world().rows(
+      `update user_account set created_date = now() - interval '2 years', let_in_date = null,
+        last_sign_in_date = now() - make_interval(days => $2::int) where id = $1`,
+      [id, days],
+    );
+  const standing = async (ids: readonly number[]) =>
+    (
+      await world().rows<{ status: string }>(
+        'select a.status from unnest($1::int[]) with ordinality x (id, n) join user_account a using (id) order by n',
+        [ids],
+      )
+    ).map(({ status }) => status);
+
+  it('is out by itself, once, at its next request, and holds again from the day it is let in', async () => {
+    const { person, token } = await clerkWith(template);
+    const { person: used } = await clerkWith(template);
+    await unusedFor(person.id, 91);
+    await unusedFor(used.id, 89);
+    const ended = await Promise.all([endUnusedLogins(world().db), endUnusedLogins(world().db)]);
+    expect(ended.toSorted()).toEqual([0, 1]);
+    expect(await standing([person.id, used.id])).toEqual(['Disabled', 'Active']);
+    expect((await world().call('GET', `/api/business-units/${unit}/payments`, { token })).status).toBe(401);
+    expect(await audited(person.id)).toEqual(['Invited', 'Unused']);
+    await world().rows("update identity.login set password_hash = 'x' where user_id = $1", [person.id]);
+    expect((await call('PUT', `/${person.id}/status`, { isLet: true })).status).toBe(200);
+    expect(await endUnusedLogins(world().db)).toBe(0);
+    expect(await standing([person.id])).toEqual(['Active']);
+  });
+
+  it('is not that of the last administrator: of those who stay away the one who was there last stays', async () => {
+    const dana = await idOf('admin@riverton.test');
+    const second = await entered({ role: 'Organization Admin' });
+    const ends = await entered({ role: 'Organization Admin', accessEndsDate: '2099-12-31' });
+    await world().rows(
+      "update user_account set status = 'Disabled' where role = 'Organization Admin' and id <> all($1::int[])",
+      [[dana, second.id, ends.id]],
+    );
+    for (const [id, days] of [
+      [dana, 200],
+      [second.id, 201],
+      [ends.id, 100],
+    ] as const)
+      await unusedFor(id, days);
+    await endUnusedLogins(world().db);
+    expect(await standing([dana, second.id, ends.id])).toEqual(['Active', 'Disabled', 'Disabled']);
+    // While an administrator keeps the other one out.
+    const global = await world().token('global@ratepayer.test');
+    await world().rows("update user_account set status = 'Active' where id = $1", [second.id]);
+    await unusedFor(second.id, 201);
+    await Promise.all([call('PUT', `/${dana}/status`, { isLet: false }, global), endUnusedLogins(world().db)]);
+    expect((await standing([dana, second.id])).filter((status) => status === 'Active')).toHaveLength(1);
+    await world().rows(
+      "update user_account set status = 'Active', let_in_date = now(), tokens_valid_from = '2000-01-01' where id = $1",
+      [dana],
+    );
+    await world().rows("update user_account set status = 'Disabled' where id = $1", [second.id]);
+  });
+});
+
+describe('many are kept out', () => {
+  const disable = (ids: readonly number[], token = admin) => call('POST', '/disable', { ids }, token);
+  const names = (kept: readonly { id: number }[]) => kept.map(({ id }) => id).toSorted((a, b) => a - b);
+
+  it('at once, each with who is signed in as them; a second time changes nothing', async () => {
+    const [one, two] = [await clerkWith(template), await clerkWith(template)];
+    const ids = [one.person.id, two.person.id];
+    const answers = await Promise.all([disable(ids), disable(ids)]);
+    expect(answers.map(({ body }) => body.disabled.length).toSorted()).toEqual([0, 2]);
+    for (const { token } of [one, two])
+      expect((await world().call('GET', `/api/business-units/${unit}/payments`, { token })).status).toBe(401);
+    expect(await audited(one.person.id)).toEqual(['Invited', 'Disabled']);
+  });
+
+  it('but nobody themselves, nobody who holds more, and not the last administrators of a town', async () => {
+    const dana = await idOf('admin@riverton.test');
+    const { person: clerk } = await clerkWith(template);
+    const { person: manager, token } = await clerkWith(['Users:Manage', 'Users:Read']);
+    expect(names((await disable([dana, clerk.id])).body.kept), 'oneself').toEqual([dana]);
+    const { person: other } = await clerkWith(['Users:Read']);
+    const kept = (await disable([dana, manager.id, other.id], token)).body;
+    expect([names(kept.kept), kept.disabled]).toEqual([[dana, manager.id].toSorted((a, b) => a - b), [other.id]]);
+    const second = await entered({ role: 'Organization Admin' });
+    const { person: clerk2 } = await clerkWith(template);
+    const global = await world().token('global@ratepayer.test');
+    const { body } = await disable([dana, second.id, clerk2.id], global);
+    expect([names(body.kept), body.disabled]).toEqual([[dana, second.id].toSorted((a, b) => a - b), [clerk2.id]]);
+    expect(body.kept[0].why).toContain('last Organization Admin');
+    // One of two is not the last one; nor are two who go at the same moment.
+    const both = await Promise.all([disable([dana], global), disable([second.id], global)]);
+    expect(both.flatMap((answer) => answer.body.disabled)).toHaveLength(1);
+    await world().rows("update user_account set status = 'Active', tokens_valid_from = '2000-01-01' where id = $1", [
+      dana,
+    ]);
+  });
+
+  it('all or none where one of them is of another town, and by who signed in lately alone', async () => {
+    const { person } = await clerkWith(template);
+    const [foreign] = await world().rows<{ id: number }>(
+      `insert into user_account (name, email, role, organization_id) select 'Elsewhere', 'clerk@elsewhere.test',
+        'Organization User', organization_id from business_unit where slug = 'lakeshore-hydro' returning id`,
+    );
+    for (const id of [foreign?.id ?? 0, await idOf('pat@example.test'), 999_999])
+      expect((await disable([person.id, id])).status).toBe(404);
+    const late = await world().token('admin@riverton.test', { auth_time: Math.floor(Date.now() / 1000) - 1000 });
+    expect((await disable([person.id], late)).status).toBe(428);
+    expect(await audited(person.id)).toEqual(['Invited']);
+    // A Global Admin keeps them out wherever they are, and it is written down where they are.
+    const global = await world().token('global@ratepayer.test');
+    const { status } = await disable([foreign?.id ?? 0], global);
+    expect(status).toBe(200);
+    const [entry] = await world().rows<{ same: boolean }>(
+      `select b.organization_id = a.organization_id as same from audit_entry e
+        join business_unit b on b.id = e.business_unit_id join user_account a on a.id = e.entity_id
+        where e.entity_type = 'User' and e.action = 'Disabled' and a.id = $1`,
+      [foreign?.id],
+    );
+    expect(entry).toEqual({ same: true });
+  });
+});
+
+describe('the list of all logins', () => {
+  const unused = new Set<number>();
+  testList(
+    staffLoginSourceFor({ role: 'Organization Admin', businessUnitIds: Array.from({ length: 60 }, (_, i) => i + 1) }),
+    {
+      world,
+      seed: async ({ rows }) => {
+        await rows(
+          `insert into user_account (name, email, role, permissions, organization_id, status, created_date,
+          last_sign_in_date)
+          select 'Seeded ' || n || ' of ' || o.id, 'seeded' || n || '.' || o.id || '@example.test',
+            (array['Organization User', 'Base User', 'Organization Admin'])[n % 3 + 1], '{}', o.id,
+            (array['Active', 'Disabled', 'Invited'])[n % 3 + 1], now() - n * interval '40 days',
+            case when n % 2 = 0 then now() - n * interval '20 days' end
+          from organization o, generate_series(1, 9) n on conflict do nothing`,
+        );
+        for (const { id } of (await rows(
+          `select id from user_account where greatest(last_sign_in_date, let_in_date, created_date)
+          < now() - interval '90 days'`,
+        )) as { id: number }[])
+          unused.add(id);
+      },
+      naive: { Unused: ({ id }, wanted) => unused.has(id) === wanted },
+    },
+  );
+
+  it('is that of every town for a Global Admin, and of the own one for its people', async () => {
+    const list = async (token: string) =>
+      new Set(
+        (await world().call('GET', `/api/business-units/${unit}/staff-logins?PageSize=250`, { token })).body.items.map(
+          (row: { organizationName: string }) => row.organizationName,
+        ),
+      );
+    expect(await list(admin)).toEqual(new Set(['City of Riverton']));
+    expect((await list(await world().token('global@ratepayer.test'))).size).toBeGreaterThan(2);
   });
 });

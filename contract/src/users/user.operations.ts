@@ -5,9 +5,10 @@ import { operations, withPermission } from '../kit/operation.ts';
 import { recordOperations } from '../kit/record-operations.ts';
 import { bodyRef, ref } from '../kit/shapes.ts';
 import { permissions } from './roles.ts';
-import { userFields } from './user.fields.ts';
+import { staffLogins } from './staff-login.list.ts';
+import { mostDisabled, userFields } from './user.fields.ts';
 import { users } from './user.list.ts';
-import { user } from './user.shapes.ts';
+import { peopleDisabled, user } from './user.shapes.ts';
 
 const mayRead = withPermission('Users:Read');
 const mayManage = withPermission('Users:Manage');
@@ -23,6 +24,9 @@ const given = {
 const write = { access: mayManage, refuses: [409, 428], answer: user, strict: true } as const;
 
 export const userOperations = recordOperations(users);
+
+/** Logins of staff, wherever they are. */
+export const staffLoginOperations = recordOperations(staffLogins);
 
 /** One of the staff: read, invited, changed, kept out and let in. */
 export const personOperations = operations({
@@ -54,6 +58,15 @@ export const personOperations = operations({
     summary: 'Keep one of the staff from signing in, or let them in again; open sessions end',
     params: ofOne,
     body: z.strictObject({ isLet: z.boolean() }),
+  },
+  disableUsers: {
+    summary: 'Keep several of the staff from signing in; their open sessions end. Says who stays, and why',
+    access: mayManage,
+    params: inUnit,
+    body: z.object({ ids: z.array(bodyRef('user')).min(1).max(mostDisabled) }),
+    refuses: [428],
+    answer: peopleDisabled,
+    strict: true,
   },
   signOutUser: {
     ...write,

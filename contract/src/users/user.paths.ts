@@ -4,6 +4,7 @@ export const personPaths = {
   getUser: `GET ${one}`,
   listUserHistory: `GET ${one}/history`,
   inviteUser: 'POST /api/business-units/{businessUnitId}/users',
+  disableUsers: 'POST /api/business-units/{businessUnitId}/users/disable',
   changeUser: `PUT ${one}`,
   inviteUserAgain: `POST ${one}/invitation`,
   turnUser: `PUT ${one}/status`,

@@ -27,3 +27,13 @@ export const user = z
   })
   .meta({ id: 'StaffUser' });
 export type StaffUser = z.infer<typeof user>;
+
+/** What became of those who were to be kept out. */
+export const peopleDisabled = z
+  .object({
+    disabled: z.array(z.number()),
+    /** Who stays, and why. */
+    kept: z.array(z.object({ id: z.number(), name: z.string(), why: z.string() })),
+  })
+  .meta({ id: 'PeopleDisabled' });
+export type PeopleDisabled = z.infer<typeof peopleDisabled>;

@@ -684,6 +684,7 @@ export const texts = {
   'tokens to forget': 'tokens to forget',
   trim: 'Trimmed',
   'unfinished sessions': 'unfinished sessions',
+  'unused logins': 'unused logins',
   'unused programs': 'unused programs',
   updated: 'updated',
   upper: 'Upper case',

@@ -30,7 +30,7 @@ export async function acceptInvitation(tx: Tx, tokenHash: string, passwordHash: 
   );
   await change(
     tx,
-    sql`update user_account set status = 'Active', row_version = row_version + 1
+    sql`update user_account set status = 'Active', let_in_date = now(), row_version = row_version + 1
       where id = ${used.userId} and status = 'Invited'`,
   );
   await endSessions(tx, used.userId);

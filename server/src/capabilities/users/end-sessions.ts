@@ -2,21 +2,23 @@ import { sql } from 'kysely';
 import { change, type Tx } from '../../platform/database/database.ts';
 
 /**
- * Ends everything that speaks for a person: access tokens (401 within seconds), sessions and grants at the provider,
- * codes that were not redeemed yet (security.md T5, T44). A sign-in that is under way in `exceptSession` goes on.
+ * Ends everything that speaks for a person, or each of several: access tokens (401 within seconds), sessions and grants
+ * at the provider, codes that were not redeemed yet (security.md T5, T44). A sign-in that is under way in
+ * `exceptSession` goes on.
  */
-export async function endSessions(tx: Tx, userId: number, exceptSession?: string): Promise<void> {
+export async function endSessions(tx: Tx, userId: number | readonly number[], exceptSession?: string): Promise<void> {
+  const ids = typeof userId === 'number' ? [userId] : [...userId];
   // A token's time is in whole seconds and allowed to be one second early: all before this second end, those of the
   // sign-in that goes on hold.
   await change(
     tx,
     sql`update user_account set tokens_valid_from = date_trunc('second', now()) + interval '1 second'
-      where id = ${userId}`,
+      where id = any(${sql.val(ids)}::int[])`,
   );
   await change(
     tx,
     sql`delete from identity.oidc_payload
-      where payload ->> 'accountId' = ${String(userId)}
+      where payload ->> 'accountId' = any(${sql.val(ids.map(String))}::text[])
       and model in ('Session', 'Grant', 'AuthorizationCode', 'AccessToken', 'RefreshToken')
       and (model <> 'Session' or uid is distinct from ${exceptSession ?? null}::text)`,
   );

@@ -1,12 +1,11 @@
 import type { StaffRole, UserStatus } from '@ratepayer/contract/users/user.fields.ts';
-import { staffRoles } from '@ratepayer/contract/users/user.fields.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import type { StaffUser } from '@ratepayer/contract/users/user.shapes.ts';
 import { sql } from 'kysely';
-import { maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
-import { statusOfUser } from './user-row.ts';
+import { isStaffUser, statusOfUser } from './user-row.ts';
 import { type Actor, grantedBy, holdsAllOf } from './person.rules.ts';
 
 /** One of the staff, held until the end of the transaction. */
@@ -32,8 +31,6 @@ export interface OfPerson {
   readonly id: number;
 }
 
-const staff = sql`a.role = any(${sql.val([...staffRoles])}::text[])`;
-
 /** Staff that somebody may see from a business unit: of its organization, as far as they work in the same places. */
 export const seenBy = (caller: Pick<Caller, 'role' | 'businessUnitIds'>, businessUnitId: number) =>
   caller.role === 'Global Admin'
@@ -44,16 +41,37 @@ export const seenBy = (caller: Pick<Caller, 'role' | 'businessUnitIds'>, busines
       and (cardinality(a.business_unit_ids) = 0
         or a.business_unit_ids && ${sql.val([...caller.businessUnitIds])}::int[])`;
 
+/** The same of a list over all organizations: a Global Admin sees everybody. */
+export const seenFromAnywhere = (caller: Pick<Caller, 'role' | 'businessUnitIds'>, businessUnitId: number) =>
+  caller.role === 'Global Admin' ? sql`true` : seenBy(caller, businessUnitId);
+
+const heldColumns = sql`a.id, a.organization_id as "organizationId", a.name, a.email, a.phone, a.role, a.permissions,
+  a.business_unit_ids as "businessUnitIds", a.access_ends_date as "accessEndsDate", ${statusOfUser} as status,
+  a.row_version as "rowVersion",
+  exists (select 1 from identity.login l where l.user_id = a.id and l.password_hash <> '') as "hasEntered"`;
+
+/** Holds several of the staff, one after the other by their numbers. @throws 404 where the caller may not see one */
+export async function holdPeople(
+  tx: Tx,
+  caller: Caller,
+  businessUnitId: number,
+  ids: readonly number[],
+): Promise<HeldPerson[]> {
+  const held = await rowsOf(
+    tx,
+    sql<HeldPerson>`select ${heldColumns} from user_account a where a.id = any(${sql.val([...ids])}::int[])
+      and ${isStaffUser} and ${seenFromAnywhere(caller, businessUnitId)} order by a.id for no key update`,
+  );
+  if (held.length !== new Set(ids).size) throw notFound();
+  return held.map((one) => ({ ...one, ...grantedBy(one) }));
+}
+
 /** Holds one of the staff. @throws 404 for whom the caller may not see from there */
 export async function holdPerson(tx: Tx, caller: Caller, { businessUnitId, id }: OfPerson): Promise<HeldPerson> {
   const held = await maybeRow(
     tx,
-    sql<HeldPerson>`select a.id, a.organization_id as "organizationId", a.name, a.email, a.phone, a.role,
-      a.permissions, a.business_unit_ids as "businessUnitIds", a.access_ends_date as "accessEndsDate",
-      ${statusOfUser} as status, a.row_version as "rowVersion",
-      exists (select 1 from identity.login l where l.user_id = a.id and l.password_hash <> '') as "hasEntered"
-      from user_account a where a.id = ${id} and ${staff} and ${seenBy(caller, businessUnitId)}
-      for no key update`,
+    sql<HeldPerson>`select ${heldColumns} from user_account a where a.id = ${id} and ${isStaffUser}
+      and ${seenBy(caller, businessUnitId)} for no key update`,
   );
   if (!held) throw notFound();
   return { ...held, ...grantedBy(held) };
@@ -81,7 +99,7 @@ export async function readPerson(tx: Tx, caller: Caller, { businessUnitId, id }:
       (select max(i.expires_date) from identity.invitation i where i.user_id = a.id and i.used_date is null
         and i.expires_date > now() and i.purpose = 'Staff Invitation') as "invitedUntilDate",
       coalesce((select o.name from published.organization o where o.id = a.organization_id), '') as "organizationName"
-      from user_account a where a.id = ${id} and ${staff} and ${seenBy(caller, businessUnitId)}`,
+      from user_account a where a.id = ${id} and ${isStaffUser} and ${seenBy(caller, businessUnitId)}`,
   );
   if (!found) throw notFound();
   const person = { ...found, ...grantedBy(found) };

@@ -30,6 +30,11 @@ const oneStaff = 48_110_040;
 export const holdStaff = (tx: Tx, organizationId: number | null): Promise<unknown> =>
   tx.run(sql`select pg_advisory_xact_lock(${oneStaff}, ${organizationId ?? 0}::int)`);
 
+/** The same of several, one after the other by their numbers. */
+export const holdStaffs = (tx: Tx, organizationIds: readonly (number | null)[]): Promise<unknown> =>
+  tx.run(sql`select pg_advisory_xact_lock(${oneStaff}, x.id) from (select distinct coalesce(id, 0) as id
+    from unnest(${sql.val([...organizationIds])}::int[]) as given (id) order by 1) x`);
+
 /**
  * Refuses to take away the last administrator: of an organization, or of all. Whose access ends some day is none that
  * stays. The staff is held. @throws 400

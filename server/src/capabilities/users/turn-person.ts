@@ -50,7 +50,7 @@ async function letIn(tx: Tx, held: HeldPerson): Promise<UserStatus> {
   const status = held.hasEntered ? 'Active' : 'Invited';
   await change(
     tx,
-    sql`update user_account set status = ${status}, row_version = row_version + 1,
+    sql`update user_account set status = ${status}, row_version = row_version + 1, let_in_date = now(),
       access_ends_date = case when access_ends_at <= now() then null else access_ends_date end,
       access_ends_at = case when access_ends_at <= now() then null else access_ends_at end
       where id = ${held.id}`,

@@ -1,3 +1,4 @@
+import { staffRoles } from '@ratepayer/contract/users/user.fields.ts';
 import { sql } from 'kysely';
 
 /** A number that a user row may have. */
@@ -12,3 +13,20 @@ export const reachedBy = sql<number[]>`array(select b.id from published.business
   where not b.is_deleted and case a.role when 'Global Admin' then true when 'Base User' then false
   else b.organization_id = a.organization_id
     and (cardinality(a.business_unit_ids) = 0 or b.id = any(a.business_unit_ids)) end order by b.id)`;
+
+/** Whether `a` is one of the staff. */
+export const isStaffUser = sql`(a.role <> 'Customer' and a.role = any(${sql.val([...staffRoles])}::text[]))`;
+
+/** Whether `a` is an administrator who stays: in, without an end. */
+export const isLastingUser = sql`(a.role in ('Global Admin', 'Organization Admin') and a.status = 'Active'
+  and a.access_ends_date is null)`;
+
+/** When somebody was there last: signed in, let in or made. */
+export const lastUse = (of: 'a' | 'o') =>
+  sql`greatest(${sql.ref(`${of}.last_sign_in_date`)}, ${sql.ref(`${of}.let_in_date`)},
+    ${sql.ref(`${of}.created_date`)})`;
+
+/** So long somebody may stay away (PCI DSS 8.2.6). */
+const unusedDays = 90;
+/** Whether `a` was not there for so long. */
+export const isLongUnused = sql`(${lastUse('a')} < now() - make_interval(days => ${unusedDays}))`;

@@ -4,6 +4,7 @@ import type { Schedule } from '../../platform/schedules/schedule.ts';
 import { purgeSessions } from './browser-sessions.ts';
 import { purgeQuickPaySessions } from './directory.ts';
 import { endAccess } from './end-access.ts';
+import { endUnusedLogins } from './end-unused-logins.ts';
 import { endUnusedClients } from './end-unused-clients.ts';
 import { purgeProvider } from './purge-provider.ts';
 
@@ -16,6 +17,7 @@ export const userSchedules = (deps: UserDeps, pace: Pace): Schedule[] => [
   { name: 'old look-ups', everyMs: pace.houseMs, run: () => purgeQuickPaySessions(deps.db) },
   { name: 'access that ends', everyMs: pace.houseMs, run: () => endAccess(deps.db) },
   { name: 'unused programs', everyMs: pace.houseMs, run: () => endUnusedClients(deps.db) },
+  { name: 'unused logins', everyMs: pace.houseMs, run: () => endUnusedLogins(deps.db) },
   { name: 'old sessions', everyMs: pace.houseMs, run: () => purgeSessions(deps.db) },
   { name: 'old sign-ins', everyMs: pace.houseMs, run: () => purgeProvider(deps.db) },
 ];

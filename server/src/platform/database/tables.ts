@@ -1799,6 +1799,7 @@ export interface Tables {
     email: string;
     id: GeneratedAlways<number>;
     last_sign_in_date: Instant | null;
+    let_in_date: Instant | null;
     name: string;
     organization_id: number | null;
     permissions: Generated<string[]>;

@@ -11,6 +11,14 @@ export const peopleScreens: readonly Screen[] = [
     page: async () => (await import('./users-page.tsx')).UsersPage,
   },
   {
+    path: 'users-page/billers',
+    name: 'billers',
+    needs: ['Users:Read'],
+    list: true,
+    menu: { group: 'platform', icon: 'person' },
+    page: async () => (await import('./staff-logins-page.tsx')).StaffLoginsPage,
+  },
+  {
     path: 'my-account',
     name: 'my_account',
     needs: ['anybody'],

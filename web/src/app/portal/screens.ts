@@ -200,7 +200,6 @@ const platform: readonly Screen[] = [
   ...records('nacha-configs', 'nacha_configs', admins, 'ach'),
   ...gatewayScreens,
   ...peopleScreens,
-  coming('users-page/billers', 'billers', ['Users:Read'], 'users'),
   {
     path: 'settings',
     name: 'settings',

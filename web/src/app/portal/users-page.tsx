@@ -1,7 +1,8 @@
 import { useOutletContext } from 'react-router';
 import type { RowOf } from '@ratepayer/contract/kit/list.ts';
-import type { UserStatus } from '@ratepayer/contract/users/user.fields.ts';
+import { mostDisabled, type UserStatus } from '@ratepayer/contract/users/user.fields.ts';
 import { users } from '@ratepayer/contract/users/user.list.ts';
+import { DisableChosen } from '../../features/people/disable-chosen.tsx';
 import { InviteDrawer, OpenedPerson } from '../../features/people/opened-person.tsx';
 import { personActions } from '../../features/people/person-actions.tsx';
 import { userApi } from '../../platform/api/user.api.ts';
@@ -44,6 +45,12 @@ export function UsersPage() {
           })),
           { key: 'history', text: say('history'), press: () => open(row.id, 'history') },
         ];
+  const bulk = {
+    most: mostDisabled,
+    actions: (chosen: readonly Row[], clear: () => void) => (
+      <DisableChosen businessUnitId={unit.id} people={chosen.filter(({ id }) => id > 0)} clear={clear} />
+    ),
+  };
   return (
     <ListPage
       {...shell}
@@ -66,6 +73,7 @@ export function UsersPage() {
         actions,
       }}
       card={{ title: 'name', status: 'status', facts: ['email', 'role', 'lastSignInDate'] }}
+      {...(mayManage ? { bulk } : {})}
       buttons={
         mayManage ? (
           <Button className="tool" onClick={() => address.set('do', 'invite')}>

@@ -1,0 +1,59 @@
+import type { RowOf } from '@ratepayer/contract/kit/list.ts';
+import { staffLogins } from '@ratepayer/contract/users/staff-login.list.ts';
+import { mostDisabled } from '@ratepayer/contract/users/user.fields.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useOutletContext } from 'react-router';
+import { DisableChosen } from '../../features/people/disable-chosen.tsx';
+import { organizationApi } from '../../platform/api/organization.api.ts';
+import { staffLoginApi } from '../../platform/api/user.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import type { ShellContext } from './shell.tsx';
+
+type Row = RowOf<(typeof staffLogins)['list']>;
+
+/** As many as one answer holds. */
+const mostUnits = 250;
+
+/** Where the staff of an organization is opened: here for the own one and for Global Admins, else in a unit of it. */
+function useUnitOf({ unit }: ShellContext) {
+  const { data } = useQuery(queryOf(organizationApi.listBusinessUnits, { PageSize: mostUnits }));
+  return (organizationName: string) =>
+    organizationName === '' || organizationName === unit.organizationName
+      ? unit.id
+      : data?.items.find((one) => one.organizationName === organizationName)?.id;
+}
+
+/** Everybody of the staff who may sign in, wherever they work; one of them is opened among the users. */
+export function StaffLoginsPage() {
+  const shell = useOutletContext<ShellContext>();
+  const unitOf = useUnitOf(shell);
+  const { unit, user } = shell;
+  const mayManage = user.permissions.includes('Users:Manage');
+  const bulk = {
+    most: mostDisabled,
+    actions: (people: readonly Row[], clear: () => void) => (
+      <DisableChosen businessUnitId={unit.id} people={people} clear={clear} />
+    ),
+  };
+  return (
+    <ListPage
+      {...shell}
+      list={staffLogins.list}
+      texts={staffLogins.texts}
+      load={staffLoginApi.listStaffLogins}
+      file={staffLoginApi.exportStaffLogins}
+      chips={['Roles', 'UserStatuses', 'Unused']}
+      row={{
+        key: ({ id }) => id,
+        href: ({ id, organizationName }) => {
+          const at = unitOf(organizationName);
+          return at ? `/portal/users?bu=${at}&user=${id}` : '';
+        },
+        name: ({ name }) => name,
+      }}
+      card={{ title: 'name', status: 'status', facts: ['organizationName', 'role', 'lastSignInDate'] }}
+      {...(mayManage ? { bulk } : {})}
+    />
+  );
+}
