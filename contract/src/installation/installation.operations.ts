@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { healthStates, measures } from './health.ts';
 import { limitFields } from './limit.fields.ts';
 import { bodyOf } from '../kit/body-of.ts';
 import { onlyRoles, operations } from '../kit/operation.ts';
+import { instant } from '../kit/shapes.ts';
 
 const rateLimit = z
   .object({
@@ -25,11 +27,32 @@ const limitChange = z.object({
   hits: bodyOf(limitFields).shape.hits.nullable(),
 });
 
+const health = z
+  .object({
+    checkedDate: instant,
+    measures: z.array(
+      z.object({
+        measure: z.enum(measures),
+        count: z.number().int(),
+        /** How long the oldest waits; of the workers, how long ago the last sign of one is. */
+        oldestSeconds: z.number().int().nullable(),
+        state: z.enum(healthStates),
+      }),
+    ),
+  })
+  .meta({ id: 'InstallationHealth' });
+export type InstallationHealth = z.infer<typeof health>;
+
 export const installationOperations = operations({
   listInstallationNotices: {
     summary: 'What the operator of this installation should put right',
     access: onlyRoles('Global Admin'),
     answer: z.object({ items: z.array(z.object({ text: z.string() })) }),
+  },
+  getInstallationHealth: {
+    summary: 'What waits on this installation and for how long, and how each of it fares by its limits',
+    access: onlyRoles('Global Admin'),
+    answer: health,
   },
   listRateLimits: {
     summary: 'Rate limits with their usual and least values',

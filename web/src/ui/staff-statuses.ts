@@ -27,6 +27,8 @@ export const staffStatuses = {
   'Due In The Past': 'warn',
   'Unusually High': 'warn',
   Good: 'ok',
+  Watch: 'warn',
+  'Act Now': 'bad',
   Late: 'warn',
   Failing: 'bad',
   Paused: 'warn',

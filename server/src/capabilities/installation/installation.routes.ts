@@ -3,6 +3,7 @@ import { installationOperations } from '@ratepayer/contract/installation/install
 import { installationPaths } from '@ratepayer/contract/installation/installation.paths.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { changeLimit, type LimitDeps, listLimits } from './change-limit.ts';
+import { readHealth } from './read-health.ts';
 
 /** `notices` are what production warned of at its start. */
 export function installationRoutes(
@@ -11,6 +12,7 @@ export function installationRoutes(
 ): void {
   bind(app, installationPaths, installationOperations, {
     listInstallationNotices: async () => ({ items: deps.notices.map((text) => ({ text })) }),
+    getInstallationHealth: () => readHealth(deps),
     listRateLimits: async () => ({ items: await listLimits(deps) }),
     changeRateLimit: ({ caller, body }) => changeLimit(deps, caller, body),
   });

@@ -1,14 +1,12 @@
 import type { ScheduleHealth } from '@ratepayer/contract/jobs/job.operations.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { isLate } from '../../platform/schedules/is-late.ts';
 import type { ScheduleState } from '../../platform/schedules/run-schedule.ts';
 import { readStates } from '../../platform/schedules/schedule-board.ts';
 
-// The board is written every few seconds, and a run may take its time.
-const graceMs = 60_000;
-
-const healthOf = ({ failuresInRow, nextRunDate, lastMs }: ScheduleState, now: Date): ScheduleHealth['health'] => {
-  if (now.getTime() > nextRunDate.getTime() + graceMs + 2 * lastMs) return 'Late';
-  return failuresInRow > 0 ? 'Failing' : 'Good';
+const healthOf = (state: ScheduleState, now: Date): ScheduleHealth['health'] => {
+  if (isLate(state, now)) return 'Late';
+  return state.failuresInRow > 0 ? 'Failing' : 'Good';
 };
 
 /** What the workers do again and again, and how it fares. */

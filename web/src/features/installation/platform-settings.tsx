@@ -1,9 +1,10 @@
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import { say } from '../../platform/texts/staff.ts';
 import { RateLimits } from './rate-limits.tsx';
+import { SystemHealth } from './system-health.tsx';
 
 interface Props {
-  readonly unit: { readonly timezone: TimeZone };
+  readonly unit: { readonly id: number; readonly timezone: TimeZone };
   readonly user: { readonly id: number; readonly name: string };
 }
 
@@ -11,7 +12,8 @@ interface Props {
 export function PlatformSettings({ unit, user }: Props) {
   return (
     <>
-      <h2>{say('limits_title')}</h2>
+      <SystemHealth unit={unit} />
+      <h2 className="gap-lg">{say('limits_title')}</h2>
       <p className="gap-sm muted">{say('rate_limits_platform_they')}</p>
       <RateLimits user={user} timezone={unit.timezone} />
     </>
