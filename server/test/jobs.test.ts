@@ -502,35 +502,6 @@ it('runs for each file that arrives, also where it skips what is due meanwhile',
   expect(await world.rows("select account_number from account where account_number in ('J-4', 'J-5')")).toHaveLength(2);
 });
 
-it('begins each moment of a simulated day of every five minutes once, with two workers of which one dies', async () => {
-  const job = await addJob([importing], { schedule: { kind: 'Minutes', everyMinutes: 5 }, overlap: 'Queue' });
-  const start = Date.parse('2027-03-14T00:00:00Z');
-  await world.rows('update job set next_run_date = $1 where id = $2', [new Date(start), job.id]);
-  let now = start;
-  const clock = { now: () => new Date(now) };
-  // A worker that dies takes its transaction with it.
-  const dying: typeof world.db = {
-    ...world.db,
-    platform: (does) =>
-      world.db.platform(async (tx) => {
-        await does(tx);
-        throw new Error('Killed.');
-      }),
-  };
-  const moments = 288;
-  for (let at = 0; at < moments; at++, now += 300_000) {
-    if (at % 7 === 0) await expect(planNext(dying, clock)).rejects.toThrow('Killed.');
-    await Promise.all([planNext(world.db, clock), planNext(world.db, clock)]);
-  }
-  const [found] = await world.rows(
-    `select count(*)::int as runs, count(distinct planned_date)::int as moments,
-      max(planned_date) - min(planned_date) = interval '1 day' - interval '5 minutes' as whole
-      from job_execution where job_id = $1`,
-    [job.id],
-  );
-  expect(found).toEqual({ runs: moments, moments, whole: true });
-});
-
 it('reminds each payer of what is due once, however often its worker dies', async () => {
   const day = (await world.rows("select (now() at time zone 'US/Central')::date::text as today"))[0]?.today;
   await world.rows(

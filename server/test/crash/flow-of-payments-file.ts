@@ -3,7 +3,7 @@ import { type Flow, send } from './flow.ts';
 import type { Town } from './town.ts';
 
 /** The payments of a file, with what each moved its account's balance by. */
-const recorded = ({ world }: Town, name: string) =>
+export const recorded = ({ world }: Town, name: string) =>
   world.rows<{ reference: string; moved: number }>(
     `select p.external_reference as reference, sum(e.amount_minor)::int as moved from payment p
       join balance_event e on e.source_type = 'payment' and e.source_id = p.id

@@ -9,6 +9,7 @@ import { type Flow, send } from './flow.ts';
 import { paymentsFile } from './flow-of-payments-file.ts';
 import { cycle, deletedCycle, withdrawnBill } from './flows-of-bills.ts';
 import { file, report, undoneImport } from './flows-of-files.ts';
+import { jobAtItsTime, jobOfPayments } from './flows-of-jobs.ts';
 import type { Town } from './town.ts';
 
 const pay = (name: string, amountMinor: number, card?: string): Flow => ({
@@ -327,7 +328,9 @@ const keeping: readonly Flow[] = [
 
 const billing: readonly Flow[] = [cycle, deletedCycle, withdrawnBill];
 
-export const flows = { paying, reversing, keeping, billing };
+const working: readonly Flow[] = [jobAtItsTime, jobOfPayments];
+
+export const flows = { paying, reversing, keeping, billing, working };
 
 export const allFlows: readonly Flow[] = Object.values(flows).flat();
 

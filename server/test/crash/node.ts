@@ -4,16 +4,19 @@ import '../../src/app.ts';
 import { readSettings } from '../../src/platform/config/settings.ts';
 import { type CrashPoint, watchCrashPoints } from '../../src/platform/crash/crash-point.ts';
 import { openInstallation, runRoles } from '../../src/run.ts';
+import { startJobWorker } from './job-worker.ts';
 
 /**
- * What the harness tells a node: start in a role, die at the nth passing of a point from now on, or say what was
- * passed.
+ * What the harness tells a node: start in a role, or as a worker of jobs under a clock that stands; move that clock;
+ * die at the nth passing of a point from now on, or say what was passed.
  */
 export type ToNode =
   | { readonly role: string; readonly port: number; readonly settings?: Readonly<Record<string, string>> }
+  | { readonly jobsAt: string }
+  | { readonly now: string }
   | { readonly arm: CrashPoint | ''; readonly nth: number }
   | { readonly ask: true };
-export type FromNode = 'loaded' | 'ready' | 'armed' | { readonly passed: Readonly<Record<string, number>> };
+export type FromNode = 'loaded' | 'ready' | 'moved' | 'armed' | { readonly passed: Readonly<Record<string, number>> };
 
 let armed: { point: CrashPoint | ''; nth: number } = { point: '', nth: 0 };
 const passed = new Map<CrashPoint, number>();
@@ -45,8 +48,19 @@ async function start(role: string, port: number, settings: Readonly<Record<strin
   flushCompileCache(); // who is killed writes nothing at its end
 }
 
+let moveClock: (to: string) => void = () => undefined;
+
 process.on('message', (message: ToNode) => {
   if ('role' in message) return void start(message.role, message.port, message.settings);
+  if ('jobsAt' in message)
+    return void startJobWorker(readSettings({ ...process.env, ROLE: 'worker' }), message.jobsAt).then((move) => {
+      moveClock = move;
+      tell('ready');
+    });
+  if ('now' in message) {
+    moveClock(message.now);
+    return tell('moved');
+  }
   if ('ask' in message) return tell({ passed: Object.fromEntries(passed) });
   passed.clear();
   armed = { point: message.arm, nth: message.nth };

@@ -19,6 +19,11 @@ export interface Node {
   kill(): Promise<void>;
 }
 
+export interface JobWorker extends Node {
+  /** Lets its clock stand at another moment. */
+  move(now: string): Promise<void>;
+}
+
 /** A process of its own that has loaded the product, and what it is asked and answers. */
 interface Process {
   readonly child: ChildProcess;
@@ -42,6 +47,15 @@ export async function spareNodes(world: World) {
       const port = await freePort();
       await own.ask({ role, port, settings }, (answer) => answer === 'ready');
       return nodeAt(own, port);
+    },
+    /** A worker of jobs alone, under a clock that stands. */
+    async startJobs(at: string): Promise<JobWorker> {
+      const own = spare;
+      spare = open();
+      await own.loaded;
+      await own.ask({ jobsAt: at }, (answer) => answer === 'ready');
+      const move = async (now: string) => void (await own.ask({ now }, (answer) => answer === 'moved'));
+      return { ...nodeAt(own, 0), move };
     },
     close: () => kill(spare),
   };

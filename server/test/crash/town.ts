@@ -146,6 +146,10 @@ async function age(world: World, abandoned: Date): Promise<void> {
         lease_until = case when status = 'Running' and ${left('lease_until', 60)} then '-infinity' else lease_until end,
         next_attempt_date = case when status = 'Queued' then least(next_attempt_date, now()) else next_attempt_date end
       where status in ('Queued', 'Running')),
+    run as (
+      update job_execution set heartbeat_date = now() - interval '61 seconds'
+      where status = 'Processing' and worker_id <> '' and heartbeat_date > now() - interval '60 seconds'
+        and heartbeat_date < greatest(now() - interval '3 seconds', $1)),
     job as (
       update pgboss.job set heartbeat_on = now() - interval '10 minutes', started_on = now() - interval '10 minutes'
       where name = any($2) and state = 'active'
@@ -172,6 +176,7 @@ const underWay = `select (select count(*) from gateway_attempt
     (select count(*) from billing_cycle where (status = 'Processing' and step <> '')
       or (status = 'Approved' and published_date is null)) as bills,
     (select count(*) from generated_report where status in ('Queued', 'Running')) as reports,
+    (select count(*) from job_execution where status = 'Processing') as runs,
     (select count(*) from payment_session
     where expires_date < now() and status in ('RequiresPaymentFields', 'RequiresPaymentSource', 'RequiresCharges',
     'RequiresConfirmation')) as expired`;

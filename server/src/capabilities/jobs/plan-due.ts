@@ -3,6 +3,7 @@ import { nextRun } from '@ratepayer/contract/jobs/next-runs.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { change, type Database, maybeRow } from '../../platform/database/database.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { byItself } from './runs/begun-by.ts';
@@ -38,6 +39,7 @@ export const planNext = (db: Database, clock: Clock): Promise<number> =>
     // One that was taken away begins nothing any more.
     const next = (unit && nextRun(schedule, now, unit.timezone)) ?? null;
     await change(tx, sql`update job set next_run_date = ${next} where id = ${id}`);
+    crashPoint('job.planned');
     return 1;
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
+import type { FileType } from '@ratepayer/contract/kit/record-file.ts';
 import { sql } from 'kysely';
 import { maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -52,12 +53,15 @@ const uploadAs = async (tx: Tx, { businessUnitId, key }: BroughtFile): Promise<n
 /** As keys stood in the names of their bytes before they had a place of their own. */
 const briefly = (key: string) => key.replaceAll(/[^\w-]/g, '-');
 
+/** Of a file whose mapping nobody saved: its columns are found by their headings. */
+const typeOf = (name: string): FileType => (/\.xlsx$/i.test(name) ? 'Excel' : 'CSV');
+
 async function nameUpload({ clock }: ImportDeps, tx: Tx, caller: Caller, file: BroughtFile): Promise<number> {
   const { businessUnitId, importType, name, key, storageKey } = file;
   const config =
     importType === 'Accounts'
       ? await readUploadConfig(tx, businessUnitId, file.mapping)
-      : ((await savedConfig(tx, { businessUnitId, importType, name: file.mapping })) ?? {});
+      : { fileType: typeOf(name), ...(await savedConfig(tx, { businessUnitId, importType, name: file.mapping })) };
   const made = await oneRow(
     tx,
     sql<{ id: number }>`with kept as (insert into stored_file (business_unit_id, storage_key, name, category, status,

@@ -1,4 +1,5 @@
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
+import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { messageOf } from '../../../platform/outbox/hand-over.ts';
 import { readBy } from '../../../platform/texts/reader.ts';
@@ -25,6 +26,7 @@ export async function runNext(
   if (signal.aborted) return 0;
   const claim = await claimRun(deps.db, workerId);
   if (!claim) return 0;
+  crashPoint('job.taken');
   const { businessUnitId } = claim;
   const unit = await deps.db.scoped([businessUnitId], (tx) => businessUnitById(tx, businessUnitId));
   const beat = startBeat(deps.db, claim);
@@ -52,9 +54,13 @@ async function doTasks(
     if (signal.aborted) return void (await releaseRun(deps.db, claim));
     const step = await nextStep(deps.db, claim);
     if (!step) return;
+    crashPoint('job.begun');
     beat.at(step.position);
     const result = await doTask(deps, claim, beat, unit, step, onError);
-    if (!(await settleStep(deps.db, claim, step, result))) return;
+    crashPoint('job.done');
+    const goesOn = await settleStep(deps.db, claim, step, result);
+    crashPoint('job.settled');
+    if (!goesOn) return;
   }
 }
 

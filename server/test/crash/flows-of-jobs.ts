@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Flow, type Journey, send } from './flow.ts';
+import { recorded } from './flow-of-payments-file.ts';
+import type { Town } from './town.ts';
+
+const schedule = { kind: 'Daily', everyMinutes: 60, time: '03:00', weekdays: [], monthDay: 1, pattern: '' };
+
+/** A job as a Global Admin defines it, who may have all of it done. */
+async function addJob({ world }: Town, tasks: readonly object[]): Promise<{ at: string; jobId: number }> {
+  const home = `/api/business-units/${await world.unitId('riverton-water')}`;
+  const { body } = await world.call('POST', `${home}/jobs`, {
+    token: await world.token('global@ratepayer.test'),
+    body: { name: `K ${randomUUID()}`, schedule, tasks, timeoutMinutes: 60, overlap: 'Queue', isEnabled: true },
+  });
+  return { at: home, jobId: body.id };
+}
+
+interface Run {
+  readonly id: number;
+  readonly status: string;
+  readonly firstId: number;
+}
+
+const lastRun = async ({ world }: Town, jobId: number): Promise<Run | undefined> =>
+  (
+    await world.rows<Run>(
+      `select id, status, coalesce(first_id, id) as "firstId" from job_execution where job_id = $1
+        order by id desc limit 1`,
+      [jobId],
+    )
+  )[0];
+
+/** What people do of a job while it runs: they begin it, approve what it asks, and begin it again where it failed. */
+function journeyOf(
+  town: Town,
+  { at, jobId }: { readonly at: string; readonly jobId: number },
+  begin: (origin: string) => Promise<unknown>,
+  isRight: () => Promise<unknown>,
+): Journey {
+  const post = async (origin: string, path: string, body: object, as = 'global@ratepayer.test') =>
+    send(origin, 'POST', `${at}/job-runs/${path}`, body, { authorization: `Bearer ${await town.world.token(as)}` });
+  const watch = async (origin: string) => {
+    for (let i = 0; i < 400; i++) {
+      const run = await lastRun(town, jobId);
+      if (run?.status === 'Paused') await post(origin, `${run.id}/decide`, { step: 'Approve', reason: 'Looks well' });
+      else if (run && run.status !== 'Processing') return;
+      if ((await fetch(`${origin}/health/live`).catch(() => undefined)) === undefined) return;
+      await town.age();
+      await pause(25);
+    }
+  };
+  return {
+    async go(origin) {
+      await begin(origin);
+      await watch(origin);
+    },
+    async again(origin) {
+      if (!(await lastRun(town, jobId))) await begin(origin);
+      await watch(origin);
+      const run = await lastRun(town, jobId);
+      if (run?.status === 'Failed') await post(origin, `${run.id}/again`, { from: 'Failed Task' });
+      await watch(origin);
+      await town.recover();
+      const ended = await lastRun(town, jobId);
+      const wrong = ended?.status === 'Successful' ? await isRight() : ended?.status;
+      if (wrong) throw new Error(`Of the job there is ${JSON.stringify(wrong)}.`);
+    },
+  };
+}
+
+/** A job that its schedule begins: it writes to payers, and closes the day. */
+export const jobAtItsTime: Flow = {
+  name: 'a job at its time',
+  byTwo: true,
+  async begin(town) {
+    const { world } = town;
+    const job = await addJob(town, [
+      { taskType: 'Send Payment Due Reminders', settings: { days: 60 } },
+      { taskType: 'Close Settlement Batches', settings: {} },
+    ]);
+    const unit = await world.unitId('riverton-water');
+    await world.rows(
+      `update account a set email_address = 'k@payer.test' where business_unit_id = $1 and account_number = 'K1'`,
+      [unit],
+    );
+    await world.rows(
+      `update account_money m set due_date = case a.account_number when 'K1' then current_date + 5
+        else date '2020-01-01' end from account a where a.id = m.account_id and a.business_unit_id = $1`,
+      [unit],
+    );
+    const written = () => world.rows("select id from audit_entry where action = 'Reminder sent'");
+    const before = (await written()).length;
+    const begin = () => world.rows('update job set next_run_date = now() where id = $1', [job.jobId]);
+    return journeyOf(town, job, begin, async () => {
+      const mails = (await written()).length - before;
+      return mails === 1 ? undefined : { mails };
+    });
+  },
+};
+
+/** A file of payments received elsewhere that is brought to a job, and comes in behind an approval. */
+export const jobOfPayments: Flow = {
+  name: 'a job that imports payments behind an approval',
+  byTwo: true,
+  async begin(town) {
+    const { world } = town;
+    const job = await addJob(town, [
+      { taskType: 'Wait For Approval', settings: { note: '', anotherPerson: true } },
+      { taskType: 'Import External Payments', settings: {} },
+    ]);
+    const name = `K${randomUUID().slice(0, 8)}`;
+    const token = await world.token('admin@riverton.test');
+    const home = `${job.at}/jobs/${job.jobId}`;
+    const reserved = await world.call('POST', `${home}/files`, { token, body: { fileName: 'k.csv' } });
+    const rows = Array.from({ length: 40 }, (_, n) => `1000${1 + (n % 3)},01,1.00,2026-01-05,Check,${name}-${n}`);
+    await world.app.inject({
+      method: 'PUT',
+      url: reserved.body.uploadUrl,
+      headers: { 'content-type': 'text/csv' },
+      payload: ['Account,Sub,Amount,Date,Method,Reference', ...rows, ''].join('\n'),
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    const begin = (origin: string) => send(origin, 'POST', `${home}/run`, { fileIds: [reserved.body.fileId] }, headers);
+    return journeyOf(town, job, begin, async () => {
+      const payments = await recorded(town, name);
+      const isOnce = payments.length === rows.length && payments.every(({ moved }) => moved === -100);
+      return isOnce ? undefined : payments;
+    });
+  },
+};
