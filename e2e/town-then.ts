@@ -324,8 +324,20 @@ const changed = (text: string, of: (rows: Rows) => unknown): Happens => {
   };
 };
 
+/** An access review that was begun: of one it is decided. */
+const accessReviewed = changed(
+  `with r as (insert into identity.access_review (organization_id, begun_by)
+      select organization_id, 'Dana Okafor' from business_unit where id = $1 returning id, organization_id)
+    insert into identity.access_review_item (review_id, user_id, name, email, role, permission_count, decision,
+      decided_by) select r.id, a.id, a.name, a.email, a.role, cardinality(a.permissions),
+      case when a.email = 'clerk@riverton.test' then 'Remove' else 'Keep' end, 'Dana Okafor'
+    from r join user_account a using (organization_id) where a.role <> 'Customer'`,
+  ({ unit }) => unit,
+);
+
 /** Things that a town has only after something happened to it. */
 export const givens = {
+  accessReviewed,
   readingsSent,
   readingsChecked,
   paymentsSent,

@@ -1,5 +1,5 @@
--- What the migrations make, up to 0082-logins-of-staff.sql. Written by `npm run schema`, never by hand.
--- b10f74f6e3af2d446a1644074c8c93bd5697599a21480d4d20ba938360b356e1
+-- What the migrations make, up to 0083-access-reviews.sql. Written by `npm run schema`, never by hand.
+-- 9ae8750c627667456aea852c52b47813e5dd74d561e61932c37153368c149036
 set check_function_bodies = off;
 
 -- Schemas
@@ -1319,6 +1319,31 @@ create table idempotency_key (
   constraint idempotency_key_caller_operation_target_key_key UNIQUE (caller, operation, target, key),
   constraint idempotency_key_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
   constraint idempotency_key_pkey PRIMARY KEY (id)
+);
+
+create table identity.access_review (
+  begun_by text not null,
+  begun_date timestamp with time zone default now() not null,
+  id integer generated always as identity not null,
+  organization_id integer not null,
+  signed_by text default ''::text not null,
+  signed_date timestamp with time zone,
+  constraint access_review_pkey PRIMARY KEY (id)
+);
+
+create table identity.access_review_item (
+  decided_by text default ''::text not null,
+  decision text default 'Undecided'::text not null,
+  email text not null,
+  last_sign_in_date timestamp with time zone,
+  name text not null,
+  outcome text default ''::text not null,
+  permission_count integer not null,
+  review_id integer not null,
+  role text not null,
+  user_id integer not null,
+  constraint access_review_item_decision_check CHECK ((decision = ANY (ARRAY['Undecided'::text, 'Keep'::text, 'Remove'::text]))),
+  constraint access_review_item_pkey PRIMARY KEY (review_id, user_id)
 );
 
 create table identity.browser_session (
@@ -2836,6 +2861,15 @@ alter table generated_report add constraint generated_report_business_unit_id_fk
 alter table idempotency_key add constraint idempotency_key_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table identity.access_review add constraint access_review_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table identity.access_review_item add constraint access_review_item_review_id_fkey
+  FOREIGN KEY (review_id) REFERENCES identity.access_review(id);
+
+alter table identity.access_review_item add constraint access_review_item_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id);
+
 alter table identity.browser_session add constraint browser_session_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE;
 
@@ -3162,6 +3196,8 @@ alter table viewed_record add constraint viewed_record_user_id_fkey
 
 -- Indexes
 
+CREATE INDEX access_review_item_of_user ON identity.access_review_item USING btree (user_id);
+CREATE INDEX access_review_of_organization ON identity.access_review USING btree (organization_id, id);
 CREATE INDEX account_contact ON public.account USING gin (business_unit_id, lower(((((((((street || ' '::text) || city) || ' '::text) || zip) || ' '::text) || email_address) || ' '::text) || regexp_replace(phone_number, '\D'::text, ''::text, 'g'::text))) gin_trgm_ops) WHERE (NOT is_deleted);
 CREATE INDEX account_customer_name ON public.account USING btree (business_unit_id, lower(name), id) WHERE (NOT is_deleted);
 CREATE INDEX account_ending ON public.account USING btree (business_unit_id, ending_upload_id) WHERE (ending_upload_id IS NOT NULL);
@@ -3336,6 +3372,7 @@ CREATE INDEX transaction_without_batch ON public.transaction USING btree (mercha
 CREATE INDEX transferred_file_of_run ON public.transferred_file USING btree (business_unit_id, run_key);
 CREATE INDEX user_account_access_ends ON public.user_account USING btree (access_ends_at) WHERE (access_ends_at IS NOT NULL);
 CREATE INDEX user_account_of_organization ON public.user_account USING btree (organization_id) WHERE (role <> 'Customer'::text);
+CREATE UNIQUE INDEX access_review_open ON identity.access_review USING btree (organization_id) WHERE (signed_date IS NULL);
 CREATE UNIQUE INDEX account_number_key ON public.account USING btree (business_unit_id, account_number, sub_account_number) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX account_transfer_live ON public.account_transfer USING btree (from_account_id) WHERE (ended_date IS NULL);
 CREATE UNIQUE INDEX account_upload_brought ON public.account_upload USING btree (business_unit_id, brought_as) WHERE (brought_as IS NOT NULL);
@@ -4839,6 +4876,8 @@ grant insert, select, update on gateway_attempt to ratepayer_app;
 grant insert, select, update on gateway_breaker to ratepayer_app;
 grant insert, select, update on gateway_exception to ratepayer_app;
 grant insert, select, update on gateway_message to ratepayer_app;
+grant insert, select, update on identity.access_review to ratepayer_app;
+grant insert, select, update on identity.access_review_item to ratepayer_app;
 grant insert, select, update on identity.invitation to ratepayer_app;
 grant insert, select, update on job to ratepayer_app;
 grant insert, select, update on job_execution to ratepayer_app;

@@ -25,6 +25,7 @@ import { productOperations } from '@ratepayer/contract/products/product.operatio
 import { termsOperations } from '@ratepayer/contract/terms/terms.operations.ts';
 import { readingOperations } from '@ratepayer/contract/readings/reading.operations.ts';
 import { reportList } from '@ratepayer/contract/reports/report.list.ts';
+import { accessReviewOperations } from '@ratepayer/contract/users/access-review.operations.ts';
 import { apiClientOperations } from '@ratepayer/contract/users/api-client.operations.ts';
 import { staffLoginOperations, userOperations } from '@ratepayer/contract/users/user.operations.ts';
 import { ticketOperations } from '@ratepayer/contract/tickets/ticket.operations.ts';
@@ -120,6 +121,8 @@ import { bannerRoutes } from './capabilities/messages/banner.routes.ts';
 import { bannerSource } from './capabilities/messages/banner.source.ts';
 import { administratorRoutes } from './capabilities/users/administrator.routes.ts';
 import { connectionSource } from './capabilities/transfers/connection.source.ts';
+import { accessReviewRoutes } from './capabilities/users/access-review.routes.ts';
+import { reviewedSource } from './capabilities/users/access-review.source.ts';
 import { apiClientRoutes } from './capabilities/users/api-client.routes.ts';
 import { apiClientSourceFor } from './capabilities/users/api-client.source.ts';
 import { myAccountRoutes } from './capabilities/users/my-account.routes.ts';
@@ -213,6 +216,7 @@ export const parts: readonly Part[] = [
   { routes: apiClientRoutes, list: reportedList(apiClientSourceFor, apiClientOperations.exportApiClients) },
   { routes: myAccountRoutes },
   { routes: userRoutes, list: reportedList(userSourceFor, userOperations.exportUsers) },
+  { routes: accessReviewRoutes, list: reportedList(reviewedSource, accessReviewOperations.exportReviewedLogins) },
   { list: reportedList(staffLoginSourceFor, staffLoginOperations.exportStaffLogins) },
   { routes: dashboardRoutes },
   { list: reportedList(fileSourceFor, fileOperations.exportFiles) },

@@ -233,3 +233,28 @@ describe('many of the staff', () => {
     ]);
   });
 });
+
+describe('the access review', () => {
+  const portal = openPortal(world);
+  it('is begun, decided of many at once, and signed after it was asked', async () => {
+    const unit = await world().unitId('riverton-water');
+    await portal.show('admin@riverton.test', `/portal/users-page/billers?bu=${unit}&view=review`);
+    await screen.findByText('A review is due: none was signed for half a year.');
+    const press = async (name: string, of = screen.getByRole('main')) =>
+      fireEvent.click(await within(of).findByRole('button', { name }));
+    const asked = (name: string) => screen.findByRole('dialog', { name });
+    await press('Start review');
+    await press('Start review', await asked('Start an access review?'));
+    await screen.findByText(/logins are undecided/);
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Dana Okafor/ }));
+    await press('Remove');
+    await screen.findByText('Nobody disables themselves. Ask another administrator.');
+    fireEvent.click(within(screen.getByRole('table')).getAllByRole('checkbox')[0] as HTMLElement);
+    await press('Keep');
+    await screen.findByText(/Everybody is decided of/);
+    await press('Sign review');
+    await press('Sign review', await asked('Sign this access review?'));
+    await screen.findByText(/^Signed by Dana Okafor/);
+    expect(await world().rows('select signed_by from identity.access_review')).toEqual([{ signed_by: 'Dana Okafor' }]);
+  });
+});

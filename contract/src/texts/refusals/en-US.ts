@@ -467,6 +467,8 @@ export const texts = {
   resting_card: 'Card payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes.',
   resting_card_or_bank:
     'Card payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes, or pay by bank account.',
+  review_not_open: 'No access review is open. Start one first.',
+  review_undecided: 'Say Keep or Remove of everybody first: {count} are undecided.',
   role_beyond_you: 'Only an administrator gives this role.',
   row_named_twice: 'Name one account for each row.',
   samples_changed: 'The samples changed since you looked at them. Look at them again.',

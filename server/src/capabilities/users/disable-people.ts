@@ -27,20 +27,30 @@ export function disablePeople(
   { businessUnitId, ids }: Asked,
 ): Promise<PeopleDisabled> {
   requireFreshSignIn(caller, clock.now());
-  return db.scoped(caller.businessUnitIds, async (tx) => {
-    const people = (await holdPeople(tx, caller, businessUnitId, ids)).filter(({ status }) => status !== 'Disabled');
-    const actor = await actorOf(tx, caller);
-    const refused = people.map((person) => ({ person, why: whyNot(actor, person) }));
-    const allowed = refused.flatMap(({ person, why }) => (why ? [] : [person]));
-    const last = await lastOf(tx, allowed.filter(isLasting));
-    const out = allowed.filter(({ id }) => !last.has(id));
-    await keepOut(tx, caller, businessUnitId, out);
-    const kept = refused.flatMap(({ person, why }) => {
-      const said = why ?? (last.has(person.id) ? say('last_administrator', { role: person.role }) : undefined);
-      return said ? [{ id: person.id, name: person.name, why: said }] : [];
-    });
-    return { disabled: out.map(({ id }) => id), kept };
+  return db.scoped(caller.businessUnitIds, async (tx) =>
+    disableHeld(tx, caller, businessUnitId, await holdPeople(tx, caller, businessUnitId, ids)),
+  );
+}
+
+/** The same of people who are held, within a transaction of the caller. */
+export async function disableHeld(
+  tx: Tx,
+  caller: Caller,
+  businessUnitId: number,
+  held: readonly HeldPerson[],
+): Promise<PeopleDisabled> {
+  const people = held.filter(({ status }) => status !== 'Disabled');
+  const actor = await actorOf(tx, caller);
+  const refused = people.map((person) => ({ person, why: whyNot(actor, person) }));
+  const allowed = refused.flatMap(({ person, why }) => (why ? [] : [person]));
+  const last = await lastOf(tx, allowed.filter(isLasting));
+  const out = allowed.filter(({ id }) => !last.has(id));
+  await keepOut(tx, caller, businessUnitId, out);
+  const kept = refused.flatMap(({ person, why }) => {
+    const said = why ?? (last.has(person.id) ? say('last_administrator', { role: person.role }) : undefined);
+    return said ? [{ id: person.id, name: person.name, why: said }] : [];
   });
+  return { disabled: out.map(({ id }) => id), kept };
 }
 
 function whyNot(actor: Actor, person: HeldPerson): string | undefined {

@@ -867,6 +867,26 @@ export interface Tables {
     operation: string;
     target: string;
   };
+  'identity.access_review': {
+    begun_by: string;
+    begun_date: Generated<Instant>;
+    id: GeneratedAlways<number>;
+    organization_id: number;
+    signed_by: Generated<string>;
+    signed_date: Instant | null;
+  };
+  'identity.access_review_item': {
+    decided_by: Generated<string>;
+    decision: Generated<'Undecided' | 'Keep' | 'Remove'>;
+    email: string;
+    last_sign_in_date: Instant | null;
+    name: string;
+    outcome: Generated<string>;
+    permission_count: number;
+    review_id: number;
+    role: string;
+    user_id: number;
+  };
   'identity.browser_session': {
     begun_date: Generated<Instant>;
     client_address: string;

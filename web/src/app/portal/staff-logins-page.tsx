@@ -2,12 +2,16 @@ import type { RowOf } from '@ratepayer/contract/kit/list.ts';
 import { staffLogins } from '@ratepayer/contract/users/staff-login.list.ts';
 import { mostDisabled } from '@ratepayer/contract/users/user.fields.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useOutletContext } from 'react-router';
+import { Link, useOutletContext } from 'react-router';
 import { DisableChosen } from '../../features/people/disable-chosen.tsx';
+import { AccessReviewList } from '../../features/people/review/access-review-list.tsx';
 import { organizationApi } from '../../platform/api/organization.api.ts';
 import { staffLoginApi } from '../../platform/api/user.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
+import { say } from '../../platform/texts/staff-access.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { mayOpen, type Need } from './screen.ts';
 import type { ShellContext } from './shell.tsx';
 
 type Row = RowOf<(typeof staffLogins)['list']>;
@@ -24,9 +28,17 @@ function useUnitOf({ unit }: ShellContext) {
       : data?.items.find((one) => one.organizationName === organizationName)?.id;
 }
 
-/** Everybody of the staff who may sign in, wherever they work; one of them is opened among the users. */
+const reviewers: readonly Need[] = ['Organization Admin'];
+
+/** Everybody of the staff who may sign in, or the review of them (`?view=review`). */
 export function StaffLoginsPage() {
   const shell = useOutletContext<ShellContext>();
+  const isReview = useAddress().get('view') === 'review' && mayOpen(shell.user, { needs: reviewers });
+  return isReview ? <AccessReviewList {...shell} /> : <StaffLogins {...shell} />;
+}
+
+/** All logins, wherever their people work; one of them is opened among the users. */
+function StaffLogins(shell: ShellContext) {
   const unitOf = useUnitOf(shell);
   const { unit, user } = shell;
   const mayManage = user.permissions.includes('Users:Manage');
@@ -54,6 +66,13 @@ export function StaffLoginsPage() {
       }}
       card={{ title: 'name', status: 'status', facts: ['organizationName', 'role', 'lastSignInDate'] }}
       {...(mayManage ? { bulk } : {})}
+      buttons={
+        mayOpen(user, { needs: reviewers }) ? (
+          <Link className="btn tool sec" to={`/portal/users-page/billers?bu=${unit.id}&view=review`}>
+            {say('review')}
+          </Link>
+        ) : null
+      }
     />
   );
 }
