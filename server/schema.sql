@@ -1,5 +1,5 @@
--- What the migrations make, up to 0083-access-reviews.sql. Written by `npm run schema`, never by hand.
--- 9ae8750c627667456aea852c52b47813e5dd74d561e61932c37153368c149036
+-- What the migrations make, up to 0086-maintenance.sql. Written by `npm run schema`, never by hand.
+-- 0d8af00894ee48d5f291bcf539187ae8d400a293cc93cf9bc013692162477d68
 set check_function_bodies = off;
 
 -- Schemas
@@ -1628,6 +1628,21 @@ create table limit_change (
   name text not null,
   constraint limit_change_hits_check CHECK ((hits > 0)),
   constraint limit_change_pkey PRIMARY KEY (id)
+);
+
+create table maintenance_window (
+  ended_by text default ''::text not null,
+  ended_date timestamp with time zone,
+  from_date timestamp with time zone not null,
+  id bigint generated always as identity not null,
+  planned_by text not null,
+  planned_date timestamp with time zone default now() not null,
+  until_date timestamp with time zone not null,
+  constraint maintenance_window_check CHECK ((until_date > from_date)),
+  constraint maintenance_window_check1 CHECK (((ended_date IS NULL) = (ended_by = ''::text))),
+  constraint maintenance_window_one_at_a_time EXCLUDE USING gist (tstzrange(from_date, until_date) WITH &&) WHERE ((ended_date IS NULL)),
+  constraint maintenance_window_pkey PRIMARY KEY (id),
+  constraint maintenance_window_planned_by_check CHECK ((planned_by <> ''::text))
 );
 
 create table merchant_account (
@@ -3315,6 +3330,7 @@ CREATE INDEX ledger_merchant_number_idx ON sandbox.ledger USING btree (merchant_
 CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_reference) WHERE (target_reference IS NOT NULL);
 CREATE INDEX limit_change_name_id_idx ON public.limit_change USING btree (name, id DESC);
 CREATE INDEX machine_client_of_organization ON identity.machine_client USING btree (organization_id);
+CREATE INDEX maintenance_window_until ON public.maintenance_window USING btree (until_date) WHERE (ended_date IS NULL);
 CREATE INDEX merchant_account_business_unit_id_idx ON public.merchant_account USING btree (business_unit_id);
 CREATE INDEX merchant_change_of_account ON public.merchant_change USING btree (merchant_account_id, id DESC);
 CREATE INDEX merchant_test_of_account ON public.merchant_test USING btree (merchant_account_id, id DESC);
@@ -3817,6 +3833,12 @@ create view published.machine_client with (security_invoker=true) as
     status,
     keepers
    FROM identity.machine_client;
+
+create view published.maintenance_window with (security_invoker=true) as
+ SELECT ended_date,
+    from_date,
+    until_date
+   FROM maintenance_window;
 
 create view published.merchant_account with (security_invoker=true) as
  SELECT batch_close_time,
@@ -4837,6 +4859,7 @@ grant insert, select on enrollment_activity to ratepayer_app;
 grant insert, select on exception_part to ratepayer_app;
 grant insert, select on idempotency_key to ratepayer_app;
 grant insert, select on limit_change to ratepayer_app;
+grant insert, select on maintenance_window to ratepayer_app;
 grant insert, select on merchant_test to ratepayer_app;
 grant insert, select on payment_account to ratepayer_app;
 grant insert, select on payment_snapshot to ratepayer_app;
@@ -4940,6 +4963,7 @@ grant select on published.generated_report to ratepayer_app;
 grant select on published.limit_change to ratepayer_app;
 grant select on published.login to ratepayer_app;
 grant select on published.machine_client to ratepayer_app;
+grant select on published.maintenance_window to ratepayer_app;
 grant select on published.merchant_account to ratepayer_app;
 grant select on published.meter_reading to ratepayer_app;
 grant select on published.onboarding_invitation to ratepayer_app;
@@ -4970,5 +4994,6 @@ grant usage on sequence sandbox.ledger_id_seq to ratepayer_app;
 -- Grants on columns
 
 grant update (adjustment_id, named_minor, transaction_id) on settlement_line to ratepayer_app;
+grant update (ended_by, ended_date) on maintenance_window to ratepayer_app;
 grant update (exported_date) on balance_event to ratepayer_app;
 grant update (settlement_batch_id) on transaction to ratepayer_app;

@@ -30,8 +30,10 @@ import { endedAmong } from './capabilities/users/browser-sessions.ts';
 import { standingsOf } from './capabilities/users/standings-of.ts';
 import { providerMemory } from './capabilities/users/provider-memory.ts';
 import type { Clock } from './platform/clock/clock.ts';
+import { type Addresses, addressesOf } from './platform/config/addresses.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
+import { keepMaintenance, type Maintenance } from './platform/maintenance/maintenance.ts';
 import { checkMigrated } from './platform/database/check-migrated.ts';
 import type { Database } from './platform/database/database.ts';
 import { buildServer, clientAddresses } from './platform/http/build-server.ts';
@@ -81,24 +83,6 @@ export interface AppDeps {
   readonly entries?: readonly GatewayEntry[];
 }
 
-/** Where this installation is reached, by its settings. */
-interface Addresses {
-  readonly prefix: string;
-  readonly portalUrl: string;
-  readonly issuer: string;
-  readonly audience: string;
-}
-
-function addressesOf(settings: Settings): Addresses {
-  const prefix = settings.BASE_PATH === '/' ? '' : settings.BASE_PATH;
-  return {
-    prefix,
-    portalUrl: `${settings.PUBLIC_URL}${prefix}`,
-    issuer: settings.OIDC_ISSUER || `${settings.PUBLIC_URL}/auth`,
-    audience: `${settings.PUBLIC_URL}/api`,
-  };
-}
-
 /** Wires config → platform → integrations → capabilities into one HTTP application. It does not listen. */
 export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; hub: Hub }> {
   const { settings, db, clock, keyring } = deps;
@@ -113,6 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   );
   const limits = makeLimits(db, limitValues(db, settings.LIMIT_FACTOR));
   const isOver = preCounter(db, limits);
+  const maintenance = keepMaintenance(db);
   const app = await buildServer(
     {
       logLevel: settings.LOG_LEVEL,
@@ -121,6 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
       production: settings.NODE_ENV === 'production',
       docs: settings.DOCS === 'on',
       isOver,
+      maintenance,
       secureServer: ownCertificate(settings),
     },
     callerOf,
@@ -128,7 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   metricsRoute(app, db, settings.METRICS_TOKEN);
   const guard = makeLookUpGuard(db, keyring, limits);
   if (!settings.OIDC_ISSUER) await mountIdentity(app, deps, addresses, keys, guard);
-  bindCapabilities(app, { ...deps, limits }, guard);
+  bindCapabilities(app, { ...deps, limits, maintenance }, guard);
   const hub = await realtimeHub(app, {
     callerOf,
     keyring,
@@ -142,7 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   healthRoutes(app, () => checkMigrated(db));
   logoRoutes(app, (hash) => findLogo(db, hash));
   clientReportRoutes(app, limits);
-  if (deps.webDist) servePages(app, deps, deps.webDist, addresses);
+  if (deps.webDist) servePages(app, { ...deps, maintenance }, deps.webDist, addresses);
   return { app, hub };
 }
 
@@ -184,8 +170,12 @@ async function mountIdentity(
   });
 }
 
-function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limits: Limits }, guard: LookUpGuard): void {
-  const { settings, db, disk, clock, keyring, limits, entries = gateways } = deps;
+function bindCapabilities(
+  app: FastifyInstance,
+  deps: AppDeps & { readonly limits: Limits; readonly maintenance: Maintenance },
+  guard: LookUpGuard,
+): void {
+  const { settings, db, disk, clock, keyring, limits, maintenance, entries = gateways } = deps;
   const production = settings.NODE_ENV === 'production';
   organizationRoutes(app, db, settings.PROVIDER_NAME);
   unitRoutes(app, deps, (tx, id, timezone) => planAnew(tx, deps.clock, id, timezone));
@@ -212,7 +202,7 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
   runRoutes(app, deps);
   fileRoutes(app, { db, disk, clock, keyring, limits, owners: fileOwners });
   reportRoutes(app, { db, disk, clock, limits, lists: reportedLists });
-  installationRoutes(app, { db, clock, limits, notices: production ? productionWarnings(settings) : [] });
+  installationRoutes(app, { db, clock, limits, maintenance, notices: production ? productionWarnings(settings) : [] });
   if (production) return;
   for (const entry of entries) entry.testPages?.(app, db, clock);
   mailPreviews(app, settings.PUBLIC_URL);
@@ -221,7 +211,7 @@ function bindCapabilities(app: FastifyInstance, deps: AppDeps & { readonly limit
 
 function servePages(
   app: FastifyInstance,
-  { settings, db, clock }: AppDeps,
+  { settings, db, clock, maintenance }: AppDeps & { readonly maintenance: Maintenance },
   dist: string,
   { issuer, portalUrl }: Addresses,
 ): void {
@@ -235,6 +225,8 @@ function servePages(
       async (slug) => (await businessUnitBySlug(db, slug))?.culture,
       () => clock.now().getTime(),
     ),
+    maintenance,
+    billerOf: (slug) => businessUnitBySlug(db, slug),
     startOf: payerStart(db, settings.PROVIDER_NAME),
     config: {
       issuer,

@@ -31,8 +31,11 @@ import type { FileTransfer } from './integrations/file-transfer/file-transfer.ts
 import { sealSchedules } from './platform/audit/seal-schedules.ts';
 import { queues } from './platform/jobs/boss.ts';
 import { failedJobs, keepDeadJobs } from './platform/jobs/dead-jobs.ts';
-import { type JobKind, jobKind, workOn } from './platform/jobs/job-kind.ts';
+import { type JobKind, jobKind } from './platform/jobs/job-kind.ts';
+import { workQueues } from './platform/jobs/queue-schedules.ts';
 import { limitSchedules } from './platform/limits/limit-schedules.ts';
+import { keepMaintenance, type Maintenance } from './platform/maintenance/maintenance.ts';
+import { restSchedules } from './platform/maintenance/rest-schedules.ts';
 import type { Consumer } from './platform/outbox/consumer.ts';
 import { outboxSchedules } from './platform/outbox/outbox-schedules.ts';
 import { realtimeConsumer } from './platform/realtime/fan-out.ts';
@@ -86,7 +89,7 @@ const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk, boss, tra
 ];
 
 /** What is done again and again: one line for each capability that does something by itself. */
-const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => {
+const schedulesOf = (deps: WorkerDeps, pace: Pace, maintenance: Maintenance): Schedule[] => {
   const { payments, disk, boss, onError } = deps;
   const { db, clock, texts } = payments;
   const kinds = taskKinds({ ...payments, disk, boss, movedWith, importKinds });
@@ -100,7 +103,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => {
     ...approvalSchedules(payments, pace),
     ...merchantSchedules(payments, pace),
     ...reportSchedules({ db, disk, clock, lists: reportedLists }, pace, onError),
-    ...jobSchedules({ db, disk, clock, kinds }, pace, onError),
+    ...jobSchedules({ db, disk, clock, kinds }, pace, maintenance, onError),
     ...notificationSchedules(db, pace),
     ...limitSchedules(db, pace),
     ...sealSchedules(payments, pace),
@@ -118,8 +121,10 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace): Schedule[] => {
  */
 export async function startWorker(deps: WorkerDeps, pace: Pace): Promise<{ stop(): Promise<void> }> {
   const { boss, onError } = deps;
-  for (const job of jobsOf(deps))
-    await workOn(boss, job, pace.jobsSeconds, (error) => onError(`job ${job.queue}`, error));
+  const maintenance = keepMaintenance(deps.payments.db);
+  const queues = workQueues(boss, jobsOf(deps), pace, maintenance, onError);
+  await queues.run();
   await keepDeadJobs(boss, deps.payments.db, pace.jobsSeconds);
-  return runSchedules(deps.payments.db, schedulesOf(deps, pace), pace.boardMs, onError);
+  const schedules = restSchedules([queues, ...schedulesOf(deps, pace, maintenance)], maintenance);
+  return runSchedules(deps.payments.db, schedules, pace.boardMs, onError);
 }

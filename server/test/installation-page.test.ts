@@ -1,5 +1,6 @@
 // @vitest-environment page
-import { screen, within } from '@testing-library/dom';
+import { fireEvent, screen, within } from '@testing-library/dom';
+import { addDays, dateIn, instantAt } from '@ratepayer/contract/kit/local-date.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
@@ -9,6 +10,12 @@ const { show } = openPortal(world);
 let unit: number;
 beforeAll(async () => {
   document.head.innerHTML = '<base href="/">';
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
   unit = await world().unitId('riverton-water');
 });
 const openPage = () => show('global@ratepayer.test', `/portal/settings?bu=${unit}&tab=platform`);
@@ -37,5 +44,30 @@ describe('the health of the installation', () => {
         .getAttribute('href'),
     ).toBe(`/portal/jobs?tab=deliveries&bu=${unit}`);
     expect(rows.at(-1)?.textContent).toContain('Only counted');
+  });
+});
+
+describe('maintenance', () => {
+  it('is planned by the clock of the business unit, and called off', async () => {
+    await openPage();
+    const at = (name: string) => screen.findByRole('button', { name }, { timeout: 20_000 });
+    fireEvent.click(await at('Plan maintenance'));
+    const day = addDays(dateIn(new Date(), 'US/Central'), 2);
+    fireEvent.change(await screen.findByLabelText(/^Day/), { target: { value: day } });
+    fireEvent.change(screen.getByLabelText(/^Time/), { target: { value: '25:00' } });
+    fireEvent.change(screen.getByLabelText(/^How long/), { target: { value: '120' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Plan' }));
+    await screen.findAllByText('Enter a time as 02:30.');
+    fireEvent.change(screen.getByLabelText(/^Time/), { target: { value: '02:30' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Plan' }));
+    const table = await screen.findByRole('table', { name: 'Maintenance' });
+    expect(within(table).getByText('Planned')).toBeTruthy();
+    expect(
+      await world().rows('select from_date as from, until_date - from_date as long from maintenance_window'),
+    ).toEqual([{ from: instantAt(day, '02:30', 'US/Central'), long: { hours: 2 } }]);
+    fireEvent.click(within(table).getByRole('button', { name: /^Call off/ }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Call off' }));
+    await within(table).findByText('Called off');
+    expect(within(table).queryByRole('button')).toBeNull();
   });
 });

@@ -473,7 +473,7 @@ it('skips or queues what is due while it is under way', async () => {
   const skipping = await addJob([importing]);
   await run(skipping.id);
   expect((await run(skipping.id)).status).toBe(409);
-  await world.rows('update job set next_run_date = now() where id = $1', [skipping.id]);
+  await world.rows("update job set next_run_date = now() - interval '1 second' where id = $1", [skipping.id]);
   expect(await planNext(world.db, world.deps.clock)).toBe(1);
   expect(
     await world.rows("select status from job_execution where job_id = $1 and trigger = 'Schedule'", [skipping.id]),

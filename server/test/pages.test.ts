@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { payerStart } from '../src/capabilities/organizations/payer-start.ts';
 import { buildServer } from '../src/platform/http/build-server.ts';
 import { anonymous } from '../src/platform/http/caller.ts';
+import { businessUnitBySlug } from '../src/capabilities/organizations/find-business-unit.ts';
+import { keepMaintenance, type Maintenance } from '../src/platform/maintenance/maintenance.ts';
 import { serveWeb } from '../src/platform/web/serve-web.ts';
 import { openWorld, type World } from './world.ts';
 
 // What stands in the documents: the client itself is built and walked in e2e/find.test.ts.
 const find = '/app/customer/riverton-water/dashboard';
+let maintenance: Maintenance;
 let world: World;
 let app: FastifyInstance;
 const dist = mkdtempSync(join(tmpdir(), 'ratepayer-dist-'));
@@ -56,6 +59,7 @@ function writeBuild(): void {
 beforeAll(async () => {
   writeBuild();
   world = await openWorld();
+  maintenance = keepMaintenance(world.db);
   const limits = {
     logLevel: 'silent',
     publicUrl: 'http://localhost:4000',
@@ -63,6 +67,7 @@ beforeAll(async () => {
     production: false,
     docs: false,
     isOver: () => false,
+    maintenance,
   };
   app = await buildServer(limits, async () => anonymous('127.0.0.1', ''));
   serveWeb(app, {
@@ -73,6 +78,8 @@ beforeAll(async () => {
     apiUrl: 'https://api.example.test/behind',
     config: { providerName: 'Ratepayer' },
     cultureOf: async () => undefined,
+    maintenance,
+    billerOf: (slug) => businessUnitBySlug(world.db, slug),
     startOf: payerStart(world.db, 'Ratepayer'),
   });
 });
@@ -193,5 +200,48 @@ describe('every other page', () => {
     expect(body).toContain('rel="stylesheet"');
     expect(Object.keys(told(body).start ?? {}).sort()).toEqual(['next', 'unit']);
     expect(body).toContain('<div class="name">Riverton<small>Water &amp; Sewer</small></div>');
+  });
+});
+
+describe('while the installation is worked on', () => {
+  const windows = (from: string, until: string) =>
+    world.rows(`insert into maintenance_window (from_date, until_date, planned_by)
+      select now() + interval '${from}', now() + interval '${until}', 'Gale Adams'`);
+  afterEach(async () => {
+    await world.rows('truncate maintenance_window');
+    await maintenance.reload();
+  });
+
+  it('payers read until when, by their biller’s clock, and whom they may call; it rests nowhere', async () => {
+    await windows('-1 minute', '30 minutes');
+    await maintenance.reload();
+    const { statusCode, body, headers } = await ask(`${find}?accountNumber=%22%3E%3Cb%3E`);
+    expect(statusCode).toBe(503);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(1700);
+    expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex, nofollow']);
+    expect(body).toContain('<h1>This site is being worked on</h1>');
+    expect(body).toMatch(/It will be back at about \d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M CT\./);
+    expect(body).toContain('Riverton Water &amp; Sewer');
+    expect(body).toContain('Is it urgent? Call ');
+    expect(body).not.toContain('"><b>');
+    expect(body).not.toContain('<script');
+    expect((await ask('/app/customer/nowhere-at-all/dashboard')).body).toContain('back in about 30 minutes');
+  });
+
+  it('staff sign in and work, files of pages are there, and who pays already sees how it ends', async () => {
+    await windows('-1 minute', '30 minutes');
+    await maintenance.reload();
+    const open = ['/app/portal/payments', '/app/callback', '/app/silent-refresh', '/app/assets/base-1.js'];
+    for (const path of [...open, '/app/customer/riverton-water/make-payment/abc'])
+      expect((await ask(path)).statusCode, path).toBe(200);
+  });
+
+  it('one that is planned, over or ended closes nothing', async () => {
+    await windows('1 minute', '30 minutes');
+    await windows('-2 hours', '-1 hour');
+    await world.rows(`insert into maintenance_window (from_date, until_date, planned_by, ended_by, ended_date)
+      select now() - interval '1 minute', now() + interval '20 seconds', 'Gale Adams', 'Gale Adams', now()`);
+    await maintenance.reload();
+    expect((await ask(find)).statusCode).toBe(200);
   });
 });

@@ -31,7 +31,8 @@ async function costOf(): Promise<{ frames: number; statements: number; alone: nu
     `select query, calls::int from pg_stat_statements s
       join pg_database d on d.oid = s.dbid and d.datname = current_database()
       join pg_roles r on r.oid = s.userid and r.rolname = 'ratepayer_app'
-     where query !~ 'sandbox\\.' and query !~ 'limit_change' and query !~ 'values \\(\\$1, to_timestamp'
+     where query !~ 'sandbox\\.' and query !~ 'limit_change' and query !~ 'maintenance_window'
+       and query !~ 'values \\(\\$1, to_timestamp'
      order by query`,
   );
   const calls = (wanted: RegExp) =>

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { healthStates, measures } from './health.ts';
 import { limitFields } from './limit.fields.ts';
+import { maintenanceStates } from './maintenance.fields.ts';
 import { bodyOf } from '../kit/body-of.ts';
 import { onlyRoles, operations } from '../kit/operation.ts';
-import { instant } from '../kit/shapes.ts';
+import { givenInstant, instant } from '../kit/shapes.ts';
 
 const rateLimit = z
   .object({
@@ -43,6 +44,20 @@ const health = z
   .meta({ id: 'InstallationHealth' });
 export type InstallationHealth = z.infer<typeof health>;
 
+const maintenanceWindow = z
+  .object({
+    id: z.number(),
+    fromDate: instant,
+    untilDate: instant,
+    state: z.enum(maintenanceStates),
+    plannedBy: z.string(),
+    /** Who ended it before its time or called it off, and when. */
+    endedBy: z.string(),
+    endedDate: instant.nullable(),
+  })
+  .meta({ id: 'MaintenanceWindow' });
+export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
+
 export const installationOperations = operations({
   listInstallationNotices: {
     summary: 'What the operator of this installation should put right',
@@ -53,6 +68,27 @@ export const installationOperations = operations({
     summary: 'What waits on this installation and for how long, and how each of it fares by its limits',
     access: onlyRoles('Global Admin'),
     answer: health,
+  },
+  listMaintenance: {
+    summary: 'When this installation is and was worked on, the latest first',
+    access: onlyRoles('Global Admin'),
+    answer: z.object({ items: z.array(maintenanceWindow) }),
+  },
+  planMaintenance: {
+    summary: 'Plan when this installation is worked on; nobody else begins or changes anything then',
+    access: onlyRoles('Global Admin'),
+    body: z.object({ fromDate: givenInstant, minutes: z.number().int().min(5).max(1440) }),
+    refuses: [409, 428],
+    answer: maintenanceWindow,
+    strict: true,
+  },
+  endMaintenance: {
+    summary: 'End it before its time, or call it off',
+    access: onlyRoles('Global Admin'),
+    body: z.object({ windowId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    refuses: [428],
+    answer: maintenanceWindow,
+    strict: true,
   },
   listRateLimits: {
     summary: 'Rate limits with their usual and least values',

@@ -42,6 +42,8 @@ export interface Operation {
   readonly file?: readonly string[];
   /** Moves money or changes users or keys: unknown body fields are refused instead of dropped. */
   readonly strict?: boolean;
+  /** Ends something that was begun: it is answered while the installation is worked on, too. */
+  readonly goesOn?: boolean;
   /** Its body carries a file: 12 MB instead of one. */
   readonly large?: boolean;
 }

@@ -111,6 +111,7 @@ export const intentOperations = operations({
   continuePaymentIntent: {
     summary: 'Go on after the step that the card issuer asked for; the gateway says how it ended',
     access: anyone,
+    goesOn: true,
     params: held,
     body: z
       .object({
@@ -129,6 +130,7 @@ export const intentOperations = operations({
   abandonPaymentIntent: {
     summary: 'Leave a payment session',
     access: anyone,
+    goesOn: true,
     params: held,
     body: z.object({}).optional(),
     refuses: [409],

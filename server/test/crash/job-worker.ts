@@ -4,6 +4,7 @@ import { paymentDeps } from '../../src/payment-deps.ts';
 import { fixedClock } from '../../src/platform/clock/clock.ts';
 import type { Settings } from '../../src/platform/config/settings.ts';
 import { openDisk } from '../../src/platform/files/disk.ts';
+import { keepMaintenance } from '../../src/platform/maintenance/maintenance.ts';
 import { runSchedules } from '../../src/platform/schedules/run-schedules.ts';
 import { openInstallation } from '../../src/run.ts';
 import { taskKinds } from '../../src/task-kinds.ts';
@@ -23,6 +24,7 @@ export async function startJobWorker(settings: Settings, at: string): Promise<(t
   const kinds = taskKinds({ ...payments, disk, boss, movedWith, importKinds });
   const failed = (what: string, error: unknown) => console.error(what, error);
   const pace = { ...paceMs, superviseSeconds: 1, jobsSeconds: 1, boardMs: 60_000 };
-  runSchedules(db, jobSchedules({ db, disk, clock, kinds }, pace, failed), pace.boardMs, failed);
+  const schedules = jobSchedules({ db, disk, clock, kinds }, pace, keepMaintenance(db), failed);
+  runSchedules(db, schedules, pace.boardMs, failed);
   return (to) => clock.advance((Date.parse(to) - clock.now().getTime()) / 1000);
 }

@@ -286,6 +286,8 @@ export const texts = {
   look_up_wait_us: 'Please wait 5 minutes, or call us.',
   made_in_background: 'More than {most, number} rows are made in the background. Ask for a report of this list.',
   mail_is: '{mail} {status, select, processed {sent} queued {queued} other {{status}}}',
+  maintenance_overlaps: 'Maintenance is planned for that time already. Call it off first, or choose another time.',
+  maintenance_time: 'Choose a time from now on, within a year.',
   many_accounts_being_brought:
     'Many accounts are being brought up to date at this moment. Please try again in a few seconds; nothing was changed.',
   many_receipts_being_made: 'Many receipts are being made. Try again in a moment.',
@@ -564,5 +566,14 @@ export const texts = {
   wallet_wait_an_hour: 'Too many attempts. Wait an hour and try again.',
   whole_amount_returned_already: 'The whole amount was returned already.',
   words_not_kept: 'What this text said is not kept any more.',
+  worked_on_again: 'Try again',
+  worked_on_call: 'Is it urgent? Call {phone}.',
+  worked_on_minutes: 'It will be back in about {count, plural, one {# minute} other {# minutes}}.',
+  worked_on_nothing_new:
+    'This site is being worked on. Nothing new is taken for about {count, plural, one {# minute} other {# minutes}}. What you began before is finished. Try again then.',
+  worked_on_safe:
+    'Payments that you made before are safe. Nothing new is taken until then, and you do not have to do anything.',
+  worked_on_title: 'This site is being worked on',
+  worked_on_until: 'It will be back at about {time}.',
   write_as_documented: 'Write this in the form that the documentation shows.',
 } as const;

@@ -2,17 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { installationOperations } from '@ratepayer/contract/installation/installation.operations.ts';
 import { installationPaths } from '@ratepayer/contract/installation/installation.paths.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { endMaintenance, listMaintenance, type MaintenanceDeps, planMaintenance } from './plan-maintenance.ts';
 import { changeLimit, type LimitDeps, listLimits } from './change-limit.ts';
 import { readHealth } from './read-health.ts';
 
 /** `notices` are what production warned of at its start. */
 export function installationRoutes(
   app: FastifyInstance,
-  deps: LimitDeps & { readonly notices: readonly string[] },
+  deps: LimitDeps & MaintenanceDeps & { readonly notices: readonly string[] },
 ): void {
   bind(app, installationPaths, installationOperations, {
     listInstallationNotices: async () => ({ items: deps.notices.map((text) => ({ text })) }),
     getInstallationHealth: () => readHealth(deps),
+    listMaintenance: async () => ({ items: await listMaintenance(deps) }),
+    planMaintenance: ({ caller, body }) => planMaintenance(deps, caller, body),
+    endMaintenance: ({ caller, body }) => endMaintenance(deps, caller, body.windowId),
     listRateLimits: async () => ({ items: await listLimits(deps) }),
     changeRateLimit: ({ caller, body }) => changeLimit(deps, caller, body),
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lanes } from '../../platform/jobs/lanes.ts';
+import type { Maintenance } from '../../platform/maintenance/maintenance.ts';
 import type { Pace } from '../../platform/schedules/pace.ts';
 import type { Schedule } from '../../platform/schedules/schedule.ts';
 import { forgetPlaces } from './files/forget-places.ts';
@@ -13,7 +14,12 @@ import { runNext } from './runs/run-next.ts';
 const hands = [1, 2, 3] as const;
 
 /** How jobs are begun at their time and done. A worker that ends gives back what it has, behind its task. */
-export function jobSchedules(deps: RunDeps, pace: Pace, onError: (what: string, error: unknown) => void): Schedule[] {
+export function jobSchedules(
+  deps: RunDeps,
+  pace: Pace,
+  maintenance: Maintenance,
+  onError: (what: string, error: unknown) => void,
+): Schedule[] {
   const stopping = new AbortController();
   const workerId = randomUUID();
   const failed = (error: unknown) => onError('jobs', error);
@@ -22,6 +28,7 @@ export function jobSchedules(deps: RunDeps, pace: Pace, onError: (what: string, 
     (hand) => hand,
     () => runNext(deps, workerId, stopping.signal, failed),
     failed,
+    async () => !(await maintenance.now()),
   );
   const idle = () => {
     stopping.abort();

@@ -28,9 +28,16 @@ export function paymentSchedules(
   );
   let isReread = false;
   return [
-    { name: 'lost requests', everyMs: pace.sweepMs, untilEmpty: true, run: () => sweepLostAttempts(deps) },
+    {
+      name: 'lost requests',
+      everyMs: pace.sweepMs,
+      goesOn: true,
+      untilEmpty: true,
+      run: () => sweepLostAttempts(deps),
+    },
     {
       name: 'inquiries',
+      goesOn: true,
       everyMs: pace.sweepMs,
       untilEmpty: true,
       run: () => inquiries.look(),
@@ -38,6 +45,7 @@ export function paymentSchedules(
     },
     {
       name: 'gateway messages',
+      goesOn: true,
       everyMs: pace.sweepMs,
       untilEmpty: true,
       run: async () => {

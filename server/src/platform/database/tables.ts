@@ -1098,6 +1098,15 @@ export interface Tables {
     id: GeneratedAlways<number>;
     name: string;
   };
+  maintenance_window: {
+    ended_by: Generated<string>;
+    ended_date: Instant | null;
+    from_date: Instant;
+    id: GeneratedAlways<number>;
+    planned_by: string;
+    planned_date: Generated<Instant>;
+    until_date: Instant;
+  };
   merchant_account: {
     batch_close_time: Generated<string>;
     billing_address_collection: Generated<'None' | 'Full Address' | 'Zip Only'>;
@@ -1452,6 +1461,7 @@ export interface Tables {
   'published.limit_change': Pick<Tables['limit_change'], 'hits' | 'id' | 'name'>;
   'published.login': Pick<Tables['identity.login'], 'email' | 'user_id'>;
   'published.machine_client': Pick<Tables['identity.machine_client'], 'client_id' | 'daily_refund_minor' | 'keepers' | 'name' | 'organization_id' | 'status'>;
+  'published.maintenance_window': Pick<Tables['maintenance_window'], 'ended_date' | 'from_date' | 'until_date'>;
   'published.merchant_account': Pick<Tables['merchant_account'], 'batch_close_time' | 'business_unit_id' | 'channels' | 'currency_code' | 'gateway_id' | 'id' | 'merchant_number' | 'name' | 'organization_id' | 'payment_source_types' | 'purpose' | 'status' | 'timezone'>;
   'published.meter_reading': Pick<Tables['meter_reading'], 'business_unit_id' | 'id' | 'read_at' | 'series_id' | 'unit' | 'value'>;
   'published.onboarding_invitation': Pick<Tables['onboarding_invitation'], 'account_id' | 'business_unit_id' | 'created_by' | 'created_date' | 'email' | 'ended_date' | 'expires_date' | 'id' | 'used_date'>;

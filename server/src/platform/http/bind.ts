@@ -85,7 +85,7 @@ function bindOne<O extends Operation>(
       ...(operation.file ? { produces: [...operation.file] } : {}),
       response: answersOf(operation),
     },
-    config: { access: operation.access },
+    config: { access: operation.access, ...(operation.goesOn ? { goesOn: true } : {}) },
     preValidation: async (request) => checkAccess(operation, request.caller),
     preHandler: async (request) => {
       if (operation.access.kind !== 'anyone') checkUnits(named(request), request.caller);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { requestLines } from '../observe/log.ts';
 import { traceRequests } from '../observe/traces.ts';
 import type { LimitName } from '../limits/limit-table.ts';
+import type { Maintenance } from '../maintenance/maintenance.ts';
 import { guardCardNumbers } from './card-guard.ts';
 import { checkHost, limitRequests, limitSizes } from './request-limits.ts';
 import { readBy } from '../texts/reader.ts';
@@ -17,6 +18,7 @@ import { documentApi } from './docs.ts';
 import { renderErrors } from './errors.ts';
 import { tellIssue } from './issue-texts.rules.ts';
 import './request-context.ts';
+import { restInMaintenance } from './rest-in-maintenance.ts';
 
 export interface ServerOptions {
   readonly logLevel: string;
@@ -27,6 +29,7 @@ export interface ServerOptions {
   readonly docs: boolean;
   /** Makes the server when this process serves https itself. */
   readonly secureServer?: FastifyServerFactory | undefined;
+  readonly maintenance: Maintenance;
   /** Counts a request and says whether it is one too many. */
   readonly isOver: (limit: LimitName, key: string | number) => boolean;
 }
@@ -111,6 +114,7 @@ export async function buildServer(
       String(request.headers['user-agent'] ?? ''),
     );
   });
+  restInMaintenance(app, options.maintenance);
   await documentApi(app, options.docs);
   return app;
 }

@@ -10,6 +10,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access;
+    goesOn?: boolean;
     rawBody?: boolean;
     /** Not counted by L0: hashed assets, which a page loads dozens of, and what a probe asks for. */
     uncounted?: boolean;

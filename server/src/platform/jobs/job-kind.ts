@@ -21,7 +21,7 @@ export const jobKind = <Data extends JobData>(kind: JobKind<Data>): JobKind => k
  * whose pause is over: the queue is looked at every `everySeconds`.
  */
 export async function workOn(
-  boss: PgBoss,
+  boss: Pick<PgBoss, 'work'>,
   kind: JobKind,
   everySeconds: number,
   onError: (error: unknown) => void,

@@ -12,12 +12,13 @@ export function lanes<Key>(
   nameOf: (key: Key) => number,
   work: (key: Key) => Promise<number>,
   onError: (error: unknown) => void,
+  mayGoOn: () => Promise<boolean> = async () => true,
 ): Lanes {
   const running = new Map<number, Promise<void>>();
   let stopping = false;
   const run = async (key: Key): Promise<void> => {
     try {
-      while (!stopping && (await work(key)) > 0);
+      while (!stopping && (await mayGoOn()) && (await work(key)) > 0);
     } catch (error) {
       onError(error);
     }

@@ -5,6 +5,8 @@ export interface Schedule {
   /** Milliseconds from the end of one run to the next. */
   readonly everyMs: number;
   readonly run: () => Promise<unknown>;
+  /** Ends what was begun: it is done while the installation is worked on, too. */
+  readonly goesOn?: boolean;
   /** Runs again at once while a run answers how much it found. */
   readonly untilEmpty?: boolean;
   /** Waits for what a run began and did not wait for. */

@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { type Asset, type BuiltClient, readBuiltClient } from './built-client.ts';
 import { cultureAsked, slugOf } from './culture-of-page.ts';
+import type { InForce, Maintenance } from '../maintenance/maintenance.ts';
+import { type BillerBriefly, maintenancePage } from './maintenance-page.ts';
 import { noPage, pageHeaders, type PageKind, pageKind } from './page-kinds.ts';
 import { drawPage } from './draw-page.ts';
 import type { PageStart } from './page-start.ts';
@@ -20,6 +22,9 @@ export interface WebOptions {
   readonly config: Readonly<Record<string, unknown>>;
   /** Whose words a business unit's pages are in; nothing when there is no such business unit. */
   readonly cultureOf: (slug: string) => Promise<Culture | undefined>;
+  readonly maintenance: Maintenance;
+  /** Whose page it is, by the slug in its address. */
+  readonly billerOf: (slug: string) => Promise<BillerBriefly | undefined>;
   /** What is known of a page by its path alone, if anything. */
   readonly startOf: (path: string) => Promise<PageStart | undefined>;
 }
@@ -67,6 +72,18 @@ function pageOf(client: BuiltClient, prefix: string, options: WebOptions) {
     const { pathname, search } = new URL(request.url, 'http://local');
     const path = pathname.slice(prefix.length) || '/';
     const kind = pageKind(path);
+    // Who pays already goes on: their page says itself what is taken and what is not.
+    const inForce = kind === 'payer' ? await options.maintenance.now() : undefined;
+    return inForce
+      ? sendMaintenance(request, reply, { inForce, path, search })
+      : sendPage(request, reply, { kind, path, search });
+  };
+
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { kind, path, search }: { readonly kind: PageKind; readonly path: string; readonly search: string },
+  ) {
     // A page is served without what it could have been told: it asks then.
     const start =
       kind === 'payer' || kind === 'payment' ? await options.startOf(path).catch(() => undefined) : undefined;
@@ -82,7 +99,26 @@ function pageOf(client: BuiltClient, prefix: string, options: WebOptions) {
     const html = kind === 'silent' ? client.silent.html : drawPage(client, drawn);
     if (!String(request.headers['accept-encoding'] ?? '').includes('gzip')) return reply.send(html);
     return reply.header('content-encoding', 'gzip').send(await compressed(html, { level: 6 }));
-  };
+  }
+
+  async function sendMaintenance(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { inForce, path, search }: { readonly inForce: InForce; readonly path: string; readonly search: string },
+  ) {
+    const { nonce } = request;
+    const slug = slugOf(path);
+    const biller = slug ? await options.billerOf(slug).catch(() => undefined) : undefined;
+    const culture = await cultureOf(request, path, options);
+    const { styleText } = client;
+    const address = `${base}${path}${search}`;
+    return reply
+      .status(503)
+      .headers(pageHeaders('payer', { base, idp, api, nonce, silentHash: client.silent.hash, search }))
+      .header('retry-after', inForce.secondsLeft)
+      .type('text/html; charset=utf-8')
+      .send(maintenancePage({ inForce, biller, culture, base, nonce, styleText, address }));
+  }
 
   function textsOf(kind: PageKind, culture: Culture): readonly string[] {
     if (kind === 'silent') return [];

@@ -1,5 +1,6 @@
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import { say } from '../../platform/texts/staff.ts';
+import { Maintenance } from './maintenance.tsx';
 import { RateLimits } from './rate-limits.tsx';
 import { SystemHealth } from './system-health.tsx';
 
@@ -13,6 +14,7 @@ export function PlatformSettings({ unit, user }: Props) {
   return (
     <>
       <SystemHealth unit={unit} />
+      <Maintenance user={user} timezone={unit.timezone} />
       <h2 className="gap-lg">{say('limits_title')}</h2>
       <p className="gap-sm muted">{say('rate_limits_platform_they')}</p>
       <RateLimits user={user} timezone={unit.timezone} />

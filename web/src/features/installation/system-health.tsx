@@ -9,6 +9,7 @@ import { say } from '../../platform/texts/staff-platform.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
+import { sayWhile } from './say-while.ts';
 
 const refreshMs = 15_000;
 /** Where what a measure counts can be looked into. */
@@ -21,14 +22,6 @@ const places: Partial<Record<Measure, string>> = {
 type Measured = InstallationHealth['measures'][number];
 
 const urgency = (state: HealthState): number => healthStates.indexOf(state);
-
-/** A while in its largest whole unit. */
-function sayWhile(seconds: number): string {
-  if (seconds >= 86_400) return say('health_days', { count: Math.floor(seconds / 86_400) });
-  if (seconds >= 3600) return say('health_hours', { count: Math.floor(seconds / 3600) });
-  if (seconds >= 60) return say('health_minutes', { count: Math.floor(seconds / 60) });
-  return say('health_seconds', { count: seconds });
-}
 
 function limitWords(measure: Measure): string {
   const limit = healthLimits[measure];
