@@ -588,7 +588,7 @@ export const texts = {
     'No access review yet. Start one: everybody of the staff who may sign in is listed, to be kept or removed.',
   reviewed_many: 'reviewed logins',
   reviewed_outcome: 'Stays because',
-  reviewed_purpose: 'Twice a year, say of everybody of the staff whether they still need their access, and sign it.',
+  reviewed_purpose: 'Say twice a year who still needs their access, and sign it.',
   reviewed_title: 'Access review',
   role: 'Role',
   rows: 'Rows',
@@ -636,8 +636,7 @@ export const texts = {
   staff_logins_factor: 'Second factor',
   staff_logins_many: 'staff logins',
   staff_logins_one: 'staff login',
-  staff_logins_purpose:
-    'Everybody of the staff who may sign in. Logins that nobody used for 90 days are disabled by themselves.',
+  staff_logins_purpose: 'Who may sign in. Logins unused for 90 days are disabled.',
   staff_logins_title: 'Staff logins',
   staff_logins_unused: 'Unused for 90 days',
   standing: 'Standing',

@@ -79,7 +79,6 @@ export const texts = {
   screen_agencies: 'Agencies',
   screen_autopay: 'Autopay',
   screen_bill: 'Bill',
-  screen_billers: 'Biller logins',
   screen_billing_cycle: 'Billing cycle',
   screen_billing_systems: 'Billing systems',
   screen_business_unit_settings: 'Business unit settings',

@@ -12,7 +12,7 @@ export const peopleScreens: readonly Screen[] = [
   },
   {
     path: 'users-page/billers',
-    name: 'billers',
+    name: { of: 'staff_logins_title' },
     needs: ['Users:Read'],
     list: true,
     menu: { group: 'platform', icon: 'person' },

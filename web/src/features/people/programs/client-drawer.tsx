@@ -142,11 +142,14 @@ function ClientFacts({ client, unit }: { readonly client: ApiClient; readonly un
         [say('last_used'), when(client.lastUsedDate) ?? say('never_used')],
         [say('secret_until'), when(client.expiresDate) ?? say('without_end')],
         ...(previousUntilDate ? [[say('previous_until'), when(previousUntilDate)] as const] : []),
-        [say('made'), say('made_by', { name: client.createdBy || '—', when: when(client.createdDate) ?? '' })],
+        [say('made'), madeBy(client.createdBy, when(client.createdDate) ?? '')],
       ]}
     />
   );
 }
+
+/** Who made it, where that was in the portal. */
+const madeBy = (name: string, when: string) => (name ? say('made_by', { name, when }) : when);
 
 function ClientCan({ client, unit }: { readonly client: ApiClient; readonly unit: BusinessUnitSummary }) {
   const units = useOwnUnits(unit);
