@@ -489,7 +489,13 @@ export const places: readonly Place[] = [
   { screen: 'jobs/:id', at: [({ waitingJob }) => `jobs/${waitingJob}`], dialogs: ['approve', 'reject', 'stop'] },
   { screen: 'jobs/:id', at: [({ heldJob }) => `jobs/${heldJob}`], dialogs: ['resume', 'enable'] },
   { screen: 'jobs/:id', at: [({ busyJob }) => `jobs/${busyJob}`], dialogs: ['pause'] },
-  { screen: 'settings', at: ['settings'], begins: 'platform', tabs: ['access', 'connections', 'audit'], as: 'global' },
+  {
+    screen: 'settings',
+    at: ['settings'],
+    begins: 'platform',
+    tabs: ['access', 'connections', 'calendars', 'audit'],
+    as: 'global',
+  },
   {
     screen: 'settings',
     at: [({ program }) => `settings?tab=access&client=${program}`],

@@ -6,6 +6,7 @@ import { texts as lifecycle } from '@ratepayer/contract/texts/staff-lifecycle/en
 import { texts as lists } from '@ratepayer/contract/texts/lists/en-US.ts';
 import { texts as forms } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
 import { texts as payer } from '@ratepayer/contract/texts/payer/en-US.ts';
+import { texts as platform } from '@ratepayer/contract/texts/staff-platform/en-US.ts';
 import { texts as payments } from '@ratepayer/contract/texts/staff-payments/en-US.ts';
 import { texts as readings } from '@ratepayer/contract/texts/staff-readings/en-US.ts';
 import { execFileSync } from 'node:child_process';
@@ -413,6 +414,12 @@ it('says nothing to those who look after the installation that is not in the cat
     await named(page, pseudoTexts(fees).plan_a_fee).click();
     await page.locator('form select').nth(2).selectOption('Tiered');
     await page.locator('form button[type=submit]').click();
+  });
+  await walk.step('Plan maintenance', async () => {
+    await page.goto(`${base}/portal/settings?tab=platform`);
+    await named(page, pseudoTexts(platform).maintenance_plan).click();
+    await dialog(page).locator('button[type=submit]').click();
+    await dialog(page).locator('.err, .error').first().waitFor();
   });
   await walk.step('Change a limit', async () => {
     await page.goto(`${base}/portal/settings?tab=platform`);

@@ -1,6 +1,7 @@
 // @vitest-environment page
 import { fireEvent, screen, within } from '@testing-library/dom';
-import { addDays, dateIn, instantAt } from '@ratepayer/contract/kit/local-date.ts';
+import { addDays, dateIn, formatDate, instantAt } from '@ratepayer/contract/kit/local-date.ts';
+import { bankHolidays } from '@ratepayer/contract/payments/banking-days.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openedWorld } from './opened-world.ts';
 import { openPortal } from './test-list-page.ts';
@@ -69,5 +70,23 @@ describe('maintenance', () => {
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Call off' }));
     await within(table).findByText('Called off');
     expect(within(table).queryByRole('button')).toBeNull();
+  });
+});
+
+describe('calendars', () => {
+  it('say on which days of a year banks move nothing, and when they go on', async () => {
+    await show('admin@riverton.test', `/portal/settings?bu=${unit}&tab=calendars`);
+    const year = String(new Date().getFullYear() + 1);
+    fireEvent.change(await screen.findByLabelText('Year', {}, { timeout: 20_000 }), { target: { value: year } });
+    const day = bankHolidays(Number(year)).find(({ name }) => name === 'Thanksgiving Day')?.date ?? '';
+    const cell = await screen.findByText(formatDate(day, 'en-US'));
+    const cells = within(cell.closest('tr') as HTMLElement).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      formatDate(day, 'en-US'),
+      'Thursday',
+      'Thanksgiving Day',
+      formatDate(addDays(day, 1), 'en-US'),
+      formatDate(addDays(day, 4), 'en-US'),
+    ]);
   });
 });

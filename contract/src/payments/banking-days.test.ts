@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addBankingDays, bankingDayFrom, federalReserveHolidays, isBankingDay } from './banking-days.ts';
+import { addBankingDays, bankHolidays, bankingDayFrom, federalReserveHolidays, isBankingDay } from './banking-days.ts';
 
 // The schedules as the Federal Reserve Banks publish them.
 it.each([
@@ -8,6 +8,18 @@ it.each([
   [2028, ['01-17', '02-21', '05-29', '06-19', '07-04', '09-04', '10-09', '11-23', '12-25']],
 ])('knows the holidays of %s', (year, days) => {
   expect(federalReserveHolidays(year)).toEqual(days.map((day) => `${year}-${day}`));
+});
+
+it('says for which holiday, also where the banks close a day later or not at all', () => {
+  const named = (year: number) => new Map(bankHolidays(year).map(({ name, date }) => [name, date]));
+  expect(named(2026).get('Thanksgiving Day')).toBe('2026-11-26');
+  expect(named(2027).get('Independence Day')).toBe('2027-07-05');
+  expect([named(2026).size, named(2026).has('Independence Day')]).toEqual([10, false]);
+  for (let year = 2020; year < 2060; year++) {
+    const days = federalReserveHolidays(year);
+    expect(days, String(year)).toEqual(days.toSorted());
+    expect(days.filter(isBankingDay)).toEqual([]);
+  }
 });
 
 it('keeps the Friday before a holiday on a Saturday open, and closes the Monday after one on a Sunday', () => {

@@ -10,28 +10,53 @@ function weekdayOf(year: number, month: number, weekday: number, nth: number): s
   return addDays(first.toISOString().slice(0, 10), shift);
 }
 
+export const holidayNames = [
+  'New Year’s Day',
+  'Martin Luther King Jr. Day',
+  'Presidents’ Day',
+  'Memorial Day',
+  'Juneteenth',
+  'Independence Day',
+  'Labor Day',
+  'Columbus Day',
+  'Veterans Day',
+  'Thanksgiving Day',
+  'Christmas Day',
+] as const;
+
+interface Holiday {
+  readonly name: (typeof holidayNames)[number];
+  /** The day on which the banks are closed for it. */
+  readonly date: string;
+}
+
 /**
- * Days of a year on which the Federal Reserve Banks are closed (domain.md 5 rule 10; frbservices.org, holiday
+ * Days of a year on which the Federal Reserve Banks are closed, and why (domain.md 5 rule 10; frbservices.org, holiday
  * schedules).
  */
-export function federalReserveHolidays(year: number): readonly string[] {
-  const fixed = [`${year}-01-01`, `${year}-06-19`, `${year}-07-04`, `${year}-11-11`, `${year}-12-25`].flatMap(
-    (date) => {
-      const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-      // On a Saturday the banks are open the Friday before; on a Sunday they are closed the Monday after.
-      return weekday === 6 ? [] : [weekday === 0 ? addDays(date, 1) : date];
-    },
-  );
+export function bankHolidays(year: number): readonly Holiday[] {
+  const onDate = (name: Holiday['name'], date: string): Holiday[] => {
+    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+    // On a Saturday the banks are open the Friday before; on a Sunday they are closed the Monday after.
+    return weekday === 6 ? [] : [{ name, date: weekday === 0 ? addDays(date, 1) : date }];
+  };
   return [
-    ...fixed,
-    weekdayOf(year, 1, 1, 3),
-    weekdayOf(year, 2, 1, 3),
-    weekdayOf(year, 5, 1, -1),
-    weekdayOf(year, 9, 1, 1),
-    weekdayOf(year, 10, 1, 2),
-    weekdayOf(year, 11, 4, 4),
-  ].sort();
+    ...onDate('New Year’s Day', `${year}-01-01`),
+    { name: 'Martin Luther King Jr. Day', date: weekdayOf(year, 1, 1, 3) } as const,
+    { name: 'Presidents’ Day', date: weekdayOf(year, 2, 1, 3) } as const,
+    { name: 'Memorial Day', date: weekdayOf(year, 5, 1, -1) } as const,
+    ...onDate('Juneteenth', `${year}-06-19`),
+    ...onDate('Independence Day', `${year}-07-04`),
+    { name: 'Labor Day', date: weekdayOf(year, 9, 1, 1) } as const,
+    { name: 'Columbus Day', date: weekdayOf(year, 10, 1, 2) } as const,
+    ...onDate('Veterans Day', `${year}-11-11`),
+    { name: 'Thanksgiving Day', date: weekdayOf(year, 11, 4, 4) } as const,
+    ...onDate('Christmas Day', `${year}-12-25`),
+  ];
 }
+
+/** The same, days alone. */
+export const federalReserveHolidays = (year: number): readonly string[] => bankHolidays(year).map(({ date }) => date);
 
 /** Whether bank debits in US dollars settle on this calendar date. */
 export function isBankingDay(date: string): boolean {

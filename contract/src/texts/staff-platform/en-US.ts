@@ -1,5 +1,15 @@
 /** Pages about the installation itself: how it fares, when it rests, what is kept. */
 export const texts = {
+  calendar_day: 'Banks are closed on',
+  calendar_deposit: 'In the bank of what closes then',
+  calendar_goes_on: 'They go on',
+  calendar_holiday: 'Holiday',
+  calendar_means:
+    'Debits of bank accounts and deposits do not move on these days, nor on weekends. Payers pay on every day.',
+  calendar_tab: 'Calendars',
+  calendar_title: 'Banking holidays',
+  calendar_weekday: 'Day of the week',
+  calendar_year: 'Year',
   'do Announcements':
     'Look whether a worker runs, and at what repeats. Nothing is lost: all is handed on when it goes on.',
   'do Failed deliveries': 'Open them, put right what their messages say, and send them again.',
@@ -25,6 +35,7 @@ export const texts = {
   health_many: 'Fewer than {count, number}',
   health_minutes: '{count, plural, one {# minute} other {# minutes}}',
   health_no_limit: 'Only counted',
+  health_none: 'None',
   health_not_loaded: 'The state of the system could not be loaded.',
   health_oldest: 'The oldest waits',
   health_open: 'Open',

@@ -39,14 +39,17 @@ export function maintenancePage({ inForce, biller, culture, base, nonce, styleTe
   });
   const told = Object.fromEntries(Object.entries(words).map(([key, text]) => [key, escaped(text)]));
   const name = escaped([biller?.header, biller?.subHeader].filter(Boolean).join(' '));
-  const head = name
+  const top = name
     ? `<header class="p-top"><div class="in"><div class="name" translate="no">${name}</div></div></header>`
     : '';
   const call = told['call'] ? `<p class="gap-md">${told['call']}</p>` : '';
-  return `<!doctype html><html lang="${culture}" class="payer" data-mode="light"><head><meta charset="utf-8">\
-<base href="${escaped(base)}/"><meta name="viewport" content="width=device-width, initial-scale=1">\
-<title>${told['title']}${name ? ` – ${name}` : ''}</title><style nonce="${nonce}">${styleText}</style></head>\
-<body>${head}<main class="page" id="main"><div class="p-cols fd"><div class="wide"><h1>${told['title']}</h1>\
-<p class="lead gap-md">${told['lead']}</p><p class="gap-md">${told['safe']}</p>${call}\
-<p class="gap-md"><a class="btn" href="${escaped(address)}">${told['again']}</a></p></div></div></main></body></html>`;
+  const head = `<meta charset="utf-8"><base href="${escaped(base)}/">\
+<meta name="viewport" content="width=device-width, initial-scale=1">\
+<title>${told['title']}${name ? ` – ${name}` : ''}</title><style nonce="${nonce}">${styleText}</style>`;
+  const main = `<div class="wide"><h1>${told['title']}</h1><p class="lead gap-md">${told['lead']}</p>\
+<p class="gap-md">${told['safe']}</p>${call}\
+<p class="gap-md"><a class="btn" href="${escaped(address)}">${told['again']}</a></p></div>`;
+  return `<!doctype html><html lang="${culture}" class="payer" data-mode="light"><head>${head}</head>\
+<body><div id="root">${top}<main class="page" id="main"><div class="p-cols fd">${main}</div></main></div></body>\
+</html>`;
 }

@@ -1,6 +1,7 @@
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { ComponentType } from 'react';
 import { AuditSearch } from '../../features/installation/audit-search.tsx';
+import { Calendars } from '../../features/calendars/calendars.tsx';
 import { PlatformSettings } from '../../features/installation/platform-settings.tsx';
 import { ApiClients } from '../../features/people/programs/api-clients.tsx';
 import { Connections } from '../../features/transfers/connections.tsx';
@@ -8,6 +9,7 @@ import type { SessionUser } from '../../platform/session/user.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff.ts';
 import { say as sayAccess } from '../../platform/texts/staff-access.ts';
+import { say as sayOfPlatform } from '../../platform/texts/staff-platform.ts';
 import { say as sayOfTransfers } from '../../platform/texts/staff-transfers.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { mayOpen, type Need } from './screen.ts';
@@ -18,7 +20,7 @@ export interface SettingsProps {
   readonly user: SessionUser;
 }
 interface SettingsTab {
-  readonly key: 'access' | 'audit' | 'connections' | 'platform';
+  readonly key: 'access' | 'audit' | 'calendars' | 'connections' | 'platform';
   /** What it is called, by the texts of its own area. */
   readonly name: () => string;
   readonly part: ComponentType<SettingsProps>;
@@ -31,6 +33,7 @@ const tabs: readonly SettingsTab[] = [
   { key: 'platform', name: () => say('settings_platform'), part: PlatformSettings, needs: ['Global Admin'] },
   { key: 'access', name: () => sayAccess('tab'), part: ApiClients, needs: ['Organization Admin'] },
   { key: 'connections', name: () => sayOfTransfers('tab'), part: Connections, needs: ['Organization Admin'] },
+  { key: 'calendars', name: () => sayOfPlatform('calendar_tab'), part: Calendars, needs: ['Organization Admin'] },
   { key: 'audit', name: () => sayList('audit_title'), part: AuditSearch, needs: ['Organization Admin'] },
 ];
 

@@ -26,7 +26,8 @@ const urgency = (state: HealthState): number => healthStates.indexOf(state);
 function limitWords(measure: Measure): string {
   const limit = healthLimits[measure];
   if (!limit) return say('health_no_limit');
-  return limit.by === 'count' ? say('health_many', { count: limit.watch }) : sayWhile(limit.watch);
+  if (limit.by === 'oldestSeconds') return sayWhile(limit.watch);
+  return limit.watch === 1 ? say('health_none') : say('health_many', { count: limit.watch });
 }
 
 /** What waits on the installation, by its limits, and what to do about what waits too long; read anew by itself. */
