@@ -1,11 +1,13 @@
 import './ui/tokens.css';
 import './ui/ui.css';
 import { basePath, config } from './platform/config.ts';
+import { listenForDebug } from './platform/debug-log.ts';
 import { payerTexts } from './platform/texts/payer-texts.ts';
 import { speak } from './platform/texts/culture.ts';
 import { installTrustedTypes } from './platform/trusted-types.ts';
 
 installTrustedTypes();
+listenForDebug();
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const applyMode = () => {

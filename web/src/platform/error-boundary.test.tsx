@@ -16,7 +16,10 @@ describe('an error of the client', () => {
     expect(sent).toEqual([]);
     reportError(error, send, true);
     expect(sent).toEqual([
-      ['/api/client-errors', JSON.stringify({ name: 'TypeError', message: 'x is undefined', page: location.pathname })],
+      [
+        '/api/client-errors',
+        JSON.stringify({ level: 'error', name: 'TypeError', message: 'x is undefined', page: location.pathname }),
+      ],
     ]);
     for (const noise of ['ResizeObserver loop completed', 'Frame window timed out', 'Silent renew expired'])
       reportError(new Error(noise), send, true);

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { config } from './config.ts';
+import { report } from './report.ts';
 
 // Noise that no one can act on (specification 8).
 const unreported = [
@@ -12,19 +12,11 @@ const unreported = [
 
 export const isReported = (message: string): boolean => !unreported.some((pattern) => pattern.test(message));
 
-/** Logs an error and, in production, tells our own server: name, message and path, nothing that was typed. */
-export function reportError(
-  error: Error,
-  send: (url: string, body: string) => unknown = (url, body) => navigator.sendBeacon(url, body),
-  production = config.production,
-): void {
+/** Logs an error and, in production, tells our own server. */
+export function reportError(error: Error, send?: (url: string, body: string) => unknown, production?: boolean): void {
   if (!isReported(error.message)) return;
   console.error(error);
-  if (production)
-    send(
-      `${config.api}/api/client-errors`,
-      JSON.stringify({ name: error.name, message: error.message.slice(0, 300), page: location.pathname }),
-    );
+  report('error', error.name, error.message, send, production);
 }
 
 /** A part that throws renders nothing; the error is logged and reported. */

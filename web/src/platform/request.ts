@@ -1,7 +1,9 @@
 import { routeOf } from '@ratepayer/contract/kit/operation.ts';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import { config } from './config.ts';
+import { debugLog } from './debug-log.ts';
 import { Refused } from './refused.ts';
+import { report } from './report.ts';
 import { raiseExpired } from './session/session.ts';
 import { type Slot, storedUser } from './session/user.ts';
 import { cultureNow } from './texts/culture.ts';
@@ -27,6 +29,7 @@ export async function send(
   const { method, address, query, body } = requestOf(path, input, options.byQuery);
   const token = slots.map((slot) => storedUser(slot)).find((stored) => stored)?.accessToken;
   let response: Response;
+  const began = performance.now();
   try {
     response = await fetch(`${config.api}${address}${queryText(method, query)}`, {
       method,
@@ -39,6 +42,7 @@ export async function send(
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
+    debugLog(method, address, response.status, Math.round(performance.now() - began), 'ms');
     if (response.ok) return await response.json();
   } catch (problem) {
     // Called off is no refusal: nobody waits for the answer any more.
@@ -78,6 +82,7 @@ async function refusalOf(response: Response, quiet: boolean): Promise<Refused> {
     return new Refused(403, []);
   }
   if (response.status >= 500) {
+    report('warn', 'Answer', String(response.status));
     const errors = ((body as { errors?: { errorMessage: string }[] } | undefined)?.errors ?? []).map(
       (item) => item.errorMessage,
     );

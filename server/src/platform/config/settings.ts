@@ -131,6 +131,15 @@ const schema = z.object({
     .string()
     .default('')
     .describe('OpenTelemetry collector that traces go to, such as http://127.0.0.1:4318/v1/traces; empty = no traces'),
+  ERROR_REPORT_URL: z
+    .string()
+    .refine((value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
+      error: 'must be an address such as https://logs.example.gov/ratepayer',
+    })
+    .default('')
+    .describe(
+      'Error-reporting service: in production it gets info, warn and error of the log as lines of JSON; empty = none',
+    ),
   STAFF_MFA: z
     .enum(['required', 'optional'], 'must be required or optional')
     .default('optional')

@@ -60,7 +60,7 @@ export async function buildServer(
     // Method, route pattern, status and time only: no URL, query, header or body ever reaches the log.
     logger: {
       level: options.logLevel,
-      ...requestLines,
+      ...requestLines(),
       serializers: {
         req: (request: { method: string; routeOptions?: { url?: string } }) => ({
           method: request.method,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { addressKey, type Limits } from '../limits/limits.ts';
 import { clientReports } from '../observe/metrics.ts';
 
@@ -6,6 +6,7 @@ const largest = 16 * 1024;
 
 interface Report {
   readonly kind: 'csp' | 'error';
+  readonly level: 'info' | 'warn' | 'error';
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -26,14 +27,20 @@ export function clientReportRoutes(app: FastifyInstance, limits: Limits): void {
     ] as const) {
       scope.post(path, { schema: { hide: true } }, async (request, reply) => {
         await limits.enforce('L13 reports of an address', addressKey(request.ip), '');
-        for (const { kind, fields } of read(JSON.parse(String(request.body ?? '')))) {
+        for (const { kind, level, fields } of read(JSON.parse(String(request.body ?? '')))) {
           clientReports.inc({ kind });
-          request.log.warn({ report: kind, ...fields }, 'report of a browser');
+          write(request.log, level, { report: kind, ...fields });
         }
         return reply.status(204).send();
       });
     }
   });
+}
+
+function write(log: FastifyBaseLogger, level: Report['level'], line: object): void {
+  if (level === 'info') log.info(line, 'report of a browser');
+  else if (level === 'warn') log.warn(line, 'report of a browser');
+  else log.error(line, 'report of a browser');
 }
 
 /** Text without anything that could be a number of a card, an account or a person, a token, or a query. */
@@ -52,6 +59,7 @@ function readPolicyReports(body: unknown): Report[] {
     const told = (report?.body ?? report?.['csp-report'] ?? {}) as Record<string, unknown>;
     return {
       kind: 'csp',
+      level: 'warn',
       fields: {
         directive: scrub(told['effectiveDirective'] ?? told['effective-directive'] ?? told['violated-directive']),
         blocked: scrub(told['blockedURL'] ?? told['blocked-uri']),
@@ -63,7 +71,7 @@ function readPolicyReports(body: unknown): Report[] {
 
 function readError(body: unknown): Report[] {
   const told = (body ?? {}) as Record<string, unknown>;
-  return [
-    { kind: 'error', fields: { error: scrub(told['name']), text: scrub(told['message']), page: scrub(told['page']) } },
-  ];
+  const level = told['level'] === 'info' || told['level'] === 'error' ? told['level'] : 'warn';
+  const fields = { error: scrub(told['name']), text: scrub(told['message']), page: scrub(told['page']) };
+  return [{ kind: 'error', level, fields }];
 }
