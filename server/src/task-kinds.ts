@@ -2,12 +2,15 @@ import type { ImportDeps } from './capabilities/accounts/uploads/import-file.ts'
 import type { TaskKind } from './capabilities/jobs/task-kind.ts';
 import { closeBatches } from './capabilities/jobs/tasks/close-batches.ts';
 import { importTasks } from './capabilities/jobs/tasks/import-files.ts';
+import { receiveFilesTask } from './capabilities/jobs/tasks/receive-files.ts';
+import { sendFilesTask } from './capabilities/jobs/tasks/send-files.ts';
 import { sendReminders } from './capabilities/jobs/tasks/send-reminders.ts';
 import { waitForApproval } from './capabilities/jobs/tasks/wait-for-approval.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
+import type { TransferDeps } from './capabilities/transfers/deps.ts';
 
 /** What kinds of tasks work with. */
-export type TaskDeps = ImportDeps & PaymentDeps;
+export type TaskDeps = ImportDeps & PaymentDeps & TransferDeps;
 
 /** Every kind of task that a job may have, one line each; what each asks says `contract/src/jobs/task-types.ts`. */
 export const taskKinds = (deps: TaskDeps): readonly TaskKind[] => [
@@ -15,4 +18,6 @@ export const taskKinds = (deps: TaskDeps): readonly TaskKind[] => [
   waitForApproval,
   sendReminders(deps),
   closeBatches(deps),
+  receiveFilesTask(deps),
+  sendFilesTask(deps),
 ];

@@ -90,9 +90,9 @@ const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk, boss, tra
 
 /** What is done again and again: one line for each capability that does something by itself. */
 const schedulesOf = (deps: WorkerDeps, pace: Pace, maintenance: Maintenance): Schedule[] => {
-  const { payments, disk, boss, onError } = deps;
+  const { payments, disk, boss, transfer, onError } = deps;
   const { db, clock, texts } = payments;
-  const kinds = taskKinds({ ...payments, disk, boss, movedWith, importKinds });
+  const kinds = taskKinds({ ...payments, disk, boss, transfer, movedWith, importKinds });
   return [
     ...outboxSchedules(db, consumersOf(deps), pace),
     ...paymentSchedules(payments, pace, onError),

@@ -11,6 +11,7 @@ import { Lost, type TaskKind } from '../src/capabilities/jobs/task-kind.ts';
 import { endForgotten, planNext } from '../src/capabilities/jobs/plan-due.ts';
 import { purgeLogs } from '../src/capabilities/jobs/runs/purge-logs.ts';
 import { runNext } from '../src/capabilities/jobs/runs/run-next.ts';
+import { sftp } from '../src/integrations/file-transfer/sftp.ts';
 import { badRequest } from '../src/platform/http/refusal.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { importKinds, movedWith } from '../src/parts.ts';
@@ -54,6 +55,7 @@ const deps = (kinds?: readonly TaskKind[]) => ({
       ...world.deps,
       disk: disk(),
       boss: { send: async () => null } as never,
+      transfer: sftp({ allow: [] }),
       movedWith,
       importKinds,
     }),
@@ -409,6 +411,7 @@ it('holds no run while bytes are copied, names one upload for a file, and leaves
     ...world.deps,
     disk: slow,
     boss: { send: async () => null } as never,
+    transfer: sftp({ allow: [] }),
     movedWith,
     importKinds,
   });

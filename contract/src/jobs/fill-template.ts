@@ -1,4 +1,4 @@
-import type { TaskSettings } from './task-types.ts';
+import type { TaskSettings } from './task-facts.ts';
 
 interface Task {
   readonly settings: TaskSettings;

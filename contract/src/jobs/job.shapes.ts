@@ -10,7 +10,8 @@ import {
   taskStatuses,
   triggers,
 } from './job-states.ts';
-import { taskFacts, type TaskSettings, type TaskType, taskTypeNames } from './task-types.ts';
+import type { TaskSettings } from './task-facts.ts';
+import { taskFacts, type TaskType, taskTypeNames } from './task-types.ts';
 
 const needed = (name: string) => name !== '';
 
@@ -42,8 +43,17 @@ const taskOf = <T extends TaskType>(taskType: T) =>
     taskType: z.literal(taskType),
     condition: z.enum(conditions).default('Always'),
     onFailure: z.enum(failureRules).default('Stop'),
-    settings: bodyOf(taskFacts(taskType).settings) as z.ZodType<TaskSettings, TaskSettings>,
+    settings: settingsOf(taskType),
   });
+function settingsOf(taskType: TaskType) {
+  const { settings, missing } = taskFacts(taskType);
+  const given = bodyOf(settings) as z.ZodType<TaskSettings, TaskSettings>;
+  if (!missing) return given;
+  return given.superRefine((values, { addIssue }) => {
+    const name = missing(values);
+    if (name) addIssue({ code: 'custom', path: [name], message: 'staff-forms/needed' });
+  });
+}
 const [first, ...others] = taskTypeNames;
 /** One step of a job, with what its kind asks. */
 export const jobTask = z.discriminatedUnion('taskType', [taskOf(first), ...others.map(taskOf)]).meta({ id: 'JobTask' });

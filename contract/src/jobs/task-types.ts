@@ -1,20 +1,6 @@
-import { type Fields, fields, line, lines, optional, whole, yesNo } from '../kit/fields.ts';
-import type { Permission } from '../users/roles.ts';
-
-/** What a kind of task is: who may have it done, what it needs before it, and what is asked of it. */
-export interface TaskFacts {
-  readonly needs: Permission;
-  /** It reads the files that the tasks before it left, or that were brought to the run. */
-  readonly takesFiles: boolean;
-  readonly movesMoney: boolean;
-  /** Nobody of a town may have it done: no permission covers it. */
-  readonly onlyPlatform: boolean;
-  /** A worker that takes over a lost run goes on with it: it does nothing twice. Anything else has failed then. */
-  readonly goesOn: boolean;
-  readonly settings: Fields;
-}
-
-const usual = { takesFiles: false, movesMoney: false, onlyPlatform: false, goesOn: true } as const;
+import { fields, line, lines, optional, whole, yesNo } from '../kit/fields.ts';
+import { type TaskFacts, usual } from './task-facts.ts';
+import { transferTasks } from './transfer-tasks.ts';
 
 /** Every kind of task that a job may have, by its name. */
 export const taskTypes = {
@@ -54,10 +40,8 @@ export const taskTypes = {
     needs: 'Billing:Default',
     settings: fields({ note: optional(lines(500)), anotherPerson: yesNo }),
   },
+  ...transferTasks,
 } as const satisfies Readonly<Record<string, TaskFacts>>;
-
-/** What is asked of a task, as it was answered. */
-export type TaskSettings = Readonly<Record<string, string | number | boolean | null>>;
 
 export type TaskType = keyof typeof taskTypes;
 export const taskTypeNames = Object.keys(taskTypes) as [TaskType, ...TaskType[]];

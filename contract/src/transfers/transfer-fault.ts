@@ -1,5 +1,6 @@
 /** Why a file was not fetched or sent: what a person can do something about. */
 export const transferFaults = [
+  'No Connection',
   'No Secret',
   'Disabled',
   'Address Refused',

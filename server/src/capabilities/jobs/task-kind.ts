@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { TaskSettings, TaskType } from '@ratepayer/contract/jobs/task-types.ts';
+import type { TaskSettings } from '@ratepayer/contract/jobs/task-facts.ts';
+import type { TaskType } from '@ratepayer/contract/jobs/task-types.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
@@ -38,6 +39,8 @@ export interface TaskContext {
   readonly settings: TaskSettings;
   /** What the task before it left that left any, or what was brought to the run. */
   readonly files: readonly RunFile[];
+  /** What it kept itself when it was begun before, in this run or one that it goes on for. */
+  readonly left: readonly RunFile[];
   readonly approval: Approval | undefined;
   /** What it kept of how far it is, also for a run that goes on for another one. */
   readonly state: Readonly<Record<string, unknown>>;

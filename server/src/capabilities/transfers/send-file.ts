@@ -29,18 +29,19 @@ interface Sending {
 /**
  * Sends a file under a temporary name and gives it its own when it is whole: nobody finds half a file. One that is
  * there already is not written over. Whoever died in the middle is followed by one that goes on from what stands here.
- * @throws TransferFault
+ * @returns whether it went now. @throws TransferFault
  */
-export async function sendFile(deps: TransferDeps, asked: SendAsked): Promise<void> {
+export async function sendFile(deps: TransferDeps, asked: SendAsked): Promise<boolean> {
   if (!isOwnName(asked.name)) throw new TransferFault('Name Refused', asked.name);
-  await atHost(deps, asked, asked.signal, async (session, { outboundPath }) => {
+  return atHost(deps, asked, asked.signal, async (session, { outboundPath }) => {
     const path = pathIn(outboundPath, asked.name);
     const mine = await claimSend(deps.db, asked, path);
-    if (mine.status === 'Sent') return;
+    if (mine.status === 'Sent') return false;
     const temporary = mine.status === 'Uploaded' ? mine.former : await upload(deps.db, session, asked, path, mine);
     // It was whole under its temporary name: where that is gone, it has its own, or whoever it is for took it away.
     if (await session.look(temporary)) await session.rename(temporary, path);
     await step(deps.db, asked, mine, sql`status = 'Sent', finished_date = now()`);
+    return true;
   });
 }
 

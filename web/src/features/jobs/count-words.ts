@@ -1,4 +1,5 @@
 import { say } from '../../platform/texts/staff-jobs.ts';
+import { say as sayOfTransfers } from '../../platform/texts/staff-transfers.ts';
 
 const words = {
   rows: 'count_rows',
@@ -10,7 +11,10 @@ const words = {
   left_out: 'count_left_out',
   batches: 'count_batches',
 } as const;
+const ofTransfers = { files: 'count_files', left_at_host: 'count_left_at_host' } as const;
 
 /** What a task counts, by the name that it counts it under. */
-export const countWords = (name: string): string =>
-  Object.hasOwn(words, name) ? say(words[name as keyof typeof words]) : name;
+export function countWords(name: string): string {
+  if (Object.hasOwn(words, name)) return say(words[name as keyof typeof words]);
+  return Object.hasOwn(ofTransfers, name) ? sayOfTransfers(ofTransfers[name as keyof typeof ofTransfers]) : name;
+}

@@ -14,7 +14,8 @@ import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { type conditions, type failureRules, overlaps, scheduleKinds } from '@ratepayer/contract/jobs/job-states.ts';
 import type { JobBody, JobPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import type { JobSchedule } from '@ratepayer/contract/jobs/next-runs.ts';
-import { taskFacts, type TaskSettings, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
+import type { TaskSettings } from '@ratepayer/contract/jobs/task-facts.ts';
+import { taskFacts, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 
 /** What the form of a job asks; its tasks are kept as one text, since they are drawn by themselves. */
@@ -104,11 +105,12 @@ export function startOf(job: Omit<JobPage, 'id'> | undefined): Partial<Values> {
 
 /** The settings of a task by what was typed; undefined for one that is not taken. */
 export function readSettings({ taskType, settings }: TaskDraft): TaskSettings | undefined {
-  const read = Object.entries(taskFacts(taskType).settings).map(
-    ([name, field]) => [name, readTyped(field, settings[name] ?? '')] as const,
-  );
+  const { settings: asked, missing } = taskFacts(taskType);
+  const read = Object.entries(asked).map(([name, field]) => [name, readTyped(field, settings[name] ?? '')] as const);
   const taken = read.flatMap(([name, one]) => (one.problem ? [] : [[name, one.value] as const]));
-  return taken.length < read.length ? undefined : Object.fromEntries(taken);
+  if (taken.length < read.length) return undefined;
+  const values = Object.fromEntries(taken);
+  return missing?.(values) ? undefined : values;
 }
 
 /** The tasks of a body by what was typed. */

@@ -75,6 +75,7 @@ export function JobForm({ unit, job, isNew, onSaved, onBack }: Props) {
       <NextTimes values={form.values} unit={unit} />
       <TaskRows
         id={form.idOf('tasks')}
+        unitId={unit.id}
         error={form.errorOf('tasks')}
         tasks={tasksIn(String(form.typed.tasks))}
         onChange={(tasks) => form.set('tasks', tasks.length === 0 ? '' : JSON.stringify(tasks))}

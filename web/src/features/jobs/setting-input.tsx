@@ -5,9 +5,11 @@ import { Field as TextField } from '../../ui/field.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Labelled } from '../../ui/form/labelled.tsx';
 import { sentenceOf } from '../../ui/form/form-state.ts';
+import { useSettingNames } from './setting-names.ts';
 import { settingLabel } from './setting-words.ts';
 
 interface Props {
+  readonly unitId: number;
   readonly name: string;
   readonly field: Field;
   readonly value: string | boolean;
@@ -15,8 +17,9 @@ interface Props {
 }
 
 /** The input of one setting of a task, by its kind. */
-export function SettingInput({ name, field, value, onChange }: Props) {
+export function SettingInput({ unitId, name, field, value, onChange }: Props) {
   const id = useId();
+  const names = useSettingNames(name, unitId);
   const label = settingLabel(name);
   const { problem } = readTyped(field, value);
   // What is still empty is said when the form is sent.
@@ -47,15 +50,25 @@ export function SettingInput({ name, field, value, onChange }: Props) {
       />
     );
   return (
-    <TextField
-      id={id}
-      label={label}
-      required={field.optional !== true}
-      optional={field.optional === true}
-      error={error}
-      value={String(value)}
-      onChange={onChange}
-      onBlur={() => undefined}
-    />
+    <>
+      <TextField
+        id={id}
+        label={label}
+        required={field.optional !== true}
+        optional={field.optional === true}
+        error={error}
+        value={String(value)}
+        {...(names.length > 0 ? { list: `${id}-names` } : {})}
+        onChange={onChange}
+        onBlur={() => undefined}
+      />
+      {names.length > 0 ? (
+        <datalist id={`${id}-names`}>
+          {names.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      ) : null}
+    </>
   );
 }

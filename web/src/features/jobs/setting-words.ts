@@ -1,6 +1,7 @@
 import type { JobPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import { type TaskType, taskFacts } from '@ratepayer/contract/jobs/task-types.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
+import { say as sayOfTransfers } from '../../platform/texts/staff-transfers.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 
 const labels = {
@@ -9,10 +10,18 @@ const labels = {
   days: 'setting_days',
   anotherPerson: 'setting_another_person',
 } as const;
+const ofTransfers = {
+  connection: 'setting_connection',
+  filePattern: 'setting_file_pattern',
+  afterwards: 'setting_afterwards',
+  moveTo: 'setting_move_to',
+} as const;
 
 /** What a setting of a task is called. */
-export const settingLabel = (name: string): string =>
-  Object.hasOwn(labels, name) ? say(labels[name as keyof typeof labels]) : name;
+export function settingLabel(name: string): string {
+  if (Object.hasOwn(labels, name)) return say(labels[name as keyof typeof labels]);
+  return Object.hasOwn(ofTransfers, name) ? sayOfTransfers(ofTransfers[name as keyof typeof ofTransfers]) : name;
+}
 
 const yesNoWords = { true: 'yes', false: 'no' } as const;
 

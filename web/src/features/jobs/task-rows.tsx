@@ -12,6 +12,7 @@ import { SettingInput } from './setting-input.tsx';
 
 interface Props {
   readonly id: string;
+  readonly unitId: number;
   readonly error: string;
   readonly tasks: readonly TaskDraft[];
   readonly onChange: (tasks: readonly TaskDraft[]) => void;
@@ -20,7 +21,7 @@ interface Props {
 const most = 20;
 
 /** The tasks of a job in their order, each with what its kind asks. */
-export function TaskRows({ id, error, tasks, onChange }: Props) {
+export function TaskRows({ id, unitId, error, tasks, onChange }: Props) {
   const [adding, setAdding] = useState<TaskType>(taskTypeNames[0]);
   const move = (at: number, by: 1 | -1) => {
     const next = [...tasks];
@@ -54,6 +55,7 @@ export function TaskRows({ id, error, tasks, onChange }: Props) {
               </span>
             </div>
             <TaskRow
+              unitId={unitId}
               task={task}
               onChange={(changed) => onChange(tasks.map((one) => (one.key === task.key ? changed : one)))}
             />
@@ -79,17 +81,19 @@ export function TaskRows({ id, error, tasks, onChange }: Props) {
 }
 
 interface RowProps {
+  readonly unitId: number;
   readonly task: TaskDraft;
   readonly onChange: (task: TaskDraft) => void;
 }
 
-function TaskRow({ task, onChange }: RowProps) {
+function TaskRow({ unitId, task, onChange }: RowProps) {
   const { settings } = taskFacts(task.taskType);
   return (
     <div className="two-cols">
       {Object.entries(settings).map(([name, field]) => (
         <SettingInput
           key={name}
+          unitId={unitId}
           name={name}
           field={field}
           value={task.settings[name] ?? ''}

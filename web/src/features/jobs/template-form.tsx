@@ -60,6 +60,7 @@ export function TemplateForm({ unit, template, isNew, onSaved, onBack }: Props) 
       <FormField form={form} name="parameters" hint={say('parameters_hint')} />
       <TaskRows
         id={form.idOf('tasks')}
+        unitId={unit.id}
         error={form.errorOf('tasks')}
         tasks={tasksIn(String(form.typed.tasks))}
         onChange={(tasks) => form.set('tasks', tasks.length === 0 ? '' : JSON.stringify(tasks))}

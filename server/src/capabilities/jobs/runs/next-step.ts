@@ -1,4 +1,5 @@
-import { taskFacts, type TaskSettings, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
+import type { TaskSettings } from '@ratepayer/contract/jobs/task-facts.ts';
+import { taskFacts, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
 import { change, type Database, maybeRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
@@ -15,11 +16,13 @@ export interface Step {
   readonly attempt: number;
   readonly approval: Approval | undefined;
   readonly files: readonly RunFile[];
+  /** What it left before, when it was begun and did not end. */
+  readonly left: readonly RunFile[];
   /** How far it is, as it kept it. */
   readonly state: Readonly<Record<string, unknown>>;
 }
 
-interface Row extends Omit<Step, 'files' | 'approval'> {
+interface Row extends Omit<Step, 'files' | 'left' | 'approval'> {
   readonly status: string;
   readonly condition: string;
   readonly onFailure: string;
@@ -57,15 +60,27 @@ export const whileHeld = <T>(
 export const nextStep = (db: Database, claim: Claim): Promise<Step | undefined> =>
   whileHeld(db, claim, async (tx, standing) => {
     if (await endsNow(tx, claim, standing)) return undefined;
-    const files = await filesFor(tx, claim);
-    if (files.length === 0) await skipWithout(tx, claim);
-    const row = await maybeRow(tx, openTask(claim.id));
+    const { row, files, left } = await openStep(tx, claim);
     const isLost = row?.status === 'Processing' && row.approvedBy === '' && !taskFacts(row.taskType).goesOn;
     if (!row) await endRun(tx, claim.id, 'Successful');
     else if (isLost) await endRun(tx, claim.id, 'Failed', tell('worker_lost'));
-    else return begin(tx, claim, row, files);
+    else return begin(tx, claim, row, { files, left });
     return undefined;
   });
+
+type Files = Pick<Step, 'files' | 'left'>;
+
+/** The first task that is open, with the files that it works on; those that want files and have none are skipped. */
+async function openStep(tx: Tx, claim: Claim): Promise<Files & { readonly row: Row | undefined }> {
+  const stored = await storedFor(tx, claim);
+  let row = await maybeRow(tx, openTask(claim.id));
+  const files = filesBefore(stored, row?.position ?? 0);
+  if (files.length === 0) {
+    await skipWithout(tx, claim);
+    row = await maybeRow(tx, openTask(claim.id));
+  }
+  return { row, files, left: stored.filter(({ position }) => position === row?.position) };
+}
 
 async function endsNow(tx: Tx, claim: Claim, standing: Standing): Promise<boolean> {
   const { wish, wishedBy, isLate } = standing;
@@ -97,7 +112,7 @@ const openTask = (
   condition, on_failure as "onFailure", approved_by as "approvedBy", approval_reason as "approvalReason"
   from job_task where execution_id = ${executionId} and status in ('Processing', 'Pending') order by position limit 1`;
 
-async function begin(tx: Tx, claim: Claim, row: Row, files: readonly RunFile[]): Promise<Step> {
+async function begin(tx: Tx, claim: Claim, row: Row, files: Files): Promise<Step> {
   const { position, taskType, settings, state, attempt, status, approvedBy: by, approvalReason: reason } = row;
   await change(
     tx,
@@ -107,7 +122,7 @@ async function begin(tx: Tx, claim: Claim, row: Row, files: readonly RunFile[]):
   const line = { ...claim, position };
   await addLog(tx, line, tell(status === 'Processing' ? 'log_goes_on' : 'log_begins', { task: taskType }));
   const approval = by === '' ? undefined : { by, reason, of: state['asks'] ?? null };
-  return { position, taskType, settings, state, attempt: attempt + 1, approval, files };
+  return { position, taskType, settings, state, attempt: attempt + 1, approval, ...files };
 }
 
 /** Tasks that are next and done only where there are files. */
@@ -121,12 +136,23 @@ const skipWithout = (tx: Tx, { id }: Claim) =>
         and (o.status = 'Processing' or (o.status = 'Pending' and o.condition = 'Always')))`,
   );
 
-/** What the last task left that left files, in this run or those that it goes on for; else what was brought to it. */
-const filesFor = (tx: Tx, { id, firstId }: Claim): Promise<RunFile[]> =>
+interface Stored extends RunFile {
+  readonly position: number;
+}
+
+/** Every file of this run and of those that it goes on for; what was brought to them stands at 0. */
+const storedFor = (tx: Tx, { id, firstId }: Claim): Promise<Stored[]> =>
   rowsOf(
     tx,
-    sql<RunFile>`with stored as (select f.* from job_file f where f.status = 'Stored' and f.execution_id in
-        (select e.id from job_execution e where e.id in (${id}::bigint, ${firstId}::bigint) or e.first_id = ${firstId}))
-      select f.id, f.name, f.storage_key as "storageKey", f.size_bytes as "sizeBytes", f.sha256
-      from stored f where f.position = (select max(m.position) from stored m) order by f.id`,
+    sql<Stored>`select f.id, f.name, f.storage_key as "storageKey", f.size_bytes as "sizeBytes", f.sha256, f.position
+      from job_file f where f.status = 'Stored' and f.execution_id in
+        (select e.id from job_execution e where e.id in (${id}::bigint, ${firstId}::bigint) or e.first_id = ${firstId})
+      order by f.id`,
   );
+
+/** What the last task before this one left that left files; what it left itself, half done, is not what it works on. */
+function filesBefore(stored: readonly Stored[], position: number): Stored[] {
+  const before = stored.filter((file) => file.position < position);
+  const last = Math.max(...before.map((file) => file.position));
+  return before.filter((file) => file.position === last);
+}
