@@ -56,7 +56,8 @@ beforeAll(async () => {
   const db = openDatabase(appUrl, 2);
   for (const { type, credentials } of vendors) {
     const { rows: gateways } = await client.query(
-      'insert into gateway (name, gateway_type) values ($1, $1) returning id',
+      `insert into gateway (name, gateway_type) values ($1, $1)
+        on conflict (name) do update set gateway_type = excluded.gateway_type returning id`,
       [type],
     );
     const { rows } = await client.query(

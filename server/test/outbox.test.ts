@@ -55,7 +55,10 @@ async function relayAll(consumers: readonly Consumer[]): Promise<number> {
     relayed += await relayBatch(world.db, consumers);
   return relayed;
 }
-const dueNow = () => world.rows("update outbox_delivery set next_attempt_date = now() where status = 'Waiting'");
+const dueNow = () =>
+  world.rows(
+    "update outbox_delivery set next_attempt_date = now() - make_interval(secs => 1) where status = 'Waiting'",
+  );
 const tickets = async () => {
   const rows = await world.rows<{ title: Written; description: Written; category: string }>(
     'select title, description, category from ticket order by id',

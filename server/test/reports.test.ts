@@ -193,7 +193,9 @@ describe('two at the same time', () => {
     await Promise.all(downloads);
     expect(await rowOf(id)).toMatchObject({ status: 'Queued', failures: 0, attempts: 1 });
     expect(await makeReports(world)).toBe(0); // it waits two seconds
-    await world.rows('update generated_report set next_attempt_date = now() where id = $1', [id]);
+    await world.rows('update generated_report set next_attempt_date = now() - make_interval(secs => 1) where id = $1', [
+      id,
+    ]);
     expect(await makeReports(world)).toBe(1);
     expect(await clerk.read(id)).toMatchObject({ status: 'Ready' });
   });
@@ -228,7 +230,9 @@ describe('a worker that is lost', () => {
     ending.abort();
     expect(await made).toBe(1);
     expect(await rowOf(id)).toMatchObject({ status: 'Queued', failures: 0 });
-    await world.rows('update generated_report set next_attempt_date = now() where id = $1', [id]);
+    await world.rows('update generated_report set next_attempt_date = now() - make_interval(secs => 1) where id = $1', [
+      id,
+    ]);
     expect(await makeReports(world)).toBe(1);
     expect(await clerk.read(id)).toMatchObject({ status: 'Ready' });
   });
@@ -272,7 +276,10 @@ describe('what cannot be made', () => {
     const faults: unknown[] = [];
     const deps = { ...reportDeps(world), disk: openDisk('file:///dev/null/nowhere', world.dataDir) };
     for (let i = 0; i < 4; i++) {
-      await world.rows('update generated_report set next_attempt_date = now() where id = $1', [id]);
+      await world.rows(
+        'update generated_report set next_attempt_date = now() - make_interval(secs => 1) where id = $1',
+        [id],
+      );
       expect(await makeNextReport(deps, signal, (error) => faults.push(error))).toBe(1);
     }
     expect(faults).toHaveLength(4);

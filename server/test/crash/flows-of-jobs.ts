@@ -91,7 +91,8 @@ export const jobAtItsTime: Flow = {
     );
     const written = () => world.rows("select id from audit_entry where action = 'Reminder sent'");
     const before = (await written()).length;
-    const begin = () => world.rows('update job set next_run_date = now() where id = $1', [job.jobId]);
+    const begin = () =>
+      world.rows('update job set next_run_date = now() - make_interval(secs => 1) where id = $1', [job.jobId]);
     return journeyOf(town, job, begin, async () => {
       const mails = (await written()).length - before;
       return mails === 1 ? undefined : { mails };

@@ -128,7 +128,7 @@ it('takes over a town that the migrations before made: same tables and rows, no 
   expect(await findBroken(world.db)).toEqual([]);
 });
 
-it('an empty installation has the gateways that take real money, by two nodes at once and again, as set', async () => {
+it('an empty installation outside production has every gateway, by two nodes at once and again, as set', async () => {
   const fresh = `fresh_${process.pid}`;
   await withClient('postgres', (admin) => admin.query(`create database ${fresh} template template0`));
   await migrate(at(inject('ownerUrl'), fresh), undefined);
@@ -152,6 +152,7 @@ it('an empty installation has the gateways that take real money, by two nodes at
     expect(started.map((each) => each.replace(/^\d+ /, ''))).toEqual([
       'Adyen Adyen',
       'Authorize.Net Authorize.Net',
+      'Sandbox Sandbox',
       'Stripe Stripe',
     ]);
     await withClient(fresh, (owner) =>

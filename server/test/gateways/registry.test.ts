@@ -124,7 +124,9 @@ describe('a merchant account whose gateway fails at everything', () => {
     expect((await theirs.process({ duplicateConfirmed: true })).body.status).toBe('RequiresGatewayResolution');
     expect((await mine.process()).body.status).toBe('RequiresGatewayResolution');
     // Whatever waits is due, and so are the days of both.
-    await world.rows("update gateway_attempt set next_inquiry_date = now() where outcome = 'Unknown'");
+    await world.rows(
+      "update gateway_attempt set next_inquiry_date = now() - make_interval(secs => 1) where outcome = 'Unknown'",
+    );
     await world.rows(
       `insert into settlement_schedule (merchant_account_id, business_unit_id, task, done_through) select id,
         business_unit_id, 'Close', date_trunc('second', now() - interval '3 days') from merchant_account on conflict
@@ -184,7 +186,9 @@ describe('a merchant account whose gateway fails at everything', () => {
       await world.rows("update settlement_schedule set next_date = '-infinity'");
       await vi.waitFor(
         async () => {
-          await world.rows("update gateway_attempt set next_inquiry_date = now() where outcome = 'Unknown'");
+          await world.rows(
+            "update gateway_attempt set next_inquiry_date = now() - make_interval(secs => 1) where outcome = 'Unknown'",
+          );
           expect((await outcomes(hydro)).map((row) => row.outcome)).not.toContain('Unknown');
           expect(await closed(hydro)).toHaveLength(2);
         },

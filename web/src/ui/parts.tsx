@@ -21,7 +21,7 @@ export function Banner({
     <div className={`banner ${kind}`} role={alert ? 'alert' : undefined} id={id} tabIndex={-1}>
       <StatusIcon kind={kind === 'bad' ? 'problem' : kind} size={24} />
       <h2>{title}</h2>
-      {children ? <p>{children}</p> : null}
+      {children ? <div>{children}</div> : null}
     </div>
   );
 }

@@ -42,7 +42,7 @@ describe('every mail', () => {
         'Need help? (555) 010-0142',
         '200 Mill Street',
         'You get this e-mail because',
-        ...(/^Address|^Staff|^Job|^Merchant|Removed$|Blocked$/.test(name)
+        ...(/^Address|^Bank|^Staff|^Job|^Merchant|Removed$|Blocked$/.test(name)
           ? []
           : [/Reminder|Link|Invitation|Bill/.test(name) ? '10001' : '900000000000000004']),
       ])
@@ -117,7 +117,8 @@ describe('every mail', () => {
       const links = { userId: 1, invitationId: 1, verificationId: 1, runId: 1 };
       const numbers = { paymentId: 1, approvalRequestId: 1, accountId: 1, billId: 1, customerId: 1, ...links };
       const turned = { merchantAccountId: 1, isActive: true, by: 'Dana Okafor' };
-      const whole = { ...numbers, ...removed, ...turned, blocked: true };
+      const changed = { merchantChangeId: 1, status: 'Approved' };
+      const whole = { ...numbers, ...removed, ...turned, ...changed, blocked: true };
       expect(() => mail.check(whole), mail.name).not.toThrow();
     }
   });

@@ -44,18 +44,20 @@ export function MerchantChangeBar({ of, user, change, when }: Props) {
       ? say('change_works_from', { date: when(effectiveDate) })
       : say('change_waits', { name: requestedByName, date: when(change.requestedDate) });
   return (
-    <Banner kind="warn" title={title}>
-      {status === 'Requested' && requestedById === user.id ? <p>{say('change_own')}</p> : null}
-      <ChangeFacts change={change} />
-      <p className="row wrap gap-sm">
-        {offered.map((decision) => (
-          <Button key={decision} className="sec tool" onClick={() => begin(decision)}>
-            {wordOf(decision)}
-          </Button>
-        ))}
-      </p>
+    <>
+      <Banner kind="warn" title={title}>
+        {status === 'Requested' && requestedById === user.id ? <p>{say('change_own')}</p> : null}
+        <ChangeFacts change={change} />
+        <p className="row wrap gap-sm">
+          {offered.map((decision) => (
+            <Button key={decision} className="sec tool" onClick={() => begin(decision)}>
+              {wordOf(decision)}
+            </Button>
+          ))}
+        </p>
+      </Banner>
       {deciding ? <DecideDialog of={of} change={change} decision={deciding} onClose={end} /> : null}
-    </Banner>
+    </>
   );
 }
 
