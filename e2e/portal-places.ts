@@ -498,13 +498,13 @@ export const places: readonly Place[] = [
   },
   {
     screen: 'settings',
-    at: [({ program }) => `settings?tab=access&client=${program}`],
+    at: ['settings?tab=access'],
     over: [
       'settings?tab=access&do=new',
-      ...['edit', 'exchange', 'revoke'].map(
+      ...['', '&do=edit', '&do=exchange', '&do=revoke'].map(
         (what) =>
           ({ program }: Rows) =>
-            `settings?tab=access&client=${program}&do=${what}`,
+            `settings?tab=access&client=${program}${what}`,
       ),
     ],
   },

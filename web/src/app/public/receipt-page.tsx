@@ -136,6 +136,9 @@ function ReceiptText({ receipt, address }: { receipt: Receipt; address: string }
           ),
         ] as const,
     ),
+    ...receipt.lineItems
+      .filter((line) => line.accountId === null && line !== included)
+      .map((line) => [line.description, money(line.price.value)] as const),
     ...(included ? [[say('service_fee_incl'), money(included.price.value)] as const] : []),
     [say('payment_total'), money(base.amount.value)],
     ...(receipt.refundAmount ? [[say('refund_amount'), money(receipt.refundAmount.value)] as const] : []),
