@@ -154,10 +154,10 @@ export async function setUp(parts: Parts, town: Page, provider: Page): Promise<v
   await town.goto(`${base}/portal/business-units/channel/QuickPay`);
   await town.getByLabel(/^Takes payments/).selectOption('Enabled');
   await town.getByLabel('Bank account').uncheck();
-  await press(town, 'Save');
+  await press(town, 'Save channel');
   await refuse(parts, town, /A Global Admin sets one up, tests and activates it\./);
   await openMerchant(parts, provider);
-  await press(town, 'Save');
+  await press(town, 'Save channel');
   await town.getByText(/saved/).first().waitFor();
 
   await town.goto(`${base}/portal/business-units/setup?tab=account-config&field=Zip Code`);

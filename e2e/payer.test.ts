@@ -91,7 +91,8 @@ const shownWithoutPauses = (shown: Locator) =>
   withDatabase(dataDir, async (query) => {
     for (let i = 0; i < 120 && !(await shown.isVisible()); i++) {
       await query(
-        "update gateway_attempt set next_inquiry_date = now() - make_interval(secs => 1) where outcome = 'Unknown' and next_inquiry_date > now()",
+        `update gateway_attempt set next_inquiry_date = now() - interval '1 second'
+          where outcome = 'Unknown' and next_inquiry_date > now()`,
       );
       await pause(250);
     }

@@ -10,13 +10,13 @@ const { base, dataDir } = await ownProduct();
 const browser = await ownBrowser();
 const wide = { width: 1440, height: 900 };
 
-it('sells bags with a bill: staff switch products on, a payer buys two, one line goes back, the receipt says both', async () => {
+it('sells bags with a bill: switched on by staff, bought on a phone, given back by line, on the receipt', async () => {
   const staff = await openPage(browser, wide);
   const admin = staff.page;
   await signInTo(admin, base, 'admin@riverton.test', '/portal/business-units/setup?tab=features');
   const products = admin.getByRole('group', { name: /Products/ });
   await products.getByRole('button', { name: 'Enabled' }).click();
-  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await admin.getByRole('button', { name: 'Save features' }).click();
   await admin.getByText('Features saved').waitFor();
 
   const payer = await openPage(browser, { width: 390, height: 844 });

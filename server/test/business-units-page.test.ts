@@ -46,7 +46,7 @@ describe('the setup of a business unit', () => {
   const choose = async (mode: string) => {
     fireEvent.click(modes().getByRole('button', { name: mode }));
     await waitFor(() => expect(modes().getByRole('button', { name: mode, pressed: true })).toBeDefined());
-    fireEvent.click(screen.getByRole('button', { name: words.save }));
+    fireEvent.click(screen.getByRole('button', { name: words.save_features }));
   };
   const modes = () => within(screen.getByRole('group', { name: 'Mode of Meter readings' }));
 
@@ -167,6 +167,6 @@ describe('the setup of a business unit', () => {
     await show('clerk@riverton.test', `/portal/business-units/setup?bu=${unit}`);
     await screen.findByRole('heading', { level: 1, name: /Water/ }, { timeout: 15_000 });
     expect((await screen.findByText('Meter readings')).closest('li')?.textContent).toContain('Enabled');
-    expect(screen.queryByRole('button', { name: words.save })).toBeNull();
+    expect(screen.queryByRole('button', { name: words.save_features })).toBeNull();
   });
 });

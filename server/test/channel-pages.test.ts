@@ -131,7 +131,18 @@ describe('a channel', () => {
     const { openSessions } = await channelOf('QuickPay');
     fireEvent.change(mode, { target: { value: 'Disabled' } });
     await waitFor(() => expect((mode as HTMLSelectElement).value).toBe('Disabled'));
-    fireEvent.click(screen.getByRole('button', { name: words.save }));
+    // What is not saved is counted, says what it was, and is taken back one by one or as a whole.
+    fireEvent.click(screen.getByLabelText(words.partial));
+    await screen.findByText('2 changes not saved.');
+    screen.getByText('Was On');
+    fireEvent.click(screen.getByRole('button', { name: `Undo ${words.partial}` }));
+    await screen.findByText('1 change not saved.');
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    await screen.findByText('No changes to save.');
+    expect((mode as HTMLSelectElement).value).toBe('Enabled');
+    fireEvent.change(mode, { target: { value: 'Disabled' } });
+    await screen.findByText('1 change not saved.');
+    fireEvent.click(screen.getByRole('button', { name: words.save_channel }));
     const dialog = await screen.findByRole('dialog', { name: /^Disable/ });
     within(dialog).getByText(new RegExp(`^${openSessions} open session`));
     expect((await channelOf('QuickPay')).config.mode).toBe('Enabled');
@@ -139,7 +150,7 @@ describe('a channel', () => {
     await waitFor(async () => expect((await channelOf('QuickPay')).config.mode).toBe('Disabled'));
     await portal.show('clerk@riverton.test', `/portal/business-units/channel/QuickPay?bu=${unit}`);
     await screen.findByText(words.changes_later, undefined, { timeout: 15_000 });
-    expect(screen.queryByRole('button', { name: words.save })).toBeNull();
+    expect(screen.queryByRole('button', { name: words.save_channel })).toBeNull();
     await portal.show('admin@riverton.test', `/portal/business-units/channel/Nowhere?bu=${unit}`);
     await screen.findByText(words.no_such, undefined, { timeout: 15_000 });
   });

@@ -228,7 +228,8 @@ describe('a test sale', () => {
   /** As hours later: the gateway is asked about what it never answered. */
   async function asked(id: number): Promise<void> {
     await world().rows(
-      `update gateway_attempt set next_inquiry_date = now() - make_interval(secs => 1), requested_at = now() - interval '1 hour',
+      `update gateway_attempt set next_inquiry_date = now() - interval '1 second',
+        requested_at = now() - interval '1 hour',
         inquiry_claimed_until = '-infinity' where merchant_account_id = $1 and outcome = 'Unknown'`,
       [id],
     );

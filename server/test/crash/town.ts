@@ -140,7 +140,8 @@ async function age(world: World, abandoned: Date): Promise<void> {
       update settlement_schedule set claimed_until = '-infinity'
       where claimed_until > now() and ${left('claimed_until', 300)}),
     message as (
-      update gateway_message set next_attempt_date = now() - make_interval(secs => 1) where status = 'Received' and next_attempt_date > now()),
+      update gateway_message set next_attempt_date = now() - interval '1 second'
+        where status = 'Received' and next_attempt_date > now()),
     report as (
       update generated_report set
         lease_until = case when status = 'Running' and ${left('lease_until', 60)} then '-infinity' else lease_until end,

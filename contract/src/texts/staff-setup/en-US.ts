@@ -74,7 +74,7 @@ export const texts = {
   prevent_ask: 'Stop new {feature}?',
   prevent_means: 'What is there keeps working, and nothing new begins.',
   reason: 'Reason',
-  save: 'Save',
+  save_features: 'Save features',
   slug_hint: 'Part of every payer’s address: /customer/… It stays once the business unit was live.',
   slug_reserved: 'This address is used by the product itself. Choose another.',
   slug_signs: 'Use 3 to 60 small letters, digits and hyphens.',

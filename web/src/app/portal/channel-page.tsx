@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useOutletContext, useParams } from 'react-router';
+import { useOutletContext, useParams } from 'react-router';
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
-import { ChannelAccounts } from '../../features/channels/channel-accounts.tsx';
 import { channelHistory } from '../../features/channels/channel-history.ts';
 import { ChannelForm } from '../../features/channels/channel-form.tsx';
 import { useChannels } from '../../features/channels/use-channels.ts';
+import { FeesOfChannel } from '../../features/fees/fees-of-channel.tsx';
 import { channelSetupApi } from '../../platform/api/channel-setup.api.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
@@ -38,7 +38,6 @@ export function ChannelPage() {
 function OneChannel({ channel }: { readonly channel: ChannelSetup }) {
   const { unit, user } = useOutletContext<ShellContext>();
   const client = useQueryClient();
-  const navigate = useNavigate();
   const name = sayValue(channel.channel);
   const home = `/portal/business-units/channels?bu=${unit.id}`;
   usePageTitle(name, unit.name);
@@ -63,20 +62,21 @@ function OneChannel({ channel }: { readonly channel: ChannelSetup }) {
             name: say('setup'),
             isKept: true,
             draw: () => (
-              <>
-                <ChannelForm
-                  key={channel.rowVersion}
-                  unit={unit}
-                  channel={channel}
-                  mayChange={user.permissions.includes('BusinessUnits:Manage')}
-                  onSaved={async () => {
-                    await client.invalidateQueries();
-                    toast(say('saved', { channel: name }));
-                  }}
-                  onBack={() => void navigate(home)}
-                />
-                <ChannelAccounts channel={channel} />
-              </>
+              <ChannelForm
+                key={channel.rowVersion}
+                unit={unit}
+                channel={channel}
+                mayChange={user.permissions.includes('BusinessUnits:Manage')}
+                onSaved={async () => {
+                  await client.invalidateQueries();
+                  toast(say('saved', { channel: name }));
+                }}
+                fees={
+                  user.permissions.includes('Transactions:Default') ? (
+                    <FeesOfChannel unit={unit} channel={channel.channel} />
+                  ) : null
+                }
+              />
             ),
           },
           {

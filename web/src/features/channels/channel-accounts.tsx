@@ -8,8 +8,7 @@ import { sourceWord } from './channel-words.ts';
 /** The merchant accounts that serve a channel, and which methods each of them takes. */
 export function ChannelAccounts({ channel }: { readonly channel: ChannelSetup }) {
   return (
-    <section className="gap-lg">
-      <h2>{say('accounts_served')}</h2>
+    <>
       {channel.merchantAccounts.length === 0 ? (
         <p className="small muted gap-sm">{say('no_accounts')}</p>
       ) : (
@@ -31,6 +30,6 @@ export function ChannelAccounts({ channel }: { readonly channel: ChannelSetup })
           ))}
         </PlainTable>
       )}
-    </section>
+    </>
   );
 }

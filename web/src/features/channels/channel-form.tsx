@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { channelFields, takenBrands } from '@ratepayer/contract/organizations/channel.fields.ts';
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
 import { type ChannelValues, wrongInChannel } from '@ratepayer/contract/organizations/channel-rules.ts';
@@ -6,23 +6,25 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import { channelSetupApi } from '../../platform/api/channel-setup.api.ts';
 import { say } from '../../platform/texts/staff-channels.ts';
 import { sayValue } from '../../platform/texts/values.ts';
-import { FormField } from '../../ui/form/form-field.tsx';
-import { FormPage } from '../../ui/form/form-page.tsx';
+import { SectionsForm } from '../../ui/form/sections-form.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { BrandBoxes } from './brand-boxes.tsx';
 import { channelLabels } from './channel-labels.ts';
+import { channelSections } from './channel-sections.tsx';
 import { DisableDialog } from './disable-dialog.tsx';
 
+type Name = keyof typeof channelFields;
 interface Props {
   readonly unit: BusinessUnitSummary;
   readonly channel: ChannelSetup;
   readonly mayChange: boolean;
   readonly onSaved: (after: ChannelSetup) => void;
-  readonly onBack: () => void;
+  /** What payers are charged for it, for who may read that. */
+  readonly fees: ReactNode;
 }
 
 /** How one channel takes payments; who switches it off is told what is open first. */
-export function ChannelForm({ unit, channel, mayChange, onSaved, onBack }: Props) {
+export function ChannelForm({ unit, channel, mayChange, onSaved, fees }: Props) {
   const { config, key, rowVersion, openSessions } = channel;
   const kept = takenBrands.filter((brand) => config.cardBrands.includes(brand));
   const [brands, setBrands] = useState(kept);
@@ -32,8 +34,8 @@ export function ChannelForm({ unit, channel, mayChange, onSaved, onBack }: Props
     labels: channelLabels(),
     start: config,
     parts: ['cardBrands'],
-    shown: ({ cardEnabled: _, achEnabled, overpayment }) =>
-      (Object.keys(channelFields) as (keyof typeof channelFields)[]).filter(
+    shown: ({ achEnabled, overpayment }) =>
+      (Object.keys(channelFields) as Name[]).filter(
         (name) =>
           (name !== 'routingNumberValidation' || achEnabled === true) &&
           (name !== 'overpaymentLimitMinor' || overpayment === true),
@@ -46,54 +48,35 @@ export function ChannelForm({ unit, channel, mayChange, onSaved, onBack }: Props
       ),
     onSaved,
   });
-  const isDirty = form.isDirty || brands.join() !== kept.join();
+  const hasOtherBrands = brands.join() !== kept.join();
+  const isDirty = form.isDirty || hasOtherBrands;
   const turnsOff = config.mode === 'Enabled' && form.typed.mode === 'Disabled';
   const named = { ...form, isDirty, submit: async () => (turnsOff ? setAsking(true) : form.submit()) };
+  const brandBoxes = (
+    <BrandBoxes
+      key="brands"
+      id={form.idOf('cardBrands')}
+      chosen={brands}
+      error={form.errorOf('cardBrands')}
+      onChoose={(next) => {
+        setBrands([...next]);
+        form.touch('cardBrands');
+      }}
+    />
+  );
   return (
     <>
-      <FormPage
+      <SectionsForm
         form={named}
         name={sayValue(channel.channel)}
-        save={say('save')}
-        back={say('back')}
-        onBack={onBack}
+        save={say('save_channel')}
+        sections={channelSections({ form, unit, channel, fees, brandBoxes, hasOtherBrands })}
         mayChange={mayChange}
-      >
-        <h2 className="gap-md">{say('availability')}</h2>
-        <FormField form={form} name="mode" hint={say('mode_hint')} nameOf={sayValue} />
-        <FormField form={form} name="quickPayRestriction" hint={say('restriction_hint')} nameOf={sayValue} />
-        <h2 className="gap-lg">{say('methods')}</h2>
-        <FormField form={form} name="cardEnabled" />
-        {form.typed.cardEnabled === true ? (
-          <BrandBoxes
-            id={form.idOf('cardBrands')}
-            chosen={brands}
-            error={form.errorOf('cardBrands')}
-            onChoose={(next) => {
-              setBrands([...next]);
-              form.touch('cardBrands');
-            }}
-          />
-        ) : null}
-        <FormField form={form} name="achEnabled" />
-        {form.typed.achEnabled === true ? (
-          <FormField form={form} name="routingNumberValidation" nameOf={sayValue} />
-        ) : null}
-        <FormField form={form} name="billingAddressCollection" nameOf={sayValue} />
-        <h2 className="gap-lg">{say('amounts')}</h2>
-        <FormField form={form} name="partialPayments" />
-        <FormField form={form} name="overpayment" />
-        {form.typed.overpayment === true ? <FormField form={form} name="overpaymentLimitMinor" short /> : null}
-        <FormField form={form} name="minimumMinor" short />
-        <FormField form={form} name="maximumMinor" short />
-        <FormField form={form} name="maximumAccounts" short />
-        <FormField form={form} name="zeroBalanceMayPay" />
-        <h2 className="gap-lg">{say('contact')}</h2>
-        <FormField form={form} name="emailRequired" />
-        <h2 className="gap-lg">{say('descriptor')}</h2>
-        <FormField form={form} name="paymentDescriptorLabel" />
-        <FormField form={form} name="descriptorTemplate" hint={say('descriptor_template_hint')} />
-      </FormPage>
+        onDiscard={() => {
+          setBrands(kept);
+          form.rebase(config, []);
+        }}
+      />
       {asking ? (
         <DisableDialog
           channel={sayValue(channel.channel)}

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
@@ -10,6 +9,7 @@ import { StatusIcon } from '../../ui/icons.tsx';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Status } from '../../ui/status.tsx';
+import { TermsLinks } from './channel-terms.tsx';
 import { channelHref, sourceWord, unserved } from './channel-words.ts';
 import { useChannels } from './use-channels.ts';
 
@@ -47,16 +47,7 @@ function ChannelRow({ channel, unitId }: { readonly channel: ChannelSetup; reado
       <td>{sourcesOf(config).map(sourceWord).join(', ') || say('none')}</td>
       <td>{config.quickPayRestriction === 'None' ? say('none') : sayValue(config.quickPayRestriction)}</td>
       <td>
-        {sourcesOf(config).map((source, at) => (
-          <Fragment key={source}>
-            {at > 0 ? ', ' : ''}
-            <Link
-              to={`/portal/terms-of-service/view/${source === 'ACH' ? 'ach-terms' : 'credit-card-terms'}?bu=${unitId}`}
-            >
-              {sourceWord(source)}
-            </Link>
-          </Fragment>
-        ))}
+        <TermsLinks channel={channel} unitId={unitId} />
       </td>
       <td>
         <Served channel={channel} />

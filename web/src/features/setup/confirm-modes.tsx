@@ -40,7 +40,7 @@ export function ConfirmModes({ narrowed, busy, onConfirm, onClose }: Props) {
           {say('cancel')}
         </Button>
         <Button className="danger" busy={busy} onClick={onConfirm}>
-          {isStop ? say('disable') : isOne ? say('prevent') : say('save')}
+          {isStop ? say('disable') : isOne ? say('prevent') : say('save_features')}
         </Button>
       </div>
     </Dialog>

@@ -20,8 +20,8 @@ import { toast } from '../../platform/toasts.ts';
 import type { InUnit } from '../../ui/detail/detail-page-props.ts';
 import { FormBox } from '../../ui/form/form-box.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
+import { SaveBar } from '../../ui/form/save-bar.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { Button } from '../../ui/parts.tsx';
 import { ConfirmModes, type Narrowed } from './confirm-modes.tsx';
 import { FeatureRow } from './feature-row.tsx';
 
@@ -93,14 +93,12 @@ export function FeaturesForm({ of, user, features, onSaved }: Props) {
           ))}
         </ul>
         {mayChange ? (
-          <div className="row wrap gap-md">
-            <Button className="sec" onClick={() => form.rebase(modesIn(read.current), [])}>
-              {say('undo')}
-            </Button>
-            <Button type="submit" busy={form.busy}>
-              {say('save')}
-            </Button>
-          </div>
+          <SaveBar
+            changed={form.changed.map((member) => form.labels[member])}
+            busy={form.busy}
+            save={say('save_features')}
+            onDiscard={() => form.rebase(modesIn(read.current), [])}
+          />
         ) : null}
       </FormBox>
       {asking ? (

@@ -27,11 +27,11 @@ export function DetailHead({ crumb, name, title, copies, badges, sentence, actio
       </div>
       <div className="page-head gap-sm">
         <div>
-          <h1 className="row wrap">{title}</h1>
-          <p className="row wrap">
+          <div className="row wrap">
+            <h1 className="row wrap">{title}</h1>
             {badges}
             <CopyButton text={name} label={copies} />
-          </p>
+          </div>
           {sentence ? <p className="ink">{sentence}</p> : null}
         </div>
         <div className="row wrap">{actions}</div>

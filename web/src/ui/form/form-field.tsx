@@ -5,9 +5,11 @@ import { Field as TextField } from '../field.tsx';
 import { Combobox, type Search } from './combobox.tsx';
 import type { NameOf } from './form-state.ts';
 import { describedBy, Labelled, type Shared } from './labelled.tsx';
+import { Lines } from './lines.tsx';
 import { Radios } from './radios.tsx';
 import { Secret } from './secret.tsx';
 import type { Form } from './use-form.ts';
+import { Was } from './was.tsx';
 
 export interface FieldLook {
   readonly hint?: string;
@@ -29,6 +31,10 @@ export interface FieldLook {
   readonly storedDate?: string;
   /** It stays as it is; the hint says why. */
   readonly isLocked?: boolean;
+  /** A yes or no beside its label, as what is switched on and off. */
+  readonly isSwitch?: boolean;
+  /** What is typed over something says what that was, and takes it back. */
+  readonly tracks?: boolean;
 }
 
 interface InputProps extends Shared {
@@ -46,7 +52,7 @@ export function FormField<F extends Fields>({ form, name, ...look }: { form: For
   const field = form.fields[name];
   if (!field) return null;
   const Input = inputs[field.kind] ?? Line;
-  return (
+  const input = (
     <Input
       id={form.idOf(name)}
       label={form.labels[name]}
@@ -59,6 +65,13 @@ export function FormField<F extends Fields>({ form, name, ...look }: { form: For
       onChange={(value) => form.set(name, value)}
       onBlur={() => form.leave(name)}
     />
+  );
+  if (!look.tracks) return input;
+  return (
+    <div className="tracked">
+      {input}
+      {form.changed.includes(name) ? <Was form={form} name={name} look={look} /> : null}
+    </div>
   );
 }
 
@@ -81,8 +94,10 @@ function Line({ field, look, value, onChange, onBlur, ...shared }: InputProps) {
   );
 }
 
-function Check({ field: _, look, value, onChange, onBlur, hint, ...shared }: InputProps) {
+function Check(props: InputProps) {
+  const { field: _, look, value, onChange, onBlur, hint, ...shared } = props;
   const { id, label, error } = shared;
+  if (look.isSwitch) return <Switch {...props} />;
   return (
     <Labelled {...shared} label="" required={false}>
       <div className="checked">
@@ -104,6 +119,26 @@ function Check({ field: _, look, value, onChange, onBlur, hint, ...shared }: Inp
             {hint}
           </span>
         ) : null}
+      </div>
+    </Labelled>
+  );
+}
+
+function Switch({ field: _, look, value, onChange, onBlur, ...shared }: InputProps) {
+  return (
+    <Labelled {...shared} required={false}>
+      <div className="row small switched">
+        <input
+          type="checkbox"
+          className="switch"
+          id={shared.id}
+          checked={value === true}
+          disabled={look.isLocked === true}
+          aria-describedby={describedBy(shared)}
+          onChange={(event) => onChange(event.target.checked)}
+          onBlur={onBlur}
+        />
+        <span aria-hidden="true">{say(value === true ? 'on' : 'off')}</span>
       </div>
     </Labelled>
   );
@@ -183,37 +218,3 @@ const keysOf: Readonly<Record<string, 'decimal' | 'numeric' | 'email'>> = {
   whole: 'numeric',
   email: 'email',
 };
-
-function Lines({
-  rows,
-  value,
-  onChange,
-  onBlur,
-  isSecret,
-  ...shared
-}: Shared & {
-  rows: number;
-  value: string;
-  onChange: (value: string) => void;
-  onBlur: () => void;
-  isSecret?: true;
-}) {
-  const { id, required, error } = shared;
-  return (
-    <Labelled {...shared}>
-      <div className={`input${error ? ' bad' : ''}`}>
-        <textarea
-          {...(isSecret ? { autoComplete: 'off', spellCheck: false, translate: 'no' } : {})}
-          id={id}
-          rows={rows}
-          required={required}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(shared)}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
-        />
-      </div>
-    </Labelled>
-  );
-}

@@ -41,8 +41,10 @@ function useTyped<F extends Fields>({
   const [typed, setTyped] = useState<Typed<F>>(() => ({ ...base, ...draft?.values }));
   const [left, setLeft] = useState<readonly string[]>([]);
   const restart = (theirs: Partial<ValuesOf<F>>, anew: Typed<F>) => (setStart(theirs), setBase(anew));
-  const isDirty = names.some((name) => typed[name] !== base[name]);
-  return { names, start, setBase, restart, typed, setTyped, left, setLeft, isDirty };
+  const changed = names.filter((name) => typed[name] !== base[name]);
+  /** What stands there otherwise than it is kept, and how it is kept. */
+  const tracked = { isDirty: changed.length > 0, changed, before: base };
+  return { names, start, setBase, restart, typed, setTyped, left, setLeft, tracked };
 }
 
 /** What is told of what was sent: the server's errors, all that is wrong as links, and what it asks for first. */
@@ -145,7 +147,7 @@ export function useForm<F extends Fields, Answer>(use: FormUse<F, Answer>) {
     busy,
     needsSignIn: answered.needsSignIn,
     isStale: answered.isStale,
-    isDirty: kept.isDirty,
+    ...kept.tracked,
     summary: summary.filter((item) => item.name === undefined || errorOf(item.name) !== ''),
     idOf,
     errorOf,

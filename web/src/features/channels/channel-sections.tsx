@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { channelFields } from '@ratepayer/contract/organizations/channel.fields.ts';
+import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { say } from '../../platform/texts/staff-channels.ts';
+import { sayValue } from '../../platform/texts/values.ts';
+import { FormField, type FieldLook } from '../../ui/form/form-field.tsx';
+import type { FormSection } from '../../ui/form/sections-form.tsx';
+import type { Form } from '../../ui/form/use-form.ts';
+import { ChannelAccounts } from './channel-accounts.tsx';
+import { ChannelTerms } from './channel-terms.tsx';
+
+type Name = keyof typeof channelFields;
+type Looks = Readonly<Partial<Record<Name, FieldLook>>>;
+interface Parts {
+  readonly form: Form<typeof channelFields>;
+  readonly unit: BusinessUnitSummary;
+  readonly channel: ChannelSetup;
+  readonly fees: ReactNode;
+  /** The brands of cards, side by side, and whether others are chosen than are kept. */
+  readonly brandBoxes: ReactNode;
+  readonly hasOtherBrands: boolean;
+}
+
+const isMoney = { short: true } as const;
+/** The fields of each section, and how each of them looks. */
+const availability: Looks = {
+  mode: { nameOf: sayValue },
+  quickPayRestriction: { nameOf: sayValue },
+};
+const cards: Looks = { cardEnabled: {} };
+const others: Looks = {
+  achEnabled: {},
+  routingNumberValidation: { nameOf: sayValue },
+  billingAddressCollection: { nameOf: sayValue },
+};
+const amounts: Looks = {
+  partialPayments: {},
+  overpayment: {},
+  overpaymentLimitMinor: isMoney,
+  minimumMinor: isMoney,
+  maximumMinor: isMoney,
+  maximumAccounts: isMoney,
+  zeroBalanceMayPay: {},
+};
+const contact: Looks = { emailRequired: {} };
+const descriptor: Looks = { paymentDescriptorLabel: {}, descriptorTemplate: {} };
+const namesOf = (looks: Looks) => Object.keys(looks) as Name[];
+
+/** Everything that is set of a channel, or that goes with it, section by section. */
+export function channelSections(parts: Parts): FormSection<typeof channelFields>[] {
+  const { form, unit, channel, fees, brandBoxes, hasOtherBrands } = parts;
+  const hints: Partial<Record<Name, string>> = {
+    mode: say('mode_hint'),
+    quickPayRestriction: say('restriction_hint'),
+    descriptorTemplate: say('descriptor_template_hint'),
+  };
+  const draw = (looks: Looks): ReactNode =>
+    namesOf(looks)
+      .filter((name) => form.shown.includes(name))
+      .map((name) => {
+        const hint = hints[name];
+        const look = { ...looks[name], ...(hint ? { hint } : {}) };
+        return <FormField key={name} form={form} name={name} tracks isSwitch {...look} />;
+      });
+  const set = (id: string, name: string, looks: Looks) => ({
+    id,
+    name,
+    fields: namesOf(looks),
+    draw: () => draw(looks),
+  });
+  const told = (id: string, name: string, drawn: ReactNode) => ({ id, name, fields: [], draw: () => drawn });
+  return [
+    set('availability', say('availability'), availability),
+    {
+      id: 'methods',
+      name: say('methods'),
+      fields: [...namesOf(cards), ...namesOf(others)],
+      also: hasOtherBrands ? [say('brands')] : [],
+      draw: () => (
+        <>
+          {draw(cards)}
+          {form.typed.cardEnabled === true ? brandBoxes : null}
+          {draw(others)}
+        </>
+      ),
+    },
+    told(
+      'accounts',
+      say('accounts_served'),
+      <>
+        <ChannelAccounts channel={channel} />
+        {fees}
+      </>,
+    ),
+    set('amounts', say('amounts'), amounts),
+    set('contact', say('contact'), contact),
+    told('terms', say('terms'), <ChannelTerms channel={channel} unitId={unit.id} />),
+    told(
+      'asked',
+      say('asked'),
+      <p className="small gap-sm">
+        {say('asked_means')}{' '}
+        <Link to={`/portal/business-units/setup?tab=payment-fields&bu=${unit.id}`}>{say('asked_link')}</Link>
+      </p>,
+    ),
+    set('descriptor', say('descriptor'), descriptor),
+  ];
+}
