@@ -176,6 +176,20 @@ export async function setUp(parts: Parts, town: Page, provider: Page): Promise<v
   await town.getByRole('heading', { name: 'Ada Payer' }).waitFor();
 }
 
+/** One dollar through the channel, as a payer would: it is given back at once. */
+export async function testChannel({ product, way }: Parts, page: Page): Promise<void> {
+  await page.goto(`${product.base}/portal/business-units/channel/QuickPay?do=test`);
+  const dialog = page.getByRole('dialog');
+  const card = dialog.frameLocator('iframe.card-frame');
+  await card.getByLabel('Card number').fill(cards.good);
+  await card.getByLabel('Expiry').fill('12/39');
+  await card.getByLabel('Security code').fill('123');
+  way.typed.push('Card number', 'Expiry', 'Security code');
+  await dialog.getByRole('checkbox').check();
+  await press(dialog, 'Send test payment');
+  await page.getByText('The test payment passed').first().waitFor();
+}
+
 /** Payers may find it from now on. */
 export async function goLive(parts: Parts, page: Page): Promise<void> {
   await readChecklist(parts, page);

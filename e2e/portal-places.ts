@@ -44,6 +44,8 @@ export interface Rows {
   readonly gateway: number;
   readonly merchantAccount: number;
   readonly product: number;
+  /** A firm that serves organizations. */
+  readonly agency: number;
   /** One that takes no payments yet. */
   readonly draftMerchant: number;
   /** Another one, whose approved change waits for its day. */
@@ -82,6 +84,7 @@ export const notYet = {
   draftMerchant: 0,
   changingMerchant: 0,
   readyUnit: 0,
+  agency: 0,
   suspendedTown: 0,
   job: 0,
   waitingJob: 0,
@@ -314,6 +317,7 @@ export const places: readonly Place[] = [
     at: ['business-units/channel/QuickPay', 'business-units/channel/Autopay'],
     begins: 'setup',
     tabs: ['history'],
+    dialogs: ['test'],
   },
   { screen: 'business-units/terms-of-service', at: ['business-units/terms-of-service'] },
   { screen: 'terms-of-service', at: ['terms-of-service'] },
@@ -344,12 +348,22 @@ export const places: readonly Place[] = [
   },
   { screen: 'business-units', at: ['business-units'] },
   { screen: 'business-units/create', at: ['business-units/create'] },
+  { screen: 'business-units/setup', at: ['business-units/setup?tab=billing-cycles'], isSeen: true, dialogs: ['new'] },
   {
     screen: 'business-units/setup',
     at: ['business-units/setup'],
     begins: 'features',
     dialogs: ['edit', 'suspend'],
-    tabs: ['channels', 'terms-of-service', 'account-config', 'payment-fields', 'external-links', 'look', 'history'],
+    tabs: [
+      'channels',
+      'billing-cycles',
+      'terms-of-service',
+      'account-config',
+      'payment-fields',
+      'external-links',
+      'look',
+      'history',
+    ],
     over: ['business-units/setup?tab=account-config&field=Name', 'business-units/setup?tab=payment-fields&payment=%2B'],
   },
   { screen: 'devices', given: 'readerAdded', at: ['devices', 'devices?q=zzzz'], over: ['devices?do=new'] },
@@ -445,7 +459,22 @@ export const places: readonly Place[] = [
     as: 'global',
   },
   { screen: 'organizations/setup', at: ['organizations/setup', 'organizations/setup?do=create'], as: 'global' },
-  { screen: 'organization', at: ['organization'], tabs: ['history'], dialogs: ['edit', 'suspend'], as: 'global' },
+  {
+    screen: 'organization',
+    at: ['organization'],
+    tabs: ['history'],
+    dialogs: ['edit', 'suspend', 'agency'],
+    as: 'global',
+  },
+  { screen: 'agencies', given: 'agencyKept', at: ['agencies', 'agencies?q=zzzz'], as: 'global' },
+  { screen: 'agencies/create', at: ['agencies/create'], as: 'global' },
+  {
+    screen: 'agencies/detail/:id',
+    at: [({ agency }) => `agencies/detail/${agency}`],
+    tabs: ['history'],
+    dialogs: ['delete'],
+    as: 'global',
+  },
   { screen: 'messages', given: 'payersTold', at: ['messages', 'messages?q=zzzz'] },
   { screen: 'messages/create', at: ['messages/create'] },
   { screen: 'messages/detail/:id', at: [({ banner }) => `messages/detail/${banner}`], tabs: ['history'] },

@@ -82,6 +82,16 @@ async function unitReady({ rows, query, call }: Town): Promise<Partial<Rows>> {
         channels, currency_code, timezone, status from merchant_account where business_unit_id = $2`,
     [made.id, rows.unit],
   );
+  await query(
+    `with m as (select id from merchant_account where business_unit_id = $1 and purpose = 'Base Payment' limit 1),
+      e as (insert into gateway_exception (business_unit_id, merchant_account_id, kind, gateway_transaction_id,
+        amount_minor, currency_code, resolution, resolved_by, resolved_date)
+        select $1::int, id, 'Test Sale', 'tested', 100, 'USD', 'Given Back', 'System', now() from m returning *)
+      insert into test_payment (business_unit_id, channel, merchant_account_id, exception_id, fee_minor, card,
+        asked_by_name, asked_date)
+      select $1::int, 'QuickPay', merchant_account_id, id, 0, 'Visa 4242', 'F', now() from e`,
+    [made.id],
+  );
   return { readyUnit: made.id };
 }
 
@@ -412,6 +422,14 @@ export const givens = {
       isActive: true,
     });
     return { banner };
+  },
+  /** A firm that serves organizations: no permission makes one but the platform. */
+  agencyKept: async ({ query }: Town) => {
+    const [{ agency }] = await query(
+      `insert into agency (name, agency_type, is_active) values ('North Billing', 'Billing Bureau', true)
+        returning id as agency`,
+    );
+    return { agency };
   },
   /** A text that payers agree to, and a draft of another one. */
   termsDrafted: async ({ rows, call, query }: Town) => {

@@ -20,6 +20,7 @@ import { approvalList } from '@ratepayer/contract/payments/approval.list.ts';
 import { exceptionOperations } from '@ratepayer/contract/payments/exception.operations.ts';
 import { externalOperations } from '@ratepayer/contract/payments/external.operations.ts';
 import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
+import { agencyOperations } from '@ratepayer/contract/organizations/agency.operations.ts';
 import { deviceOperations } from '@ratepayer/contract/devices/device.operations.ts';
 import { productOperations } from '@ratepayer/contract/products/product.operations.ts';
 import { termsOperations } from '@ratepayer/contract/terms/terms.operations.ts';
@@ -88,6 +89,7 @@ import { accountMessageRoutes } from './capabilities/notifications/account-messa
 import { customerMessageRoutes } from './capabilities/notifications/customer-messages.ts';
 import { cycleMessageRoutes } from './capabilities/notifications/cycle-messages.ts';
 import { accountPaymentRoutes } from './capabilities/payment-records/account-payments/account-payment.routes.ts';
+import { agencySourceFor } from './capabilities/organizations/agencies/agency.source.ts';
 import { accountConfigRoutes } from './capabilities/organizations/account-config/account-config.routes.ts';
 import { everyOrganizationRoutes } from './capabilities/organizations/every-organization.routes.ts';
 import { organizationSourceFor } from './capabilities/organizations/organization.source.ts';
@@ -113,6 +115,7 @@ import { settlementRoutes } from './capabilities/settlement/settlement.routes.ts
 import { acknowledgmentSource } from './capabilities/terms/acknowledgment.source.ts';
 import { termsRoutes } from './capabilities/terms/terms.routes.ts';
 import { termsSourceFor } from './capabilities/terms/terms.source.ts';
+import { testPaymentRoutes } from './capabilities/test-payments/test-payment.routes.ts';
 import { ticketRoutes } from './capabilities/tickets/ticket.routes.ts';
 import { ticketSource } from './capabilities/tickets/ticket.source.ts';
 import { auditSource } from './capabilities/audit/audit-entry.source.ts';
@@ -202,7 +205,7 @@ export const parts: readonly Part[] = [
   { routes: deviceRoutes, list: reportedList(deviceSource, deviceOperations.exportDevices) },
   { routes: productRoutes, list: reportedList(productSource, productOperations.exportProducts) },
   { routes: walletRoutes },
-  { routes: channelRoutes },
+  { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps)) },
   { routes: formRoutes },
   { routes: settlementRoutes, list: reportedList(batchSource, settlementOperations.exportSettlementBatches) },
   { list: reportedList(batchLineSource, settlementOperations.exportSettlementLines) },
@@ -212,6 +215,7 @@ export const parts: readonly Part[] = [
     routes: everyOrganizationRoutes,
     list: reportedList(organizationSourceFor, everyOrganizationOperations.exportOrganizations),
   },
+  { list: reportedList(agencySourceFor, agencyOperations.exportAgencies) },
   { routes: administratorRoutes },
   { routes: apiClientRoutes, list: reportedList(apiClientSourceFor, apiClientOperations.exportApiClients) },
   { routes: myAccountRoutes },

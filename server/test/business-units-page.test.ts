@@ -34,6 +34,7 @@ async function copied(named: { readonly name: string; readonly slug: string }): 
 describe('the setup of a business unit', () => {
   const { show } = openPortal(world);
   beforeAll(() => {
+    HTMLElement.prototype.hidePopover = () => undefined;
     HTMLDialogElement.prototype.showModal = function () {
       this.open = true;
     };
@@ -85,6 +86,27 @@ describe('the setup of a business unit', () => {
     fireEvent.focusOut(field(label));
   };
 
+  it('holds the cycles of its bills as a tab, and its row says how far it is and leads on', async () => {
+    await show('admin@riverton.test', `/portal/business-units/setup?bu=${unit}&tab=billing-cycles`);
+    await screen.findByRole('tab', { name: 'Billing cycles', selected: true }, { timeout: 15_000 });
+    await screen.findByText(/No billing cycles/, undefined, { timeout: 15_000 });
+    expect(screen.getAllByRole('button', { name: 'New billing cycle' })).not.toEqual([]);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    await show('admin@riverton.test', `/portal/business-units?bu=${unit}`);
+    const table = await screen.findByRole('table', undefined, { timeout: 15_000 });
+    const row = (await within(table).findByRole('link', { name: /Riverton Water/ })).closest('tr') as HTMLElement;
+    expect(row.textContent).toMatch(/\d+ of 11/);
+    fireEvent.click(within(row).getByRole('button', { name: /Actions for Riverton Water/ }));
+    const settings = await within(row).findByText(words.settings);
+    expect(settings.closest('a')?.getAttribute('href')).toContain(`/portal/business-unit-settings?bu=${unit}`);
+    fireEvent.click(within(row).getByText(words.suspend));
+    // It is read first, as it is now; then it is asked about.
+    await screen.findByLabelText(/^Reason/);
+    const why = screen.getByRole('dialog', { name: /Suspend Riverton Water/ });
+    fireEvent.click(within(why).getByRole('button', { name: words.cancel }));
+    expect((await read(unit)).status).toBe('Live');
+  });
+
   it('begins in the list of billers, proposes an address, and says what is to do before it goes live', async () => {
     await show('admin@riverton.test', `/portal/business-units?bu=${unit}`);
     const table = await screen.findByRole('table', undefined, { timeout: 15_000 });
@@ -116,7 +138,8 @@ describe('the setup of a business unit', () => {
     fireEvent.click(screen.getByRole('button', { name: words.create_unit }));
     await screen.findByRole('heading', { level: 1, name: /Riverton Marina/ }, { timeout: 15_000 });
     const list = await screen.findByRole('region', { name: words.checklist });
-    expect(within(list).getAllByText('To do')).toHaveLength(3);
+    expect(within(list).getAllByText('To do')).toHaveLength(8);
+    expect(within(list).getAllByText(/Not required/)).toHaveLength(4);
     expect(new URLSearchParams(location.search).get('bu')).not.toBe(String(unit));
   });
 

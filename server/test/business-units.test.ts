@@ -159,6 +159,44 @@ describe('a business unit', () => {
     expect(seen.body.items.map(({ name }: { name: string }) => name)).toEqual(['City of Riverton']);
   });
 
+  it('begins with links, questions and texts of another one, and with no account or merchant account', async () => {
+    const links = {
+      links: [
+        { label: 'Rates', url: 'https://example.gov/rates', location: 'Footer', newWindow: true, isActive: true },
+      ],
+    };
+    expect((await put('/external-links', { ...links, rowVersion: 0 }, unit)).status).toBe(200);
+    const question = { key: 'note', label: 'Note', type: 'input', channels: ['QuickPay'] };
+    await world().rows(
+      `insert into payment_field_set (business_unit_id, fields) values ($1, $2)
+        on conflict (business_unit_id) do update set fields = excluded.fields`,
+      [unit, JSON.stringify([question])],
+    );
+    const ours = { title: 'Ours', content: 'You pay {{amount}}.' };
+    await world().rows(
+      `insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown, culture,
+        effective_date, status, published_date, content_hash)
+        select $1, 'terms-of-use', coalesce(max(version), 0) + v.n, $2 || v.n, $3, 'en-US', v.day,
+          'Published', now(), 'h'
+        from (values (1, current_date - 2), (2, current_date + 400)) v (n, day)
+        left join terms_of_service t on t.business_unit_id = $1 and t.identifier = 'terms-of-use' group by v.n, v.day`,
+      [unit, ours.title, ours.content],
+    );
+    const whole = (await create({ name: 'Riverton Golf', slug: 'riverton-golf', copyFromId: unit })).body.id;
+    expect((await world().call('GET', at('/external-links', whole), { token: admin })).body).toMatchObject(links);
+    const copied = await world().rows(
+      `select s.fields, (select jsonb_agg(jsonb_build_array(t.title, t.version, t.status)) from terms_of_service t
+        where t.business_unit_id = $1 and t.identifier = 'terms-of-use') as terms,
+        (select count(*)::int from account where business_unit_id = $1) as accounts,
+        (select count(*)::int from merchant_account where business_unit_id = $1) as merchants
+        from payment_field_set s where s.business_unit_id = $1`,
+      [whole],
+    );
+    expect(copied).toEqual([{ fields: [question], terms: [['Ours1', 1, 'Published']], accounts: 0, merchants: 0 }]);
+    await world().rows('delete from payment_field_set where business_unit_id = $1', [unit]);
+    expect((await put('/external-links', { links: [], rowVersion: 1 }, unit)).status).toBe(200);
+  });
+
   it('is not made twice, nor with what is taken or another town’s, nor by who is no administrator', async () => {
     const both = await Promise.all([1, 2].map(() => create({ name: 'Riverton Zoo', slug: 'riverton-zoo' })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
@@ -230,16 +268,25 @@ describe('a business unit', () => {
       );
     expect(await states()).toEqual({
       channels: 'Done',
+      features: 'Done',
       'account-config': 'Done',
+      'payment-fields': 'To do',
       terms: 'Done',
       'merchant-account': 'To do',
       accounts: 'Warning',
+      'billing-cycles': 'To do',
+      'external-links': 'To do',
       logo: 'Warning',
+      'test-payment': 'To do',
     });
+    const listed = async () =>
+      (await world().call('GET', at('/billers?Search.SearchText=riverton-pool'), { token: admin })).body.items[0];
+    expect(await listed()).toMatchObject({ setupDone: 4, collectedMinor: 0, lastSyncDate: null });
     expect((await put('/live', { rowVersion: 1 }, id)).status).toBe(400);
     expect((await context()).available).toBe(false);
     await makeReady(world(), id, unit);
-    expect(await states()).toMatchObject({ 'merchant-account': 'Done' });
+    expect(await states()).toMatchObject({ 'merchant-account': 'Done', 'test-payment': 'Done' });
+    expect(await listed()).toMatchObject({ setupDone: 6 });
     const twice = await Promise.all([1, 2].map(() => put('/live', { rowVersion: 1 }, id)));
     expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await context()).available).toBe(true);

@@ -43,6 +43,7 @@ export const leftTables: Readonly<Record<string, string>> = {
   form_response: 'an answer of a payer; its session is named for the record',
   kept_token: 'a key to a card at the vendor, until it is destroyed there: no money, and deleted with its source',
   merchant_test: 'of which credentials a sale of one dollar speaks; its money is an attempt’s and an exception’s',
+  test_payment: 'of which channel a sale of one dollar speaks; its money is an attempt’s and an exception’s',
   product: 'prices that a person sets; a line keeps what it was sold for',
   organization: 'limits that a person sets',
   service_fee_schedule: 'prices that a person sets; a payment keeps what it was quoted',

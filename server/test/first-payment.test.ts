@@ -94,11 +94,16 @@ describe('from nothing to the first payment, by calls alone', () => {
     };
     expect(await states()).toEqual({
       channels: 'To do',
+      features: 'To do',
       'account-config': 'Warning',
+      'payment-fields': 'To do',
       terms: 'To do',
       'merchant-account': 'To do',
       accounts: 'Warning',
+      'billing-cycles': 'To do',
+      'external-links': 'To do',
       logo: 'Warning',
+      'test-payment': 'To do',
     });
     const { rowVersion } = await done(fay, 'GET', home);
     expect(await refused(400, fay, 'PUT', `${home}/live`, { rowVersion })).toMatch(/checklist/i);
@@ -169,6 +174,24 @@ describe('from nothing to the first payment, by calls alone', () => {
       'merchant-account': 'Done',
       accounts: 'Done',
     });
+    // One dollar through the channel, which somebody of the town sends: a program may not.
+    const test = `${home}/channel/QuickPay/test-payments`;
+    const session = await done(fay, 'GET', test);
+    expect(session).toMatchObject({ amountMinor: 100, problem: '', serves: { merchantNumber: 'FAIR-1' }, made: [] });
+    const agreed = session.terms.map(({ termsVersionId }: { termsVersionId: number }) => termsVersionId);
+    const sent = async (ids: readonly number[]) => ({
+      token: await cardToken(world()),
+      acknowledgedTermsVersionIds: ids,
+    });
+    expect(await refused(403, by, 'POST', test, await sent(agreed))).not.toBe('');
+    expect(await refused(400, fay, 'POST', test, await sent([]))).toMatch(/agree/i);
+    expect(await refused(400, fay, 'PUT', `${home}/live`, { rowVersion })).toMatch(/checklist/i);
+    expect(await done(fay, 'POST', test, await sent(agreed))).toMatchObject({ result: 'Passed' });
+    expect(await states()).toMatchObject({ 'test-payment': 'Done' });
+    // It is no payment, on no account and in no sum.
+    expect(await world().rows('select 1 from payment where business_unit_id = $1', [unit])).toEqual([]);
+    expect((await done(fay, 'GET', `${home}/accounts?Page=1&PageSize=5`)).items).toMatchObject([{ balance: 4_200 }]);
+
     // What a program and the town may not, says who may.
     expect(await refused(403, by, 'PUT', `${home}/live`, { rowVersion })).not.toBe('');
     expect(await refused(403, fay, 'GET', `${home}/merchant-accounts/choices`)).not.toBe('');

@@ -16,6 +16,12 @@ const makings: {
   readonly [E in Entity]: (unit: number, made: Partial<Seeded>) => readonly [text: string, values: unknown[]];
 } = {
   organization: (unit) => ['select organization_id as id from business_unit where id = $1', [unit]],
+  agency: (unit) => [
+    `with a as (insert into agency (name, agency_type, is_active) values ('A ' || gen_random_uuid(), 'Reseller', true)
+      returning id), o as (update organization set agency_id = a.id from a
+      where organization.id = (select organization_id from business_unit where id = $1)) select id from a`,
+    [unit],
+  ],
   businessUnit: (unit) => ['select $1::int as id', [unit]],
   account: (unit) => [
     `insert into account (business_unit_id, account_number, name)

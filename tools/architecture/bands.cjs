@@ -27,6 +27,7 @@ const named = [
     'exceptions',
     'external',
     'receipts',
+    'test-payments',
   ],
   ['ach', 'funding', 'settlement'],
   ['checkout', 'embedded', 'autopay', 'paperless', 'ivr', 'forms', 'onboarding', 'customers'],

@@ -6,6 +6,7 @@ import { isDate } from './local-date.ts';
 /** Entities that a request may refer to; the access walk tries foreign ids wherever such a reference stands. */
 export const entities = [
   'organization',
+  'agency',
   'businessUnit',
   'account',
   'accountCharge',

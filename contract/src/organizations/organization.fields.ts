@@ -1,6 +1,6 @@
 import { cultures } from '../kit/culture.ts';
 import { currencies } from '../kit/currencies.ts';
-import { email, fields, line, lines, oneOf, whole } from '../kit/fields.ts';
+import { email, fields, line, lines, oneOf, optional, refTo, whole } from '../kit/fields.ts';
 import { timeZones } from '../kit/local-date.ts';
 
 const details = {
@@ -24,6 +24,7 @@ export const newOrganizationFields = fields({
   header: line(100),
   administratorName: line(120),
   administratorEmail: email,
+  agencyId: optional(refTo('agency')),
 });
 
 /** Why nobody pays there any more. */

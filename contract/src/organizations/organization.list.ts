@@ -1,5 +1,5 @@
 import { headOf } from '../kit/list.ts';
-import { many } from '../kit/list-filter.ts';
+import { many, typed } from '../kit/list-filter.ts';
 import { plainList } from '../kit/plain-list.ts';
 import { record } from '../kit/record.ts';
 import { currencies } from '../kit/currencies.ts';
@@ -17,13 +17,18 @@ export const organizations = record({
     columns: {
       name: { kind: 'text', sort: true },
       legalName: { kind: 'text', sort: true },
+      agencyName: { kind: 'text', sort: true },
       businessUnits: { kind: 'number', sort: true },
       status: { kind: 'status', sort: true },
       defaultCurrencyCode: { kind: 'text', sort: true },
+      /** What its business units collected this month in its own currency, and in the other one. */
+      collectedMinor: { kind: 'money' },
+      collectedOtherMinor: { kind: 'money', off: true },
       createdDate: { kind: 'instant', sort: true },
     },
     filters: {
       OrganizationStatuses: many('status', organizationStates),
+      AgencyName: typed('agencyName', 120),
       Currencies: many('defaultCurrencyCode', currencies),
     },
     search: ['name', 'legalName'],
@@ -34,9 +39,12 @@ export const organizations = record({
     columns: {
       name: 'name',
       legalName: 'legal_name',
+      agencyName: 'agency',
       businessUnits: 'business_units',
       status: 'status',
       defaultCurrencyCode: 'currency',
+      collectedMinor: 'collected_month',
+      collectedOtherMinor: 'collected_month_other',
       createdDate: 'created',
     },
   },

@@ -21,6 +21,9 @@ export const organization = z
     userDailyRefundMinor: minor,
     unitDailyRefundMinor: minor,
     status: z.enum(organizationStates),
+    /** The firm that serves it; null where none does. */
+    agencyId: z.number().nullable(),
+    agencyName: z.string().nullable(),
     createdDate: instant,
     businessUnits: z.number().int(),
     /** Those of its business units that the caller sees, by name. */

@@ -1,5 +1,5 @@
 import { headOf } from '../kit/list.ts';
-import { many } from '../kit/list-filter.ts';
+import { many, typed } from '../kit/list-filter.ts';
 import { plainList } from '../kit/plain-list.ts';
 import { record } from '../kit/record.ts';
 import { currencies } from '../kit/currencies.ts';
@@ -19,12 +19,18 @@ export const businessUnits = record({
       slug: { kind: 'text', sort: true },
       organizationName: { kind: 'text', sort: true, off: true },
       status: { kind: 'status', sort: true },
+      /** How many parts of its checklist are done. */
+      setupDone: { kind: 'number' },
       currencyCode: { kind: 'text', sort: true },
       timezone: { kind: 'text', sort: true },
       activeAccounts: { kind: 'number', off: true, extra: true },
+      /** When its accounts were last brought in by a file. */
+      lastSyncDate: { kind: 'instant', maybe: true },
+      collectedMinor: { kind: 'money' },
     },
     filters: {
       BusinessUnitStatuses: many('status', unitStates),
+      OrganizationName: typed('organizationName', 120),
       Currencies: many('currencyCode', currencies),
     },
     search: ['name', 'slug', 'organizationName'],
@@ -37,9 +43,12 @@ export const businessUnits = record({
       slug: 'slug',
       organizationName: 'organization',
       status: 'status',
+      setupDone: 'setup_done',
       currencyCode: 'currency',
       timezone: 'time_zone',
       activeAccounts: 'active_accounts',
+      lastSyncDate: 'last_sync',
+      collectedMinor: 'collected_month',
     },
   },
   operations: { list: 'listBillers', file: 'exportBillers' },

@@ -24,7 +24,14 @@ const organization = z
 const setup = z
   .object({
     status: z.enum(unitStates),
-    checklist: z.array(z.object({ key: z.enum(checklistKeys), state: z.enum(checklistStates) })),
+    checklist: z.array(
+      z.object({
+        key: z.enum(checklistKeys),
+        state: z.enum(checklistStates),
+        /** Nobody puts it live before this is done. */
+        isNeeded: z.boolean(),
+      }),
+    ),
   })
   .meta({ id: 'SetupSummary' });
 export type SetupSummary = z.infer<typeof setup>;

@@ -1,12 +1,16 @@
 import type { BodyOf } from '@ratepayer/contract/kit/fields.ts';
+import { dateIn, type TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { newUnitFields } from '@ratepayer/contract/organizations/unit.fields.ts';
 import type { BusinessUnitRecord } from '@ratepayer/contract/organizations/setup.shapes.ts';
 import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock/clock.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { copyFields } from '../payment-fields/copy-fields.ts';
+import { copyTerms } from '../terms/copy-terms.ts';
 import { createBusinessUnit } from './create-business-unit.ts';
 import { readBusinessUnit } from './read-business-unit.ts';
 import { refuseBasics, sayTaken } from './refuse-basics.ts';
@@ -20,7 +24,7 @@ type Asked = BodyOf<typeof newUnitFields> & { readonly organizationId: number };
  * @throws 400 for a slug or a name that is taken, 404 for an organization that is not the caller's
  */
 export const addBusinessUnit = (
-  db: Database,
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
   { copyFromId, ...asked }: Asked,
 ): Promise<BusinessUnitRecord> =>
@@ -30,7 +34,9 @@ export const addBusinessUnit = (
       refuseBasics(asked);
       const { subHeader = '', address = '', hoursText = '' } = asked;
       const id = await createBusinessUnit(tx, { ...asked, subHeader, address, hoursText });
-      if (copyFromId) await copySetup(tx, { from: copyFromId, to: id, organizationId: asked.organizationId });
+      const { organizationId, timezone } = asked;
+      const copied = { from: copyFromId ?? 0, to: id, organizationId, by: caller.name, timezone };
+      if (copyFromId) await copySetup(tx, copied, clock.now());
       const after = await readBusinessUnit(tx, id);
       const fact = { businessUnitId: id, entityType: 'BusinessUnit', entityId: id };
       await recordAudit(tx, caller, { ...fact, action: 'Added', after });
@@ -42,10 +48,15 @@ interface Copied {
   readonly from: number;
   readonly to: number;
   readonly organizationId: number;
+  readonly by: string;
+  readonly timezone: TimeZone;
 }
 
-/** Features, channels and fields of one become those of another; no account. @throws 400 across organizations */
-async function copySetup(tx: Tx, { from, to, organizationId }: Copied): Promise<void> {
+/**
+ * Features, channels, fields, links and texts of one become those of another; no account, and none of the numbers at
+ * gateways. @throws 400 across organizations
+ */
+async function copySetup(tx: Tx, { from, to, organizationId, by, timezone }: Copied, now: Date): Promise<void> {
   const near = await maybeRow(
     tx,
     sql`select 1 from business_unit where id = ${from} and organization_id = ${organizationId} and not is_deleted`,
@@ -59,6 +70,9 @@ async function copySetup(tx: Tx, { from, to, organizationId }: Copied): Promise<
       ), channels as (
         insert into channel (business_unit_id, channel, config)
         select ${to}, channel, config from channel where business_unit_id = ${from}
+      ), links as (
+        insert into external_link_set (business_unit_id, links)
+        select ${to}, links from external_link_set where business_unit_id = ${from}
       )
       update account_field_definition t set label = f.label, description = f.description, "order" = f."order",
         is_quick_pay_lookup_field = f.is_quick_pay_lookup_field, is_ivr_lookup_field = f.is_ivr_lookup_field,
@@ -67,4 +81,6 @@ async function copySetup(tx: Tx, { from, to, organizationId }: Copied): Promise<
       from account_field_definition f
       where t.business_unit_id = ${to} and f.business_unit_id = ${from} and f.type = t.type`,
   );
+  await copyFields(tx, { from, to });
+  await copyTerms(tx, { from, to, by, now, today: dateIn(now, timezone) });
 }

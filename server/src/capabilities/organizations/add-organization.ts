@@ -10,6 +10,7 @@ import { badRequest, Refusal } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { inviteFirstAdministrator } from '../users/invite-person.ts';
 import { type PeopleDeps, whereAddressIsFree } from '../users/save-person.ts';
+import { refuseAgency } from './agencies/refuse-agency.ts';
 import { createBusinessUnit, createOrganization } from './create-business-unit.ts';
 import { keptOfOrganization } from './kept-of-organization.ts';
 import { readBusinessUnit } from './read-business-unit.ts';
@@ -37,8 +38,9 @@ async function makeAll(
   caller: Caller,
   asked: Asked,
 ): Promise<{ readonly id: number; readonly unitIds: readonly number[] }> {
-  const { unitName, slug, header, administratorName, administratorEmail, ...details } = asked;
-  const id = await createOrganization(tx, { ...details, status: 'Setting Up' });
+  const { unitName, slug, header, administratorName, administratorEmail, agencyId = null, ...details } = asked;
+  await refuseAgency(tx, agencyId);
+  const id = await createOrganization(tx, { ...details, agencyId, status: 'Setting Up' });
   const businessUnitId = await createBusinessUnit(tx, {
     organizationId: id,
     name: unitName,

@@ -7,6 +7,7 @@ import { codeOf, type Database, maybeRow, oneRow, type Tx } from '../../platform
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { refuseAgency } from './agencies/refuse-agency.ts';
 import { keptOfOrganization } from './kept-of-organization.ts';
 import { readOrganization } from './read-organization.ts';
 
@@ -34,6 +35,22 @@ export const changeOrganization = (
   ).catch((error: unknown) => {
     throw codeOf(error) === '23505' ? badRequest('name', say('organization_taken')) : error;
   });
+
+/** Gives it to a firm that serves it, or to none. @throws 400 for a firm that is not there or not active, 404, 409 */
+export const changeAgencyOf = (
+  db: Database,
+  caller: Caller,
+  { id, rowVersion }: Of,
+  agencyId: number | null,
+): Promise<OrganizationRecord> =>
+  save(
+    db,
+    caller,
+    { id, action: 'Changed' },
+    sql`update organization set agency_id = ${agencyId}, row_version = row_version + 1
+      where id = ${id} and row_version = ${rowVersion} returning id`,
+    (tx) => refuseAgency(tx, agencyId),
+  );
 
 /** Closes all of its business units to payers, whatever each of them is set to. @throws 404, 409 */
 export const suspendOrganization = (
@@ -78,9 +95,11 @@ const save = (
   caller: Caller,
   { id, ...said }: Done,
   write: RawBuilder<unknown>,
+  guard?: (tx: Tx) => Promise<void>,
 ): Promise<OrganizationRecord> =>
   db.scoped(caller.businessUnitIds, async (tx) => {
     const before = await readOrganization(tx, caller, id);
+    await guard?.(tx);
     if (!(await maybeRow(tx, write))) throw conflict(say('record_changed'));
     const after = await readOrganization(tx, caller, id);
     const fact = { businessUnitId: await homeOf(tx, id), entityType: 'Organization', entityId: id, ...said };

@@ -40,18 +40,25 @@ export interface NewOrganization {
   readonly supportEmail?: string;
   readonly supportPhone?: string;
   readonly status?: 'Setting Up' | 'Active';
+  readonly agencyId?: number | null;
 }
 
 /** Creates an organization and answers its id. */
 export async function createOrganization(tx: Tx, organization: NewOrganization): Promise<number> {
   const { name, defaultCurrencyCode, defaultCulture, status = 'Active', ...rest } = organization;
-  const { legalName = name, defaultTimezone = 'US/Central', supportEmail = '', supportPhone = '' } = rest;
+  const {
+    legalName = name,
+    defaultTimezone = 'US/Central',
+    supportEmail = '',
+    supportPhone = '',
+    agencyId = null,
+  } = rest;
   const row = await oneRow(
     tx,
     sql<{ id: number }>`insert into organization (name, legal_name, default_currency_code, default_culture,
-      default_timezone, support_email, support_phone, status)
+      default_timezone, support_email, support_phone, status, agency_id)
       values (${name}, ${legalName}, ${defaultCurrencyCode}, ${defaultCulture}, ${defaultTimezone}, ${supportEmail},
-      ${supportPhone}, ${status}) returning id`,
+      ${supportPhone}, ${status}, ${agencyId}) returning id`,
   );
   return row.id;
 }

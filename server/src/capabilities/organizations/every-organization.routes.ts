@@ -4,15 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import { readHistory } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { PeopleDeps } from '../users/save-person.ts';
+import { agencyRoutes } from './agencies/agency.routes.ts';
 import { addOrganization } from './add-organization.ts';
 import { activateOrganization, changeOrganization, suspendOrganization } from './change-organization.ts';
 import { organizationSourceFor } from './organization.source.ts';
 import { readOrganization } from './read-organization.ts';
 import { exportOf, type ListDeps, pageOf } from './unit-lists.ts';
 
-/** Organizations as the platform and their own administrators see them. */
+/** Organizations as the platform and their own administrators see them, and the firms that serve them. */
 export function everyOrganizationRoutes(app: FastifyInstance, deps: ListDeps & PeopleDeps): void {
   const { db } = deps;
+  agencyRoutes(app, deps);
   bind(app, everyOrganizationPaths, everyOrganizationOperations, {
     listEveryOrganization: ({ caller, params, query }) =>
       pageOf(deps, organizationSourceFor(caller), params.businessUnitId, query),

@@ -22,10 +22,12 @@ export async function readOrganization(tx: Tx, caller: Caller, id: number): Prom
       o.support_email as "supportEmail", o.support_phone as "supportPhone",
       o.staff_idle_minutes as "staffIdleMinutes", o.large_refund_minor as "largeRefundMinor",
       o.user_daily_refund_minor as "userDailyRefundMinor", o.unit_daily_refund_minor as "unitDailyRefundMinor",
-      o.status, o.created_date as "createdDate", o.row_version as "rowVersion",
+      o.status, o.agency_id as "agencyId", a.name as "agencyName",
+      o.created_date as "createdDate", o.row_version as "rowVersion",
       (select count(*)::int from business_unit u where u.organization_id = o.id and not u.is_deleted)
         as "businessUnits"
-      from organization o where o.id = ${id}::bigint and ${organizationSeenBy(caller)}`,
+      from organization o left join agency a on a.id = o.agency_id
+      where o.id = ${id}::bigint and ${organizationSeenBy(caller)}`,
   );
   if (!found) throw notFound();
   const units = await rowsOf(

@@ -1,3 +1,4 @@
+import { isReady } from '@ratepayer/contract/organizations/checklist.ts';
 import type { BusinessUnitRecord } from '@ratepayer/contract/organizations/setup.shapes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
@@ -19,7 +20,7 @@ type Move = 'Went live' | 'Suspended' | 'Deleted';
 export const putLive = (db: Database, caller: Caller, of: Of): Promise<BusinessUnitRecord> =>
   db.scoped([of.businessUnitId], async (tx) => {
     const { checklist } = await readSetup(tx, of.businessUnitId);
-    if (checklist.some(({ state }) => state === 'To do')) throw badRequest('', say('setup_not_done'));
+    if (!isReady(checklist)) throw badRequest('', say('setup_not_done'));
     await openOrganization(tx, of.businessUnitId);
     return move(
       tx,

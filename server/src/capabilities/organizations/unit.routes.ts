@@ -25,7 +25,7 @@ export function unitRoutes(app: FastifyInstance, deps: ListDeps, clockChanged: C
       await db.reading(caller.businessUnitIds, (tx) => refuseForeign(tx, caller, organizationId));
       return listBusinessUnits(db, caller, { ...query, BusinessUnitId: undefined }, organizationId);
     },
-    createBusinessUnit: ({ caller, params, body }) => addBusinessUnit(db, caller, { ...params, ...body }),
+    createBusinessUnit: ({ caller, params, body }) => addBusinessUnit(deps, caller, { ...params, ...body }),
     changeBusinessUnit: ({ caller, params, body }) =>
       changeBusinessUnit(db, caller, params.businessUnitId, body, clockChanged),
     getSetup: ({ params: { businessUnitId } }) => db.reading([businessUnitId], (tx) => readSetup(tx, businessUnitId)),

@@ -222,6 +222,17 @@ export interface Tables {
     source_reference: Generated<string>;
     type: 'Chargeback' | 'ACH Return';
   };
+  agency: {
+    agency_type: 'Billing Bureau' | 'Reseller' | 'Collections' | 'Print and Mail';
+    contact_email: Generated<string>;
+    contact_name: Generated<string>;
+    contact_phone: Generated<string>;
+    id: GeneratedAlways<number>;
+    is_active: boolean;
+    name: string;
+    notes: Generated<string>;
+    row_version: Generated<number>;
+  };
   approval_request: {
     amount_minor: number;
     ask: Json;
@@ -1200,6 +1211,7 @@ export interface Tables {
     used_date: Instant | null;
   };
   organization: {
+    agency_id: number | null;
     created_date: Generated<Instant>;
     default_culture: Generated<'en-US' | 'en-CA'>;
     default_currency_code: Generated<'USD' | 'CAD'>;
@@ -1484,6 +1496,7 @@ export interface Tables {
   'published.stored_file': Pick<Tables['stored_file'], 'business_unit_id' | 'created_date' | 'id' | 'name' | 'sha256' | 'size_bytes' | 'status' | 'storage_key'>;
   'published.suppression': Pick<Tables['suppression'], 'date' | 'is_in_force' | 'kind' | 'reason' | 'value'>;
   'published.terms_of_service': Pick<Tables['terms_of_service'], 'business_unit_id' | 'created_date' | 'culture' | 'effective_date' | 'id' | 'identifier' | 'published_date' | 'retired_date' | 'status' | 'title' | 'version'>;
+  'published.test_payment': Pick<Tables['test_payment'], 'business_unit_id' | 'exception_id' | 'id' | 'merchant_account_id'>;
   'published.ticket': Pick<Tables['ticket'], 'business_unit_id' | 'category' | 'created_date' | 'id' | 'payment_id' | 'status' | 'title'>;
   'published.transaction': Pick<Tables['transaction'], 'account_id' | 'amount_minor' | 'ask' | 'auth_code' | 'brand' | 'business_unit_id' | 'created_date' | 'currency_code' | 'error_message' | 'gateway_attempt_id' | 'gateway_id' | 'gateway_message' | 'gateway_response_code' | 'gateway_transaction_id' | 'id' | 'last4' | 'merchant_account_id' | 'merchant_number' | 'payment_id' | 'reverses_transaction_id' | 'settlement_batch_id' | 'source_type' | 'status' | 'type'>;
   'published.user_account': Pick<Tables['user_account'], 'email' | 'id' | 'last_sign_in_date' | 'name' | 'status'>;
@@ -1713,6 +1726,17 @@ export interface Tables {
     status: Generated<'Draft' | 'Published' | 'Retired'>;
     title: string;
     version: number;
+  };
+  test_payment: {
+    asked_by_name: string;
+    asked_date: Instant;
+    business_unit_id: number;
+    card: string;
+    channel: 'QuickPay' | 'IVR' | 'Autopay' | 'Backoffice Autopay' | 'POS';
+    exception_id: number;
+    fee_minor: number;
+    id: GeneratedAlways<number>;
+    merchant_account_id: number;
   };
   text_message: {
     about: Generated<Json>;

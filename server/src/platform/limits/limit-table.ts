@@ -35,6 +35,7 @@ export const limitTable = {
   'L6 declines of an address': { hits: 10, seconds: 3600 },
   'L6 wallet of a customer': { hits: 5, seconds: 3600 },
   'L6 wallet of a customer in a day': { hits: 10, seconds: 86_400 },
+  'L6 test payments in a business unit': { hits: 20, seconds: 86_400 },
   'L6 guest declines in a business unit': { hits: 30, seconds: 600 },
   'L9 bills sent again of an account': { hits: 12, seconds: 86_400 },
   'L9 receipts of a payment': { hits: 5, seconds: 86_400 },

@@ -1,6 +1,9 @@
+import { checklistKeys } from '@ratepayer/contract/organizations/checklist.ts';
 import { businessUnits } from '@ratepayer/contract/organizations/unit.list.ts';
 import { Link, useOutletContext } from 'react-router';
+import { UnitMenu } from '../../features/setup/unit-menu.tsx';
 import { unitListApi } from '../../platform/api/unit.api.ts';
+import { moneyIn } from '../../platform/money-in.ts';
 import { say } from '../../platform/texts/staff-setup.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { ShellContext } from './shell.tsx';
@@ -18,15 +21,17 @@ export function BusinessUnitsPage() {
       load={unitListApi.listBillers}
       file={unitListApi.exportBillers}
       chips={['BusinessUnitStatuses', 'Currencies']}
+      cells={{
+        setupDone: ({ setupDone }) => say('done_of', { done: `${setupDone}`, count: `${checklistKeys.length}` }),
+        collectedMinor: (row) => moneyIn(row.collectedMinor, row.currencyCode, unit.culture),
+      }}
       row={{
         key: ({ id }) => id,
         href: ({ id }) => `/portal/business-units/setup?bu=${id}`,
         name: ({ name }) => name,
-        actions: ({ slug }) => [
-          { key: 'payer_site', text: say('payer_site'), opens: new URL(`customer/${slug}`, document.baseURI).href },
-        ],
+        menu: (row) => <UnitMenu row={row} user={user} />,
       }}
-      card={{ title: 'name', status: 'status', facts: ['slug', 'currencyCode'] }}
+      card={{ title: 'name', status: 'status', facts: ['slug', 'setupDone', 'collectedMinor'] }}
       buttons={
         mayCreate ? (
           <Link className="btn tool" to={`/portal/business-units/create?bu=${unit.id}`}>

@@ -3,8 +3,11 @@ import { useOutletContext, useParams } from 'react-router';
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
 import { channelHistory } from '../../features/channels/channel-history.ts';
 import { ChannelForm } from '../../features/channels/channel-form.tsx';
+import { TestPaymentDialog } from '../../features/channels/test-payment-dialog.tsx';
+import { TestPayments } from '../../features/channels/test-payments.tsx';
 import { useChannels } from '../../features/channels/use-channels.ts';
 import { FeesOfChannel } from '../../features/fees/fees-of-channel.tsx';
+import { TestCard } from '../../features/gateways/test-card.tsx';
 import { channelSetupApi } from '../../platform/api/channel-setup.api.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
@@ -13,6 +16,7 @@ import { sayValue } from '../../platform/texts/values.ts';
 import { toast } from '../../platform/toasts.ts';
 import { DetailHead } from '../../ui/detail/detail-head.tsx';
 import { DetailTabs } from '../../ui/detail/detail-tabs.tsx';
+import { HeadActions } from '../../ui/detail/head-actions.tsx';
 import { HistoryTable } from '../../ui/detail/history.tsx';
 import { NotThere } from '../../ui/detail/not-there.tsx';
 import { Loading, usePageTitle } from '../../ui/parts.tsx';
@@ -52,7 +56,7 @@ function OneChannel({ channel }: { readonly channel: ChannelSetup }) {
         badges={<Status value={channel.config.mode} boxed />}
         sentence={say('changes_later')}
         place={null}
-        actions={null}
+        actions={user.permissions.includes('BusinessUnits:Manage') ? <TestAction channel={channel} /> : null}
       />
       <DetailTabs
         name={name}
@@ -62,21 +66,24 @@ function OneChannel({ channel }: { readonly channel: ChannelSetup }) {
             name: say('setup'),
             isKept: true,
             draw: () => (
-              <ChannelForm
-                key={channel.rowVersion}
-                unit={unit}
-                channel={channel}
-                mayChange={user.permissions.includes('BusinessUnits:Manage')}
-                onSaved={async () => {
-                  await client.invalidateQueries();
-                  toast(say('saved', { channel: name }));
-                }}
-                fees={
-                  user.permissions.includes('Transactions:Default') ? (
-                    <FeesOfChannel unit={unit} channel={channel.channel} />
-                  ) : null
-                }
-              />
+              <>
+                <ChannelForm
+                  key={channel.rowVersion}
+                  unit={unit}
+                  channel={channel}
+                  mayChange={user.permissions.includes('BusinessUnits:Manage')}
+                  onSaved={async () => {
+                    await client.invalidateQueries();
+                    toast(say('saved', { channel: name }));
+                  }}
+                  fees={
+                    user.permissions.includes('Transactions:Default') ? (
+                      <FeesOfChannel unit={unit} channel={channel.channel} />
+                    ) : null
+                  }
+                />
+                <TestPayments unit={unit} channel={channel} />
+              </>
             ),
           },
           {
@@ -95,5 +102,28 @@ function OneChannel({ channel }: { readonly channel: ChannelSetup }) {
         ]}
       />
     </>
+  );
+}
+
+/** The way to a test session, which the address names. */
+function TestAction({ channel }: { readonly channel: ChannelSetup }) {
+  const { unit } = useOutletContext<ShellContext>();
+  return (
+    <HeadActions
+      actions={[
+        {
+          key: 'test',
+          text: say('test_make'),
+          dialog: (close) => (
+            <TestPaymentDialog
+              unit={unit}
+              channel={channel}
+              card={(url, ref) => <TestCard url={url} ref={ref} />}
+              onClose={close}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -1,5 +1,7 @@
 import type { Screen } from './screen.ts';
 
+const agencies = async () => (await import('./agency-pages.tsx')).agencyPages;
+
 /** Organizations of the platform, and the own one. */
 export const organizationScreens: readonly Screen[] = [
   {
@@ -16,6 +18,26 @@ export const organizationScreens: readonly Screen[] = [
     needs: ['BusinessUnits:Read'],
     menu: { group: 'platform', icon: 'home' },
     page: async () => (await import('./organization-page.tsx')).OrganizationPage,
+  },
+  {
+    path: 'agencies',
+    name: 'agencies',
+    needs: ['Organization Admin'],
+    list: true,
+    menu: { group: 'platform', icon: 'person' },
+    page: async () => (await agencies()).List,
+  },
+  {
+    path: 'agencies/create',
+    name: 'agencies',
+    needs: ['Global Admin'],
+    page: async () => (await import('./agency-pages.tsx')).NewAgencyPage,
+  },
+  {
+    path: 'agencies/detail/:id',
+    name: 'agencies',
+    needs: ['Organization Admin'],
+    page: async () => (await agencies()).One,
   },
 ];
 

@@ -1,7 +1,10 @@
 import { organizations } from '@ratepayer/contract/organizations/organization.list.ts';
+import type { RowOf } from '@ratepayer/contract/kit/list.ts';
 import { Link, useOutletContext } from 'react-router';
 import { NewOrganizationForm } from '../../features/organizations/new-organization-form.tsx';
+import { OrganizationMenu } from '../../features/organizations/organization-menu.tsx';
 import { everyOrganizationApi } from '../../platform/api/every-organization.api.ts';
+import { moneyIn, otherThan } from '../../platform/money-in.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say as sayOfList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-organizations.ts';
@@ -9,6 +12,8 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import type { ShellContext } from './shell.tsx';
+
+type OrganizationRow = RowOf<(typeof organizations)['list']>;
 
 /** Organizations of the platform, and a new one (`?do=create`). */
 export function OrganizationsPage() {
@@ -24,10 +29,20 @@ export function OrganizationsPage() {
       load={everyOrganizationApi.listEveryOrganization}
       file={everyOrganizationApi.exportOrganizations}
       chips={['OrganizationStatuses', 'Currencies']}
+      cells={{
+        collectedMinor: (row) => moneyIn(row.collectedMinor, row.defaultCurrencyCode, shell.unit.culture),
+        collectedOtherMinor: (row) =>
+          moneyIn(row.collectedOtherMinor, otherThan(row.defaultCurrencyCode), shell.unit.culture),
+      }}
       row={{
         key: ({ id }) => id,
         href: ({ id }) => `/portal/organization?bu=${shell.unit.id}&organization=${id}`,
         name: ({ name }) => name,
+        ...(isGlobal
+          ? {
+              menu: (row: OrganizationRow) => <OrganizationMenu row={row} unit={shell.unit} />,
+            }
+          : {}),
       }}
       card={{ title: 'name', status: 'status', facts: ['legalName', 'businessUnits', 'defaultCurrencyCode'] }}
       buttons={

@@ -195,7 +195,6 @@ const billers: readonly Screen[] = [
 
 const platform: readonly Screen[] = [
   ...organizationScreens,
-  ...records('agencies', 'agencies', admins, 'platform'),
   ...records('billing-systems', 'billing_systems', settings, 'platform'),
   ...records('nacha-configs', 'nacha_configs', admins, 'ach'),
   ...gatewayScreens,

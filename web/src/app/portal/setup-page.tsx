@@ -1,5 +1,6 @@
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { unitFields } from '@ratepayer/contract/organizations/unit.fields.ts';
+import { needsLook } from '@ratepayer/contract/organizations/checklist.ts';
 import { businessUnits } from '@ratepayer/contract/organizations/unit.list.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useOutletContext } from 'react-router';
@@ -60,7 +61,7 @@ export function SetupPage() {
         })
       }
       bars={({ record }) =>
-        setup && (record.status !== 'Live' || setup.checklist.some(({ state }) => state !== 'Done')) ? (
+        setup && (record.status !== 'Live' || needsLook(setup.checklist)) ? (
           <Checklist unitId={unit.id} checklist={setup.checklist} />
         ) : null
       }

@@ -12,11 +12,13 @@ import { cycleForm } from './cycle-form.ts';
 interface Props {
   readonly unit: BusinessUnitSummary;
   readonly user: SessionUser;
-  readonly tabs: (list: ReactNode) => ReactNode;
+  readonly tabs?: (list: ReactNode) => ReactNode;
+  /** It stands in a page that has a head of its own. */
+  readonly inside?: true;
 }
 
 /** The cycles of a business unit, and the beginning of another one. */
-export function CycleList({ unit, user, tabs }: Props) {
+export function CycleList({ unit, user, tabs, inside }: Props) {
   return (
     <ListPage
       list={cycleList}
@@ -39,7 +41,8 @@ export function CycleList({ unit, user, tabs }: Props) {
         status: 'status',
         facts: ['issueDate', 'billCount', 'notificationStrategy'],
       }}
-      tabs={tabs}
+      {...(tabs ? { tabs } : {})}
+      {...(inside ? { inside } : {})}
       create={{
         ...cycleForm(),
         fields: cycleFields,

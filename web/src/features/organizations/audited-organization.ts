@@ -13,6 +13,7 @@ export const auditedOrganization = ({ show }: Shown<OrganizationRecord>): Audite
   });
   return {
     ...Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, { name: label }])),
+    agencyName: { name: say('agency') },
     largeRefundMinor: money('large_refund'),
     userDailyRefundMinor: money('person_refunds'),
     unitDailyRefundMinor: money('unit_refunds'),

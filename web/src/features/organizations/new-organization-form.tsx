@@ -29,6 +29,7 @@ const parts: readonly { readonly key: 'organization' | 'first_unit' | 'first_adm
       'defaultTimezone',
       'supportEmail',
       'supportPhone',
+      'agencyId',
     ],
   },
   { key: 'first_unit', of: ['unitName', 'slug', 'header'] },

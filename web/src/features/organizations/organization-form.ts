@@ -3,9 +3,11 @@ import type {
   newOrganizationFields,
   organizationFields,
 } from '@ratepayer/contract/organizations/organization.fields.ts';
+import { agencyApi } from '../../platform/api/agency.api.ts';
 import { say as sayOfList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-organizations.ts';
 import { sayValue } from '../../platform/texts/values.ts';
+import type { Search } from '../../ui/form/combobox.tsx';
 import type { FieldLook } from '../../ui/form/form-field.tsx';
 
 type NewName = keyof typeof newOrganizationFields;
@@ -35,9 +37,13 @@ export const newOrganizationLabels = (): Readonly<Record<NewName, string>> => ({
   header: say('header'),
   administratorName: say('administrator_name'),
   administratorEmail: say('administrator_email'),
+  agencyId: say('agency'),
 });
 
 const culture = (one: string) => sayValue(one as Culture);
+
+const findAgency: Search = async (text, signal) =>
+  (await agencyApi.findAgencies({ 'Search.SearchText': text }, { quiet: true, signal })).items;
 
 /** What each of them is for. */
 export const organizationLooks = (): { readonly [K in Name | NewName]?: FieldLook } => ({
@@ -52,4 +58,5 @@ export const organizationLooks = (): { readonly [K in Name | NewName]?: FieldLoo
   slug: { hint: say('slug_hint') },
   header: { hint: say('header_hint') },
   administratorEmail: { hint: say('administrator_hint') },
+  agencyId: { hint: say('agency_hint'), search: findAgency },
 });

@@ -22,6 +22,7 @@ export function OrganizationSections({ record, show, user, unit }: Shown<Organiz
             [labels.supportPhone, <Data key="phone">{record.supportPhone}</Data>],
             [labels.supportEmail, <Data key="email">{record.supportEmail}</Data>],
             [labels.defaultCulture, sayValue(record.defaultCulture)],
+            [say('agency'), <Data key="agency">{record.agencyName ?? ''}</Data>],
             [labels.defaultTimezone, <Data key="zone">{record.defaultTimezone}</Data>],
           ]}
         />

@@ -1,3 +1,4 @@
+import { isReady } from '@ratepayer/contract/organizations/checklist.ts';
 import type { BusinessUnitRecord } from '@ratepayer/contract/organizations/setup.shapes.ts';
 import type { SetupSummary } from '@ratepayer/contract/organizations/unit.operations.ts';
 import { say } from '../../platform/texts/staff-setup.ts';
@@ -17,7 +18,7 @@ interface Asked extends Shown<BusinessUnitRecord> {
 /** What administrators may do with a business unit as it stands. */
 export function unitActions({ setup, record, user, onMoved, onDeleted }: Asked): readonly PageAction[] {
   if (user.role !== 'Global Admin' && user.role !== 'Organization Admin') return [];
-  const isReady = setup?.checklist.every(({ state }) => state !== 'To do') ?? false;
+  const mayGoLive = setup ? isReady(setup.checklist) : false;
   const goLive = { text: say('go_live'), primary: true } as const;
   return [
     ...(record.status === 'Live'
@@ -29,7 +30,7 @@ export function unitActions({ setup, record, user, onMoved, onDeleted }: Asked):
           },
         ]
       : []),
-    ...(record.status !== 'Live' && isReady
+    ...(record.status !== 'Live' && mayGoLive
       ? [
           {
             ...goLive,
@@ -38,7 +39,7 @@ export function unitActions({ setup, record, user, onMoved, onDeleted }: Asked):
           },
         ]
       : []),
-    ...(record.status !== 'Live' && !isReady ? [{ ...goLive, key: 'not_ready', not: say('go_live_not') }] : []),
+    ...(record.status !== 'Live' && !mayGoLive ? [{ ...goLive, key: 'not_ready', not: say('go_live_not') }] : []),
     ...(record.wasLive
       ? []
       : [
