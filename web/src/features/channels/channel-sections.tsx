@@ -5,7 +5,8 @@ import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.ope
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { say } from '../../platform/texts/staff-channels.ts';
 import { sayValue } from '../../platform/texts/values.ts';
-import { FormField, type FieldLook } from '../../ui/form/form-field.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import type { FieldLook } from '../../ui/form/field-look.ts';
 import type { FormSection } from '../../ui/form/sections-form.tsx';
 import type { Form } from '../../ui/form/use-form.ts';
 import { ChannelAccounts } from './channel-accounts.tsx';

@@ -8,7 +8,7 @@ import { say as sayOfList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-organizations.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import type { Search } from '../../ui/form/combobox.tsx';
-import type { FieldLook } from '../../ui/form/form-field.tsx';
+import type { FieldLook } from '../../ui/form/field-look.ts';
 
 type NewName = keyof typeof newOrganizationFields;
 type Name = keyof typeof organizationFields;

@@ -4,7 +4,7 @@ import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { say as sayOfList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-setup.ts';
 import { sayValue } from '../../platform/texts/values.ts';
-import type { FieldLook } from '../../ui/form/form-field.tsx';
+import type { FieldLook } from '../../ui/form/field-look.ts';
 
 type Name = keyof typeof unitFields;
 

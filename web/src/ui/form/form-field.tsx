@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { Field, Fields } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/forms.ts';
 import { Field as TextField } from '../field.tsx';
-import { Combobox, type Search } from './combobox.tsx';
+import { Combobox } from './combobox.tsx';
+import type { FieldLook } from './field-look.ts';
 import type { NameOf } from './form-state.ts';
 import { describedBy, Labelled, type Shared } from './labelled.tsx';
 import { Lines } from './lines.tsx';
@@ -10,32 +11,6 @@ import { Radios } from './radios.tsx';
 import { Secret } from './secret.tsx';
 import type { Form } from './use-form.ts';
 import { Was } from './was.tsx';
-
-export interface FieldLook {
-  readonly hint?: string;
-  readonly short?: boolean;
-  /** Needed as things stand, though the body may come without it. */
-  readonly needed?: boolean;
-  /** What a choice is called; its own name where nothing is said. */
-  readonly nameOf?: (choice: string) => string;
-  /** Few choices with much to say: all of them are shown. */
-  readonly radio?: boolean;
-  /** The latest day that may be chosen. */
-  readonly max?: string;
-  readonly min?: string;
-  /** Where a reference is searched for. */
-  readonly search?: Search;
-  /** A secret is stored already; it is kept unless another one is entered. */
-  readonly stored?: boolean;
-  /** On which day it was stored. */
-  readonly storedDate?: string;
-  /** It stays as it is; the hint says why. */
-  readonly isLocked?: boolean;
-  /** A yes or no beside its label, as what is switched on and off. */
-  readonly isSwitch?: boolean;
-  /** What is typed over something says what that was, and takes it back. */
-  readonly tracks?: boolean;
-}
 
 interface InputProps extends Shared {
   readonly field: Field;

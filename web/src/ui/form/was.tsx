@@ -1,6 +1,6 @@
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
 import { say } from '../../platform/texts/forms.ts';
-import type { FieldLook } from './form-field.tsx';
+import type { FieldLook } from './field-look.ts';
 import type { NameOf } from './form-state.ts';
 import type { Form } from './use-form.ts';
 
