@@ -70,12 +70,12 @@ export function listColumns<D extends List<unknown, unknown, unknown>>(
     // An amount stands out from what is beside it; nothing at all does not.
     const amount = (row: RowOf<D>) => <span className={held(row) ? 'b' : 'muted'}>{plain(row)}</span>;
     const cell = cells[id] ?? (column.kind === 'money' ? amount : plain);
-    const right = column.kind === 'money' || column.kind === 'number' || column.figures;
+    const isFigure = column.kind === 'number' || column.figures;
     return {
       id,
       name: sayWord(texts.columns[id]),
       cell,
-      money: right,
+      figure: column.kind === 'money' ? 'money' : isFigure ? 'number' : undefined,
       off: column.off,
       sort: column.sort && id,
       extra: column.extra && id,

@@ -2,13 +2,13 @@ import { sortKeys } from '@ratepayer/contract/kit/list.ts';
 import type { ReactNode } from 'react';
 import { known } from './address-values.ts';
 
-/** A column of a staff list: what it is called, whether it is a number of money, and what stands in it. */
+/** A column of a staff list: what it is called, whether it is a figure, and what stands in it. */
 export interface ListColumn<Row, Id extends string = string, Extra extends string = string> {
   /** As it stands in the address, and in the query of an export. */
   readonly id: Id;
   readonly name: string;
-  /** Right-aligned. */
-  readonly money?: true | undefined;
+  /** Right-aligned; its sum is an amount or a count. */
+  readonly figure?: 'money' | 'number' | undefined;
   /** The server sorts by it, under this name. */
   readonly sort?: string | undefined;
   /** What the server sends only when it is asked for. */

@@ -103,7 +103,7 @@ export function ListTable<Row>({
                   </td>
                 ) : null}
                 {columns.map((column, at) => (
-                  <td key={column.id} className={column.money ? 'r' : ''}>
+                  <td key={column.id} className={column.figure ? 'r' : ''}>
                     {at === 0 && hrefOf(row) ? (
                       <Link to={hrefOf(row)} state={stateOf?.(row, index)} data-open="">
                         {column.cell(row)}
@@ -135,18 +135,18 @@ function Head<Row>({
   sort: string;
   onSort: ((sort: string) => void) | undefined;
 }) {
-  const { sort: id, name, money } = column;
+  const { sort: id, name, figure } = column;
   const on = sortKeys(sort).find((key) => key.id === id);
   if (!id || !onSort)
     return (
-      <th scope="col" className={money ? 'r' : ''}>
+      <th scope="col" className={figure ? 'r' : ''}>
         {name}
       </th>
     );
   return (
     <th
       scope="col"
-      className={`${money ? 'r ' : ''}${on ? 'sorted' : ''}`}
+      className={`${figure ? 'r ' : ''}${on ? 'sorted' : ''}`}
       aria-sort={on ? (on.descending ? 'descending' : 'ascending') : undefined}
     >
       <button type="button" onClick={(event) => onSort(nextSort(sort, id, event.shiftKey))}>

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../platform/texts/figures.ts';
 import type { CardTotal } from './list-cards.tsx';
 import type { ListColumn } from './list-column.ts';
 
@@ -52,9 +53,10 @@ export function plainTotals<Row>(
   show: (minor: number) => string,
 ): TotalsRow[] {
   const totals = (answer as { readonly totals?: Readonly<Record<string, number>> }).totals ?? {};
-  const sums = columns.flatMap(({ id, money }) =>
-    money && totals[id] !== undefined ? [[id, show(totals[id])] as const] : [],
-  );
+  const sums = columns.flatMap(({ id, figure }) => {
+    const sum = totals[id];
+    return figure && sum !== undefined ? [[id, figure === 'money' ? show(sum) : formatNumber(sum)] as const] : [];
+  });
   return sums.length === 0 ? [] : [{ label, sums: Object.fromEntries(sums), whole: true }];
 }
 
