@@ -1,5 +1,5 @@
--- What the migrations make, up to 0091-03-test-payments.sql. Written by `npm run schema`, never by hand.
--- b2867d7c89ebd72934fa265df633c618734d0b184b9e6ace182835ab9461c433
+-- What the migrations make, up to 0087-file-keys.sql. Written by `npm run schema`, never by hand.
+-- dd483c309fae14c435a1a036f7a2fdd2153c343ff7e32676ff3ece6bb45217a1
 set check_function_bodies = off;
 
 -- Schemas
@@ -24,41 +24,6 @@ begin
   if ok is not true then raise exception 'not assured: %', what using errcode = 'RP001'; end if;
   return true;
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.collected_this_month(unit integer, zone text)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-AS $function$
-  with days as materialized (
-    select d::date as day, d at time zone zone as from_instant, (d + interval '1 day') at time zone zone as until_instant
-    from generate_series(date_trunc('month', now() at time zone zone), date_trunc('day', now() at time zone zone),
-      interval '1 day') d
-  ), kept as materialized (
-    select d.day from days d join totaled_day t on t.business_unit_id = unit and t.day = d.day
-      and t.from_instant = d.from_instant and t.until_instant = d.until_instant
-    where not exists (select 1 from dirty_day m where m.business_unit_id = unit
-      and m.instant >= d.from_instant and m.instant < d.until_instant)
-  )
-  select coalesce(sum(x.minor), 0)::bigint from (
-    select t.amount_minor - t.refunded_amount_minor - t.adjusted_amount_minor as minor
-    from daily_total t join kept k on k.day = t.day
-    where t.business_unit_id = unit and t.type = 'Base Payment' and t.status in ('Succeeded', 'Refunded')
-    union all
-    select p.amount_minor - p.refunded_amount_minor - p.adjusted_amount_minor
-    from days d join payment p on p.business_unit_id = unit
-      and p.created_date >= d.from_instant and p.created_date < d.until_instant
-    where d.day not in (select day from kept) and p.type = 'Base Payment' and p.status in ('Succeeded', 'Refunded')
-    -- Received elsewhere and posted by the biller's own file: no revenue here, whichever day it is of.
-    union all
-    select -(p.amount_minor - p.refunded_amount_minor - p.adjusted_amount_minor)
-    from payment p
-    where p.business_unit_id = unit and p.origin = 'External' and p.posted_date is null
-      and p.created_date >= (select min(from_instant) from days)
-      and p.created_date < (select max(until_instant) from days)
-      and p.type = 'Base Payment' and p.status in ('Succeeded', 'Refunded')
-  ) x $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.decline_reason(message jsonb)
@@ -458,25 +423,6 @@ create table adjustment (
   constraint adjustment_amount_minor_check CHECK ((amount_minor > 0)),
   constraint adjustment_pkey PRIMARY KEY (id),
   constraint adjustment_type_check CHECK ((type = ANY (ARRAY['Chargeback'::text, 'ACH Return'::text])))
-);
-
-create table agency (
-  agency_type text not null,
-  contact_email text default ''::text not null,
-  contact_name text default ''::text not null,
-  contact_phone text default ''::text not null,
-  id integer generated always as identity not null,
-  is_active boolean not null,
-  name text not null,
-  notes text default ''::text not null,
-  row_version integer default 1 not null,
-  constraint agency_agency_type_check CHECK ((agency_type = ANY (ARRAY['Billing Bureau'::text, 'Reseller'::text, 'Collections'::text, 'Print and Mail'::text]))),
-  constraint agency_contact_email_check CHECK ((length(contact_email) <= 200)),
-  constraint agency_contact_name_check CHECK ((length(contact_name) <= 120)),
-  constraint agency_contact_phone_check CHECK ((length(contact_phone) <= 40)),
-  constraint agency_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
-  constraint agency_notes_check CHECK ((length(notes) <= 2000)),
-  constraint agency_pkey PRIMARY KEY (id)
 );
 
 create table approval_request (
@@ -1188,6 +1134,42 @@ create table file_connection (
   constraint file_connection_user_name_check CHECK ((user_name <> ''::text))
 );
 
+create table file_key (
+  algorithm text not null,
+  business_unit_id integer not null,
+  confirmed_by text default ''::text not null,
+  confirmed_date timestamp with time zone,
+  created_date timestamp with time zone default now() not null,
+  expires_date timestamp with time zone,
+  fingerprint text not null,
+  holder text not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  made_date timestamp with time zone not null,
+  name text not null,
+  organization_id integer not null,
+  public_key text not null,
+  replaced_date timestamp with time zone,
+  retired_date timestamp with time zone,
+  revoked_date timestamp with time zone,
+  row_version integer default 1 not null,
+  secret_enveloped text default ''::text not null,
+  test_asked_date timestamp with time zone,
+  test_fault text default ''::text not null,
+  test_technical text default ''::text not null,
+  tested_date timestamp with time zone,
+  warned_days integer,
+  constraint file_key_algorithm_check CHECK ((algorithm <> ''::text)),
+  constraint file_key_check CHECK (((confirmed_date IS NULL) = (confirmed_by = ''::text))),
+  constraint file_key_check1 CHECK (((kind = 'Own'::text) OR (secret_enveloped = ''::text))),
+  constraint file_key_check2 CHECK (((retired_date IS NULL) OR (secret_enveloped = ''::text))),
+  constraint file_key_fingerprint_check CHECK ((fingerprint ~ '^[0-9A-F]{4}( [0-9A-F]{4})+$'::text)),
+  constraint file_key_kind_check CHECK ((kind = ANY (ARRAY['Own'::text, 'Partner'::text]))),
+  constraint file_key_name_check CHECK (((name <> ''::text) AND (name !~ ','::text))),
+  constraint file_key_pkey PRIMARY KEY (id),
+  constraint file_key_public_key_check CHECK ((public_key <> ''::text))
+);
+
 create table form_configuration (
   business_unit_id integer not null,
   created_date timestamp with time zone default now() not null,
@@ -1823,7 +1805,6 @@ create table onboarding_invitation (
 );
 
 create table organization (
-  agency_id integer,
   created_date timestamp with time zone default now() not null,
   default_culture text default 'en-US'::text not null,
   default_currency_code text default 'USD'::text not null,
@@ -2426,22 +2407,6 @@ create table terms_of_service (
   constraint terms_of_service_version UNIQUE NULLS NOT DISTINCT (business_unit_id, identifier, culture, version)
 );
 
-create table test_payment (
-  asked_by_name text not null,
-  asked_date timestamp with time zone not null,
-  business_unit_id integer not null,
-  card text not null,
-  channel text not null,
-  exception_id bigint not null,
-  fee_minor bigint not null,
-  id bigint generated always as identity not null,
-  merchant_account_id integer not null,
-  constraint test_payment_channel_check CHECK ((channel = ANY (ARRAY['QuickPay'::text, 'IVR'::text, 'Autopay'::text, 'Backoffice Autopay'::text, 'POS'::text]))),
-  constraint test_payment_exception_id_key UNIQUE (exception_id),
-  constraint test_payment_fee_minor_check CHECK ((fee_minor >= 0)),
-  constraint test_payment_pkey PRIMARY KEY (id)
-);
-
 create table text_message (
   about jsonb default '{}'::jsonb not null,
   attempts integer default 0 not null,
@@ -2884,6 +2849,12 @@ alter table file_connection add constraint file_connection_business_unit_id_fkey
 alter table file_connection add constraint file_connection_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table file_key add constraint file_key_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table file_key add constraint file_key_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
 alter table form_configuration add constraint form_configuration_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3070,9 +3041,6 @@ alter table meter_reading add constraint meter_reading_upload_fkey
 alter table onboarding_invitation add constraint onboarding_invitation_business_unit_id_account_id_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
 
-alter table organization add constraint organization_agency_id_fkey
-  FOREIGN KEY (agency_id) REFERENCES agency(id);
-
 alter table outbox add constraint outbox_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3223,15 +3191,6 @@ alter table stored_file add constraint stored_file_business_unit_id_fkey
 alter table terms_of_service add constraint terms_of_service_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
-alter table test_payment add constraint test_payment_business_unit_id_fkey
-  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
-alter table test_payment add constraint test_payment_exception_id_fkey
-  FOREIGN KEY (exception_id) REFERENCES gateway_exception(id);
-
-alter table test_payment add constraint test_payment_merchant_account_id_fkey
-  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
-
 alter table text_message add constraint text_message_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3372,6 +3331,7 @@ CREATE INDEX enrollment_activity_autopay ON public.enrollment_activity USING btr
 CREATE INDEX enrollment_activity_paperless ON public.enrollment_activity USING btree (paperless_enrollment_id, id) WHERE (paperless_enrollment_id IS NOT NULL);
 CREATE INDEX exception_part_exception_id_idx ON public.exception_part USING btree (exception_id);
 CREATE INDEX exception_part_settlement_batch_id_idx ON public.exception_part USING btree (settlement_batch_id);
+CREATE INDEX file_key_expires ON public.file_key USING btree (expires_date) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
 CREATE INDEX form_configuration_business_unit_id_idx ON public.form_configuration USING btree (business_unit_id) WHERE (status = 'Published'::text);
 CREATE INDEX gateway_attempt_at_gateway ON public.gateway_attempt USING btree (merchant_account_id, gateway_transaction_id) WHERE (gateway_transaction_id <> ''::text);
 CREATE INDEX gateway_attempt_given_back ON public.gateway_attempt USING btree (business_unit_id, requested_at) WHERE (operation <> 'Sale'::text);
@@ -3424,7 +3384,6 @@ CREATE INDEX oidc_payload_expr_idx ON identity.oidc_payload USING btree (((paylo
 CREATE INDEX oidc_payload_grant_id_idx ON identity.oidc_payload USING btree (grant_id);
 CREATE INDEX oidc_payload_uid_idx ON identity.oidc_payload USING btree (uid);
 CREATE INDEX onboarding_invitation_to ON public.onboarding_invitation USING btree (business_unit_id, lower(email), id DESC);
-CREATE INDEX organization_of_agency ON public.organization USING btree (agency_id) WHERE (agency_id IS NOT NULL);
 CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_attempt_date) WHERE (status = 'Waiting'::text);
 CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, announced_date DESC, id DESC);
 CREATE INDEX paperless_enrollment_ever ON public.paperless_enrollment USING btree (account_id);
@@ -3452,7 +3411,6 @@ CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merc
 CREATE INDEX stored_file_by_date ON public.stored_file USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX stored_file_kept ON public.stored_file USING btree (created_date) WHERE (status = 'Stored'::text);
 CREATE INDEX terms_of_service_current ON public.terms_of_service USING btree (identifier, culture, business_unit_id) WHERE (status <> 'Draft'::text);
-CREATE INDEX test_payment_of_unit ON public.test_payment USING btree (business_unit_id, id DESC);
 CREATE INDEX text_message_created ON public.text_message USING btree (created_date);
 CREATE INDEX text_message_of_customer ON public.text_message USING btree (business_unit_id, customer_id, id);
 CREATE INDEX text_message_to ON public.text_message USING btree ("to", id DESC);
@@ -3479,7 +3437,6 @@ CREATE UNIQUE INDEX account_transfer_live ON public.account_transfer USING btree
 CREATE UNIQUE INDEX account_upload_brought ON public.account_upload USING btree (business_unit_id, brought_as) WHERE (brought_as IS NOT NULL);
 CREATE UNIQUE INDEX adjustment_case ON public.adjustment USING btree (payment_id, type, case_number) WHERE ((case_number <> ''::text) AND (reversed_date IS NULL));
 CREATE UNIQUE INDEX adjustment_source ON public.adjustment USING btree (payment_id, type, source_reference) WHERE (source_reference <> ''::text);
-CREATE UNIQUE INDEX agency_name ON public.agency USING btree (lower(name));
 CREATE UNIQUE INDEX approval_request_open ON public.approval_request USING btree (kind, payment_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
 CREATE UNIQUE INDEX approval_request_open_of_exception ON public.approval_request USING btree (exception_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
 CREATE UNIQUE INDEX audit_finding_open ON public.audit_finding USING btree (rule, entity, entity_id) WHERE (resolved_date IS NULL);
@@ -3490,6 +3447,8 @@ CREATE UNIQUE INDEX bill_supersedes_once ON public.bill USING btree (supersedes_
 CREATE UNIQUE INDEX billing_cycle_name ON public.billing_cycle USING btree (business_unit_id, lower(name)) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX customer_account_live ON public.customer_account USING btree (customer_id, account_id) WHERE (unlinked_date IS NULL);
 CREATE UNIQUE INDEX email_verification_alive ON public.email_verification USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
+CREATE UNIQUE INDEX file_key_once ON public.file_key USING btree (business_unit_id, fingerprint) WHERE (retired_date IS NULL);
+CREATE UNIQUE INDEX file_key_one_of_a_name ON public.file_key USING btree (business_unit_id, name) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
@@ -3900,6 +3859,28 @@ create view published.generated_report with (security_invoker=true) as
     title
    FROM generated_report;
 
+create view published.job with (security_invoker=true) as
+ SELECT business_unit_id,
+    id,
+    is_deleted,
+    name,
+    tasks
+   FROM job;
+
+create view published.job_execution with (security_invoker=true) as
+ SELECT business_unit_id,
+    id,
+    job_id,
+    status
+   FROM job_execution;
+
+create view published.job_task with (security_invoker=true) as
+ SELECT business_unit_id,
+    execution_id,
+    settings,
+    status
+   FROM job_task;
+
 create view published.limit_change with (security_invoker=true) as
  SELECT hits,
     id,
@@ -4222,13 +4203,6 @@ create view published.terms_of_service with (security_invoker=true) as
     retired_date
    FROM terms_of_service;
 
-create view published.test_payment with (security_invoker=true) as
- SELECT business_unit_id,
-    exception_id,
-    id,
-    merchant_account_id
-   FROM test_payment;
-
 create view published.ticket with (security_invoker=true) as
  SELECT business_unit_id,
     category,
@@ -4376,6 +4350,8 @@ alter table feature_setting enable row level security;
 alter table feature_setting force row level security;
 alter table file_connection enable row level security;
 alter table file_connection force row level security;
+alter table file_key enable row level security;
+alter table file_key force row level security;
 alter table form_configuration enable row level security;
 alter table form_configuration force row level security;
 alter table form_response enable row level security;
@@ -4462,8 +4438,6 @@ alter table stored_file enable row level security;
 alter table stored_file force row level security;
 alter table terms_of_service enable row level security;
 alter table terms_of_service force row level security;
-alter table test_payment enable row level security;
-alter table test_payment force row level security;
 alter table text_message enable row level security;
 alter table text_message force row level security;
 alter table ticket enable row level security;
@@ -4689,6 +4663,10 @@ create policy tenant on file_connection for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on file_key for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on form_configuration for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -4861,10 +4839,6 @@ create policy tenant on terms_of_service for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
-create policy tenant on test_payment for all to public
-  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
-  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
-
 create policy tenant on text_message for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -4920,7 +4894,6 @@ grant delete, insert, select, update on account_field_definition to ratepayer_ap
 grant delete, insert, select, update on account_upload_change to ratepayer_app;
 grant delete, insert, select, update on account_upload_config to ratepayer_app;
 grant delete, insert, select, update on account_upload_former to ratepayer_app;
-grant delete, insert, select, update on agency to ratepayer_app;
 grant delete, insert, select, update on bill to ratepayer_app;
 grant delete, insert, select, update on bill_document to ratepayer_app;
 grant delete, insert, select, update on bill_file to ratepayer_app;
@@ -4965,7 +4938,6 @@ grant insert, select on payment_account to ratepayer_app;
 grant insert, select on payment_snapshot to ratepayer_app;
 grant insert, select on sandbox.text_message to ratepayer_app;
 grant insert, select on settlement_line to ratepayer_app;
-grant insert, select on test_payment to ratepayer_app;
 grant insert, select on ticket_event to ratepayer_app;
 grant insert, select on transaction to ratepayer_app;
 grant insert, select, update on account to ratepayer_app;
@@ -4993,6 +4965,7 @@ grant insert, select, update on email_verification to ratepayer_app;
 grant insert, select, update on external_link_set to ratepayer_app;
 grant insert, select, update on feature_setting to ratepayer_app;
 grant insert, select, update on file_connection to ratepayer_app;
+grant insert, select, update on file_key to ratepayer_app;
 grant insert, select, update on form_configuration to ratepayer_app;
 grant insert, select, update on form_response to ratepayer_app;
 grant insert, select, update on gateway to ratepayer_app;
@@ -5061,6 +5034,9 @@ grant select on published.gateway_attempt to ratepayer_app;
 grant select on published.gateway_breaker to ratepayer_app;
 grant select on published.gateway_exception to ratepayer_app;
 grant select on published.generated_report to ratepayer_app;
+grant select on published.job to ratepayer_app;
+grant select on published.job_execution to ratepayer_app;
+grant select on published.job_task to ratepayer_app;
 grant select on published.limit_change to ratepayer_app;
 grant select on published.login to ratepayer_app;
 grant select on published.machine_client to ratepayer_app;
@@ -5087,7 +5063,6 @@ grant select on published.settlement_line to ratepayer_app;
 grant select on published.stored_file to ratepayer_app;
 grant select on published.suppression to ratepayer_app;
 grant select on published.terms_of_service to ratepayer_app;
-grant select on published.test_payment to ratepayer_app;
 grant select on published.ticket to ratepayer_app;
 grant select on published.transaction to ratepayer_app;
 grant select on published.user_account to ratepayer_app;

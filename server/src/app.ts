@@ -42,6 +42,7 @@ import { reportRoutes } from './capabilities/reports/report.routes.ts';
 import { fileRoutes } from './capabilities/files/file.routes.ts';
 import { findRoutes } from './capabilities/find/find.routes.ts';
 import { connectionRoutes } from './capabilities/transfers/connection.routes.ts';
+import { fileKeyRoutes } from './capabilities/transfers/keys/file-key.routes.ts';
 import { viewRoutes } from './capabilities/views/view.routes.ts';
 import { jobRoutes } from './capabilities/jobs/job.routes.ts';
 import { runRoutes } from './capabilities/jobs/runs/run.routes.ts';
@@ -196,6 +197,7 @@ function bindCapabilities(
   cardFieldsRoute(app, db, keyring, entries);
   feeRoutes(app, { ...payments, whyFeeUnreachable: whyFeeUnreachable(payments.vaultOf) });
   connectionRoutes(app, { ...deps, ...payments });
+  fileKeyRoutes(app, { ...deps, ...payments });
   viewRoutes(app, { db, lists: listNames });
   findRoutes(app, { db, limits });
   jobRoutes(app, { db, clock, limits });

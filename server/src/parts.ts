@@ -34,6 +34,7 @@ import { auditOperations } from '@ratepayer/contract/installation/audit-entry.op
 import { bannerOperations } from '@ratepayer/contract/messages/banner.operations.ts';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import { connectionOperations } from '@ratepayer/contract/transfers/connection.operations.ts';
+import { fileKeyOperations } from '@ratepayer/contract/transfers/file-key.operations.ts';
 import type { FastifyInstance } from 'fastify';
 import { lifecycleRoutes } from './capabilities/accounts/lifecycle/lifecycle.routes.ts';
 import { dashboardRoutes } from './capabilities/dashboard/dashboard.routes.ts';
@@ -124,6 +125,7 @@ import { bannerRoutes } from './capabilities/messages/banner.routes.ts';
 import { bannerSource } from './capabilities/messages/banner.source.ts';
 import { administratorRoutes } from './capabilities/users/administrator.routes.ts';
 import { connectionSource } from './capabilities/transfers/connection.source.ts';
+import { fileKeySource } from './capabilities/transfers/keys/file-key.source.ts';
 import { accessReviewRoutes } from './capabilities/users/access-review.routes.ts';
 import { reviewedSource } from './capabilities/users/access-review.source.ts';
 import { apiClientRoutes } from './capabilities/users/api-client.routes.ts';
@@ -231,6 +233,7 @@ export const parts: readonly Part[] = [
   { routes: jobRecordRoutes, list: reportedList(jobSource, jobRecordOperations.exportJobs) },
   { list: reportedList(runSource, runOperations.exportJobRuns) },
   { list: reportedList(connectionSource, connectionOperations.exportFileConnections) },
+  { list: reportedList(fileKeySource, fileKeyOperations.exportFileKeys) },
   { routes: templateRoutes, list: reportedList(templateSource, jobTemplateOperations.exportJobTemplates) },
   { stays: approvalList },
   { stays: reportList },

@@ -1,6 +1,8 @@
 import type { ImportDeps } from './capabilities/accounts/uploads/import-file.ts';
 import type { TaskKind } from './capabilities/jobs/task-kind.ts';
 import { closeBatches } from './capabilities/jobs/tasks/close-batches.ts';
+import { decryptFilesTask } from './capabilities/jobs/tasks/decrypt-files.ts';
+import { encryptFilesTask } from './capabilities/jobs/tasks/encrypt-files.ts';
 import { importTasks } from './capabilities/jobs/tasks/import-files.ts';
 import { receiveFilesTask } from './capabilities/jobs/tasks/receive-files.ts';
 import { sendFilesTask } from './capabilities/jobs/tasks/send-files.ts';
@@ -20,4 +22,6 @@ export const taskKinds = (deps: TaskDeps): readonly TaskKind[] => [
   closeBatches(deps),
   receiveFilesTask(deps),
   sendFilesTask(deps),
+  decryptFilesTask(deps),
+  encryptFilesTask(deps),
 ];

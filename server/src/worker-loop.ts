@@ -25,6 +25,8 @@ import { sessionSchedules } from './capabilities/sessions/session-schedules.ts';
 import { settlementSchedules } from './capabilities/settlement/settlement-schedules.ts';
 import { ticketConsumer } from './capabilities/tickets/ticket-consumer.ts';
 import { runTest, type TestJob } from './capabilities/transfers/test-connection.ts';
+import { keySchedules } from './capabilities/transfers/keys/key-schedules.ts';
+import { type KeyTestJob, runKeyTest } from './capabilities/transfers/keys/test-key.ts';
 import { userSchedules } from './capabilities/users/user-schedules.ts';
 import { walletSchedules } from './capabilities/wallet/wallet-schedules.ts';
 import type { FileTransfer } from './integrations/file-transfer/file-transfer.ts';
@@ -85,6 +87,7 @@ const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk, boss, tra
     batchSize: 1,
     run: (job) => runTest({ db, keyring, clock, transfer, disk }, job),
   }),
+  jobKind<KeyTestJob>({ queue: queues.fileKeys, batchSize: 1, run: (job) => runKeyTest({ db, keyring, clock }, job) }),
   jobKind<BillJob>({ queue: queues.bills, batchSize: 1, run: (job) => runCycle({ db, disk, clock }, job) }),
 ];
 
@@ -109,6 +112,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace, maintenance: Maintenance): Sc
     ...sealSchedules(payments, pace),
     ...accountSchedules({ db, clock, movedWith }, pace),
     ...userSchedules(payments, pace),
+    ...keySchedules(payments, pace),
     ...walletSchedules(payments, pace),
     ...fileSchedules({ db, disk, owners: fileOwners }, pace),
     ...auditSchedules(payments, pace, onError),

@@ -245,6 +245,13 @@ const makings: {
       'Private Key', '/in', '/out' from business_unit where id = $1 returning id`,
     [unit],
   ],
+  fileKey: (unit) => [
+    `insert into file_key (business_unit_id, organization_id, name, kind, holder, fingerprint, algorithm, made_date,
+      public_key) select id, organization_id, 'F ' || gen_random_uuid(), 'Partner', 'F',
+      left(regexp_replace(upper(md5(gen_random_uuid()::text)), '(.{4})', '\\1 ', 'g'), 39), 'Ed25519', now(), 'x'
+      from business_unit where id = $1 returning id`,
+    [unit],
+  ],
   banner: (unit) => [
     `insert into banner (business_unit_id, title, content_markdown, message_type, on_dashboard, on_checkout, on_receipt,
       start_date, is_dismissible, "order", is_active)

@@ -9,11 +9,12 @@ const environment: Environment = {
   name: 'page',
   viteEnvironment: 'ssr',
   async setup(global, options) {
-    const { URL, Blob, File, FormData, Request, setInterval, setTimeout } = globalThis;
+    const { URL, Blob, File, FormData, Request, setInterval, setTimeout, TextDecoder, TextEncoder } = globalThis;
+    const bytes = { Uint8Array: globalThis.Uint8Array };
     const document = await builtinEnvironments.jsdom.setup(global, options);
     // React reads the form that is sent while its page goes elsewhere; nobody asks for what is in it.
     const OfForm = new Proxy(FormData, { construct: () => new FormData() });
-    Object.assign(global, { URL, Blob, File, FormData: OfForm, Request });
+    Object.assign(global, { URL, Blob, File, FormData: OfForm, Request, TextDecoder, TextEncoder, ...bytes });
     // Nobody's device is dark here.
     global.matchMedia = () => Object.assign(new EventTarget(), { matches: false });
     // A page goes on looking at the clock, and telling what it was answered, until its document is gone.

@@ -1,4 +1,5 @@
 import { fields, line, lines, optional, whole, yesNo } from '../kit/fields.ts';
+import { cipherTasks } from './cipher-tasks.ts';
 import { type TaskFacts, usual } from './task-facts.ts';
 import { transferTasks } from './transfer-tasks.ts';
 
@@ -41,6 +42,7 @@ export const taskTypes = {
     settings: fields({ note: optional(lines(500)), anotherPerson: yesNo }),
   },
   ...transferTasks,
+  ...cipherTasks,
 } as const satisfies Readonly<Record<string, TaskFacts>>;
 
 export type TaskType = keyof typeof taskTypes;

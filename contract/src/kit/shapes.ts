@@ -46,6 +46,7 @@ export const entities = [
   'jobFile',
   'ticket',
   'fileConnection',
+  'fileKey',
   'banner',
 ] as const;
 export type Entity = (typeof entities)[number];

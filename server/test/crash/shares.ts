@@ -28,6 +28,7 @@ const shareOf: Readonly<Record<FirstWord<CrashPoint>, Share>> = {
   undo: 'keeping',
   report: 'keeping',
   job: 'working',
+  cipher: 'working',
   transfer: 'keeping',
   bills: 'billing',
   bill: 'billing',

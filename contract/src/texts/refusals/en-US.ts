@@ -234,6 +234,24 @@ export const texts = {
   file_found_virus: 'It holds what virus scanners are tested with.',
   file_from_later: 'Balances cannot be from later than now. Give the time they were taken.',
   file_holds_rows: '{method} holds at most {most, number} rows. Narrow the filter.',
+  file_key_comma: 'Choose a name without a comma: commas stand between names.',
+  file_key_expired: 'This key has expired, or will not be valid before later. Ask for a new one.',
+  file_key_fingerprint:
+    'This is not the fingerprint of the key that is here. If the partner says this one, ask them for their key again.',
+  file_key_locked: 'This passphrase does not open the key.',
+  file_key_name_taken: 'A key of this name is there already.',
+  file_key_named: 'Enter a name.',
+  file_key_named_by: 'Jobs name this key: {jobs}. Let them name another one first.',
+  file_key_needed: 'Paste the public key of the partner.',
+  file_key_none:
+    'This is not one OpenPGP key of the kind that is asked for here. Paste it whole, from the first line of dashes to the last.',
+  file_key_over: 'This key was replaced or retired. Load the page again.',
+  file_key_private:
+    'This is a private key. Nobody should hand you theirs: ask the partner for their public key, and tell them.',
+  file_key_revoked: 'This key was revoked. Ask for a new one.',
+  file_key_there: 'This key is here already.',
+  file_key_weak:
+    'This key is too weak, or not made for encrypting: RSA needs at least 3,072 bits, and of curves Ed25519 with X25519 is taken.',
   file_larger_than_250: 'This file is larger than 250 MB. Split it and upload the parts.',
   file_not_arrived_yet: 'The file has not arrived yet. Upload it first.',
   file_not_there: 'The contents of this file are not there any more.',

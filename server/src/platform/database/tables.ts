@@ -740,6 +740,32 @@ export interface Tables {
     tested_date: Instant | null;
     user_name: string;
   };
+  file_key: {
+    algorithm: string;
+    business_unit_id: number;
+    confirmed_by: Generated<string>;
+    confirmed_date: Instant | null;
+    created_date: Generated<Instant>;
+    expires_date: Instant | null;
+    fingerprint: string;
+    holder: string;
+    id: GeneratedAlways<number>;
+    kind: 'Own' | 'Partner';
+    made_date: Instant;
+    name: string;
+    organization_id: number;
+    public_key: string;
+    replaced_date: Instant | null;
+    retired_date: Instant | null;
+    revoked_date: Instant | null;
+    row_version: Generated<number>;
+    secret_enveloped: Generated<string>;
+    test_asked_date: Instant | null;
+    test_fault: Generated<string>;
+    test_technical: Generated<string>;
+    tested_date: Instant | null;
+    warned_days: number | null;
+  };
   form_configuration: {
     business_unit_id: number;
     created_date: Generated<Instant>;
@@ -1470,6 +1496,9 @@ export interface Tables {
   'published.gateway_breaker': Pick<Tables['gateway_breaker'], 'business_unit_id' | 'merchant_account_id' | 'next_trial_date' | 'opened_date' | 'unknowns'>;
   'published.gateway_exception': Pick<Tables['gateway_exception'], 'amount_minor' | 'business_unit_id' | 'claim' | 'created_date' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'payment_id' | 'reason' | 'resolution' | 'resolved_by' | 'resolved_date' | 'settlement_batch_id'>;
   'published.generated_report': Pick<Tables['generated_report'], 'business_unit_id' | 'expires_date' | 'finished_date' | 'id' | 'removed_date' | 'report_type' | 'requested_by_name' | 'sha256' | 'size_bytes' | 'status' | 'storage_key' | 'title'>;
+  'published.job': Pick<Tables['job'], 'business_unit_id' | 'id' | 'is_deleted' | 'name' | 'tasks'>;
+  'published.job_execution': Pick<Tables['job_execution'], 'business_unit_id' | 'id' | 'job_id' | 'status'>;
+  'published.job_task': Pick<Tables['job_task'], 'business_unit_id' | 'execution_id' | 'settings' | 'status'>;
   'published.limit_change': Pick<Tables['limit_change'], 'hits' | 'id' | 'name'>;
   'published.login': Pick<Tables['identity.login'], 'email' | 'user_id'>;
   'published.machine_client': Pick<Tables['identity.machine_client'], 'client_id' | 'daily_refund_minor' | 'keepers' | 'name' | 'organization_id' | 'status'>;

@@ -8,6 +8,7 @@ export const queues = {
   text: 'text',
   bills: 'bills',
   connections: 'connection-test',
+  fileKeys: 'file-key-test',
 } as const;
 /** Where the engine puts what failed for the last time. */
 export const deadLetters = 'dead-letters';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { sql } from 'kysely';
 import type { Disk } from 'flydrive';
+import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
 import { measureBytes } from '../../../platform/files/measure-bytes.ts';
 import { foretellObjects, keepObjects } from '../../files/doom-objects.ts';
@@ -16,6 +16,8 @@ interface Kept {
   readonly name: string;
   /** Of several under one key the first is kept. */
   readonly fileKey: string;
+  /** More is not taken. */
+  readonly mostBytes: number;
 }
 type Held = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
@@ -25,19 +27,20 @@ const columns = sql`id, name, storage_key as "storageKey", size_bytes as "sizeBy
 export async function keepFile(
   { disk }: { readonly disk: Disk },
   held: Held,
-  { claim, position, name, fileKey }: Kept,
+  { claim, position, name, fileKey, mostBytes }: Kept,
   bytes: Readable,
 ): Promise<RunFile> {
   const { businessUnitId, jobId, id } = claim;
   const storageKey = `job-files/${randomUUID()}`;
   await held((tx) => foretellObjects(tx, businessUnitId, [storageKey]));
-  const measured = measureBytes(bytes, maximumUploadBytes);
+  const measured = measureBytes(bytes, mostBytes);
   try {
     await disk.putStream(storageKey, measured.bytes);
   } catch (error) {
     await disk.delete(storageKey).catch(() => undefined);
     throw (error as { cause?: unknown }).cause ?? error;
   }
+  crashPoint('job.stored');
   const kept = await held(async (tx) => {
     const made = await maybeRow(
       tx,

@@ -1,3 +1,4 @@
+import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { sql } from 'kysely';
 import { change } from '../../../platform/database/database.ts';
 import { Lost, type TaskContext } from '../task-kind.ts';
@@ -30,8 +31,8 @@ export function contextOf(
     executionId: claim.id,
     startedBy: claim.startedBy,
     signal: beat.signal,
-    keepFile: (name, bytes, fileKey = name) =>
-      keepFile(deps, held, { claim, position, name, fileKey: `${key}:${fileKey}` }, bytes),
+    keepFile: (name, bytes, fileKey = name, mostBytes = maximumUploadBytes) =>
+      keepFile(deps, held, { claim, position, name, fileKey: `${key}:${fileKey}`, mostBytes }, bytes),
     keepState: async (tx, state) => {
       await change(
         tx,
