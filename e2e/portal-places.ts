@@ -60,6 +60,7 @@ export interface Rows {
   readonly busyJob: number;
   /** A host that files come from. */
   readonly connection: number;
+  readonly fileKey: number;
   readonly program: number;
   /** What payers are told. */
   readonly banner: number;
@@ -76,6 +77,7 @@ export const notYet = {
   undoneUpload: 0,
   wording: 0,
   connection: 0,
+  fileKey: 0,
   program: 0,
   device: 0,
   banner: 0,
@@ -522,7 +524,7 @@ export const places: readonly Place[] = [
     screen: 'settings',
     at: ['settings'],
     begins: 'platform',
-    tabs: ['access', 'connections', 'calendars', 'audit'],
+    tabs: ['access', 'connections', 'keys', 'calendars', 'audit'],
     as: 'global',
   },
   {
@@ -551,6 +553,23 @@ export const places: readonly Place[] = [
       (what) =>
         ({ connection }: Rows) =>
           `settings?tab=connections&connection=${connection}${what}`,
+    ),
+    as: 'global',
+  },
+  {
+    screen: 'settings',
+    given: 'keyAdded',
+    at: ['settings?tab=keys'],
+    over: ['settings?tab=keys&do=new'],
+    as: 'global',
+  },
+  {
+    screen: 'settings',
+    at: ['settings?tab=keys'],
+    over: ['', '&do=confirm', '&do=replace', '&do=rename', '&do=retire'].map(
+      (what) =>
+        ({ fileKey }: Rows) =>
+          `settings?tab=keys&key=${fileKey}${what}`,
     ),
     as: 'global',
   },

@@ -327,6 +327,19 @@ async function connectionTried({ rows, query }: Town): Promise<Partial<Rows>> {
   return { connection: id };
 }
 
+/** The key of a partner that nobody compared yet, and whose test went wrong. */
+async function keyAdded({ rows, query }: Town): Promise<Partial<Rows>> {
+  const [{ id }] = await query(
+    `insert into file_key (business_unit_id, organization_id, name, kind, holder, fingerprint, algorithm, made_date,
+      expires_date, public_key, tested_date, test_fault, test_technical) select id, organization_id, 'Bank', 'Partner',
+      'First Bank <files@bank.example>', '4F1A 0B2C 93DE 5A70 11BC 8E42 D6F3 29A8 C05E 7B14', 'RSA 4096', now(),
+      now() + interval '20 days', 'x', now(), 'Key Test Failed', 'no recipient' from business_unit where id = $1
+      returning id`,
+    [rows.unit],
+  );
+  return { fileKey: id };
+}
+
 const changed = (text: string, of: (rows: Rows) => unknown): Happens => {
   return async ({ rows, query }) => {
     await query(text, [of(rows)]);
@@ -358,6 +371,7 @@ export const givens = {
   merchantDrafted,
   merchantChanging,
   connectionTried,
+  keyAdded,
   readerAdded,
   unitReady,
   townSuspended,

@@ -12,6 +12,7 @@ const needed = {
   pdftoppm: 'poppler-utils',
   zbarimg: 'zbar-tools',
   soffice: 'libreoffice-calc',
+  gpg: 'gnupg',
 };
 const missing = Object.entries(needed).filter(
   ([program]) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
@@ -47,9 +48,9 @@ const failures = [
 ];
 for (const failure of failures) console.error(failure);
 console.log(`${wanted.length + 1 - failures.length} passed, ${failures.length} failed`);
-const workbooks = spawnSync(
+const files = spawnSync(
   process.execPath,
   [join(import.meta.dirname, '../node_modules/vitest/vitest.mjs'), 'run', '--project', 'interop'],
   { stdio: 'inherit' },
 );
-process.exit(failures.length === 0 && workbooks.status === 0 ? 0 : 1);
+process.exit(failures.length === 0 && files.status === 0 ? 0 : 1);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openDisk } from '../../src/platform/files/disk.ts';
+import { openedBy, partnerKey, publicKeyOf, sealedFor } from '../openpgp-kit.ts';
 import { type Flow, type Journey, send } from './flow.ts';
 import { recorded } from './flow-of-payments-file.ts';
 import type { Town } from './town.ts';
@@ -100,29 +102,83 @@ export const jobAtItsTime: Flow = {
   },
 };
 
+/** Files that were brought to a job. @returns what begins a run with them */
+async function broughtTo(
+  { world }: Town,
+  { at, jobId }: { readonly at: string; readonly jobId: number },
+  files: Readonly<Record<string, Buffer>>,
+): Promise<(origin: string) => Promise<unknown>> {
+  const token = await world.token('admin@riverton.test');
+  const home = `${at}/jobs/${jobId}`;
+  const fileIds: number[] = [];
+  for (const [fileName, payload] of Object.entries(files)) {
+    const { body } = await world.call('POST', `${home}/files`, { token, body: { fileName } });
+    const headers = { 'content-type': 'application/octet-stream' };
+    await world.app.inject({ method: 'PUT', url: body.uploadUrl, headers, payload });
+    fileIds.push(body.fileId);
+  }
+  return (origin) => send(origin, 'POST', `${home}/run`, { fileIds }, { authorization: `Bearer ${token}` });
+}
+
+/** Files that came encrypted, opened and encrypted again for a partner. Afterwards each is there once, whoever died. */
+export const jobOfSealedFiles: Flow = {
+  name: 'a job that decrypts and encrypts files',
+  byTwo: true,
+  async begin(town) {
+    const { world } = town;
+    const unit = await world.unitId('riverton-water');
+    const token = await world.token('global@ratepayer.test');
+    const home = `/api/business-units/${unit}/file-keys`;
+    const add = async (body: object) => (await world.call('POST', home, { token, body })).body;
+    const [own, partner] = [randomUUID(), randomUUID()];
+    const { publicKey } = await add({ name: own, kind: 'Own' });
+    const reader = await partnerKey();
+    const { id, fingerprint, rowVersion } = await add({
+      name: partner,
+      kind: 'Partner',
+      key: reader.toPublic().armor(),
+    });
+    await world.call('POST', `${home}/${id}/confirmation`, { token, body: { fingerprint, rowVersion } });
+    const job = await addJob(town, [
+      { taskType: 'Decrypt File', settings: { ownKey: own } },
+      { taskType: 'Encrypt File', settings: { partners: partner, signWith: own } },
+    ]);
+    const texts = ['one', 'two'];
+    const sealed = await Promise.all(texts.map((text) => sealedFor(Buffer.from(text), { to: publicKey })));
+    const begin = await broughtTo(town, job, Object.fromEntries(sealed.map((bytes, n) => [`${n}.csv.pgp`, bytes])));
+    return journeyOf(town, job, begin, async () => {
+      const made = await world.rows<{ name: string; key: string }>(
+        `select name, storage_key as key from job_file where job_id = $1 and position > 0 order by position, name`,
+        [job.jobId],
+      );
+      const disk = openDisk('file:', world.dataDir);
+      const bytes = await Promise.all(made.map(async ({ key }) => Buffer.from(await disk.getBytes(key))));
+      const ours = await publicKeyOf(publicKey);
+      const opened = await Promise.all(bytes.slice(2).map((some) => openedBy(some, reader, ours)));
+      const found = [made.map(({ name }) => name), bytes.slice(0, 2).map(String), opened];
+      const right = [
+        ['0.csv', '1.csv', '0.csv.pgp', '1.csv.pgp'],
+        texts,
+        texts.map((text) => ({ text, signed: true })),
+      ];
+      return JSON.stringify(found) === JSON.stringify(right) ? undefined : found;
+    });
+  },
+};
+
 /** A file of payments received elsewhere that is brought to a job, and comes in behind an approval. */
 export const jobOfPayments: Flow = {
   name: 'a job that imports payments behind an approval',
   byTwo: true,
   async begin(town) {
-    const { world } = town;
     const job = await addJob(town, [
       { taskType: 'Wait For Approval', settings: { note: '', anotherPerson: true } },
       { taskType: 'Import External Payments', settings: {} },
     ]);
     const name = `K${randomUUID().slice(0, 8)}`;
-    const token = await world.token('admin@riverton.test');
-    const home = `${job.at}/jobs/${job.jobId}`;
-    const reserved = await world.call('POST', `${home}/files`, { token, body: { fileName: 'k.csv' } });
     const rows = Array.from({ length: 40 }, (_, n) => `1000${1 + (n % 3)},01,1.00,2026-01-05,Check,${name}-${n}`);
-    await world.app.inject({
-      method: 'PUT',
-      url: reserved.body.uploadUrl,
-      headers: { 'content-type': 'text/csv' },
-      payload: ['Account,Sub,Amount,Date,Method,Reference', ...rows, ''].join('\n'),
-    });
-    const headers = { authorization: `Bearer ${token}` };
-    const begin = (origin: string) => send(origin, 'POST', `${home}/run`, { fileIds: [reserved.body.fileId] }, headers);
+    const text = ['Account,Sub,Amount,Date,Method,Reference', ...rows, ''].join('\n');
+    const begin = await broughtTo(town, job, { 'k.csv': Buffer.from(text) });
     return journeyOf(town, job, begin, async () => {
       const payments = await recorded(town, name);
       const isOnce = payments.length === rows.length && payments.every(({ moved }) => moved === -100);

@@ -65,6 +65,8 @@ export const staffStatuses = {
   'Not Tested': 'info',
   'Confirm Host Key': 'warn',
   'Host Key Changed': 'bad',
+  'Confirm Fingerprint': 'warn',
+  'Expires Soon': 'warn',
   Passed: 'ok',
   'Not Tried': 'off',
   Now: 'ok',

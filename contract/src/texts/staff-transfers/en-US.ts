@@ -44,6 +44,7 @@ export const texts = {
   enabled: 'Files may be fetched and sent',
   entered: 'Entered {when}',
   facts: 'Connection',
+  facts_of_key: 'Key',
   'fault Address Refused':
     'This address may not be reached: it is private, leads nowhere, or uses a port that your operator did not allow.',
   'fault Broken Off': 'The connection broke off. Try again.',
@@ -112,11 +113,13 @@ export const texts = {
   key_replace_partner:
     'Paste their new public key. Signatures by the one before are believed until you retire it. The same key again brings its new end, or that they revoked it.',
   key_replaced: 'The key was put in its place',
+  key_replaced_on: 'Replaced',
   key_retire: 'Retire',
   key_retire_ask: 'Retire this key of {name}?',
   key_retire_own: 'Its private part is destroyed. Files that are encrypted to it can never be opened again.',
   key_retire_partner: 'Nothing is encrypted to it and no signature by it is believed any more.',
   key_retired: 'The key was retired',
+  key_retired_on: 'Retired',
   key_secret: 'Private key',
   key_secret_hint:
     'Leave it empty and a new key is made here, good for two years. Or paste yours, with its passphrase; it is never shown again.',

@@ -5,6 +5,7 @@ import { Calendars } from '../../features/calendars/calendars.tsx';
 import { PlatformSettings } from '../../features/installation/platform-settings.tsx';
 import { ApiClients } from '../../features/people/programs/api-clients.tsx';
 import { Connections } from '../../features/transfers/connections.tsx';
+import { FileKeys } from '../../features/transfers/keys/file-keys.tsx';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff.ts';
@@ -20,7 +21,7 @@ export interface SettingsProps {
   readonly user: SessionUser;
 }
 interface SettingsTab {
-  readonly key: 'access' | 'audit' | 'calendars' | 'connections' | 'platform';
+  readonly key: 'access' | 'audit' | 'calendars' | 'connections' | 'keys' | 'platform';
   /** What it is called, by the texts of its own area. */
   readonly name: () => string;
   readonly part: ComponentType<SettingsProps>;
@@ -33,6 +34,7 @@ const tabs: readonly SettingsTab[] = [
   { key: 'platform', name: () => say('settings_platform'), part: PlatformSettings, needs: ['Global Admin'] },
   { key: 'access', name: () => sayAccess('tab'), part: ApiClients, needs: ['Organization Admin'] },
   { key: 'connections', name: () => sayOfTransfers('tab'), part: Connections, needs: ['Organization Admin'] },
+  { key: 'keys', name: () => sayOfTransfers('keys_tab'), part: FileKeys, needs: ['Organization Admin'] },
   { key: 'calendars', name: () => sayOfPlatform('calendar_tab'), part: Calendars, needs: ['Organization Admin'] },
   { key: 'audit', name: () => sayList('audit_title'), part: AuditSearch, needs: ['Organization Admin'] },
 ];

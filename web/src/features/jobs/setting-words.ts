@@ -15,6 +15,10 @@ const ofTransfers = {
   filePattern: 'setting_file_pattern',
   afterwards: 'setting_afterwards',
   moveTo: 'setting_move_to',
+  ownKey: 'setting_own_key',
+  signedBy: 'setting_signed_by',
+  partners: 'setting_partners',
+  signWith: 'setting_sign_with',
 } as const;
 
 /** What a setting of a task is called. */
