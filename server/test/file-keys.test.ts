@@ -182,7 +182,8 @@ describe('a key', () => {
     const tickets = async () =>
       (
         await world().rows<{ key: string }>(
-          "select payload ->> 'dedupeKey' as key from outbox where payload ->> 'dedupeKey' like 'file-key:%' order by 1",
+          `select payload ->> 'dedupeKey' as key from outbox
+            where payload ->> 'dedupeKey' like 'file-key:%' order by 1`,
         )
       ).map(({ key }) => key);
     const both = await Promise.all([1, 2].map(() => warnOfEnds({ db: world().db, clock })));

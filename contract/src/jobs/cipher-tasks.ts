@@ -1,7 +1,7 @@
 import { fields, line, optional } from '../kit/fields.ts';
 import { type TaskFacts, usual } from './task-facts.ts';
 
-/** Kinds of tasks that encrypt and decrypt files; keys are called by their names, so that a template can ask for them. */
+/** Kinds of tasks that open and seal files; keys are called by their names, so that a template can ask for them. */
 export const cipherTasks = {
   'Decrypt File': {
     ...usual,

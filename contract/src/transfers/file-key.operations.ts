@@ -76,7 +76,7 @@ export const fileKeyOperations = operations({
   replaceFileKey: {
     ...write,
     summary:
-      'Another key under the same name; the one before still opens, or is still believed, until it is retired. The same key of a partner again brings its new end or its revocation',
+      'Another key under the same name, or the same again with its new end; the one before opens until it is retired',
     params: ofOne,
     body: bodyOf(nextKeyFields, { rowVersion }),
   },

@@ -38,7 +38,7 @@ export async function* decryptStream(work: DecryptWork, source: Bytes): Ciphered
   const { data, signatures } = await damagedUnless(
     decrypt({ message, sessionKeys: [sessionKey], verificationKeys: signers, format: 'binary', date, config }),
   );
-  yield* bounded(data as unknown as Bytes, mostBytes);
+  yield* bounded(data, mostBytes);
   return { signedBy: await signerAmong(signers, signatures) };
 }
 
@@ -50,10 +50,10 @@ async function messageIn(source: Bytes): Promise<Streamed> {
   const text = new TextDecoder().decode(head.subarray(0, 65_536));
   try {
     if (text.trimStart().startsWith('-----BEGIN PGP MESSAGE-----'))
-      return (await readMessage({ armoredMessage: asText(all) as never, config: strict })) as Streamed;
+      return (await readMessage({ armoredMessage: asText(all), config: strict })) as Streamed;
     // Each packet begins with a bit that no plain text begins with.
     if (((head[0] ?? 0) & 0x80) === 0) throw new Error('It begins like no message.');
-    return (await readMessage({ binaryMessage: all as never, config: strict })) as Streamed;
+    return (await readMessage({ binaryMessage: all, config: strict })) as Streamed;
   } catch (error) {
     throw new CipherFault('Not Encrypted', String(error));
   }

@@ -10,7 +10,7 @@ export async function* encryptStream(work: EncryptWork, source: AsyncIterable<Ui
   const { now: date, fileName: filename } = work;
   const encryptionKeys = await Promise.all(work.readers.map(keyIn));
   const signers = work.signer === undefined ? [] : [await privateKeyIn(work.signer)];
-  const message = await createMessage({ binary: ReadableStream.from(source) as never, filename, date });
+  const message = await createMessage({ binary: ReadableStream.from(source), filename, date });
   const encrypted = await encrypt({
     message,
     encryptionKeys,
@@ -21,6 +21,6 @@ export async function* encryptStream(work: EncryptWork, source: AsyncIterable<Ui
   }).catch((error: unknown) => {
     throw new CipherFault(/expired/i.test(String(error)) ? 'Key Expired' : 'Key Refused', String(error));
   });
-  yield* encrypted as unknown as AsyncIterable<Uint8Array>;
+  yield* encrypted;
   return { signedBy: signers[0]?.getFingerprint().toUpperCase() ?? '' };
 }

@@ -24,21 +24,24 @@ const status = sql<FileKeyPage['status']>`case when k.retired_date is not null t
 /** Keys of a business unit, without their private parts. */
 export const fileKeySource = plainSource(fileKeys, { from: sql`file_key k`, as: 'k', of: { status } });
 
-const instants = [
-  'madeDate',
-  'createdDate',
-  'expiresDate',
-  'confirmedDate',
-  'replacedDate',
-  'retiredDate',
-  'testedDate',
-];
+type Instants =
+  | 'madeDate'
+  | 'createdDate'
+  | 'expiresDate'
+  | 'confirmedDate'
+  | 'replacedDate'
+  | 'retiredDate'
+  | 'testedDate';
+type Row = Omit<FileKeyPage, Instants> & {
+  readonly [I in Instants]: Date | Extract<FileKeyPage[I], null>;
+};
+const instant = (date: Date | null) => date?.toISOString() ?? null;
 
 /** One of them. @throws 404 for one elsewhere */
 export async function readFileKey(tx: Tx, businessUnitId: number, id: number): Promise<FileKeyPage> {
   const row = await maybeRow(
     tx,
-    sql<Record<string, unknown>>`select k.id, k.name, k.kind, k.holder, k.fingerprint, k.algorithm,
+    sql<Row>`select k.id, k.name, k.kind, k.holder, k.fingerprint, k.algorithm,
       k.made_date as "madeDate", k.created_date as "createdDate", k.expires_date as "expiresDate", ${status} as status,
       k.public_key as "publicKey", k.confirmed_by as "confirmedBy", k.confirmed_date as "confirmedDate",
       k.replaced_date as "replacedDate", k.retired_date as "retiredDate",
@@ -49,8 +52,16 @@ export async function readFileKey(tx: Tx, businessUnitId: number, id: number): P
       from file_key k where k.business_unit_id = ${businessUnitId} and k.id = ${id}`,
   );
   if (!row) throw notFound();
-  for (const name of instants) row[name] = row[name] instanceof Date ? row[name].toISOString() : null;
-  return row as unknown as FileKeyPage;
+  return {
+    ...row,
+    madeDate: row.madeDate.toISOString(),
+    createdDate: row.createdDate.toISOString(),
+    expiresDate: instant(row.expiresDate),
+    confirmedDate: instant(row.confirmedDate),
+    replacedDate: instant(row.replacedDate),
+    retiredDate: instant(row.retiredDate),
+    testedDate: instant(row.testedDate),
+  };
 }
 
 /** What the audit keeps of one: no test, and nothing that can be read from it. */

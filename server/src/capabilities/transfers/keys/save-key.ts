@@ -2,14 +2,7 @@ import type { FileKeyPage } from '@ratepayer/contract/transfers/file-key.operati
 import type { fileKeyFields, nextKeyFields } from '@ratepayer/contract/transfers/file-key.fields.ts';
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { type RawBuilder, sql } from 'kysely';
-import {
-  FileKeyRefused,
-  type KeyFacts,
-  type KeyPair,
-  makeFileKey,
-  readKeyPair,
-  readPublicKey,
-} from '../../../integrations/file-encryption/file-keys.ts';
+import type { KeyFacts } from '../../../integrations/file-encryption/file-keys.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { change, codeOf, maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -19,6 +12,7 @@ import { asNewRow } from '../../../platform/lists/plain-columns.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import type { AskingDeps } from '../deps.ts';
 import { auditedKey, readFileKey } from './file-key.source.ts';
+import { type Given, givenIn } from './given-key.ts';
 import { keepPrivateKey } from './key-secret.ts';
 import { sendTest } from './test-key.ts';
 
@@ -32,10 +26,6 @@ interface Unit {
   readonly name: string;
 }
 type Kind = FileKeyPage['kind'];
-type Given = KeyFacts & Partial<Pick<KeyPair, 'privateKey'>>;
-
-/** Keys of our own live so long (security.md 5). */
-const lifeDays = 730;
 
 /** One more key. @throws 400 for a name that is taken, a key that is not taken or is there already; 428 */
 export async function addKey(
@@ -48,7 +38,7 @@ export async function addKey(
   const { name, kind } = asked;
   if (name.includes(',')) throw badRequest('name', say('file_key_comma'));
   const unit = await unitOf(deps, businessUnitId);
-  const given = await givenIn(deps, kind, unit, asked);
+  const given = await givenIn(deps.clock.now(), kind, unit.name, asked);
   return whereFree(
     deps.db.scoped([businessUnitId], async (tx) => {
       const id = await insert(tx, deps, { businessUnitId, ...unit, name, kind }, given);
@@ -94,7 +84,7 @@ export async function replaceKey(
   const { kind, fingerprint, name } = await deps.db.reading([businessUnitId], (tx) =>
     readFileKey(tx, businessUnitId, id),
   );
-  const given = await givenIn(deps, kind, unit, asked, fingerprint);
+  const given = await givenIn(deps.clock.now(), kind, unit.name, asked, fingerprint);
   if (kind === 'Partner' && given.fingerprint === fingerprint) return renewKey(deps, caller, of, given);
   return whereFree(
     deps.db.scoped([businessUnitId], async (tx) => {
@@ -210,28 +200,6 @@ const unitOf = ({ db }: AskingDeps, businessUnitId: number): Promise<Unit> =>
         where id = ${businessUnitId}`,
     ),
   );
-
-/** What was handed in: read, or made. A revoked one is taken only where it says so of the one that is there. */
-async function givenIn(
-  { clock }: AskingDeps,
-  kind: Kind,
-  unit: Unit,
-  { key, passphrase }: ValuesOf<typeof nextKeyFields>,
-  known = '',
-): Promise<Given> {
-  const now = clock.now();
-  try {
-    if (kind === 'Own')
-      return key === '' ? await makeFileKey(unit.name, now, lifeDays) : await readKeyPair(key, passphrase, now);
-    if (key === '') throw badRequest('key', say('file_key_needed'));
-    const given = await readPublicKey(key, now);
-    if (given.isRevoked && given.fingerprint !== known) throw new FileKeyRefused('revoked');
-    return given;
-  } catch (error) {
-    if (error instanceof FileKeyRefused) throw badRequest('key', say(`file_key_${error.why}`));
-    throw error;
-  }
-}
 
 async function note(
   tx: Tx,

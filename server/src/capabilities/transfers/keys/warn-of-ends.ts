@@ -24,13 +24,13 @@ const batch = 100;
 export const warnOfEnds = ({ db, clock }: { readonly db: Database; readonly clock: Clock }): Promise<number> =>
   db.platform(async (tx) => {
     const now = clock.now();
-    const days = sql`case when expires_date < ${now}::timestamptz + make_interval(days => ${lastDays}) then ${lastDays}::int
-      else ${soonDays}::int end`;
+    const within = (days: number) => sql`expires_date < ${now}::timestamptz + make_interval(days => ${days})`;
+    const days = sql`case when ${within(lastDays)} then ${lastDays}::int else ${soonDays}::int end`;
     const due = await rowsOf(
       tx,
       sql<Due>`update file_key k set warned_days = due.days from
           (select id, ${days} as days from file_key where replaced_date is null and retired_date is null
-            and revoked_date is null and expires_date < ${now}::timestamptz + make_interval(days => ${soonDays})
+            and revoked_date is null and ${within(soonDays)}
             and (warned_days is null or warned_days > ${days})
             order by id limit ${batch} for no key update skip locked) due
         where k.id = due.id returning k.id, k.business_unit_id as "businessUnitId", k.name, k.kind, due.days,
