@@ -1,5 +1,5 @@
--- What the migrations make, up to 0087-file-keys.sql. Written by `npm run schema`, never by hand.
--- dd483c309fae14c435a1a036f7a2fdd2153c343ff7e32676ff3ece6bb45217a1
+-- What the migrations make, up to 0091-03-test-payments.sql. Written by `npm run schema`, never by hand.
+-- d6e79152bf9668121492839889a8974082e570d39a9afcbee9d1b64f6eff44a8
 set check_function_bodies = off;
 
 -- Schemas
@@ -24,6 +24,41 @@ begin
   if ok is not true then raise exception 'not assured: %', what using errcode = 'RP001'; end if;
   return true;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.collected_this_month(unit integer, zone text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with days as materialized (
+    select d::date as day, d at time zone zone as from_instant, (d + interval '1 day') at time zone zone as until_instant
+    from generate_series(date_trunc('month', now() at time zone zone), date_trunc('day', now() at time zone zone),
+      interval '1 day') d
+  ), kept as materialized (
+    select d.day from days d join totaled_day t on t.business_unit_id = unit and t.day = d.day
+      and t.from_instant = d.from_instant and t.until_instant = d.until_instant
+    where not exists (select 1 from dirty_day m where m.business_unit_id = unit
+      and m.instant >= d.from_instant and m.instant < d.until_instant)
+  )
+  select coalesce(sum(x.minor), 0)::bigint from (
+    select t.amount_minor - t.refunded_amount_minor - t.adjusted_amount_minor as minor
+    from daily_total t join kept k on k.day = t.day
+    where t.business_unit_id = unit and t.type = 'Base Payment' and t.status in ('Succeeded', 'Refunded')
+    union all
+    select p.amount_minor - p.refunded_amount_minor - p.adjusted_amount_minor
+    from days d join payment p on p.business_unit_id = unit
+      and p.created_date >= d.from_instant and p.created_date < d.until_instant
+    where d.day not in (select day from kept) and p.type = 'Base Payment' and p.status in ('Succeeded', 'Refunded')
+    -- Received elsewhere and posted by the biller's own file: no revenue here, whichever day it is of.
+    union all
+    select -(p.amount_minor - p.refunded_amount_minor - p.adjusted_amount_minor)
+    from payment p
+    where p.business_unit_id = unit and p.origin = 'External' and p.posted_date is null
+      and p.created_date >= (select min(from_instant) from days)
+      and p.created_date < (select max(until_instant) from days)
+      and p.type = 'Base Payment' and p.status in ('Succeeded', 'Refunded')
+  ) x $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.decline_reason(message jsonb)
@@ -423,6 +458,25 @@ create table adjustment (
   constraint adjustment_amount_minor_check CHECK ((amount_minor > 0)),
   constraint adjustment_pkey PRIMARY KEY (id),
   constraint adjustment_type_check CHECK ((type = ANY (ARRAY['Chargeback'::text, 'ACH Return'::text])))
+);
+
+create table agency (
+  agency_type text not null,
+  contact_email text default ''::text not null,
+  contact_name text default ''::text not null,
+  contact_phone text default ''::text not null,
+  id integer generated always as identity not null,
+  is_active boolean not null,
+  name text not null,
+  notes text default ''::text not null,
+  row_version integer default 1 not null,
+  constraint agency_agency_type_check CHECK ((agency_type = ANY (ARRAY['Billing Bureau'::text, 'Reseller'::text, 'Collections'::text, 'Print and Mail'::text]))),
+  constraint agency_contact_email_check CHECK ((length(contact_email) <= 200)),
+  constraint agency_contact_name_check CHECK ((length(contact_name) <= 120)),
+  constraint agency_contact_phone_check CHECK ((length(contact_phone) <= 40)),
+  constraint agency_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint agency_notes_check CHECK ((length(notes) <= 2000)),
+  constraint agency_pkey PRIMARY KEY (id)
 );
 
 create table approval_request (
@@ -1805,6 +1859,7 @@ create table onboarding_invitation (
 );
 
 create table organization (
+  agency_id integer,
   created_date timestamp with time zone default now() not null,
   default_culture text default 'en-US'::text not null,
   default_currency_code text default 'USD'::text not null,
@@ -2405,6 +2460,22 @@ create table terms_of_service (
   constraint terms_of_service_retired CHECK (((retired_date IS NOT NULL) = (status = 'Retired'::text))),
   constraint terms_of_service_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text]))),
   constraint terms_of_service_version UNIQUE NULLS NOT DISTINCT (business_unit_id, identifier, culture, version)
+);
+
+create table test_payment (
+  asked_by_name text not null,
+  asked_date timestamp with time zone not null,
+  business_unit_id integer not null,
+  card text not null,
+  channel text not null,
+  exception_id bigint not null,
+  fee_minor bigint not null,
+  id bigint generated always as identity not null,
+  merchant_account_id integer not null,
+  constraint test_payment_channel_check CHECK ((channel = ANY (ARRAY['QuickPay'::text, 'IVR'::text, 'Autopay'::text, 'Backoffice Autopay'::text, 'POS'::text]))),
+  constraint test_payment_exception_id_key UNIQUE (exception_id),
+  constraint test_payment_fee_minor_check CHECK ((fee_minor >= 0)),
+  constraint test_payment_pkey PRIMARY KEY (id)
 );
 
 create table text_message (
@@ -3041,6 +3112,9 @@ alter table meter_reading add constraint meter_reading_upload_fkey
 alter table onboarding_invitation add constraint onboarding_invitation_business_unit_id_account_id_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
 
+alter table organization add constraint organization_agency_id_fkey
+  FOREIGN KEY (agency_id) REFERENCES agency(id);
+
 alter table outbox add constraint outbox_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3190,6 +3264,15 @@ alter table stored_file add constraint stored_file_business_unit_id_fkey
 
 alter table terms_of_service add constraint terms_of_service_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table test_payment add constraint test_payment_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table test_payment add constraint test_payment_exception_id_fkey
+  FOREIGN KEY (exception_id) REFERENCES gateway_exception(id);
+
+alter table test_payment add constraint test_payment_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
 
 alter table text_message add constraint text_message_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3384,6 +3467,7 @@ CREATE INDEX oidc_payload_expr_idx ON identity.oidc_payload USING btree (((paylo
 CREATE INDEX oidc_payload_grant_id_idx ON identity.oidc_payload USING btree (grant_id);
 CREATE INDEX oidc_payload_uid_idx ON identity.oidc_payload USING btree (uid);
 CREATE INDEX onboarding_invitation_to ON public.onboarding_invitation USING btree (business_unit_id, lower(email), id DESC);
+CREATE INDEX organization_of_agency ON public.organization USING btree (agency_id) WHERE (agency_id IS NOT NULL);
 CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_attempt_date) WHERE (status = 'Waiting'::text);
 CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, announced_date DESC, id DESC);
 CREATE INDEX paperless_enrollment_ever ON public.paperless_enrollment USING btree (account_id);
@@ -3411,6 +3495,7 @@ CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merc
 CREATE INDEX stored_file_by_date ON public.stored_file USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX stored_file_kept ON public.stored_file USING btree (created_date) WHERE (status = 'Stored'::text);
 CREATE INDEX terms_of_service_current ON public.terms_of_service USING btree (identifier, culture, business_unit_id) WHERE (status <> 'Draft'::text);
+CREATE INDEX test_payment_of_unit ON public.test_payment USING btree (business_unit_id, id DESC);
 CREATE INDEX text_message_created ON public.text_message USING btree (created_date);
 CREATE INDEX text_message_of_customer ON public.text_message USING btree (business_unit_id, customer_id, id);
 CREATE INDEX text_message_to ON public.text_message USING btree ("to", id DESC);
@@ -3437,6 +3522,7 @@ CREATE UNIQUE INDEX account_transfer_live ON public.account_transfer USING btree
 CREATE UNIQUE INDEX account_upload_brought ON public.account_upload USING btree (business_unit_id, brought_as) WHERE (brought_as IS NOT NULL);
 CREATE UNIQUE INDEX adjustment_case ON public.adjustment USING btree (payment_id, type, case_number) WHERE ((case_number <> ''::text) AND (reversed_date IS NULL));
 CREATE UNIQUE INDEX adjustment_source ON public.adjustment USING btree (payment_id, type, source_reference) WHERE (source_reference <> ''::text);
+CREATE UNIQUE INDEX agency_name ON public.agency USING btree (lower(name));
 CREATE UNIQUE INDEX approval_request_open ON public.approval_request USING btree (kind, payment_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
 CREATE UNIQUE INDEX approval_request_open_of_exception ON public.approval_request USING btree (exception_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
 CREATE UNIQUE INDEX audit_finding_open ON public.audit_finding USING btree (rule, entity, entity_id) WHERE (resolved_date IS NULL);
@@ -4203,6 +4289,13 @@ create view published.terms_of_service with (security_invoker=true) as
     retired_date
    FROM terms_of_service;
 
+create view published.test_payment with (security_invoker=true) as
+ SELECT business_unit_id,
+    exception_id,
+    id,
+    merchant_account_id
+   FROM test_payment;
+
 create view published.ticket with (security_invoker=true) as
  SELECT business_unit_id,
     category,
@@ -4438,6 +4531,8 @@ alter table stored_file enable row level security;
 alter table stored_file force row level security;
 alter table terms_of_service enable row level security;
 alter table terms_of_service force row level security;
+alter table test_payment enable row level security;
+alter table test_payment force row level security;
 alter table text_message enable row level security;
 alter table text_message force row level security;
 alter table ticket enable row level security;
@@ -4839,6 +4934,10 @@ create policy tenant on terms_of_service for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on test_payment for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on text_message for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -4894,6 +4993,7 @@ grant delete, insert, select, update on account_field_definition to ratepayer_ap
 grant delete, insert, select, update on account_upload_change to ratepayer_app;
 grant delete, insert, select, update on account_upload_config to ratepayer_app;
 grant delete, insert, select, update on account_upload_former to ratepayer_app;
+grant delete, insert, select, update on agency to ratepayer_app;
 grant delete, insert, select, update on bill to ratepayer_app;
 grant delete, insert, select, update on bill_document to ratepayer_app;
 grant delete, insert, select, update on bill_file to ratepayer_app;
@@ -4938,6 +5038,7 @@ grant insert, select on payment_account to ratepayer_app;
 grant insert, select on payment_snapshot to ratepayer_app;
 grant insert, select on sandbox.text_message to ratepayer_app;
 grant insert, select on settlement_line to ratepayer_app;
+grant insert, select on test_payment to ratepayer_app;
 grant insert, select on ticket_event to ratepayer_app;
 grant insert, select on transaction to ratepayer_app;
 grant insert, select, update on account to ratepayer_app;
@@ -5063,6 +5164,7 @@ grant select on published.settlement_line to ratepayer_app;
 grant select on published.stored_file to ratepayer_app;
 grant select on published.suppression to ratepayer_app;
 grant select on published.terms_of_service to ratepayer_app;
+grant select on published.test_payment to ratepayer_app;
 grant select on published.ticket to ratepayer_app;
 grant select on published.transaction to ratepayer_app;
 grant select on published.user_account to ratepayer_app;

@@ -33,8 +33,6 @@ import { ticketOperations } from '@ratepayer/contract/tickets/ticket.operations.
 import { auditOperations } from '@ratepayer/contract/installation/audit-entry.operations.ts';
 import { bannerOperations } from '@ratepayer/contract/messages/banner.operations.ts';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
-import { connectionOperations } from '@ratepayer/contract/transfers/connection.operations.ts';
-import { fileKeyOperations } from '@ratepayer/contract/transfers/file-key.operations.ts';
 import type { FastifyInstance } from 'fastify';
 import { lifecycleRoutes } from './capabilities/accounts/lifecycle/lifecycle.routes.ts';
 import { dashboardRoutes } from './capabilities/dashboard/dashboard.routes.ts';
@@ -124,8 +122,6 @@ import { auditRoutes } from './capabilities/audit/audit.routes.ts';
 import { bannerRoutes } from './capabilities/messages/banner.routes.ts';
 import { bannerSource } from './capabilities/messages/banner.source.ts';
 import { administratorRoutes } from './capabilities/users/administrator.routes.ts';
-import { connectionSource } from './capabilities/transfers/connection.source.ts';
-import { fileKeySource } from './capabilities/transfers/keys/file-key.source.ts';
 import { accessReviewRoutes } from './capabilities/users/access-review.routes.ts';
 import { reviewedSource } from './capabilities/users/access-review.source.ts';
 import { apiClientRoutes } from './capabilities/users/api-client.routes.ts';
@@ -135,6 +131,7 @@ import { staffLoginSourceFor } from './capabilities/users/staff-login.source.ts'
 import { userRoutes } from './capabilities/users/user.routes.ts';
 import { userSourceFor } from './capabilities/users/user.source.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
+import { transferLists } from './transfer-lists.ts';
 
 /** What a capability brings: operations that need no more than a payment does, and the lists that leave the product. */
 interface Part {
@@ -232,8 +229,7 @@ export const parts: readonly Part[] = [
   { list: reportedList(deliverySource, jobOperations.exportFailedDeliveries) },
   { routes: jobRecordRoutes, list: reportedList(jobSource, jobRecordOperations.exportJobs) },
   { list: reportedList(runSource, runOperations.exportJobRuns) },
-  { list: reportedList(connectionSource, connectionOperations.exportFileConnections) },
-  { list: reportedList(fileKeySource, fileKeyOperations.exportFileKeys) },
+  ...transferLists.map((list) => ({ list })),
   { routes: templateRoutes, list: reportedList(templateSource, jobTemplateOperations.exportJobTemplates) },
   { stays: approvalList },
   { stays: reportList },
