@@ -52,7 +52,11 @@ export function KeyHead({ of, held, onBegin }: Props & { readonly onBegin: (what
           </Button>
         ) : null}
       </p>
-      {isUnconfirmed ? <Banner kind="warn" title={say('key_confirm_first')} /> : null}
+      {isUnconfirmed ? (
+        <div className="gap-sm">
+          <Banner kind="warn" title={say('key_confirm_first')} />
+        </div>
+      ) : null}
       {problem ? <Banner kind="bad" title={problem} alert /> : null}
     </>
   );
