@@ -432,6 +432,19 @@ export const places: readonly Place[] = [
     as: 'global',
   },
   {
+    screen: 'embedded-settings',
+    at: [
+      'embedded-settings',
+      'embedded-settings?section=shown',
+      'embedded-settings?section=links',
+      'embedded-settings?section=theme',
+      'embedded-settings?section=keys',
+      'embedded-settings?section=build',
+      'embedded-settings?section=check',
+      'embedded-settings?section=history',
+    ],
+  },
+  {
     screen: 'business-unit-settings',
     at: [
       'business-unit-settings',

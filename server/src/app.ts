@@ -11,6 +11,7 @@ import { accountRoutes } from './capabilities/accounts/account.routes.ts';
 import { billRoutes } from './capabilities/bills/bill.routes.ts';
 import { cycleRoutes } from './capabilities/bills/cycle.routes.ts';
 import { type LookUpGuard, makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
+import { framedBy } from './capabilities/embedded/framed-by.ts';
 import { feeRoutes } from './capabilities/fees/fee.routes.ts';
 import { externalUploadRoutes } from './capabilities/external/external-upload.routes.ts';
 import { readingRoutes } from './capabilities/readings/reading.routes.ts';
@@ -229,6 +230,7 @@ function servePages(
     ),
     maintenance,
     billerOf: (slug) => businessUnitBySlug(db, slug),
+    framedBy: (slug) => framedBy(db, slug),
     startOf: payerStart(db, settings.PROVIDER_NAME),
     config: {
       issuer,

@@ -51,6 +51,7 @@ import { customerRoutes } from './capabilities/customers/customer.routes.ts';
 import { customerSourceFor } from './capabilities/customers/customer.source.ts';
 import { verifyEmailPage } from './capabilities/customers/verify-email-page.ts';
 import { linksOfAccount } from './capabilities/customers/links-of-account.ts';
+import { embeddedRoutes } from './capabilities/embedded/embedded.routes.ts';
 import { enrolmentRoutes } from './capabilities/enrolments/enrolment.routes.ts';
 import { enrolmentsOfAccount } from './capabilities/enrolments/hand-over.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
@@ -173,6 +174,7 @@ export const parts: readonly Part[] = [
     list: reportedList(accountSource, accountRecordOperations.exportAccounts),
   },
   { routes: accountConfigRoutes },
+  { routes: embeddedRoutes },
   { routes: unitSettingsRoutes },
   { routes: linkRoutes },
   { routes: lookRoutes },

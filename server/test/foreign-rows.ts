@@ -258,6 +258,11 @@ const makings: {
       values ($1, 'Foreign', 'x', 'Warning', true, true, true, '2026-01-01', true, 1, true) returning id`,
     [unit],
   ],
+  signingKey: (unit) => [
+    `insert into signing_key (business_unit_id, kid, secret_enveloped, created_by)
+      values ($1, 'key-' || gen_random_uuid(), 'sealed', 'F') returning id`,
+    [unit],
+  ],
   walletSource: (unit) => [
     `with c as (insert into customer (organization_id, first_name, last_name, email)
       select organization_id, 'F', 'F', gen_random_uuid() || '@example.test' from business_unit where id = $1

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { framedBy } from '../src/capabilities/embedded/framed-by.ts';
 import { payerStart } from '../src/capabilities/organizations/payer-start.ts';
 import { buildServer } from '../src/platform/http/build-server.ts';
 import { anonymous } from '../src/platform/http/caller.ts';
@@ -80,6 +81,7 @@ beforeAll(async () => {
     cultureOf: async () => undefined,
     maintenance,
     billerOf: (slug) => businessUnitBySlug(world.db, slug),
+    framedBy: (slug) => framedBy(world.db, slug),
     startOf: payerStart(world.db, 'Ratepayer'),
   });
 });
@@ -93,6 +95,33 @@ const ask = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: 'localhost:4000', ...headers } });
 const told = (html: string): { start?: { unit: { slug: string; lookupFields: unknown[] }; next: string[] } } =>
   JSON.parse(/window\.__CONFIG__=(.*?);document/.exec(html)?.[1] ?? '{}') as never;
+
+describe('a page within the biller’s own site', () => {
+  const policyOf = async (slug: string) => {
+    const { headers } = await ask(`/app/embedded/${slug}/flow`);
+    return {
+      ancestors: /frame-ancestors [^;]*/.exec(String(headers['content-security-policy']))?.[0],
+      old: headers['x-frame-options'],
+    };
+  };
+
+  it('may be hosted by the sites that are named, while that is enabled, and by nobody else', async () => {
+    const unit = await world.unitId('riverton-water');
+    expect(await policyOf('riverton-water')).toEqual({ ancestors: "frame-ancestors 'self'", old: undefined });
+    await world.rows(
+      `insert into embedded_settings (business_unit_id, environment_key, mode, allowed_origins)
+        values ($1, 'env-pages', 'Enabled', array['https://town.example', 'https://*.x.example'])`,
+      [unit],
+    );
+    const hosts = "frame-ancestors 'self' https://town.example https://*.x.example";
+    expect((await policyOf('riverton-water')).ancestors).toBe(hosts);
+    expect((await policyOf('lakeshore-hydro')).ancestors).toBe("frame-ancestors 'self'");
+    expect((await policyOf('nobody')).ancestors).toBe("frame-ancestors 'self'");
+    expect(String((await ask(find)).headers['content-security-policy'])).toContain("frame-ancestors 'self';");
+    await world.rows("update embedded_settings set mode = 'Disabled' where business_unit_id = $1", [unit]);
+    expect((await policyOf('riverton-water')).ancestors).toBe("frame-ancestors 'self'");
+  });
+});
 
 describe('Find', () => {
   it('may be found: title, description, one address, no noindex; not when somebody’s numbers are in the address', async () => {

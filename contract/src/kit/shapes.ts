@@ -48,6 +48,7 @@ export const entities = [
   'fileConnection',
   'fileKey',
   'banner',
+  'signingKey',
 ] as const;
 export type Entity = (typeof entities)[number];
 

@@ -23,12 +23,13 @@ export interface Setting {
 /** Keeps the literal types of a table of settings. */
 export const settings = <const T extends Readonly<Record<string, Setting>>>(table: T): T => table;
 
-type FieldsOf<T extends Readonly<Record<string, Setting>>> = { readonly [K in keyof T]: T[K]['field'] };
+type Set = Readonly<Record<string, Pick<Setting, 'field'>>>;
+type FieldsOf<T extends Set> = { readonly [K in keyof T]: T[K]['field'] };
 /** What is set, by key. */
-export type SettingsOf<T extends Readonly<Record<string, Setting>>> = {
+export type SettingsOf<T extends Set> = {
   -readonly [K in keyof T]: ValueOf<T[K]['field']>;
 };
 
 /** The fields of settings, as a body and a form have them. */
-export const fieldsOf = <T extends Readonly<Record<string, Setting>>>(table: T): FieldsOf<T> =>
+export const fieldsOf = <T extends Set>(table: T): FieldsOf<T> =>
   Object.fromEntries(Object.entries(table).map(([key, { field }]) => [key, field])) as FieldsOf<T> & Fields;

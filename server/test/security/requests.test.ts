@@ -308,12 +308,14 @@ describe('headers (section 3)', () => {
     nonce: 'n0nce',
     search: '',
     silentHash: 'sha256-x',
+    framedBy: ['https://t.gov'],
   };
   it.each([
     ['/portal/payments', 'staff', "frame-ancestors 'none'", 'DENY', true],
     ['/customer/riverton-water/dashboard', 'payer', "frame-ancestors 'self'", 'SAMEORIGIN', true],
     ['/payment/900000000000000004/receipt', 'payer', "frame-ancestors 'self'", 'SAMEORIGIN', true],
     ['/customer/riverton-water/make-payment/x', 'payment', "frame-ancestors 'none'", 'DENY', false],
+    ['/embedded/riverton-water/flow', 'embedded', "frame-ancestors 'self' https://t.gov", undefined, true],
     ['/callback', 'callback', "frame-ancestors 'none'", 'DENY', true],
     ['/silent-refresh', 'silent', "frame-ancestors 'self'", 'SAMEORIGIN', false],
   ])('of %s are those of a %s page', (path, kind, ancestors, frame, trusted) => {
@@ -328,7 +330,8 @@ describe('headers (section 3)', () => {
     // Another host for the API is one that pages may ask, and nothing else.
     const elsewhere =
       pageHeaders(pageKind(path), { ...origins, api: 'https://api.example' })['content-security-policy'] ?? '';
-    expect(/connect-src[^;]*https:\/\/api\.example/.test(elsewhere)).toBe(['staff', 'payer', 'payment'].includes(kind));
+    const asks = ['staff', 'payer', 'payment', 'embedded'];
+    expect(/connect-src[^;]*https:\/\/api\.example/.test(elsewhere)).toBe(asks.includes(kind));
     expect(elsewhere.replace('https://api.example', '')).toBe(policy);
   });
 

@@ -8,12 +8,15 @@ export interface QuickPaySession {
   readonly identifier: string;
   readonly businessUnitId: number;
   readonly slug: string;
+  /** What pages within the biller's own site name it by; null where there are none. */
+  readonly environmentKey: string | null;
   readonly accountIds: readonly number[];
   readonly answered: readonly FieldType[];
 }
 
 const columns = sql`s.id, s.identifier, s.business_unit_id as "businessUnitId", u.slug, s.account_ids as "accountIds",
-  s.answered`;
+  s.answered, (select e.environment_key from published.embedded_settings e
+    where e.business_unit_id = s.business_unit_id and e.mode = 'Enabled') as "environmentKey"`;
 // Idle 30 minutes, at most 4 hours.
 const alive = sql`s.ended_date is null and s.last_used_date > now() - interval '30 minutes'
   and s.created_date > now() - interval '4 hours'`;

@@ -92,7 +92,7 @@ async function quickPayClaims(db: Database, id: number) {
     business_unit_id: session.businessUnitId,
     business_unit_slug: session.slug,
     customer_id: null,
-    environment_key: null,
+    environment_key: session.environmentKey,
     embedded_data: null,
     session_identifier: session.identifier,
   };

@@ -15,6 +15,7 @@ const usualIdleMinutes = 15;
 export async function personClaims(db: Database, id: number, mockRole: string | undefined) {
   const user = await readUser(db, id);
   if (user?.status !== 'Active') return undefined;
+  const payerOf = user.role === 'Customer' ? (user.units[0] ?? null) : null;
   const contact = await db.platform((tx) =>
     maybeRow(
       tx,
@@ -22,7 +23,10 @@ export async function personClaims(db: Database, id: number, mockRole: string | 
         email: string;
         slug: string;
         idleMinutes: number | null;
-      }>`select u.email, u.business_unit_slug as slug, o.staff_idle_minutes as "idleMinutes"
+        environmentKey: string | null;
+      }>`select u.email, u.business_unit_slug as slug, o.staff_idle_minutes as "idleMinutes",
+        (select e.environment_key from published.embedded_settings e where e.business_unit_id = ${payerOf}::int
+          and e.mode = 'Enabled') as "environmentKey"
         from user_account u left join published.organization o on o.id = u.organization_id where u.id = ${id}`,
     ),
   );
@@ -36,7 +40,7 @@ export async function personClaims(db: Database, id: number, mockRole: string | 
     business_unit_id: user.units[0] ?? null,
     business_unit_slug: contact?.slug ?? '',
     customer_id: user.customerId,
-    environment_key: null,
+    environment_key: contact?.environmentKey ?? null,
     embedded_data: null,
     session_identifier: null,
     idle_minutes: contact?.idleMinutes ?? usualIdleMinutes,

@@ -6,7 +6,7 @@ import type { Keyring } from './keyring.ts';
 import type { SealedColumn, SealedValue } from './rotate.ts';
 
 /** What one data key seals; each organization has one for each class. */
-export type SecretClass = 'gateway credentials' | 'file transfers' | 'file keys';
+export type SecretClass = 'gateway credentials' | 'file transfers' | 'file keys' | 'signing keys';
 
 interface DataKey {
   readonly id: string;

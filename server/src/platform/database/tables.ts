@@ -669,6 +669,29 @@ export interface Tables {
     nonce: string;
     used_date: Instant | null;
   };
+  embedded_settings: {
+    allowed_origins: Generated<string[]>;
+    business_unit_id: number;
+    environment_key: string;
+    flow: Generated<boolean>;
+    hide_footer: Generated<boolean>;
+    hide_header: Generated<boolean>;
+    link_minutes: Generated<number>;
+    login_mode: Generated<'Product Login' | 'Embedded'>;
+    manage_autopay: Generated<boolean>;
+    manage_paperless: Generated<boolean>;
+    manage_wallet: Generated<boolean>;
+    mode: Generated<'Enabled' | 'Disabled'>;
+    payment_source: Generated<boolean>;
+    pos_in_window: Generated<boolean>;
+    return_urls: Generated<string[]>;
+    row_version: Generated<number>;
+    session: Generated<boolean>;
+    session_minutes: Generated<number>;
+    theme_colour: Generated<string>;
+    theme_font: Generated<'Product' | 'System' | 'Serif'>;
+    theme_radius: Generated<number>;
+  };
   enrollment_activity: {
     activity: 'Enroll' | 'UpdateSettings' | 'Update' | 'Unenroll' | 'AdminCancel' | 'SystemCancel';
     actor: string;
@@ -1491,6 +1514,7 @@ export interface Tables {
   'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'merged_into_customer_id' | 'organization_id' | 'phone_number' | 'phone_verified' | 'preferred_channel' | 'status' | 'user_id'>;
   'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'linked_by' | 'linked_date' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
   'published.email_message': Pick<Tables['email_message'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'subject' | 'template_key' | 'to'>;
+  'published.embedded_settings': Pick<Tables['embedded_settings'], 'business_unit_id' | 'environment_key' | 'mode'>;
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;
   'published.gateway_attempt': Pick<Tables['gateway_attempt'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'gateway_id' | 'gateway_reference' | 'gateway_transaction_id' | 'id' | 'inquiry_count' | 'merchant_account_id' | 'next_inquiry_date' | 'not_found_count' | 'operation' | 'original_attempt_id' | 'outcome' | 'payment_id' | 'requested_at' | 'resolved_at' | 'resolved_by' | 'target_transaction_id' | 'told_at'>;
   'published.gateway_breaker': Pick<Tables['gateway_breaker'], 'business_unit_id' | 'merchant_account_id' | 'next_trial_date' | 'opened_date' | 'unknowns'>;
@@ -1715,6 +1739,18 @@ export interface Tables {
     nonce: string;
     token_hash: string;
     used_date: Instant | null;
+  };
+  signing_key: {
+    business_unit_id: number;
+    created_by: string;
+    created_date: Generated<Instant>;
+    expires_date: Generated<Instant>;
+    id: GeneratedAlways<number>;
+    kid: string;
+    last_used_date: Instant | null;
+    revoked_by: Generated<string>;
+    revoked_date: Instant | null;
+    secret_enveloped: string;
   };
   spent_challenge: {
     challenge: string;

@@ -1,10 +1,11 @@
 /** Kinds of pages by path below the base path (security.md 3); the web client crosses kinds by a full page load. */
-export type PageKind = 'staff' | 'payer' | 'payment' | 'callback' | 'silent';
+export type PageKind = 'staff' | 'payer' | 'payment' | 'embedded' | 'callback' | 'silent';
 
 export function pageKind(path: string): PageKind {
   if (path === '/callback') return 'callback';
   if (path === '/silent-refresh') return 'silent';
   if (/^\/customer\/[^/]+\/make-payment\//.test(path)) return 'payment';
+  if (/^\/embedded\/[^/]+(\/|$)/.test(path)) return 'embedded';
   return path === '/portal' || path.startsWith('/portal/') ? 'staff' : 'payer';
 }
 
@@ -18,12 +19,14 @@ interface Origins {
   readonly silentHash: string;
   /** The query of the address, with its question mark. */
   readonly search: string;
+  /** Who may host an embedded page within their own. */
+  readonly framedBy: readonly string[];
 }
 
 /** Content security policy and what else differs from the set every response carries. */
 export function pageHeaders(
   kind: PageKind,
-  { base, idp, api, nonce, silentHash, search }: Origins,
+  { base, idp, api, nonce, silentHash, search, framedBy }: Origins,
 ): Record<string, string> {
   const assets = `${base}/assets/`;
   const core = `default-src 'none'; script-src ${assets} 'nonce-${nonce}'; style-src ${assets} 'nonce-${nonce}'; img-src 'self' data:; font-src ${assets}; connect-src 'self' ${idp} ${api}; frame-src 'self' ${idp}; worker-src ${assets}; manifest-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'; report-to csp`;
@@ -36,6 +39,13 @@ export function pageHeaders(
         'content-security-policy': `${core}; frame-ancestors 'none'`,
         'x-frame-options': 'DENY',
         'cross-origin-opener-policy': 'same-origin-allow-popups',
+      };
+    case 'embedded':
+      // No header of old keeps others out: it knows one host alone, and would overrule the policy.
+      return {
+        'content-security-policy': `${core}; frame-ancestors ${["'self'", ...framedBy].join(' ')}${trusted}`,
+        'cross-origin-resource-policy': 'cross-origin',
+        'cross-origin-opener-policy': 'unsafe-none',
       };
     case 'callback':
       return {

@@ -23,6 +23,8 @@ export interface WebOptions {
   /** Whose words a business unit's pages are in; nothing when there is no such business unit. */
   readonly cultureOf: (slug: string) => Promise<Culture | undefined>;
   readonly maintenance: Maintenance;
+  /** Who may host the embedded pages of a business unit, by the slug in their address. */
+  readonly framedBy: (slug: string) => Promise<readonly string[]>;
   /** Whose page it is, by the slug in its address. */
   readonly billerOf: (slug: string) => Promise<BillerBriefly | undefined>;
   /** What is known of a page by its path alone, if anything. */
@@ -73,9 +75,9 @@ function pageOf(client: BuiltClient, prefix: string, options: WebOptions) {
     const path = pathname.slice(prefix.length) || '/';
     const kind = pageKind(path);
     // Who pays already goes on: their page says itself what is taken and what is not.
-    const inForce = kind === 'payer' ? await options.maintenance.now() : undefined;
+    const inForce = kind === 'payer' || kind === 'embedded' ? await options.maintenance.now() : undefined;
     return inForce
-      ? sendMaintenance(request, reply, { inForce, path, search })
+      ? sendMaintenance(request, reply, { inForce, kind, path, search })
       : sendPage(request, reply, { kind, path, search });
   };
 
@@ -89,10 +91,8 @@ function pageOf(client: BuiltClient, prefix: string, options: WebOptions) {
       kind === 'payer' || kind === 'payment' ? await options.startOf(path).catch(() => undefined) : undefined;
     const culture = start?.language ?? (await cultureOf(request, path, options));
     const { nonce } = request;
-    void reply
-      .headers(pageHeaders(kind, { base, idp, api, nonce, silentHash: client.silent.hash, search }))
-      .header('vary', 'accept-encoding')
-      .type('text/html; charset=utf-8');
+    await sendHeaders(reply, { kind, nonce, path, search });
+    void reply.header('vary', 'accept-encoding').type('text/html; charset=utf-8');
     if (start?.listed) allowKeeping(reply, search === '');
     const scripts = [...new Set([...client.scriptsOf(path), ...textsOf(kind, culture)])];
     const drawn = { kind, prefix, base, nonce, culture, scripts, config: options.config, start };
@@ -104,7 +104,7 @@ function pageOf(client: BuiltClient, prefix: string, options: WebOptions) {
   async function sendMaintenance(
     request: FastifyRequest,
     reply: FastifyReply,
-    { inForce, path, search }: { readonly inForce: InForce; readonly path: string; readonly search: string },
+    { inForce, kind, path, search }: { inForce: InForce; kind: PageKind; path: string; search: string },
   ) {
     const { nonce } = request;
     const slug = slugOf(path);
@@ -112,12 +112,22 @@ function pageOf(client: BuiltClient, prefix: string, options: WebOptions) {
     const culture = await cultureOf(request, path, options);
     const { styleText } = client;
     const address = `${base}${path}${search}`;
+    await sendHeaders(reply, { kind, nonce, path, search });
     return reply
       .status(503)
-      .headers(pageHeaders('payer', { base, idp, api, nonce, silentHash: client.silent.hash, search }))
       .header('retry-after', inForce.secondsLeft)
       .type('text/html; charset=utf-8')
       .send(maintenancePage({ inForce, biller, culture, base, nonce, styleText, address }));
+  }
+
+  /** Who may host an embedded page says its policy alone; where nobody can say who may, nobody may. */
+  async function sendHeaders(
+    reply: FastifyReply,
+    { kind, nonce, path, search }: { kind: PageKind; nonce: string; path: string; search: string },
+  ): Promise<void> {
+    const framedBy = kind === 'embedded' ? await options.framedBy(path.split('/')[2] ?? '').catch(() => []) : [];
+    if (kind === 'embedded') void reply.removeHeader('x-frame-options');
+    void reply.headers(pageHeaders(kind, { base, idp, api, nonce, silentHash: client.silent.hash, search, framedBy }));
   }
 
   function textsOf(kind: PageKind, culture: Culture): readonly string[] {

@@ -189,7 +189,6 @@ const billers: readonly Screen[] = [
   ...productScreens,
   ...bannerScreens,
   ...unitSettingsScreens,
-  coming('embedded-settings', 'embedded_settings', settings, 'setup'),
   ...deviceScreens,
 ];
 

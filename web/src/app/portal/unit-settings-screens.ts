@@ -9,4 +9,11 @@ export const unitSettingsScreens: readonly Screen[] = [
     menu: { group: 'setup', icon: 'gear' },
     page: async () => (await import('./unit-settings-page.tsx')).UnitSettingsPage,
   },
+  {
+    path: 'embedded-settings',
+    name: 'embedded_settings',
+    needs: ['BusinessUnits:Read'],
+    menu: { group: 'setup', icon: 'gear' },
+    page: async () => (await import('./embedded-settings-page.tsx')).EmbeddedSettingsPage,
+  },
 ];
