@@ -73,6 +73,49 @@ describe('a payment received elsewhere', () => {
     await sound();
   });
 
+  it('does to the balance what the business unit says where nobody else does, and keeps what it did', async () => {
+    const posts = (to: boolean) =>
+      world.rows('update business_unit set external_payments_post_to_balance = $2 where id = $1', [unit, to]);
+    const { postsToBalance: _, ...silent } = body();
+    const send = (externalReference: string, more: object = {}) =>
+      world.call('POST', `/api/business-units/${unit}/external-payments`, {
+        token: clerk,
+        body: { ...silent, amountMinor: 100, externalReference, ...more },
+        headers: { 'idempotency-key': externalReference },
+      });
+    const file = () =>
+      world.call('POST', `/api/business-units/${unit}/external-payments/import`, {
+        token: admin,
+        body: {
+          record: true,
+          csv: `Account Number,Sub,Amount,Date,Method,Reference\n10001,${sub},1.00,10/01/2026,Check,SET-F`,
+        },
+      });
+    const [{ sub } = { sub: '' }] = await world.rows<{ sub: string }>(
+      'select sub_account_number as sub from account where id = $1',
+      [account],
+    );
+    const before = await balance();
+    await posts(false);
+    const first = (await send('SET-1')).body;
+    expect(await balance()).toBe(before);
+    expect((await send('SET-2', { postsToBalance: true })).status).toBe(200);
+    expect(await balance()).toBe(before - 100);
+    expect((await file()).body).toMatchObject({ recorded: 1 });
+    expect(await balance()).toBe(before - 100);
+    await posts(true);
+    // The same again is what it was.
+    expect((await send('SET-1')).body.id).toBe(first.id);
+    expect(await balance()).toBe(before - 100);
+    await send('SET-3');
+    expect(await balance()).toBe(before - 200);
+    const after = await world.rows<{ after: { postsToBalance: boolean } }>(
+      "select after from audit_entry where after->>'externalReference' ~ '^SET-[0-9]' order by id",
+    );
+    expect(after.map(({ after: { postsToBalance } }) => postsToBalance)).toEqual([false, true, true]);
+    await sound();
+  });
+
   it('is recorded once under twenty clicks', async () => {
     const before = await balance();
     const answers = await Promise.all(

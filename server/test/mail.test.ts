@@ -102,6 +102,11 @@ it('sends each receipt once; a refused or delayed address holds up no other', as
 });
 
 it('sends a receipt as HTML and as text, with what the payer agreed to', async () => {
+  const settings = { receipt_footer: 'Office hours: Mon–Fri 8–5', receipt_from_name: 'Riverton Cashier' };
+  await world.rows(
+    "update business_unit set receipt_footer = $1, receipt_from_name = $2 where slug = 'riverton-water'",
+    [settings.receipt_footer, settings.receipt_from_name],
+  );
   const { token, accountIds } = await world.quickPay(['10004']);
   const paying = await prepare(world, {
     token,
@@ -128,8 +133,12 @@ it('sends a receipt as HTML and as text, with what the payer agreed to', async (
       'New balance',
       'Need help?',
       'The terms you agreed to are attached.',
+      settings.receipt_footer,
     ])
       expect(part).toContain(shown);
+  expect(mail?.source).toMatch(/^From: Riverton Cashier <bills@example\.test>/m);
+  const shown = (await world.call('GET', `/api/payments/${referenceNumber}/receipt`)).body;
+  expect(shown.footer).toBe(settings.receipt_footer);
   expect(mail?.html).toContain('<img src="http://localhost:4000/logos/water.png"');
   const [agreed] = await world.rows<{ text: string }>(
     'select rendered_text as text from acknowledgment order by id desc limit 1',

@@ -185,6 +185,18 @@ describe('what is set of a business unit', () => {
   });
 });
 
+describe('what staff begin with', () => {
+  it('is told with the business unit that they chose', async () => {
+    const chosen = async () =>
+      (await world().call('GET', `/api/business-units?BusinessUnitId=${unit}`, { token: clerk })).body.items[0];
+    expect(await chosen()).toMatchObject({ refundServiceFeeDefault: false, externalPaymentsPostToBalance: true });
+    expect((await change({ externalPaymentsPostToBalance: false })).status).toBe(400);
+    await change({ refundServiceFeeDefault: true, externalPaymentsPostToBalance: false, reason: 'The file knows' });
+    expect(await chosen()).toMatchObject({ refundServiceFeeDefault: true, externalPaymentsPostToBalance: false });
+    await change({ refundServiceFeeDefault: false, externalPaymentsPostToBalance: true, reason: 'Back' });
+  });
+});
+
 describe('what a look-up finds', () => {
   let address = 0;
   const find = async (accountNumber: string, ZipCode: string) => {

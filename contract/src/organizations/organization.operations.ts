@@ -88,6 +88,10 @@ export const businessUnitSummary = z
     culture,
     timezone: z.enum(timeZones),
     primaryColor: z.string(),
+    /** What a payment received elsewhere does where nobody says. */
+    externalPaymentsPostToBalance: z.boolean(),
+    /** Whether a refund begins with its fee. */
+    refundServiceFeeDefault: z.boolean(),
     /** The features that are Enabled. */
     features: z.array(z.string()),
   })

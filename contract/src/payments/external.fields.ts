@@ -8,6 +8,7 @@ export const recordFields = fields({
   receivedDate: date,
   externalMethod: oneOf(externalMethods),
   externalReference: line(60),
-  postsToBalance: yesNo,
+  /** Left out, the setting of the business unit decides. */
+  postsToBalance: optional(yesNo),
   note: optional(line(500)),
 });

@@ -85,6 +85,8 @@ export const receipt = z
     hasAdjustments: z.boolean(),
     refundAmount: money.nullable(),
     businessUnitFeaturesPaymentReceiptBarcodes: z.boolean(),
+    /** What its biller lets stand at its foot. */
+    footer: z.string(),
     timezone: z.enum(timeZones),
     culture,
     businessUnitSlug: z.string(),

@@ -31,6 +31,9 @@ export const texts = {
   empty_value: 'empty',
   'en-CA': 'English (Canada)',
   'en-US': 'English (United States)',
+  externalPaymentsPostToBalance: 'Payments received elsewhere lower the balance',
+  externalPaymentsPostToBalance_help:
+    'What the form and each new file begin with, and what holds where a program does not say. Payments that were recorded stay as they are.',
   found: '{count, plural, one {# setting found} other {# settings found}}',
   found_none: 'No setting is called or described like this.',
   header: 'Name on pages and receipts',
@@ -60,11 +63,18 @@ export const texts = {
     'Who found an account by its number and one more answer may open the document of its last bill.',
   reason: 'Reason',
   reason_help: 'What you changed decides over money. The reason is kept with the change.',
+  receiptFooter: 'Last line of a receipt',
+  receiptFooter_help: 'Stands at the foot of its page, its PDF and its mail, such as your office hours.',
+  receiptFromName: 'Who sends receipts',
+  receiptFromName_help: 'The name that receipts are mailed from. Empty: the name of the business unit.',
   recentPaymentsDays: 'Days they are kept',
   recentPaymentsDays_help: 'Holds where payments of the last days are kept.',
   recentPaymentsOnSync: 'Payments that a file cannot know yet',
   recentPaymentsOnSync_help:
     'Which payments a file of accounts leaves standing: those your system has not been told of, those of the last days, or none.',
+  refundServiceFeeDefault: 'Refunds begin with the service fee',
+  refundServiceFeeDefault_help:
+    'On, the fee is ticked whatever the reason. Off, the reason decides. Whoever refunds may say otherwise.',
   reset: 'Reset to default',
   reset_one: 'Reset {name} to its default',
   save: 'Save {section}',

@@ -32,9 +32,13 @@ export async function importExternalPayments(
   businessUnitId: number,
   file: ImportFile,
 ): Promise<ExternalImport> {
+  const { externalPaymentsPostToBalance: postsToBalance } = await deps.db.reading([businessUnitId], (tx) =>
+    businessUnitOf(tx, businessUnitId),
+  );
   const read = await readImport(
     file.file ? Buffer.from(file.file.content, 'base64') : Buffer.from(file.csv ?? ''),
     file.file ?? { fileType: 'CSV', encoding: 'UTF-8', columns: [] },
+    { postsToBalance },
   );
   return deps.db.scoped([businessUnitId], async (tx) => {
     const unit = await businessUnitOf(tx, businessUnitId);

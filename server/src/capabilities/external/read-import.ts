@@ -17,7 +17,13 @@ import { openRecords } from '../../platform/records/open-records.ts';
 import { csvCell } from '../../platform/records/read-csv.ts';
 import { UnreadableFile } from '../../platform/records/unreadable-file.ts';
 import { placesOf } from '../accounts/uploads/named-columns.rules.ts';
-import { type CellProblem, type ImportRow, readRow, requiredProperties } from './import/read-row.rules.ts';
+import {
+  type CellProblem,
+  type ImportRow,
+  readRow,
+  requiredProperties,
+  type RowRules,
+} from './import/read-row.rules.ts';
 
 export const mostRows = 2_000;
 // Somebody waits for it: a workbook has less than in a run.
@@ -38,6 +44,7 @@ export interface ReadImport {
 export async function readImport(
   bytes: Buffer,
   { listSeparator, ...given }: Omit<ExternalFile, 'content'>,
+  rules: RowRules = {},
 ): Promise<ReadImport> {
   const format = {
     ...given,
@@ -45,7 +52,7 @@ export async function readImport(
     hasHeaderRow: !hasPlaces(given.fileType),
   };
   try {
-    return await readRecords(await openRecords(Readable.from([bytes]), format, limits));
+    return await readRecords(await openRecords(Readable.from([bytes]), format, limits), rules);
   } catch (error) {
     if (error instanceof UnreadableFile) return wrong(1, '', error.told);
     throw error;
@@ -71,11 +78,15 @@ function separatorOf(bytes: Buffer): ListSeparator {
 
 const lineFrom = (cells: readonly string[]) => cells.map((cell) => csvCell(cell, ',')).join(',');
 
-async function readRecords({ headings: names, headLines, records, close }: OpenedRecords): Promise<ReadImport> {
+async function readRecords(
+  { headings: names, headLines, records, close }: OpenedRecords,
+  rules: RowRules,
+): Promise<ReadImport> {
   try {
     const places = placesOf(names, externalHeadings, { fileType: 'CSV', columns: [] });
     const missing = requiredProperties.filter((property) => !places.has(property));
-    if (missing.length === 0) return { heading: headLines ?? lineFrom(names), ...(await readRows(records, places)) };
+    if (missing.length === 0)
+      return { heading: headLines ?? lineFrom(names), ...(await readRows(records, places, rules)) };
     const problems = missing.map((property) => ({
       row: 1,
       column: property,
@@ -90,6 +101,7 @@ async function readRecords({ headings: names, headLines, records, close }: Opene
 async function readRows(
   batches: OpenedRecords['records'],
   places: ReadonlyMap<ExternalProperty, number>,
+  rules: RowRules,
 ): Promise<Omit<ReadImport, 'heading'>> {
   const lineOf = new Map<number, string>();
   const taken = rowsTaken();
@@ -97,7 +109,7 @@ async function readRows(
     for (const { row, cells, lines, problem } of records) {
       if (lineOf.size >= mostRows) return wrong(row, '', tell('file_holds_most_payments', { mostRows }));
       lineOf.set(row, lines === undefined ? lineFrom(cells.map(maskCardNumbers)) : maskCardNumbers(lines));
-      const read = readRow(row, (property) => cells[places.get(property) ?? -1] ?? '');
+      const read = readRow(row, (property) => cells[places.get(property) ?? -1] ?? '', rules);
       taken.take(row, problem ? { problems: [{ row, column: '', problem }] } : read);
     }
   return { rows: taken.rows, problems: taken.problems, lineOf };

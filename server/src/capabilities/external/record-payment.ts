@@ -29,7 +29,7 @@ export interface ExternalInput {
   readonly receivedDate: string;
   readonly externalMethod: ExternalMethod;
   readonly externalReference: string;
-  readonly postsToBalance: boolean;
+  readonly postsToBalance?: boolean | undefined;
   readonly note?: string | undefined;
 }
 
@@ -69,15 +69,16 @@ async function record(
   if (key && (await wasUsed(tx, key)) && earlier) return earlier.id;
   if (earlier) throw recordedBefore(earlier);
   const { id: accountId, ...named } = account;
-  const [made] = await insertReceived(tx, caller, unit, [{ ...input, ...named, accountId }], now, key);
+  const postsToBalance = input.postsToBalance ?? unit.externalPaymentsPostToBalance;
+  const [made] = await insertReceived(tx, caller, unit, [{ ...input, ...named, accountId, postsToBalance }], now, key);
   if (!made) throw new Error('A payment that was received was not written.');
-  if (input.postsToBalance) await post(tx, caller, unit, { ...input, accountId }, made, now);
+  if (postsToBalance) await post(tx, caller, unit, { ...input, accountId }, made, now);
   await recordAudit(tx, caller, {
     businessUnitId: unit.id,
     entityType: 'Payment',
     entityId: made.paymentId,
     action: 'External payment recorded',
-    after: input,
+    after: { ...input, postsToBalance },
     reason: input.note ?? '',
   });
   await announce(tx, [

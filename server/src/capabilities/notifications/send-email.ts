@@ -85,6 +85,10 @@ async function write(
   };
 }
 
+/** Receipts may come from somebody else than all other mails. */
+const fromNameOf = ({ name }: Email, unit: BusinessUnit): string =>
+  (name === 'Payment Receipt' && unit.receiptFromName) || unit.name;
+
 async function send(
   deps: MailDeps,
   email: Email,
@@ -95,7 +99,7 @@ async function send(
   try {
     await transport.sendMail({
       ...mail,
-      from: { name: unit.name, address: deps.from },
+      from: { name: fromNameOf(email, unit), address: deps.from },
       to: email.to,
       replyTo: unit.email || undefined,
       messageId: `<email-${email.id}@ratepayer>`,

@@ -41,6 +41,12 @@ export interface BusinessUnit extends PayingUnit {
   readonly billerPostingHours: number;
   /** Null where nobody decided: on, but where accounts are imported (domain rule 17). */
   readonly billsPostToBalance: boolean | null;
+  /** At the foot of its receipts. */
+  readonly receiptFooter: string;
+  /** Whose name its receipts are mailed under; '' for its own. */
+  readonly receiptFromName: string;
+  /** What a payment received elsewhere does where nobody says. */
+  readonly externalPaymentsPostToBalance: boolean;
   /** Who looked an account up without a login may open the document of its last bill. */
   readonly quickPayShowsBillPdf: boolean;
   /** Whoever looks an archived account up reads that it cannot be paid, not that there is none. */
@@ -62,6 +68,8 @@ const columns = sql`${payingColumns}, o.name as "organizationName",
   u.public_receipt_months as "publicReceiptMonths", u.recent_payments_on_sync as "recentPaymentsOnSync",
   u.recent_payments_days as "recentPaymentsDays",
   u.biller_posting_hours as "billerPostingHours", u.bills_post_to_balance as "billsPostToBalance",
+  u.receipt_footer as "receiptFooter", u.receipt_from_name as "receiptFromName",
+  u.external_payments_post_to_balance as "externalPaymentsPostToBalance",
   u.quick_pay_shows_bill_pdf as "quickPayShowsBillPdf", u.archived_accounts_lookup as "archivedAccountsLookup",
   u.hide_zero_balance_in_quick_pay as "hideZeroBalanceInQuickPay"`;
 

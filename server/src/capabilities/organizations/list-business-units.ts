@@ -36,6 +36,8 @@ export async function listBusinessUnits(
         BusinessUnitSummary & { total: number }
       >`select u.id, u.name, u.slug, u.organization_id as "organizationId", o.name as "organizationName",
           u.currency_code as "currencyCode", u.culture, u.timezone, u.primary_color as "primaryColor",
+          u.external_payments_post_to_balance as "externalPaymentsPostToBalance",
+          u.refund_service_fee_default as "refundServiceFeeDefault",
           array(select f.feature_key from feature_setting f where f.business_unit_id = u.id and f.mode = 'Enabled'
             order by 1) as features,
           count(*) over () as total

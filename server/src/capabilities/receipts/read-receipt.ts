@@ -90,6 +90,7 @@ export async function readReceipt(
     hasAdjustments: base.hasAdjustment,
     refundAmount: base.refundedMinor > 0 ? money(base.refundedMinor) : null,
     businessUnitFeaturesPaymentReceiptBarcodes: await isFeatureOn(tx, unit.id, 'PaymentReceiptBarcodes'),
+    footer: unit.receiptFooter,
     timezone: unit.timezone,
     culture: unit.culture,
     businessUnitSlug: unit.slug,

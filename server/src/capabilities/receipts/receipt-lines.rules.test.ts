@@ -30,6 +30,7 @@ const receipt: Shown = {
     paymentSourceJson: '{}',
     paymentSource: { paymentSourceType: 'Credit Card', accountNumberLast4: '4242', accountType: 'Visa' },
   },
+  footer: '',
   serviceFee: null,
   authCode: '042917',
   lineItems: [line(1, 1, 'Water', 5000), line(2, 1, 'Late fee', 345, 'LateFee'), line(3, 2, 'Sewer', 1000)],
@@ -78,6 +79,13 @@ const accounts = [
 ];
 const source = ['---', 'pair Card #: = 4242 masked', 'pair Card type = Visa', 'pair Auth code = 042917', '---'];
 const foot = ['thanks Thank you for your payment!', 'footer Please retain for your records.'];
+
+it('ends with what its biller lets stand at its foot, where that is something', () => {
+  const feet = (footer: string) =>
+    receiptParts({ ...receipt, footer }, undefined).flatMap((part) => (part.kind === 'footer' ? [part.text] : []));
+  expect(feet('')).toHaveLength(1);
+  expect(feet('Mon–Fri 8–5').at(-1)).toBe('Mon–Fri 8–5');
+});
 
 describe('a receipt', () => {
   it('shows its parts in their order, a rule between two that show something and none above the total', () => {

@@ -97,7 +97,9 @@ export function receiptParts(receipt: Omit<Receipt, 'pdfUrl'>, viewerZone: strin
       ? [{ kind: 'barcode', text: base.referenceNumber } as const]
       : []),
     { kind: 'thanks', text: tell('thank_you') },
-    { kind: 'footer', text: tell('retain') },
+    ...[tell('retain'), receipt.footer]
+      .filter((text) => text !== '')
+      .map((text) => ({ kind: 'footer', text }) as const),
   ]);
 }
 

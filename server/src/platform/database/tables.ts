@@ -497,6 +497,7 @@ export interface Tables {
     currency_code: 'USD' | 'CAD';
     duplicate_warning_hours: Generated<number>;
     email: Generated<string>;
+    external_payments_post_to_balance: Generated<boolean>;
     features_version: Generated<number>;
     header: string;
     hide_zero_balance_in_quick_pay: Generated<boolean>;
@@ -513,8 +514,11 @@ export interface Tables {
     primary_color: Generated<string>;
     public_receipt_months: Generated<number>;
     quick_pay_shows_bill_pdf: Generated<boolean>;
+    receipt_footer: Generated<string>;
+    receipt_from_name: Generated<string>;
     recent_payments_days: Generated<number>;
     recent_payments_on_sync: Generated<'Until exported' | 'For n days' | 'Never'>;
+    refund_service_fee_default: Generated<boolean>;
     row_version: Generated<number>;
     setup_completed_date: Instant | null;
     slug: string;

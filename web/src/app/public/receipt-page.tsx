@@ -169,6 +169,7 @@ function ReceiptText({ receipt, address }: { receipt: Receipt; address: string }
       {receipt.serviceFee ? <p className="gap-md">{say('two_charges')}</p> : null}
       <p className="gap-md">{say('thank_you_for')}</p>
       <p>{say('retain')}</p>
+      {receipt.footer ? <p>{receipt.footer}</p> : null}
     </>
   );
 }

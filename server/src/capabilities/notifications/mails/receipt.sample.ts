@@ -60,6 +60,7 @@ export const sampleReceipt: Omit<Receipt, 'pdfUrl'> = {
   ],
   hasAdjustments: false,
   refundAmount: null,
+  footer: 'Office hours: Mon–Fri 8–5',
   businessUnitFeaturesPaymentReceiptBarcodes: true,
   timezone: 'US/Central',
   culture: 'en-US',

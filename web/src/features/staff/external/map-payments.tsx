@@ -17,12 +17,14 @@ import { propertyName } from './property-name.ts';
 
 interface Props {
   readonly upload: AccountUpload;
+  /** What payments do to the balance where nobody says. */
+  readonly posts: boolean;
   readonly busy: boolean;
   readonly onAct: (step: PaymentsStep) => void;
 }
 
 /** Step 2: how the file is read, which column fills what, and what holds where the file does not say it. */
-export function MapPayments({ upload, busy, onAct }: Props) {
+export function MapPayments({ upload, posts, busy, onAct }: Props) {
   const of = { businessUnitId: upload.businessUnitId, uploadId: upload.id };
   const before = useQuery(mappingBefore(upload));
   // What is recorded in part is read as it was, or its rest would be another file.
@@ -44,16 +46,24 @@ export function MapPayments({ upload, busy, onAct }: Props) {
       headings={externalHeadings}
       nameOf={propertyName}
       preview={(asked) => queryOf(uploadApi.getUploadPreview, { ...of, ...asked })}
-      options={(config, onChange) => <MissingValues config={config} onChange={onChange} />}
+      options={(config, onChange) => <MissingValues config={config} posts={posts} onChange={onChange} />}
       busy={busy}
-      // Accounts that were named for rows hold however their columns are read.
-      onCheck={(config) => onAct({ step: 'Check', config, assign: before.data?.assign ?? [] })}
+      // Accounts that were named for rows hold however their columns are read; what nobody said is said with the check,
+      // so that a setting that changes afterwards changes nothing of this file.
+      onCheck={(config) =>
+        onAct({
+          step: 'Check',
+          config: { ...config, postsToBalance: config.postsToBalance ?? posts },
+          assign: before.data?.assign ?? [],
+        })
+      }
     />
   );
 }
 
 type Config = NamedConfig<ExternalProperty, ExternalMapping>;
 interface MissingProps {
+  readonly posts: boolean;
   readonly config: Config;
   readonly onChange: (config: Config) => void;
 }
@@ -61,8 +71,8 @@ interface MissingProps {
 const posting = { yes: true, no: false } as const;
 
 /** What holds of rows whose file has no column for it. */
-function MissingValues({ config, onChange }: MissingProps) {
-  const { externalMethod, postsToBalance } = config;
+function MissingValues({ config, posts, onChange }: MissingProps) {
+  const { externalMethod, postsToBalance = posts } = config;
   return (
     <>
       <Choice
@@ -74,7 +84,7 @@ function MissingValues({ config, onChange }: MissingProps) {
       />
       <Choice
         label={say('posts_missing')}
-        value={postsToBalance === false ? 'no' : 'yes'}
+        value={postsToBalance ? 'yes' : 'no'}
         options={['yes', 'no']}
         nameOf={(answer) => say(answer)}
         onChoose={(answer) => onChange({ ...config, postsToBalance: posting[answer] })}

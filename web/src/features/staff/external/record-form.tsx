@@ -36,7 +36,7 @@ export function RecordExternalForm({
   const form = useForm({
     fields: recordFields,
     labels: labelsNow(),
-    start: { receivedDate: today, externalMethod: 'Check', postsToBalance: true },
+    start: { receivedDate: today, externalMethod: 'Check', postsToBalance: unit.externalPaymentsPostToBalance },
     save: (values, options) => externalApi.recordExternalPayment({ businessUnitId: unit.id, ...values }, options),
     onSaved: () => {
       toast(say('payment_recorded'));

@@ -83,12 +83,27 @@ const within = (children: ReactNode) =>
     </QueryClientProvider>,
   );
 const dialog = { show, onClose: () => undefined, onDone: () => undefined };
-const refund = (payment = paid()) =>
+const refund = (payment = paid(), beginsWithFee = false) =>
   within(
-    <RefundDialog {...dialog} payment={payment} mayRefundFee draft={{ values: undefined, keep: () => undefined }} />,
+    <RefundDialog
+      {...dialog}
+      payment={payment}
+      mayRefundFee
+      beginsWithFee={beginsWithFee}
+      draft={{ values: undefined, keep: () => undefined }}
+    />,
   );
 
 describe('the refund dialog of a payment for several accounts', () => {
+  it('begins with the fee whatever the reason where the business unit says so, until somebody says otherwise', () => {
+    refund(paid(), true);
+    fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '3.00' } });
+    fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'Customer request' } });
+    expect(screen.getByRole('button', { name: 'Refund $4.50' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('checkbox', { name: /fee/i }));
+    expect(screen.getByRole('button', { name: 'Refund $3.00' })).toBeTruthy();
+  });
+
   it('says what each account owes again, and its button all that goes back with the fee', () => {
     refund();
     fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '3.00' } });

@@ -65,7 +65,7 @@ export function paymentActions({ record: payment, unit, user, show, today, onSav
       key: 'refund',
       icon: 'arrowUp',
       text: say('refund'),
-      dialog: (close) => <Refund of={asking(close)} user={user} />,
+      dialog: (close) => <Refund of={asking(close)} user={user} beginsWithFee={unit.refundServiceFeeDefault} />,
     },
     {
       key: 'reverse',
@@ -99,10 +99,10 @@ export function paymentActions({ record: payment, unit, user, show, today, onSav
 }
 
 /** Back from proving who they are the dialog is as it was, and nothing was sent by itself. */
-function Refund({ of, user }: { of: ReversalDialog; user: Of['user'] }) {
+function Refund({ of, user, beginsWithFee }: { of: ReversalDialog; user: Of['user']; beginsWithFee: boolean }) {
   const draft = useDraft<RefundDraft>(`refund.${of.payment.id}`, user);
   const mayRefundFee = user.role === 'Global Admin' || user.role === 'Organization Admin';
-  return <RefundDialog {...of} mayRefundFee={mayRefundFee} draft={draft} />;
+  return <RefundDialog {...of} mayRefundFee={mayRefundFee} beginsWithFee={beginsWithFee} draft={draft} />;
 }
 
 /** Why an action that this person could take is not possible now. */

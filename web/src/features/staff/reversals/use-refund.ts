@@ -22,6 +22,8 @@ export interface RefundDraft {
 
 export interface RefundUse extends Pick<ReversalDialog, 'payment' | 'show' | 'onDone'> {
   readonly mayRefundFee: boolean;
+  /** The fee goes back whatever the reason, unless somebody says otherwise. */
+  readonly beginsWithFee: boolean;
   readonly draft: Draft<RefundDraft>;
 }
 
@@ -39,13 +41,14 @@ function useLines({ payment, show, draft: { values: before } }: Pick<RefundUse, 
 }
 
 /** A refund as it is entered: one amount or line by line, with the fee or without, and why. */
-export function useRefund({ payment, show, onDone, mayRefundFee, draft }: RefundUse) {
+export function useRefund({ payment, show, onDone, mayRefundFee, beginsWithFee, draft }: RefundUse) {
   const split = useLines({ payment, show, draft });
   const { byLine, perLine, ofLines, wrong, allocations } = split;
   // Until somebody decides, the reason decides whether the fee goes back too.
   const [feeTick, setFeeTick] = useState(draft.values?.feeTick ?? null);
   const hasFee = payment.feeRefundableMinor > 0 && mayRefundFee;
-  const feeToo = (reason: string | boolean) => hasFee && (feeTick ?? feeGoesBack(reason as ReversalReason | ''));
+  const feeToo = (reason: string | boolean) =>
+    hasFee && (feeTick ?? (beginsWithFee || feeGoesBack(reason as ReversalReason | '')));
   const hasMail = payment.contactEmail !== '';
   const most = payment.refundableMinor;
   const form = useForm({

@@ -24,6 +24,15 @@ export function receiptSheet({ receipt, newBalances, agreed }: ReceiptFacts, aro
   const { currencyCode } = base.amount;
   const total = { value: base.amount.value + (receipt.serviceFee?.amountMinor ?? 0), currencyCode };
   const several = receipt.accounts.length > 1;
+  const feeNote = () =>
+    receipt.serviceFee
+      ? say('two_charges', {
+          amount: base.amount,
+          biller,
+          fee: { value: receipt.serviceFee.amountMinor, currencyCode },
+          provider: around.providerName,
+        })
+      : '';
   return {
     subject: say('receipt_subject', { total, biller }),
     title: say('receipt'),
@@ -46,14 +55,7 @@ export function receiptSheet({ receipt, newBalances, agreed }: ReceiptFacts, aro
           : [];
       }),
     ],
-    note: receipt.serviceFee
-      ? say('two_charges', {
-          amount: base.amount,
-          biller,
-          fee: { value: receipt.serviceFee.amountMinor, currencyCode },
-          provider: around.providerName,
-        })
-      : '',
+    note: [feeNote(), receipt.footer].filter(Boolean).join(' '),
     link: receiptLink(around, base.referenceNumber),
     linkText: say('view_receipt'),
     why: say(agreed.length > 0 ? 'receipt_why_terms' : 'receipt_why'),
