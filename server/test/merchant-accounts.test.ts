@@ -1,4 +1,5 @@
 // @vitest-environment page
+import { texts as formWords } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
 import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -209,8 +210,16 @@ describe('a draft', () => {
 
 describe('a test sale', () => {
   let sandbox: number;
-  /** Another Global Admin: whoever made a draft does not activate it where money goes somewhere already. */
+  /** Another Global Admin: who asks that a draft takes over what goes somewhere already does not approve it. */
   let another: string;
+  /** As if no payment of the counter, and none from a bank account, had ever gone anywhere. */
+  const nothingGoes = () =>
+    world().rows(
+      `update merchant_account set status = case when channels = '{POS}' and status = 'Active' then 'Disabled'
+        else status end, channels = case when channels = '{POS}' then channels else array_remove(channels, 'POS') end,
+        payment_source_types = '{Credit Card}', served = '{}' where business_unit_id = $1`,
+      [unit],
+    );
   const bare = { credentials: undefined };
   const draft = async (more: object = {}) => (await add({ gatewayId: sandbox, ...bare, ...more })).body;
   const send = (of: { id: number; rowVersion: number }, path: string, body: object = {}, token = admin) =>
@@ -261,7 +270,8 @@ describe('a test sale', () => {
     expect(await get(made.id, '/setup')).toMatchObject({ test: { result: 'Passed', isOfNow: false } });
     expect((await send(changed, '/activate')).status).toBe(400);
     expect((await test(changed)).status).toBe(200);
-    const activate = () => send(changed, '/activate', {}, another);
+    await nothingGoes();
+    const activate = () => send(changed, '/activate');
     const both = await Promise.all([activate(), activate()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await get(made.id)).toMatchObject({ status: 'Active' });
@@ -352,10 +362,7 @@ describe('a test sale', () => {
           and organization_id = (select organization_id from business_unit where id = $1)))`,
       [unit],
     );
-    await world().rows(
-      "update merchant_account set payment_source_types = '{Credit Card}' where business_unit_id = $1",
-      [unit],
-    );
+    await nothingGoes();
     // The first one for a method is activated by whoever made it, and nobody waits.
     const bank = { paymentSourceTypes: ['ACH'] };
     const first = await draft(bank);
@@ -369,23 +376,33 @@ describe('a test sale', () => {
     // What was active once counts still: disabling it first opens nothing.
     const second = await draft(bank);
     await test(second);
-    const alone = await send(second, '/activate');
-    expect([alone.status, problems(alone), JSON.stringify(alone.body)]).toEqual([
-      400,
-      ['status'],
-      expect.stringContaining('Another Global Admin has to activate it'),
-    ]);
-    // Whoever gives it another number is not the other person any more.
+    expect(await get(second.id, '/setup')).toMatchObject({ activateNeedsSecond: true });
+    const silent = await send(second, '/activate');
+    expect([silent.status, problems(silent)]).toEqual([400, ['reason']]);
+    const why = { reason: 'The gateway gave the town another number.' };
+    const both = await Promise.all([send(second, '/activate', why), send(second, '/activate', why, another)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([202, 400]);
+    // While it waits it stays as it was asked about.
     const numbered = { ...values, ...bank, credentials: undefined, merchantNumber: newNumber() };
-    const moved = (await change(second.id, { ...numbered, rowVersion: second.rowVersion }, another)).body;
-    await test(moved);
-    for (const token of [another, admin]) expect((await send(moved, '/activate', {}, token)).status).toBe(400);
-    expect(await told(second.id)).toEqual([]);
-    const back = (await change(second.id, { ...numbered, merchantNumber: newNumber(), rowVersion: moved.rowVersion }))
-      .body;
-    await test(back);
-    expect((await send(back, '/activate', {}, another)).status).toBe(200);
-    expect(await told(second.id)).toEqual([`true ${n} of ${n}`]);
+    const moved = await change(second.id, { ...numbered, rowVersion: second.rowVersion }, another);
+    expect([moved.status, problems(moved)]).toEqual([400, ['status']]);
+    const { change: asked } = await get(second.id, '/setup');
+    expect(asked).toMatchObject({ kind: 'Activate', changes: [{ name: 'status', before: 'Draft', after: 'Active' }] });
+    const [asker, decider] = asked.requestedByName === 'Ann Other' ? [another, admin] : [admin, another];
+    const approve = (token: string) =>
+      world().call('POST', at(second.id, '/change/decide'), {
+        token,
+        body: { changeId: asked.id, decision: 'Approve', reason: '' },
+      });
+    expect([(await approve(asker)).status, (await approve(decider)).status]).toEqual([400, 200]);
+    await runMerchantChanges(world().deps);
+    expect(await get(second.id)).toMatchObject({ status: 'Draft' });
+    await world().rows("update change_request set effective_date = now() - interval '1 second' where id = $1", [
+      asked.id,
+    ]);
+    await Promise.all([1, 2].map(() => runMerchantChanges(world().deps)));
+    expect(await get(second.id)).toMatchObject({ status: 'Active', rowVersion: second.rowVersion + 1 });
+    const back = second;
     const about = { merchantAccountId: second.id, isActive: true, by: 'Ann Other' };
     const mail = await world().db.reading([unit], (tx) =>
       mailNamed(mails, 'Merchant Account Turned').write(tx, unit, about, sampleSurroundings),
@@ -397,6 +414,7 @@ describe('a test sale', () => {
   it('is asked for in the portal, then it is activated and disabled there', async () => {
     const made = await draft({ name: 'From draft to end' });
     await test(made);
+    await nothingGoes();
     const portal = openPortal(world);
     await portal.show('another@ratepayer.test', `/portal/merchant-accounts/detail/${made.id}?bu=${unit}`);
     await screen.findByText(words.test_passed);
@@ -437,7 +455,7 @@ describe('bank details of an active one', () => {
     world().call('POST', at(active.id, '/change/decide'), { token, body: { changeId, decision, reason } });
   const now = async () => (await get(active.id, '/setup')).change;
   const dayLater = (id: number) =>
-    world().rows("update merchant_change set effective_date = effective_date - interval '1 day' where id = $1", [id]);
+    world().rows("update change_request set effective_date = effective_date - interval '1 day' where id = $1", [id]);
   const told = async (id: number) =>
     (
       await world().rows(
@@ -511,7 +529,7 @@ describe('bank details of an active one', () => {
     await runMerchantChanges(world().deps);
     expect(await get(active.id)).toMatchObject({ settlementBankLast4: '4411' });
     expect(await credentialsAt(world().db, world().keyring, 'Stripe')(active.id)).toMatchObject({ secretKey });
-    const [{ kept }] = await world().rows('select credentials_enveloped as kept from merchant_change where id = $1', [
+    const [{ kept }] = await world().rows('select credentials_enveloped as kept from change_request where id = $1', [
       asked.id,
     ]);
     expect(kept).toBe('');
@@ -540,7 +558,7 @@ describe('bank details of an active one', () => {
     active = { ...active, rowVersion: (await get(active.id)).rowVersion };
     await ask();
     const third = await now();
-    await world().rows("update merchant_change set expires_date = now() - interval '1 second' where id = $1", [
+    await world().rows("update change_request set expires_date = now() - interval '1 second' where id = $1", [
       third.id,
     ]);
     expect((await decide(third.id, 'Approve')).status).toBe(400);
@@ -562,7 +580,7 @@ describe('bank details of an active one', () => {
     await runMerchantChanges(world().deps);
     expect(await now()).toMatchObject({ status: 'Failed', replacesCredentials: true });
     expect(await credentialsAt(world().db, world().keyring, 'Stripe')(active.id)).toMatchObject({ secretKey });
-    const kept = await world().rows('select credentials_enveloped as kept from merchant_change where id = $1', [
+    const kept = await world().rows('select credentials_enveloped as kept from change_request where id = $1', [
       asked.id,
     ]);
     expect(kept).toEqual([{ kept: '' }]);
@@ -596,7 +614,7 @@ describe('bank details of an active one', () => {
     await ask();
     const broken = await now();
     await decide(broken.id, 'Approve');
-    await world().rows(`update merchant_change set after = after || '{"name": null}' where id = $1`, [broken.id]);
+    await world().rows(`update change_request set after = after || '{"name": null}' where id = $1`, [broken.id]);
     active = (await add()).body;
     await world().rows("update merchant_account set status = 'Active' where id = $1", [active.id]);
     await ask();
@@ -606,7 +624,7 @@ describe('bank details of an active one', () => {
     await dayLater(whole.id);
     await expect(runMerchantChanges(world().deps)).rejects.toThrow('name');
     expect(await now()).toMatchObject({ id: whole.id, status: 'Done' });
-    await world().rows("update merchant_change set status = 'Stopped' where id = $1", [broken.id]);
+    await world().rows("update change_request set status = 'Stopped' where id = $1", [broken.id]);
   });
 
   it('are decided in the portal: asked by one, approved by another, stopped by the town', async () => {
@@ -624,7 +642,7 @@ describe('bank details of an active one', () => {
     fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'The town changed its bank.' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await stands('Requested');
-    await screen.findByText(words.change_own);
+    await screen.findByText(formWords.change_own);
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
     await portal.show('second@ratepayer.test', page);
     await screen.findByText('4411 → 9922');
@@ -635,7 +653,7 @@ describe('bank details of an active one', () => {
     await press('Approve', 'Approve');
     await stands('Approved');
     await portal.show('admin@riverton.test', page);
-    await press(words.stop_change, 'Stop', 'Nobody here asked for it.');
+    await press(formWords.stop_change, 'Stop', 'Nobody here asked for it.');
     await stands('Stopped');
     expect(await get(active.id)).toMatchObject({ settlementBankLast4: '4411' });
   });

@@ -6,6 +6,7 @@ const named = [
   [
     'organizations',
     'users',
+    'changes',
     'terms',
     'fees',
     'files',

@@ -3,16 +3,6 @@ import { timeZones } from '../kit/local-date.ts';
 
 export const merchantPurposes = ['Base Payment', 'Service Fee'] as const;
 export const merchantStates = ['Draft', 'Active', 'Disabled'] as const;
-export const merchantChangeStates = [
-  'Requested',
-  'Approved',
-  'Done',
-  'Refused',
-  'Withdrawn',
-  'Expired',
-  'Stopped',
-  'Failed',
-] as const;
 /** What is asked of a payer's address where a channel says nothing else. */
 export const addressCollections = ['None', 'Full Address', 'Zip Only'] as const;
 

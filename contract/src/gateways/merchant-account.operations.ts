@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { changeAsked, changeDecided, changeRequest } from '../kit/change-request.ts';
 import { bodyOf } from '../kit/body-of.ts';
 import { accessOf, onlyRoles, operations } from '../kit/operation.ts';
 import { recordOperations } from '../kit/record-operations.ts';
 import { instant, ref, text } from '../kit/shapes.ts';
 import { channels, paymentSourceTypes } from '../payments/channels.ts';
-import { merchantChangeStates, merchantFields, newMerchantFields } from './merchant-account.fields.ts';
+import { merchantFields, newMerchantFields } from './merchant-account.fields.ts';
 import { merchantAccounts } from './merchant-account.list.ts';
 
 const made = recordOperations(merchantAccounts);
@@ -46,27 +47,6 @@ const merchantTest = z
   .meta({ id: 'MerchantTest' });
 export type MerchantTest = z.infer<typeof merchantTest>;
 
-/** What a second person has to decide, or decided, about an active merchant account; never a secret. */
-const merchantChange = z
-  .object({
-    id: z.number(),
-    status: z.enum(merchantChangeStates),
-    reason: z.string(),
-    requestedById: z.number(),
-    requestedByName: z.string(),
-    requestedDate: instant,
-    expiresDate: instant,
-    decidedByName: z.string(),
-    endedByName: z.string(),
-    decisionReason: z.string(),
-    /** From when it works, once it is approved. */
-    effectiveDate: instant.nullable(),
-    replacesCredentials: z.boolean(),
-    changes: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
-  })
-  .meta({ id: 'MerchantChange' });
-export type MerchantChange = z.infer<typeof merchantChange>;
-
 const setup = z
   .object({
     gateway: gatewayChoice,
@@ -76,7 +56,11 @@ const setup = z
     /** When they were entered; null where nobody knows. */
     credentialsDate: instant.nullable(),
     test: merchantTest.nullable(),
-    change: merchantChange.nullable(),
+    change: changeRequest.nullable(),
+    /** Whether it would take what goes, or went, elsewhere. */
+    activateNeedsSecond: z.boolean(),
+    /** Whether another one, which nobody let take over, would take what it takes. */
+    disableNeedsSecond: z.boolean(),
     /** Where a card for a test is entered; empty where the gateway has no page for it. */
     cardFieldsUrl: z.string(),
   })
@@ -92,6 +76,9 @@ const serves = {
     .max(20)
     .optional(),
 };
+
+/** Why, where a second person has to decide. */
+const turned = z.strictObject({ rowVersion, reason: text(500).default('') });
 
 /** Numbers at gateways: only the platform sets them up. */
 const write = {
@@ -133,23 +120,23 @@ export const merchantAccountOperations = operations({
     summary: 'Approve or refuse what was asked about it, take it back, or stop it before it works',
     access: onlyRoles('Global Admin', 'Organization Admin'),
     params: ofOne,
-    body: z.strictObject({
-      changeId: z.number().int().positive(),
-      decision: z.enum(['Approve', 'Refuse', 'Withdraw', 'Stop']),
-      reason: text(500).default(''),
-    }),
+    body: changeDecided,
   },
   activateMerchantAccount: {
     ...write,
-    summary: 'Let payments reach a draft for the first time; its last test passed with the credentials of now',
+    summary:
+      'Let payments reach a draft whose last test passed; a second person decides where they go elsewhere already',
     params: ofOne,
-    body: z.strictObject({ rowVersion }),
+    body: turned,
+    accepted: changeAsked,
   },
   disableMerchantAccount: {
     ...write,
-    summary: 'No new payment reaches it any more; what was taken is ended and given back as ever',
+    summary:
+      'No new payment reaches it any more; a second person decides where another one takes over that nobody let do so',
     params: ofOne,
-    body: z.strictObject({ rowVersion }),
+    body: turned,
+    accepted: changeAsked,
   },
   changeMerchantAccount: {
     ...write,
@@ -157,8 +144,6 @@ export const merchantAccountOperations = operations({
       'Other values, against the version that was read; of an active one, a second person decides on bank details',
     params: ofOne,
     body: bodyOf(merchantFields, { ...serves, reason: text(500).default(''), rowVersion }),
-    accepted: z
-      .object({ merchantChangeId: z.number(), status: z.enum(['Requested', 'Approved']) })
-      .meta({ id: 'MerchantChangeAsked' }),
+    accepted: changeAsked,
   },
 });

@@ -25,10 +25,11 @@ export const texts = {
   asked: '{action} of {amount, money}',
   auth_code: 'Auth code',
   bank_change_lead:
-    'The change of credentials or bank details: {status, select, requested {asked for; a second person has to decide, and nothing has changed yet} done {in force from now on} refused {refused; nothing has changed} withdrawn {taken back; nothing has changed} expired {nobody decided it in time; nothing has changed} stopped {stopped; the old details stay} other {not possible any more, since the merchant account changed; ask again}}.',
-  bank_change_title: 'The bank details of {name} change',
+    'The change of where money goes: {status, select, requested {asked for; a second person has to decide, and nothing has changed yet} done {in force from now on} refused {refused; nothing has changed} withdrawn {taken back; nothing has changed} expired {nobody decided it in time; nothing has changed} stopped {stopped; everything stays as it was} other {not possible any more, since the merchant account changed; ask again}}.',
+  bank_change_title:
+    '{kind, select, Activate {{name} is to take payments that go elsewhere} Disable {{name} is to hand its payments on} other {The bank details of {name} change}}',
   bank_change_waits:
-    'The change is approved and works from {from, instant}. Until then the old details stay in use, and any administrator may stop it.',
+    'The change is approved and works from {from, instant}. Until then everything stays as it was, and any administrator may stop it.',
   bank_change_why: 'You get this e-mail because you are an administrator of {biller}.',
   being_returned: 'We are returning your payment',
   being_returned_lead:

@@ -1,5 +1,6 @@
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { FeePlan } from '@ratepayer/contract/fees/fee.operations.ts';
+import { channels } from '@ratepayer/contract/payments/channels.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -85,16 +86,35 @@ async function accountProblems(
   whyFeeUnreachable: FeeDeps['whyFeeUnreachable'],
 ): Promise<{ propertyName: string; errorMessage: string }[]> {
   if (plan.includeServiceFeeInPayment || plan.method === 'Waived') return [];
+  const on = plan.channel === '' ? [...channels] : [plan.channel];
   const account = await maybeRow(
     tx,
-    sql`select 1 from published.merchant_account
-      where id = ${plan.feeMerchantAccountId} and business_unit_id = ${unit.id} and purpose = 'Service Fee'
-      and status = 'Active' and currency_code = ${unit.currencyCode}`,
+    sql<{ serves: boolean; takesOver: boolean }>`select
+        p.ways <@ pairs_of(m.payment_source_types, m.channels) as serves,
+        not p.ways <@ m.vouched and exists (${feesElsewhere(unit.id, plan)}) as "takesOver"
+      from published.merchant_account m
+        cross join (select pairs_of(array[${plan.paymentSourceType}::text], ${sql.val(on)}::text[]) as ways) p
+      where m.id = ${plan.feeMerchantAccountId} and m.business_unit_id = ${unit.id} and m.purpose = 'Service Fee'
+      and m.status = 'Active' and m.currency_code = ${unit.currencyCode}`,
   );
-  if (!account) return [{ propertyName: 'feeMerchantAccountId', errorMessage: say('separate_fee_needs_active') }];
-  const problem = await whyFeeUnreachable(tx, { ...plan, businessUnitId: unit.id });
+  const problem = account
+    ? problemWith(account) || (await whyFeeUnreachable(tx, { ...plan, businessUnitId: unit.id }))
+    : say('separate_fee_needs_active');
   return problem ? [{ propertyName: 'feeMerchantAccountId', errorMessage: problem }] : [];
 }
+
+const problemWith = ({ serves, takesOver }: { readonly serves: boolean; readonly takesOver: boolean }): string =>
+  takesOver ? say('fee_goes_elsewhere') : serves ? '' : say('fee_account_serves_no');
+
+/**
+ * Fees that go, or will go, by the same way to another account than the plan says: whoever moves them needs another
+ * person, as whoever moves payments does (decision 245).
+ */
+const feesElsewhere = (businessUnitId: number, { channel, paymentSourceType, feeMerchantAccountId }: FeePlan) =>
+  sql`select 1 from service_fee_schedule s where s.business_unit_id = ${businessUnitId}
+    and s.payment_source_type = ${paymentSourceType} and s.withdrawn_date is null
+    and (s.channel = ${channel} or s.channel = '' or ${channel} = '')
+    and s.fee_merchant_account_id <> ${feeMerchantAccountId}`;
 
 /** Withdraws a planned fee. @throws 400 once it is in force. */
 export async function withdrawFee(

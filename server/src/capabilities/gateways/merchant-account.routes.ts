@@ -3,12 +3,13 @@ import { merchantAccountOperations } from '@ratepayer/contract/gateways/merchant
 import type { FastifyInstance } from 'fastify';
 import { historyOf } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { decideChange } from '../changes/decide-change.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { activateMerchant, disableMerchant } from './activate-merchant.ts';
 import { askMerchantChange } from './ask-merchant-change.ts';
-import { decideMerchantChange } from './decide-merchant-change.ts';
 import { merchantAccountSource } from './merchant-account.source.ts';
+import { merchantChanges } from './merchant-changes.ts';
 import { readMerchant } from './read-merchant.ts';
 import { merchantChoices, readMerchantSetup } from './merchant-setup.ts';
 import { addMerchant, changeMerchant } from './save-merchant.ts';
@@ -32,7 +33,11 @@ export function merchantAccountRoutes(app: FastifyInstance, deps: PaymentDeps): 
     addMerchantAccount: ({ caller, params, body }) => addMerchant(deps, caller, params.businessUnitId, body),
     testMerchantAccount: ({ caller, params, body: { rowVersion, token } }) =>
       testMerchant(deps, caller, { ...params, rowVersion }, token),
-    decideMerchantChange: ({ caller, params, body }) => decideMerchantChange(deps, caller, params, body),
+    decideMerchantChange: ({ caller, params, body }) =>
+      db.scoped([params.businessUnitId], async (tx) => {
+        await decideChange(tx, caller, deps.clock, merchantChanges(deps), params, body);
+        return readMerchant(tx, params.businessUnitId, params.id);
+      }),
     activateMerchantAccount: ({ caller, params, body }) => activateMerchant(deps, caller, { ...params, ...body }),
     disableMerchantAccount: ({ caller, params, body }) => disableMerchant(deps, caller, { ...params, ...body }),
     changeMerchantAccount: ({ caller, params, body: { rowVersion, ...asked } }) =>

@@ -36,6 +36,24 @@ const columns = sql`m.id, m.purpose, m.gateway_id as "gatewayId", g.gateway_type
 const tables = sql`merchant_account m join gateway g on g.id = m.gateway_id
   left join published.gateway_breaker b on b.merchant_account_id = m.id`;
 
+/** A payment by this method and channel reaches this account: it is active, and takes it in this currency. */
+const takes = ({ channel, paymentSourceType, currencyCode }: Ways) => sql`m.status = 'Active'
+  and ${channel} = any(m.channels) and ${paymentSourceType} = any(m.payment_source_types)
+  and m.currency_code = ${currencyCode}`;
+
+/**
+ * Nobody let it take over what it takes, and one before it takes the same: whoever pauses the gateway of that one
+ * closes it and hands nothing on (decision 245).
+ */
+const standsBack = ({ channel, paymentSourceType, currencyCode }: Ways) => sql`exists (select 1 from merchant_account o
+  where o.business_unit_id = m.business_unit_id and o.purpose = m.purpose and o.id < m.id and o.status = 'Active'
+  and ${channel} = any(o.channels) and ${paymentSourceType} = any(o.payment_source_types)
+  and o.currency_code = ${currencyCode}
+  and (${paymentSourceType}::text || '/' || ${channel}::text) <> all(m.vouched))`;
+
+type Way = 'channel' | 'paymentSourceType' | 'currencyCode';
+type Ways = { readonly [K in Way]: MerchantAsk[K] | RawBuilder<unknown> };
+
 export interface MerchantAsk {
   readonly businessUnitId: number;
   readonly purpose: 'Base Payment' | 'Service Fee';
@@ -52,9 +70,8 @@ export const merchantAccountServing = (
   ask: { readonly [K in keyof MerchantAsk]: MerchantAsk[K] | RawBuilder<unknown> },
 ) =>
   sql<MerchantAccount>`select ${columns} from ${tables}
-      where m.business_unit_id = ${ask.businessUnitId} and m.status = 'Active'
-      and m.purpose = ${ask.purpose} and ${ask.channel} = any(m.channels)
-        and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode}
+      where m.business_unit_id = ${ask.businessUnitId} and m.purpose = ${ask.purpose}
+        and ${takes(ask)} and not ${standsBack(ask)}
         order by g.status <> 'Active', m.id limit 1`;
 
 export const merchantAccountFor = (tx: Tx, ask: MerchantAsk) => maybeRow(tx, merchantAccountServing(ask));
@@ -69,12 +86,9 @@ export const merchantAccountsFor = (ask: {
   currencyCode: string;
 }) =>
   sql<
-    MerchantAccount & { serves: boolean; wouldServe: boolean }
-  >`select ${columns}, m.status = 'Active' and g.status = 'Active' and ${ask.channel} = any(m.channels)
-        and ${ask.paymentSourceType} = any(m.payment_source_types) and m.currency_code = ${ask.currencyCode} as serves,
-      m.status = 'Active' and ${ask.channel} = any(m.channels)
-        and ${ask.paymentSourceType} = any(m.payment_source_types)
-        and m.currency_code = ${ask.currencyCode} as "wouldServe"
+    MerchantAccount & { serves: boolean; wouldServe: boolean; isActive: boolean }
+  >`select ${columns}, ${takes(ask)} and g.status = 'Active' and not ${standsBack(ask)} as serves,
+      ${takes(ask)} as "wouldServe", m.status = 'Active' as "isActive"
       from ${tables} where m.business_unit_id = ${ask.businessUnitId} order by m.id`;
 
 /** All merchant accounts of a business unit, with what they are for. */

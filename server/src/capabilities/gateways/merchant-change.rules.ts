@@ -1,80 +1,62 @@
 import type { Channel, PaymentSourceType } from '@ratepayer/contract/payments/channels.ts';
 
-/** What is asked of a second person about a merchant account that takes payments. */
-export interface ChangeState {
-  readonly status: string;
-  readonly requestedBy: number;
-  readonly isExpired: boolean;
-  readonly isDue: boolean;
-}
-export type ChangeDecision = 'Approve' | 'Refuse' | 'Withdraw' | 'Stop';
-export interface Decider {
-  readonly id: number;
-  readonly role: string;
-}
-export type WhyNot =
-  | 'not_allowed'
-  | 'asked_another_person_must'
-  | 'request_decided_already'
-  | 'request_expired_ask_again'
-  | 'change_works_already'
-  | 'say_why_person_asked';
-
-/** Why a decision is not this person's, or not possible any more; undefined means yes (domain.md 4.17). */
-export function whyNotDecided(
-  state: ChangeState,
-  decision: ChangeDecision,
-  decider: Decider,
-  reason: string,
-): WhyNot | undefined {
-  if (decision === 'Stop') return whyNotStopped(state, reason);
-  const who = decision === 'Withdraw' ? whyNotBack(state, decider) : whyNotSecond(state, decider);
-  if (who) return who;
-  if (state.status !== 'Requested') return 'request_decided_already';
-  if (state.isExpired) return 'request_expired_ask_again';
-  return decision === 'Refuse' && reason === '' ? 'say_why_person_asked' : undefined;
-}
-
-function whyNotStopped({ status, isDue }: ChangeState, reason: string): WhyNot | undefined {
-  if (status !== 'Approved') return 'request_decided_already';
-  if (isDue) return 'change_works_already';
-  return reason === '' ? 'say_why_person_asked' : undefined;
-}
-
-const whyNotBack = ({ requestedBy }: ChangeState, { id }: Decider): WhyNot | undefined =>
-  requestedBy === id ? undefined : 'not_allowed';
-
-function whyNotSecond({ requestedBy }: ChangeState, { id, role }: Decider): WhyNot | undefined {
-  if (role !== 'Global Admin') return 'not_allowed';
-  return requestedBy === id ? 'asked_another_person_must' : undefined;
-}
-
-const day = 86_400_000;
-
-/** When an approved change works: what says where money goes waits a day, so that it can be stopped. */
-export const worksFrom = (now: Date, waits: boolean): Date => new Date(now.getTime() + (waits ? day : 0));
-
-/** What one person may not change alone of an active merchant account, beside its credentials. */
-export interface Guarded {
-  readonly settlementBankLast4: string;
-  readonly batchCloseTime: string;
-  readonly timezone: string;
+/** Which payments a merchant account takes. */
+export interface Serves {
   readonly paymentSourceTypes: readonly PaymentSourceType[];
   readonly channels: readonly Channel[];
 }
-const always = ['settlementBankLast4', 'batchCloseTime', 'timezone'] as const;
-const wider = ['paymentSourceTypes', 'channels'] as const;
+/** What one person may not change alone of an active merchant account, beside its credentials. */
+export interface Guarded extends Serves {
+  readonly settlementBankLast4: string;
+  readonly batchCloseTime: string;
+  readonly timezone: string;
+}
+/** What others of its business unit and purpose have to do with what one takes, as pairs of method and channel. */
+export interface Others {
+  /** What goes, or went, to another one. */
+  readonly elsewhere: readonly string[];
+  /** What another one would take after it that no two persons let take it over. */
+  readonly next: readonly string[];
+}
 
-/** Names of what needs a second person; what an account takes more than before, only where that goes elsewhere now. */
-export const guardedOf = (before: Guarded, after: Guarded, goesElsewhere: boolean): readonly (keyof Guarded)[] => [
+/** What an account takes, as the database names it. */
+export const pairsOf = ({ paymentSourceTypes, channels }: Serves): readonly string[] =>
+  paymentSourceTypes.flatMap((source) => channels.map((channel) => `${source}/${channel}`));
+
+const without = (some: readonly string[], others: readonly string[]) => some.filter((one) => !others.includes(one));
+const meet = (some: readonly string[], others: readonly string[]) => some.some((one) => others.includes(one));
+
+/** Whether it would take what goes, or went, elsewhere. */
+export const takesOver = (newPairs: readonly string[], { elsewhere }: Pick<Others, 'elsewhere'>): boolean =>
+  meet(newPairs, elsewhere);
+/** Whether what it takes no longer would go to one that nobody let take it over. */
+export const handsOver = (lostPairs: readonly string[], { next }: Pick<Others, 'next'>): boolean =>
+  meet(lostPairs, next);
+
+/** What it would take more than before. */
+export const newPairs = (before: Serves, after: Serves) => without(pairsOf(after), pairsOf(before));
+const lostPairs = (before: Serves, after: Serves) => newPairs(after, before);
+
+const moves = (before: Serves, after: Serves, others: Others): boolean =>
+  takesOver(newPairs(before, after), others) || handsOver(lostPairs(before, after), others);
+
+const always = ['settlementBankLast4', 'batchCloseTime', 'timezone'] as const;
+const serving = ['paymentSourceTypes', 'channels'] as const;
+
+/** Names of what needs a second person; what an account takes only where that moves money. */
+export const guardedOf = (before: Guarded, after: Guarded, others: Others): readonly (keyof Guarded)[] => [
   ...always.filter((name) => before[name] !== after[name]),
-  ...(goesElsewhere ? wider.filter((name) => widens(before[name], after[name])) : []),
+  ...(moves(before, after, others) ? serving.filter((name) => !isSame(before[name], after[name])) : []),
 ];
 
-const widens = (before: readonly string[], after: readonly string[]) => after.some((each) => !before.includes(each));
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  without(some, others).length === 0 && without(others, some).length === 0;
 
 /** Whether a change says where money goes, and so waits for its day once it is approved. */
-export const saysWhereMoneyGoes = (before: Guarded, after: Guarded, replacesCredentials: boolean): boolean =>
-  replacesCredentials ||
-  before.settlementBankLast4 !== after.settlementBankLast4 ||
-  wider.some((name) => widens(before[name], after[name]));
+export const saysWhereMoneyGoes = (
+  before: Guarded,
+  after: Guarded,
+  others: Others,
+  replacesCredentials: boolean,
+): boolean =>
+  replacesCredentials || before.settlementBankLast4 !== after.settlementBankLast4 || moves(before, after, others);

@@ -5,8 +5,9 @@ import type { GatewayEntry } from '../../integrations/payment-gateway/gateway-en
 import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
 import { maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
+import { lastChange } from '../changes/read-change.ts';
 import { credentialFieldsOf, type EntryOf } from './credential-fields.ts';
-import { lastMerchantChange } from './read-merchant-change.ts';
+import { merchantReach } from './merchant-reach.ts';
 import { lastTest } from './test-merchant.ts';
 
 export interface SetupDeps {
@@ -70,7 +71,8 @@ export async function readMerchantSetup(
     hasCredentials,
     credentialsDate: credentialsDate?.toISOString() ?? null,
     test: await lastTest(tx, id),
-    change: await lastMerchantChange(tx, id),
+    change: await lastChange(tx, 'MerchantAccount', id),
+    ...(await merchantReach(tx, id)),
     cardFieldsUrl: vaultOf(gateway.gatewayType)?.cardFieldsUrl(id) ?? '',
   };
 }

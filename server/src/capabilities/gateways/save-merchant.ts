@@ -1,3 +1,4 @@
+import type { ChangeAsked } from '@ratepayer/contract/kit/change-request.ts';
 import type { merchantFields, newMerchantFields } from '@ratepayer/contract/gateways/merchant-account.fields.ts';
 import type { merchantAccounts } from '@ratepayer/contract/gateways/merchant-account.list.ts';
 import { merchantProblems } from '@ratepayer/contract/gateways/merchant-rules.ts';
@@ -20,8 +21,8 @@ import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitOf } from '../organizations/find-business-unit.ts';
 import { credentialsOf, type EntryOf } from './credential-fields.ts';
 import { storeCredentials } from './credentials.ts';
+import { holdMerchants } from './merchant-others.ts';
 import { readMerchant } from './read-merchant.ts';
-import { setAnewBy } from './refuse-alone.ts';
 import { refuseOpenTest } from './refuse-open-test.ts';
 
 export interface MerchantDeps {
@@ -52,7 +53,7 @@ type AskChange = (
   of: OfMerchant,
   entry: GatewayEntry,
   asked: Merchant & { readonly reason: string },
-) => Promise<{ readonly id: number; readonly status: 'Requested' | 'Approved' } | undefined>;
+) => Promise<ChangeAsked | undefined>;
 
 const kept = { entityType: 'MerchantAccount', read: readMerchant };
 
@@ -73,8 +74,7 @@ export function addMerchant(deps: MerchantDeps, caller: Caller, businessUnitId: 
     if (!entry) throw notFound(say('no_such_gateway'));
     refuseWrong(entry, values);
     const { organizationId, currencyCode } = await businessUnitOf(tx, businessUnitId);
-    const whose = { numberSetBy: caller.id, credentialsSetBy: caller.id };
-    const row = { ...columnsOf(values), ...whose, purpose, gatewayId, businessUnitId, organizationId, currencyCode };
+    const row = { ...columnsOf(values), purpose, gatewayId, businessUnitId, organizationId, currencyCode };
     const saved = await saveOnce(
       tx,
       caller,
@@ -108,14 +108,14 @@ export function changeMerchant(
     refuseWrong(entry, values);
     if (standing !== rowVersion) throw conflict(say('record_changed'));
     if (credentials || values.merchantNumber !== merchantNumber) await refuseOpenTest(tx, id);
-    const waits = status === 'Active' ? await ask(deps, tx, caller, of, entry, asked) : undefined;
-    if (waits) return new Accepted({ merchantChangeId: waits.id, status: waits.status });
+    const waits = await ask(deps, tx, caller, of, entry, asked);
+    if (waits) return new Accepted(waits);
     const saved = await saveOnce(
       tx,
       caller,
       { businessUnitId, id },
       sql`update merchant_account
-      set ${asChange(columnsOf(values))}, ${setAnewBy(caller, asked)}, row_version = row_version + 1
+      set ${asChange(columnsOf(values))}, row_version = row_version + 1
       where id = ${id} and business_unit_id = ${businessUnitId} and row_version = ${rowVersion}
       returning id`,
     );
@@ -130,12 +130,16 @@ interface Locked {
   readonly rowVersion: number;
 }
 
-/** One under its lock, with the type of its gateway. @throws 404 for one elsewhere */
+/**
+ * One under its lock, with the type of its gateway; which of its business unit take payments is settled meanwhile.
+ * @throws 404 for one elsewhere
+ */
 export async function lockMerchant(
   { entryOf }: Pick<MerchantDeps, 'entryOf'>,
   tx: Tx,
   { businessUnitId, id }: Pick<OfMerchant, 'businessUnitId' | 'id'>,
 ): Promise<Locked & { readonly entry: GatewayEntry }> {
+  await holdMerchants(tx, businessUnitId);
   const found = await maybeRow(
     tx,
     sql<Locked & { gatewayType: string }>`select g.gateway_type as "gatewayType", m.status,

@@ -78,7 +78,7 @@ export function ChangeMerchantForm(props: Props) {
     },
     onSaved: (after) => {
       void client.invalidateQueries();
-      if ('merchantChangeId' in after) return toast(say('change_asked'));
+      if ('changeId' in after) return toast(say('change_asked'));
       toast(sayForm('saved', { thing: after.name }));
       chosen.keep(chosen);
       take(after);

@@ -18,9 +18,11 @@ export const merchantLabels = () => ({
   depositDays: say('deposit_days'),
 });
 
+const named: readonly string[] = ['billingAddressCollection', 'paymentSourceTypes', 'channels', 'status'];
+
 /** A value of a merchant account as it is read: members by their names, more of them side by side. */
 export const sayMerchant = (name: string, text: string): string =>
-  name === 'billingAddressCollection' || name === 'paymentSourceTypes' || name === 'channels'
+  named.includes(name) && text !== ''
     ? text
         .split(', ')
         .map((one) => sayValue(one as PaymentSourceType))

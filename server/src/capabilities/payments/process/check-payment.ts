@@ -74,7 +74,9 @@ export function checkPayment(
     throw badRequest('acknowledgedTermsVersionIds', say('agree_terms_continue'));
   const separate = quote.amountMinor > 0 && !quote.includeServiceFeeInPayment;
   const merchant = merchants.find((candidate) => candidate.serves && candidate.purpose === 'Base Payment');
-  const feeMerchant = separate ? merchants.find((candidate) => candidate.id === quote.feeMerchantAccountId) : undefined;
+  const feeMerchant = separate
+    ? merchants.find((candidate) => candidate.isActive && candidate.id === quote.feeMerchantAccountId)
+    : undefined;
   const paused = merchant ? feeMerchant : merchants.find((one) => one.wouldServe && one.purpose === 'Base Payment');
   if (paused?.pausedText) throw badRequest('paymentSourceType', paused.pausedText);
   if (!merchant || (separate && !feeMerchant))

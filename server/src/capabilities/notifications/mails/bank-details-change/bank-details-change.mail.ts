@@ -1,14 +1,16 @@
-import { merchantChangeStates } from '@ratepayer/contract/gateways/merchant-account.fields.ts';
+import { changeStates } from '@ratepayer/contract/kit/change-states.ts';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import { z } from 'zod';
 import { say } from '../../../../platform/texts/mails.ts';
-import { merchantChangeFacts } from '../../../gateways/read-merchant-change.ts';
+import { type ChangeFacts, changeFacts } from '../../../changes/read-change.ts';
+import { readMerchant } from '../../../gateways/read-merchant.ts';
 import { businessUnitOf } from '../../../organizations/find-business-unit.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
 
 interface Facts {
-  readonly status: (typeof merchantChangeStates)[number];
+  readonly status: (typeof changeStates)[number];
+  readonly kind: ChangeFacts['kind'];
   readonly name: string;
   readonly merchantNumber: string;
   readonly merchantAccountId: number;
@@ -21,18 +23,18 @@ interface Facts {
 /** Tells every administrator where a change of bank details or credentials stands, so that any of them may stop it. */
 export const bankDetailsChange = mailKind({
   name: 'Bank Details Change',
-  about: z.object({ merchantChangeId: z.number(), status: z.enum(merchantChangeStates) }),
+  about: z.object({ merchantChangeId: z.number(), status: z.enum(changeStates) }),
   async load(tx, businessUnitId, { merchantChangeId, status }): Promise<Facts> {
-    const [found, unit] = await Promise.all([
-      merchantChangeFacts(tx, merchantChangeId),
+    const [{ entityId: merchantAccountId, ...facts }, { timezone }] = await Promise.all([
+      changeFacts(tx, merchantChangeId),
       businessUnitOf(tx, businessUnitId),
     ]);
-    if (!found) throw new Error('There is no such change.');
-    return { ...found, status, unitId: unit.id, timezone: unit.timezone };
+    const { name, merchantNumber } = await readMerchant(tx, businessUnitId, merchantAccountId);
+    return { ...facts, name, merchantNumber, merchantAccountId, status, unitId: businessUnitId, timezone };
   },
-  sheet: ({ status, name, merchantNumber, merchantAccountId, by, effectiveDate, unitId, timezone }, around) => ({
-    subject: say('bank_change_title', { name }),
-    title: say('bank_change_title', { name }),
+  sheet: ({ status, kind, name, merchantNumber, merchantAccountId, by, effectiveDate, unitId, timezone }, around) => ({
+    subject: say('bank_change_title', { kind, name }),
+    title: say('bank_change_title', { kind, name }),
     lead:
       status === 'Approved' && effectiveDate
         ? say('bank_change_waits', { from: { at: effectiveDate, zone: timezone } })
@@ -47,6 +49,7 @@ export const bankDetailsChange = mailKind({
   }),
   sample: {
     status: 'Approved',
+    kind: 'Change',
     name: 'Cards',
     merchantNumber: '7000000001',
     merchantAccountId: 1,
