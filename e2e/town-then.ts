@@ -303,6 +303,22 @@ async function merchantChanging({ rows, query }: Town): Promise<Partial<Rows>> {
   return { changingMerchant: id };
 }
 
+/** Looser limits of the organization, which another administrator has to decide on. */
+async function limitsAsked({ rows, query }: Town): Promise<Partial<Rows>> {
+  await query(
+    `insert into change_request (business_unit_id, entity_type, entity_id, kind, waits_a_day, target_row_version,
+        before, after, replaces_credentials, reason, status, requested_by, requested_by_name, requested_date,
+        expires_date)
+      select (select min(h.id) from business_unit h where h.organization_id = u.organization_id and not h.is_deleted),
+        'Organization', u.organization_id, 'Limits', false, 1,
+        '{"userDailyRefundMinor": 500000, "dualControl": true}',
+        '{"userDailyRefundMinor": 900000, "dualControl": false}', false, 'Summer credits are large.', 'Requested', $2,
+        'Dana Okafor', now(), now() + interval '3 days' from business_unit u where u.id = $1`,
+    [rows.unit, rows.clerk],
+  );
+  return {};
+}
+
 /** A connection that was tested: the host shows another key than the one that was confirmed. */
 async function connectionTried({ rows, query }: Town): Promise<Partial<Rows>> {
   const step = (name: string, outcome: string, fault: string | null = null) => ({
@@ -370,6 +386,7 @@ export const givens = {
   answerWorded,
   merchantDrafted,
   merchantChanging,
+  limitsAsked,
   connectionTried,
   keyAdded,
   readerAdded,

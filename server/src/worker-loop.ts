@@ -17,6 +17,7 @@ import { failedMails } from './capabilities/notifications/sent-mails.ts';
 import { failedTexts } from './capabilities/notifications/sent-texts.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { recordSchedules } from './capabilities/payment-records/record-schedules.ts';
+import { securitySchedules } from './capabilities/organizations/security/security-schedules.ts';
 import { merchantSchedules } from './capabilities/gateways/merchant-schedules.ts';
 import { paymentSchedules } from './capabilities/payments/payment-schedules.ts';
 import { reportSchedules } from './capabilities/reports/report-schedules.ts';
@@ -105,6 +106,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace, maintenance: Maintenance): Sc
     ...settlementSchedules(payments, pace),
     ...approvalSchedules(payments, pace),
     ...merchantSchedules(payments, pace),
+    ...securitySchedules(payments, pace),
     ...reportSchedules({ db, disk, clock, lists: reportedLists }, pace, onError),
     ...jobSchedules({ db, disk, clock, kinds }, pace, maintenance, onError),
     ...notificationSchedules(db, pace),

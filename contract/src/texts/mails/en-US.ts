@@ -60,6 +60,11 @@ export const texts = {
     'Steps after the one that failed were skipped. It can be run again from there; nothing is done twice.',
   job_failed_title: 'Job {name} failed',
   job_failed_when: 'Ended',
+  limits_change_lead:
+    'Looser limits of refunds, addresses of staff or the second person: {status, select, requested {asked for; another administrator has to decide, and nothing has changed yet} approved {approved} done {in force from now on} refused {refused; nothing has changed} withdrawn {taken back; nothing has changed} expired {nobody decided it in time; nothing has changed} stopped {stopped; everything stays as it was} other {not possible any more, since the limits changed; ask again}}.',
+  limits_change_title: 'Limits of your organization are to be looser',
+  limits_change_waits:
+    'One person asked for it, and nobody else decides: it works from {from, instant}. Until then any administrator may stop it.',
   link_copied_lead: 'It opens account {account} once, until {until, instant}, and was handed out by our staff.',
   link_copied_note:
     'Whoever has it can see this account and pay, and nothing else. If you did not ask us for a link, call us at once.',

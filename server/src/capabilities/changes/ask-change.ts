@@ -1,7 +1,7 @@
 import type { ChangeAsked } from '@ratepayer/contract/kit/change-request.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { oneRow, type Tx } from '../../platform/database/database.ts';
+import { maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -47,7 +47,7 @@ export async function askChange(
   await refuseWaiting(tx, entityType, entityId);
   const { kind, before, after, sealed = '', waitsADay, reason, targetRowVersion, names, aloneFrom } = asked;
   if (reason === '') throw badRequest('reason', say('say_why_second'));
-  const { id, status } = await oneRow(
+  const made = await maybeRow(
     tx,
     sql<{ id: number; status: ChangeAsked['status'] }>`insert into change_request (business_unit_id, entity_type,
       entity_id, kind, target_row_version, before, after, credentials_enveloped, replaces_credentials, waits_a_day,
@@ -55,8 +55,11 @@ export async function askChange(
     values (${businessUnitId}, ${entityType}, ${entityId}, ${kind}, ${targetRowVersion},
       ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${sealed}, ${sealed !== ''}, ${waitsADay},
       ${reason}, ${aloneFrom ? 'Approved' : 'Requested'}, ${caller.id}, ${caller.name}, ${now},
-      ${new Date(now.getTime() + lifeMs)}, ${aloneFrom}) returning id, status`,
+      ${new Date(now.getTime() + lifeMs)}, ${aloneFrom})
+      on conflict (entity_type, entity_id) where status in ('Requested', 'Approved') do nothing returning id, status`,
   );
+  if (!made) throw badRequest('status', say('change_waits_already'));
+  const { id, status } = made;
   await recordAudit(tx, caller, {
     ...{ businessUnitId, entityType, entityId, reason },
     action: 'Change needs a second person',

@@ -20,7 +20,7 @@ type Asked = OfMerchant & { readonly reason: string };
 /**
  * Lets payments reach a draft for the first time: its last test passed with what it is opened with now. At once where
  * what it takes goes nowhere yet; else it is asked for as another bank account is (decision 245).
- * @throws 404, 409 for another version, 400 for one that is no draft or was not tested, or while another change waits, 428
+ * @throws 404, 409 for another version, 400 for one that is no draft, was not tested or waits already, 428
  */
 export const activateMerchant = (deps: MerchantDeps, caller: Caller, of: Asked) =>
   turn(deps, caller, of, 'Activate', async (tx, { status, entry }) => {

@@ -42,7 +42,7 @@ describe('every mail', () => {
         'Need help? (555) 010-0142',
         '200 Mill Street',
         'You get this e-mail because',
-        ...(/^Address|^Bank|^Staff|^Job|^Merchant|Removed$|Blocked$/.test(name)
+        ...(/^Address|^Bank|^Staff|^Job|^Merchant|^Security|Removed$|Blocked$/.test(name)
           ? []
           : [/Reminder|Link|Invitation|Bill/.test(name) ? '10001' : '900000000000000004']),
       ])

@@ -18,6 +18,7 @@ import { paymentRefunded } from './mails/payment-refunded/payment-refunded.mail.
 import { paymentReturned } from './mails/payment-returned/payment-returned.mail.ts';
 import { paymentVoided } from './mails/payment-voided/payment-voided.mail.ts';
 import { refundFailed } from './mails/refund-failed/refund-failed.mail.ts';
+import { securityLimitsChange } from './mails/security-limits-change/security-limits-change.mail.ts';
 import { signInBlocked } from './mails/sign-in-blocked/sign-in-blocked.mail.ts';
 import { signInLink } from './mails/sign-in-link/sign-in-link.mail.ts';
 import { signInLinkCopied } from './mails/sign-in-link-copied/sign-in-link-copied.mail.ts';
@@ -48,6 +49,7 @@ export const mails: readonly RegisteredMail[] = [
   staffInvitation,
   jobFailed,
   merchantAccountTurned,
+  securityLimitsChange,
 ];
 
 /** The mail that is announced as `email.…`. @throws for one that nobody wrote: a fault of ours, never another mail. */

@@ -108,7 +108,7 @@ const save = (
   });
 
 /** The business unit whose history holds that of its organization: the first one that is there. @throws 404 */
-async function homeOf(tx: Tx, id: number): Promise<number> {
+export async function homeOf(tx: Tx, id: number): Promise<number> {
   const { home } = await oneRow(
     tx,
     sql<{ home: number | null }>`select min(u.id) as home from business_unit u

@@ -7,6 +7,7 @@ import { endSessions } from './end-sessions.ts';
 import { actorOf, type HeldPerson, holdPerson, type OfPerson, organizationOf } from './find-person.ts';
 import { countInvitation } from './invite-person.ts';
 import { grantedBy, refusedGrant } from './person.rules.ts';
+import { refuseMoved } from './refuse-outside.ts';
 import {
   type Asked,
   endOfAccess,
@@ -43,6 +44,7 @@ export function changePerson(
     refuseGrant(refusedGrant(await actorOf(tx, caller), seen, after));
     const organizationId = seen.organizationId ?? (await organizationOf(tx, businessUnitId));
     await refuseForeignUnits(tx, organizationId, after.businessUnitIds);
+    await refuseMoved(tx, organizationId, seen, after);
     if (isLasting(seen) && (after.role !== seen.role || after.accessEndsDate !== null)) {
       await holdStaff(tx, seen.organizationId);
       await refuseLast(tx, seen);

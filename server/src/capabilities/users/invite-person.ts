@@ -9,6 +9,7 @@ import type { Limits } from '../../platform/limits/limits.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { actorOf, holdPerson, type OfPerson, organizationOf } from './find-person.ts';
 import { grantedBy, refusedGrant } from './person.rules.ts';
+import { refuseOutside } from './refuse-outside.ts';
 import {
   type Asked,
   endOfAccess,
@@ -38,6 +39,7 @@ export function invitePerson(
     refuseGrant(refusedGrant(await actorOf(tx, caller), undefined, person));
     const organizationId = await organizationOf(tx, businessUnitId);
     await refuseForeignUnits(tx, organizationId, person.businessUnitIds);
+    await refuseOutside(tx, organizationId, person);
     await countInvitation(tx, limits, caller);
     const id = await insertInvited(tx, keyring, caller, { ...person, businessUnitId, organizationId });
     return told(tx, caller, { businessUnitId, id, action: 'Invited', after: keptOf(person) });
@@ -100,6 +102,7 @@ export function invitePersonAgain(
     const held = await holdPerson(tx, caller, of);
     refuseGrant(refusedGrant(await actorOf(tx, caller), held, held));
     if (held.status !== 'Invited') throw badRequest('', say('person_not_invited'));
+    await refuseOutside(tx, held.organizationId, held);
     await countInvitation(tx, limits, caller);
     const { businessUnitId, id } = of;
     await beginInvitation(tx, keyring, { businessUnitId, userId: id, email: held.email, by: caller.name });

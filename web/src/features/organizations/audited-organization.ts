@@ -17,5 +17,7 @@ export const auditedOrganization = ({ show }: Shown<OrganizationRecord>): Audite
     largeRefundMinor: money('large_refund'),
     userDailyRefundMinor: money('person_refunds'),
     unitDailyRefundMinor: money('unit_refunds'),
+    dualControl: { name: say('dual_control') },
+    staffEmailDomains: { name: say('domains') },
   };
 };

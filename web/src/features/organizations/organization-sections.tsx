@@ -8,9 +8,11 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { FactsStrip } from '../../ui/detail/fact.tsx';
 import { Status } from '../../ui/status.tsx';
 import { organizationLabels } from './organization-form.ts';
+import { OrganizationSecurity } from './organization-security.tsx';
 
 /** An organization in parts: whom payers call, its business units, who administers it, and how it is kept safe. */
-export function OrganizationSections({ record, show, user, unit }: Shown<OrganizationRecord>) {
+export function OrganizationSections(shown: Shown<OrganizationRecord>) {
+  const { record, user, unit } = shown;
   const labels = organizationLabels();
   const isGlobal = user.role === 'Global Admin';
   const isAdmin = isGlobal || user.role === 'Organization Admin';
@@ -64,14 +66,7 @@ export function OrganizationSections({ record, show, user, unit }: Shown<Organiz
         ) : null}
       </Section>
       <Section title={say('security')}>
-        <FactsStrip
-          facts={[
-            [labels.staffIdleMinutes, say('minutes', { count: record.staffIdleMinutes })],
-            [say('large_refund'), show(record.largeRefundMinor)],
-            [say('person_refunds'), show(record.userDailyRefundMinor)],
-            [say('unit_refunds'), show(record.unitDailyRefundMinor)],
-          ]}
-        />
+        <OrganizationSecurity {...shown} />
       </Section>
     </>
   );

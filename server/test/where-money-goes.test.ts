@@ -1,0 +1,357 @@
+// @vitest-environment page
+import { texts as formWords } from '@ratepayer/contract/texts/staff-forms/en-US.ts';
+import { texts as words } from '@ratepayer/contract/texts/staff-gateways/en-US.ts';
+import type { Channel } from '@ratepayer/contract/payments/channels.ts';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { merchantAccountFor, merchantAccountsFor } from '../src/capabilities/gateways/merchant-accounts.ts';
+import { runMerchantChanges } from '../src/capabilities/gateways/run-merchant-changes.ts';
+import { rowsOf } from '../src/platform/database/database.ts';
+import { openedWorld } from './opened-world.ts';
+import { cardToken } from './paying.ts';
+import { openPortal } from './test-list-page.ts';
+
+const world = openedWorld();
+const why = { reason: 'The gateway gave the town another number.' };
+const values = {
+  name: 'A second number',
+  billingAddressCollection: 'None',
+  settlementBankLast4: '',
+  batchCloseTime: '18:00',
+  timezone: 'US/Central',
+  depositDays: 2,
+  paymentSourceTypes: ['Credit Card'],
+};
+
+/** Whoever sits at one login of a Global Admin, and another person. */
+let insider: string;
+let second: string;
+let unit: number;
+let sandbox: number;
+/** Takes every card of the town. */
+let first: number;
+let count = 0;
+
+const at = (id: number, path = '') => `/api/business-units/${unit}/merchant-accounts/${id}${path}`;
+const get = async (id: number, path = '') => (await world().call('GET', at(id, path), { token: insider })).body;
+const post = (path: string, body: object, token = insider) => world().call('POST', path, { token, body });
+const problems = ({ body }: { body: unknown }) =>
+  (body as { propertyName: string }[]).map(({ propertyName }) => propertyName);
+
+/** A draft whose test sale passed. */
+async function tested(channels: readonly string[], more: object = {}): Promise<number> {
+  const { body } = await post(`/api/business-units/${unit}/merchant-accounts`, {
+    ...{
+      gatewayId: sandbox,
+      purpose: 'Base Payment',
+      merchantNumber: `SECOND-${++count}`,
+      ...values,
+      channels,
+      ...more,
+    },
+  });
+  await post(at(body.id, '/test'), { rowVersion: body.rowVersion, token: await cardToken(world()) });
+  return body.id;
+}
+const turn = async (id: number, verb: 'activate' | 'disable', body: object = why, token = insider) =>
+  post(at(id, `/${verb}`), { rowVersion: (await get(id)).rowVersion, ...body }, token);
+const serve = async (id: number, channels: readonly string[], reason = '') => {
+  const { merchantNumber, name, batchCloseTime, timezone, depositDays, billingAddressCollection, rowVersion } =
+    await get(id);
+  const same = { name, merchantNumber, batchCloseTime, timezone, depositDays, billingAddressCollection, rowVersion };
+  const body = { ...same, settlementBankLast4: '', paymentSourceTypes: ['Credit Card'], channels, reason };
+  return world().call('PUT', at(id), { token: insider, body });
+};
+const change = async (id: number) => (await get(id, '/setup')).change;
+const decide = async (id: number, decision: string, token = second, reason = '') =>
+  post(at(id, '/change/decide'), { changeId: (await change(id)).id, decision, reason }, token);
+const later = async (id: number) => {
+  const { id: changeId } = await change(id);
+  await world().rows("update change_request set effective_date = effective_date - interval '1 day' where id = $1", [
+    changeId,
+  ]);
+  await Promise.all([1, 2].map(() => runMerchantChanges(world().deps)));
+};
+/** Asked, approved by another person, and a day passed. */
+async function through(id: number): Promise<void> {
+  await decide(id, 'Approve');
+  await later(id);
+}
+/** Which account takes the next card on a channel: as a session is told, and as a payment is written. */
+async function taking(channel: Channel): Promise<number | undefined> {
+  const ask = { businessUnitId: unit, channel, paymentSourceType: 'Credit Card', currencyCode: 'USD' } as const;
+  const [one, all] = await world().db.reading([unit], async (tx) => [
+    await merchantAccountFor(tx, { ...ask, purpose: 'Base Payment' }),
+    await rowsOf(tx, merchantAccountsFor(ask)),
+  ]);
+  const own = all.find(({ serves, wouldServe, purpose }) => purpose === 'Base Payment' && (serves || wouldServe));
+  const pays = all.find(({ serves, purpose }) => purpose === 'Base Payment' && serves) ?? own;
+  expect(pays?.id).toBe(one?.id);
+  return one?.id;
+}
+const told = async (id: number) =>
+  (
+    await world().rows(
+      `select payload ->> 'status' || ' ' || count(distinct payload ->> 'to') as said from outbox
+        where topic = 'email.Bank Details Change' and (payload ->> 'merchantChangeId')::bigint = $1
+        group by payload ->> 'status' order by min(id)`,
+      [(await change(id)).id],
+    )
+  ).map(({ said }: { said: string }) => said);
+
+beforeAll(async () => {
+  unit = await world().unitId('riverton-water');
+  insider = await world().token('global@ratepayer.test');
+  await world().rows(
+    "insert into user_account (name, email, role) values ('Second Admin', 'second@ratepayer.test', 'Global Admin')",
+  );
+  second = await world().token('second@ratepayer.test');
+  const [own] = await world().rows<{ id: number }>("select id from gateway where name = 'Sandbox'");
+  sandbox = Number(own?.id);
+  configure({
+    asyncUtilTimeout: 10_000,
+    getElementError: (message) =>
+      new Error(`${message?.split('\n')[0]} in: ${document.querySelector('main')?.textContent}`),
+  });
+  document.head.innerHTML = '<base href="/">';
+  HTMLElement.prototype.hidePopover = () => undefined;
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+// One account takes every card but those at the counter, and nothing ever went elsewhere.
+beforeEach(async () => {
+  await world().rows("update change_request set status = 'Withdrawn' where status in ('Requested', 'Approved')");
+  await world().rows("update gateway set status = 'Active', pause_message = ''");
+  const [own] = await world().rows<{ id: number }>(
+    "select min(id)::int as id from merchant_account where business_unit_id = $1 and purpose = 'Base Payment'",
+    [unit],
+  );
+  first = Number(own?.id);
+  await world().rows("update merchant_account set status = 'Disabled', served = '{}' where business_unit_id = $1", [
+    unit,
+  ]);
+  await world().rows(
+    `update merchant_account set status = 'Active', payment_source_types = '{Credit Card}', vouched = '{}',
+      served = '{}', channels = '{QuickPay,IVR,Autopay,"Backoffice Autopay"}' where id = $1`,
+    [first],
+  );
+});
+
+describe('a number that takes over', () => {
+  it('is asked for, approved by another person, told to all, and takes payments a day later, once', async () => {
+    const draft = await tested(['QuickPay']);
+    expect(problems(await turn(draft, 'activate', {}))).toEqual(['reason']);
+    const both = await Promise.all([turn(draft, 'activate'), turn(draft, 'activate')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([202, 400]);
+    expect((await decide(draft, 'Approve', insider)).status).toBe(400);
+    expect((await decide(draft, 'Approve', await world().token('admin@riverton.test'))).status).toBe(403);
+    expect((await decide(draft, 'Approve')).status).toBe(200);
+    await runMerchantChanges(world().deps);
+    expect([await get(draft), await taking('QuickPay')]).toEqual([expect.objectContaining({ status: 'Draft' }), first]);
+    // The first is disabled at once: that closes, and hands nothing on before the day.
+    expect((await turn(first, 'disable')).status).toBe(200);
+    expect(await taking('QuickPay')).toBeUndefined();
+    await later(draft);
+    expect(await get(draft)).toMatchObject({ status: 'Active' });
+    expect(await taking('QuickPay')).toBe(draft);
+    const [{ n }] = await world().rows(
+      `select count(*)::int as n from user_account where status = 'Active' and (role = 'Global Admin'
+        or (role = 'Organization Admin' and organization_id =
+          (select organization_id from business_unit where id = $1)))`,
+      [unit],
+    );
+    expect(await told(draft)).toEqual([`Requested ${n}`, `Approved ${n}`, `Done ${n}`]);
+    expect((await decide(draft, 'Stop', second, 'Too late.')).status).toBe(400);
+  });
+
+  it('is stopped by the town within the day, expires, and fails where its test is none any more', async () => {
+    const stopped = await tested(['IVR']);
+    await turn(stopped, 'activate');
+    await decide(stopped, 'Approve');
+    const town = await world().token('admin@riverton.test');
+    expect((await decide(stopped, 'Stop', town, 'Nobody here asked for it.')).status).toBe(200);
+    await later(stopped);
+    expect([await get(stopped), await change(stopped)]).toMatchObject([{ status: 'Draft' }, { status: 'Stopped' }]);
+    await turn(stopped, 'activate');
+    await world().rows("update change_request set expires_date = now() - interval '1 second' where entity_id = $1", [
+      stopped,
+    ]);
+    expect((await decide(stopped, 'Approve')).status).toBe(400);
+    await runMerchantChanges(world().deps);
+    expect(await change(stopped)).toMatchObject({ status: 'Expired' });
+    await turn(stopped, 'activate');
+    await decide(stopped, 'Approve');
+    await world().rows('update merchant_account set credentials_version = credentials_version + 1 where id = $1', [
+      stopped,
+    ]);
+    await later(stopped);
+    expect([await get(stopped), await change(stopped)]).toMatchObject([{ status: 'Draft' }, { status: 'Failed' }]);
+  });
+
+  it('is no way round by narrowing or disabling the first before: what ever went there counts', async () => {
+    expect((await serve(first, ['QuickPay', 'Autopay', 'Backoffice Autopay'])).status).toBe(200);
+    expect(await taking('IVR')).toBeUndefined();
+    const narrowed = await tested(['IVR']);
+    expect((await turn(narrowed, 'activate')).status).toBe(202);
+    expect((await turn(first, 'disable')).status).toBe(200);
+    expect((await turn(await tested(['QuickPay']), 'activate')).status).toBe(202);
+    // Disabled is for good.
+    expect((await turn(first, 'activate')).status).toBe(400);
+    // Another purpose is another money; the same pairs of it went nowhere.
+    const fees = await tested(['QuickPay'], { purpose: 'Service Fee' });
+    expect((await turn(fees, 'activate', {})).status).toBe(200);
+  });
+
+  it('waits a day where nobody else decides, or the town wants no second person, and may be stopped', async () => {
+    for (const statement of [
+      "update user_account set status = 'Disabled' where email = 'second@ratepayer.test'",
+      `update organization set dual_control = false
+        where id = (select organization_id from business_unit where id = $1)`,
+    ]) {
+      await world().rows(statement, statement.includes('$1') ? [unit] : []);
+      const draft = await tested(['QuickPay']);
+      expect((await turn(draft, 'activate')).body).toMatchObject({ status: 'Approved' });
+      await runMerchantChanges(world().deps);
+      expect(await get(draft)).toMatchObject({ status: 'Draft' });
+      await later(draft);
+      expect(await get(draft)).toMatchObject({ status: 'Active' });
+      expect((await told(draft))[0]).toMatch(/^Approved /);
+      await world().rows("update user_account set status = 'Active' where email = 'second@ratepayer.test'");
+    }
+    await world().rows('update organization set dual_control = true');
+  });
+});
+
+describe('a first number', () => {
+  it('takes payments at once, and of two at once only one is the first', async () => {
+    const drafts = [await tested(['POS']), await tested(['POS'])];
+    const both = await Promise.all(drafts.map((id) => turn(id, 'activate')));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 202]);
+    expect(drafts).toContain(await taking('POS'));
+  });
+
+  it('that another one overtook is not handed anything: not by disabling, narrowing or a pause', async () => {
+    const counter = await tested(['POS']);
+    expect((await turn(counter, 'activate', {})).status).toBe(200);
+    expect(await taking('POS')).toBe(counter);
+    // The town lets its first account take the counter over, by two and a day.
+    expect((await serve(first, ['QuickPay', 'POS'], 'One number for all.')).status).toBe(202);
+    await through(first);
+    expect(await taking('POS')).toBe(first);
+    const [other] = await world().rows<{ id: number }>(
+      "insert into gateway (name, gateway_type) select 'Other', gateway_type from gateway where id = $1 returning id",
+      [sandbox],
+    );
+    await world().rows('update merchant_account set gateway_id = $1 where id = $2', [other?.id, counter]);
+    await world().rows("update gateway set status = 'Paused', pause_message = 'Back soon.' where id = $1", [sandbox]);
+    expect(await taking('POS')).toBe(first);
+    await world().rows("update gateway set status = 'Active', pause_message = '' where id = $1", [sandbox]);
+    expect(await get(first, '/setup')).toMatchObject({ disableNeedsSecond: true });
+    expect(problems(await turn(first, 'disable', {}))).toEqual(['reason']);
+    expect((await serve(first, ['QuickPay'], 'The counter alone.')).status).toBe(202);
+    await decide(first, 'Refuse', second, 'Ask the town.');
+    expect((await turn(first, 'disable')).status).toBe(202);
+    expect(await taking('POS')).toBe(first);
+    // In an emergency the other one goes first; then nothing is handed on.
+    expect((await turn(counter, 'disable', {})).status).toBe(200);
+    expect((await turn(first, 'disable', {})).status).toBe(200);
+    expect(await taking('POS')).toBeUndefined();
+    await decide(first, 'Approve');
+    expect(await change(first)).toMatchObject({ status: 'Failed' });
+  });
+
+  it('hands on by a request, a day later; who was let take over stands in for a paused one', async () => {
+    const counter = await tested(['POS']);
+    await turn(counter, 'activate', {});
+    await serve(first, ['QuickPay', 'POS'], 'One number for all.');
+    await through(first);
+    await turn(first, 'disable');
+    await decide(first, 'Approve');
+    expect(await taking('POS')).toBe(first);
+    await later(first);
+    expect([await get(first), await taking('POS')]).toEqual([expect.objectContaining({ status: 'Disabled' }), counter]);
+    const standIn = await tested(['POS']);
+    await turn(standIn, 'activate');
+    await through(standIn);
+    expect(await taking('POS')).toBe(counter);
+    const [other] = await world().rows<{ id: number }>("select id from gateway where name = 'Other'");
+    await world().rows('update merchant_account set gateway_id = $1 where id = $2', [other?.id, counter]);
+    await world().rows("update gateway set status = 'Paused', pause_message = 'Back soon.' where id = $1", [other?.id]);
+    expect(await taking('POS')).toBe(standIn);
+  });
+});
+
+describe('service fees', () => {
+  it('go to another account only where it was let take them over, and serves them', async () => {
+    const [own] = await world().rows<{ id: number }>(
+      "select min(id)::int as id from merchant_account where business_unit_id = $1 and purpose = 'Service Fee'",
+      [unit],
+    );
+    const fees = Number(own?.id);
+    await world().rows(
+      `update merchant_account set status = 'Active', payment_source_types = '{Credit Card}', channels = '{QuickPay}'
+        where id = $1`,
+      [fees],
+    );
+    await world().db.scoped([unit], (tx) =>
+      tx.run(sql`update service_fee_schedule set fee_merchant_account_id = ${fees} where business_unit_id = ${unit}
+        and payment_source_type = 'Credit Card' and not include_service_fee_in_payment`),
+    );
+    const plan = (feeMerchantAccountId: number, day: string, channel = 'QuickPay') =>
+      post(`/api/business-units/${unit}/service-fee-schedules`, {
+        ...{
+          channel,
+          paymentSourceType: 'Credit Card',
+          method: 'Flat',
+          flatMinor: 100,
+          percentBps: 0,
+          minimumMinor: 0,
+        },
+        ...{ maximumMinor: null, tiers: [], includeServiceFeeInPayment: false, effectiveDate: day },
+        feeMerchantAccountId,
+      });
+    const elsewhere = await tested(['POS'], { purpose: 'Service Fee' });
+    expect((await turn(elsewhere, 'activate', {})).status).toBe(200);
+    const refused = await plan(elsewhere, '2099-01-01');
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      400,
+      expect.stringContaining('another person approved'),
+    ]);
+    expect((await plan(fees, '2099-01-01', 'POS')).status).toBe(400);
+    const over = await tested(['QuickPay'], { purpose: 'Service Fee' });
+    expect((await turn(over, 'activate')).status).toBe(202);
+    await through(over);
+    expect((await plan(over, '2099-01-01')).status).toBe(200);
+  });
+});
+
+it('is asked for, decided and told in the portal', async () => {
+  const draft = await tested(['QuickPay']);
+  const portal = openPortal(world);
+  const page = `/portal/merchant-accounts/detail/${draft}?bu=${unit}`;
+  await portal.show('global@ratepayer.test', page);
+  fireEvent.click(await screen.findByRole('button', { name: words.activate }));
+  await screen.findByText(words.activate_asks);
+  const asked = within(screen.getByRole('dialog', { name: /^Activate / }));
+  fireEvent.click(asked.getByRole('button', { name: words.ask_approval }));
+  await asked.findByRole('link', { name: /./ });
+  fireEvent.change(asked.getByLabelText(/^Reason/), { target: { value: why.reason } });
+  fireEvent.click(asked.getByRole('button', { name: words.ask_approval }));
+  await screen.findByText(formWords.change_own);
+  expect(await change(draft)).toMatchObject({ kind: 'Activate', status: 'Requested' });
+  await portal.show('second@ratepayer.test', page);
+  await screen.findByText('Draft → Active');
+  await screen.findByText(words.turn_Activate);
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  const deciding = within(await screen.findByRole('dialog', { name: 'Approve this change?' }));
+  await deciding.findByText(formWords.approve_waits);
+  fireEvent.click(deciding.getByRole('button', { name: 'Approve' }));
+  await waitFor(async () => expect(await change(draft)).toMatchObject({ status: 'Approved' }));
+  await portal.show('admin@riverton.test', page);
+  await screen.findByRole('button', { name: formWords.stop_change });
+});
