@@ -295,7 +295,8 @@ async function merchantChanging({ rows, query }: Town): Promise<Partial<Rows>> {
         before, after, replaces_credentials, reason, status, requested_by, requested_by_name, requested_date,
         expires_date, effective_date)
       select business_unit_id, 'MerchantAccount', id, 'Change', true, row_version,
-        '{"settlementBankLast4": "4411"}', '{"settlementBankLast4": "9922"}', true, 'The town changed its bank.', case id when $1 then 'Approved' else 'Requested' end, $3, 'Dana Okafor',
+        '{"settlementBankLast4": "4411"}', '{"settlementBankLast4": "9922"}', true, 'The town changed its bank.',
+        case id when $1 then 'Approved' else 'Requested' end, $3, 'Dana Okafor',
         now(), now() + interval '3 days', case id when $1 then now() + interval '1 day' end
       from merchant_account where id in ($1, $2)`,
     [id, rows.merchantAccount, rows.clerk],

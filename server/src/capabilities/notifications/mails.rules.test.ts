@@ -117,7 +117,7 @@ describe('every mail', () => {
       const links = { userId: 1, invitationId: 1, verificationId: 1, runId: 1 };
       const numbers = { paymentId: 1, approvalRequestId: 1, accountId: 1, billId: 1, customerId: 1, ...links };
       const turned = { merchantAccountId: 1, isActive: true, by: 'Dana Okafor' };
-      const changed = { merchantChangeId: 1, status: 'Approved' };
+      const changed = { merchantChangeId: 1, changeId: 1, status: 'Approved' };
       const whole = { ...numbers, ...removed, ...turned, ...changed, blocked: true };
       expect(() => mail.check(whole), mail.name).not.toThrow();
     }
