@@ -1,5 +1,5 @@
--- What the migrations make, up to 0091-03-test-payments.sql. Written by `npm run schema`, never by hand.
--- d6e79152bf9668121492839889a8974082e570d39a9afcbee9d1b64f6eff44a8
+-- What the migrations make, up to 0092-02-receipts-and-defaults.sql. Written by `npm run schema`, never by hand.
+-- 7b51f3ea57b994a2ecc1f74682a39463a68b95a26ce23ec4fb0a782fa5a42864
 set check_function_bodies = off;
 
 -- Schemas
@@ -93,6 +93,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_served()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status = 'Active' then
+    new.was_active := true;
+    new.served := array(select distinct p from unnest(new.served || pairs_of(new.payment_source_types, new.channels)) p
+      order by p);
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.mark_dirty_day()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -115,6 +129,15 @@ AS $function$
     union select t.to_account_id from ever e
     join account_transfer t on t.from_account_id = e.id and t.to_account_id is not null)
   select exists (select 1 from ever where id = to_id)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.pairs_of(sources text[], channels text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(array_agg(s || '/' || c order by s, c), '{}') from unnest(sources) s, unnest(channels) c
 $function$
 ;
 
@@ -833,6 +856,7 @@ create table business_unit (
   currency_code text not null,
   duplicate_warning_hours integer default 24 not null,
   email text default ''::text not null,
+  external_payments_post_to_balance boolean default true not null,
   features_version integer default 1 not null,
   header text not null,
   hide_zero_balance_in_quick_pay boolean default false not null,
@@ -849,8 +873,11 @@ create table business_unit (
   primary_color text default '#1f5fc4'::text not null,
   public_receipt_months integer default 84 not null,
   quick_pay_shows_bill_pdf boolean default false not null,
+  receipt_footer text default ''::text not null,
+  receipt_from_name text default ''::text not null,
   recent_payments_days integer default 3 not null,
   recent_payments_on_sync text default 'For n days'::text not null,
+  refund_service_fee_default boolean default false not null,
   row_version integer default 1 not null,
   setup_completed_date timestamp with time zone,
   slug text not null,
@@ -884,6 +911,44 @@ create table card_testing_defense (
   started_date timestamp with time zone default now() not null,
   until_date timestamp with time zone not null,
   constraint card_testing_defense_pkey PRIMARY KEY (business_unit_id)
+);
+
+create table change_request (
+  after jsonb not null,
+  before jsonb not null,
+  business_unit_id integer not null,
+  credentials_enveloped text default ''::text not null,
+  decided_by integer,
+  decided_by_name text default ''::text not null,
+  decided_date timestamp with time zone,
+  decision_reason text default ''::text not null,
+  done_date timestamp with time zone,
+  effective_date timestamp with time zone,
+  ended_by_name text default ''::text not null,
+  entity_id integer not null,
+  entity_type text not null,
+  expires_date timestamp with time zone not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  reason text not null,
+  replaces_credentials boolean not null,
+  requested_by integer not null,
+  requested_by_name text not null,
+  requested_date timestamp with time zone not null,
+  row_version integer default 1 not null,
+  status text not null,
+  target_row_version integer not null,
+  waits_a_day boolean not null,
+  constraint change_request_entity_type_check CHECK ((entity_type = ANY (ARRAY['MerchantAccount'::text, 'Organization'::text]))),
+  constraint change_request_kind CHECK (((entity_type = 'Organization'::text) = (kind = 'Limits'::text))),
+  constraint change_request_kind_check CHECK ((kind = ANY (ARRAY['Change'::text, 'Activate'::text, 'Disable'::text, 'Limits'::text]))),
+  constraint merchant_change_check CHECK (((decided_by IS NULL) OR (decided_by <> requested_by) OR (status = ANY (ARRAY['Withdrawn'::text, 'Stopped'::text])))),
+  constraint merchant_change_check1 CHECK (((status = ANY (ARRAY['Approved'::text, 'Done'::text])) <= (effective_date IS NOT NULL))),
+  constraint merchant_change_check2 CHECK (((status = 'Done'::text) = (done_date IS NOT NULL))),
+  constraint merchant_change_check3 CHECK (((credentials_enveloped = ''::text) OR (replaces_credentials AND (status = ANY (ARRAY['Requested'::text, 'Approved'::text]))))),
+  constraint merchant_change_pkey PRIMARY KEY (id),
+  constraint merchant_change_reason_check CHECK ((reason <> ''::text)),
+  constraint merchant_change_status_check CHECK ((status = ANY (ARRAY['Requested'::text, 'Approved'::text, 'Done'::text, 'Refused'::text, 'Withdrawn'::text, 'Expired'::text, 'Stopped'::text, 'Failed'::text])))
 );
 
 create table channel (
@@ -1082,6 +1147,43 @@ create table email_verification (
   nonce text not null,
   used_date timestamp with time zone,
   constraint email_verification_pkey PRIMARY KEY (id)
+);
+
+create table embedded_settings (
+  allowed_origins text[] default '{}'::text[] not null,
+  business_unit_id integer not null,
+  environment_key text not null,
+  flow boolean default true not null,
+  hide_footer boolean default false not null,
+  hide_header boolean default false not null,
+  link_minutes integer default 1440 not null,
+  login_mode text default 'Product Login'::text not null,
+  manage_autopay boolean default false not null,
+  manage_paperless boolean default false not null,
+  manage_wallet boolean default false not null,
+  mode text default 'Disabled'::text not null,
+  payment_source boolean default true not null,
+  pos_in_window boolean default false not null,
+  return_urls text[] default '{}'::text[] not null,
+  row_version integer default 0 not null,
+  session boolean default true not null,
+  session_minutes integer default 30 not null,
+  theme_colour text default ''::text not null,
+  theme_font text default 'Product'::text not null,
+  theme_radius integer default 10 not null,
+  constraint embedded_settings_allowed_origins_check CHECK ((array_to_string(allowed_origins, ''::text) ~ '^(https://(\*\.)?[a-z0-9.-]+(:[0-9]+)?)*$'::text)),
+  constraint embedded_settings_check CHECK (((mode = 'Disabled'::text) OR (allowed_origins <> '{}'::text[]))),
+  constraint embedded_settings_environment_key_check CHECK ((environment_key <> ''::text)),
+  constraint embedded_settings_environment_key_key UNIQUE (environment_key),
+  constraint embedded_settings_link_minutes_check CHECK (((link_minutes >= 5) AND (link_minutes <= 43200))),
+  constraint embedded_settings_login_mode_check CHECK ((login_mode = ANY (ARRAY['Product Login'::text, 'Embedded'::text]))),
+  constraint embedded_settings_mode_check CHECK ((mode = ANY (ARRAY['Enabled'::text, 'Disabled'::text]))),
+  constraint embedded_settings_pkey PRIMARY KEY (business_unit_id),
+  constraint embedded_settings_return_urls_check CHECK ((array_to_string(return_urls, ''::text) ~ '^(https://[a-z0-9.-]+(:[0-9]+)?)*$'::text)),
+  constraint embedded_settings_session_minutes_check CHECK (((session_minutes >= 5) AND (session_minutes <= 60))),
+  constraint embedded_settings_theme_colour_check CHECK (((theme_colour = ''::text) OR (theme_colour ~ '^#[0-9a-f]{6}$'::text))),
+  constraint embedded_settings_theme_font_check CHECK ((theme_font = ANY (ARRAY['Product'::text, 'System'::text, 'Serif'::text]))),
+  constraint embedded_settings_theme_radius_check CHECK (((theme_radius >= 0) AND (theme_radius <= 24)))
 );
 
 create table enrollment_activity (
@@ -1742,7 +1844,6 @@ create table merchant_account (
   channels text[] not null,
   credentials_date timestamp with time zone,
   credentials_enveloped text default ''::text not null,
-  credentials_set_by integer,
   credentials_version integer default 1 not null,
   currency_code text not null,
   deposit_days integer default 2 not null,
@@ -1750,14 +1851,15 @@ create table merchant_account (
   id integer generated always as identity not null,
   merchant_number text not null,
   name text not null,
-  number_set_by integer,
   organization_id integer not null,
   payment_source_types text[] not null,
   purpose text not null,
   row_version integer default 1 not null,
+  served text[] default '{}'::text[] not null,
   settlement_bank_last4 text default ''::text not null,
   status text default 'Draft'::text not null,
   timezone text default 'US/Central'::text not null,
+  vouched text[] default '{}'::text[] not null,
   was_active boolean default false not null,
   constraint merchant_account_billing_address_check CHECK ((billing_address_collection = ANY (ARRAY['None'::text, 'Full Address'::text, 'Zip Only'::text]))),
   constraint merchant_account_currency_code_check CHECK ((currency_code = ANY (ARRAY['USD'::text, 'CAD'::text]))),
@@ -1767,38 +1869,6 @@ create table merchant_account (
   constraint merchant_account_purpose_check CHECK ((purpose = ANY (ARRAY['Base Payment'::text, 'Service Fee'::text]))),
   constraint merchant_account_settlement_bank_check CHECK ((settlement_bank_last4 ~ '^([0-9]{4})?$'::text)),
   constraint merchant_account_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Active'::text, 'Disabled'::text])))
-);
-
-create table merchant_change (
-  after jsonb not null,
-  before jsonb not null,
-  business_unit_id integer not null,
-  credentials_enveloped text default ''::text not null,
-  decided_by integer,
-  decided_by_name text default ''::text not null,
-  decided_date timestamp with time zone,
-  decision_reason text default ''::text not null,
-  done_date timestamp with time zone,
-  effective_date timestamp with time zone,
-  ended_by_name text default ''::text not null,
-  expires_date timestamp with time zone not null,
-  id bigint generated always as identity not null,
-  merchant_account_id integer not null,
-  reason text not null,
-  replaces_credentials boolean not null,
-  requested_by integer not null,
-  requested_by_name text not null,
-  requested_date timestamp with time zone not null,
-  row_version integer default 1 not null,
-  status text not null,
-  target_row_version integer not null,
-  constraint merchant_change_check CHECK (((decided_by IS NULL) OR (decided_by <> requested_by) OR (status = ANY (ARRAY['Withdrawn'::text, 'Stopped'::text])))),
-  constraint merchant_change_check1 CHECK (((status = ANY (ARRAY['Approved'::text, 'Done'::text])) <= (effective_date IS NOT NULL))),
-  constraint merchant_change_check2 CHECK (((status = 'Done'::text) = (done_date IS NOT NULL))),
-  constraint merchant_change_check3 CHECK (((credentials_enveloped = ''::text) OR (replaces_credentials AND (status = ANY (ARRAY['Requested'::text, 'Approved'::text]))))),
-  constraint merchant_change_pkey PRIMARY KEY (id),
-  constraint merchant_change_reason_check CHECK ((reason <> ''::text)),
-  constraint merchant_change_status_check CHECK ((status = ANY (ARRAY['Requested'::text, 'Approved'::text, 'Done'::text, 'Refused'::text, 'Withdrawn'::text, 'Expired'::text, 'Stopped'::text, 'Failed'::text])))
 );
 
 create table merchant_test (
@@ -1864,11 +1934,13 @@ create table organization (
   default_culture text default 'en-US'::text not null,
   default_currency_code text default 'USD'::text not null,
   default_timezone text default 'US/Central'::text not null,
+  dual_control boolean default true not null,
   id integer generated always as identity not null,
   large_refund_minor bigint default 100000 not null,
   legal_name text default ''::text not null,
   name text not null,
   row_version integer default 1 not null,
+  staff_email_domains text[] default '{}'::text[] not null,
   staff_idle_minutes integer default 15 not null,
   status text default 'Active'::text not null,
   support_email text default ''::text not null,
@@ -2410,6 +2482,25 @@ create table sign_in_link (
   constraint sign_in_link_token_hash_key UNIQUE (token_hash)
 );
 
+create table signing_key (
+  business_unit_id integer not null,
+  created_by text not null,
+  created_date timestamp with time zone default now() not null,
+  expires_date timestamp with time zone default (now() + '1 year'::interval) not null,
+  id bigint generated always as identity not null,
+  kid text not null,
+  last_used_date timestamp with time zone,
+  revoked_by text default ''::text not null,
+  revoked_date timestamp with time zone,
+  secret_enveloped text not null,
+  constraint signing_key_check CHECK (((revoked_date IS NULL) = (secret_enveloped <> ''::text))),
+  constraint signing_key_check1 CHECK (((revoked_date IS NULL) = (revoked_by = ''::text))),
+  constraint signing_key_created_by_check CHECK ((created_by <> ''::text)),
+  constraint signing_key_kid_check CHECK ((kid <> ''::text)),
+  constraint signing_key_kid_key UNIQUE (kid),
+  constraint signing_key_pkey PRIMARY KEY (id)
+);
+
 create table stored_file (
   business_unit_id integer not null,
   category text not null,
@@ -2818,6 +2909,15 @@ alter table business_unit add constraint business_unit_organization_id_fkey
 alter table card_testing_defense add constraint card_testing_defense_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table change_request add constraint merchant_change_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table change_request add constraint merchant_change_decided_by_fkey
+  FOREIGN KEY (decided_by) REFERENCES user_account(id);
+
+alter table change_request add constraint merchant_change_requested_by_fkey
+  FOREIGN KEY (requested_by) REFERENCES user_account(id);
+
 alter table channel add constraint channel_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -2883,6 +2983,9 @@ alter table email_verification add constraint email_verification_business_unit_i
 
 alter table email_verification add constraint email_verification_customer_id_fkey
   FOREIGN KEY (customer_id) REFERENCES customer(id);
+
+alter table embedded_settings add constraint embedded_settings_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
 alter table enrollment_activity add constraint enrollment_activity_autopay_fkey
   FOREIGN KEY (business_unit_id, autopay_enrollment_id) REFERENCES autopay_enrollment(business_unit_id, id);
@@ -3067,29 +3170,11 @@ alter table kept_token add constraint kept_token_payment_source_id_fkey
 alter table merchant_account add constraint merchant_account_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
-alter table merchant_account add constraint merchant_account_credentials_set_by_fkey
-  FOREIGN KEY (credentials_set_by) REFERENCES user_account(id);
-
 alter table merchant_account add constraint merchant_account_gateway_id_fkey
   FOREIGN KEY (gateway_id) REFERENCES gateway(id);
 
-alter table merchant_account add constraint merchant_account_number_set_by_fkey
-  FOREIGN KEY (number_set_by) REFERENCES user_account(id);
-
 alter table merchant_account add constraint merchant_account_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
-
-alter table merchant_change add constraint merchant_change_business_unit_id_fkey
-  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
-alter table merchant_change add constraint merchant_change_decided_by_fkey
-  FOREIGN KEY (decided_by) REFERENCES user_account(id);
-
-alter table merchant_change add constraint merchant_change_merchant_account_id_fkey
-  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
-
-alter table merchant_change add constraint merchant_change_requested_by_fkey
-  FOREIGN KEY (requested_by) REFERENCES user_account(id);
 
 alter table merchant_test add constraint merchant_test_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3259,6 +3344,9 @@ alter table sign_in_link add constraint sign_in_link_business_unit_id_account_id
 alter table sign_in_link add constraint sign_in_link_customer_id_fkey
   FOREIGN KEY (customer_id) REFERENCES customer(id);
 
+alter table signing_key add constraint signing_key_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table stored_file add constraint stored_file_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3393,6 +3481,7 @@ CREATE INDEX billing_cycle_to_empty ON public.billing_cycle USING btree (busines
 CREATE INDEX billing_cycle_unpublished ON public.billing_cycle USING btree (business_unit_id, id) WHERE ((status = 'Approved'::text) AND (published_date IS NULL));
 CREATE INDEX browser_session_last_seen ON identity.browser_session USING btree (last_seen_date);
 CREATE INDEX browser_session_of_user ON identity.browser_session USING btree (user_id);
+CREATE INDEX change_request_of_entity ON public.change_request USING btree (entity_type, entity_id, id DESC);
 CREATE INDEX customer_account_ever ON public.customer_account USING btree (account_id);
 CREATE INDEX customer_account_of_account ON public.customer_account USING btree (account_id) WHERE (unlinked_date IS NULL);
 CREATE INDEX customer_account_of_unit ON public.customer_account USING btree (business_unit_id, customer_id) WHERE (unlinked_date IS NULL);
@@ -3458,7 +3547,6 @@ CREATE INDEX limit_change_name_id_idx ON public.limit_change USING btree (name, 
 CREATE INDEX machine_client_of_organization ON identity.machine_client USING btree (organization_id);
 CREATE INDEX maintenance_window_until ON public.maintenance_window USING btree (until_date) WHERE (ended_date IS NULL);
 CREATE INDEX merchant_account_business_unit_id_idx ON public.merchant_account USING btree (business_unit_id);
-CREATE INDEX merchant_change_of_account ON public.merchant_change USING btree (merchant_account_id, id DESC);
 CREATE INDEX merchant_test_of_account ON public.merchant_test USING btree (merchant_account_id, id DESC);
 CREATE INDEX meter_reading_latest ON public.meter_reading USING btree (business_unit_id, read_at DESC, id DESC);
 CREATE INDEX meter_reading_of_upload ON public.meter_reading USING btree (upload_id, id) WHERE (upload_id IS NOT NULL);
@@ -3492,6 +3580,7 @@ CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.sett
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merchant_account_id) WHERE ((transaction_id IS NULL) AND (adjustment_id IS NULL));
+CREATE INDEX signing_key_of_unit ON public.signing_key USING btree (business_unit_id, id);
 CREATE INDEX stored_file_by_date ON public.stored_file USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX stored_file_kept ON public.stored_file USING btree (created_date) WHERE (status = 'Stored'::text);
 CREATE INDEX terms_of_service_current ON public.terms_of_service USING btree (identifier, culture, business_unit_id) WHERE (status <> 'Draft'::text);
@@ -3531,6 +3620,7 @@ CREATE UNIQUE INDEX bill_document_once ON public.bill USING btree (document_id) 
 CREATE UNIQUE INDEX bill_number_key ON public.bill USING btree (account_id, bill_number, bill_type) WHERE (status <> 'Withdrawn'::text);
 CREATE UNIQUE INDEX bill_supersedes_once ON public.bill USING btree (supersedes_bill_id) WHERE ((supersedes_bill_id IS NOT NULL) AND (status <> 'Withdrawn'::text));
 CREATE UNIQUE INDEX billing_cycle_name ON public.billing_cycle USING btree (business_unit_id, lower(name)) WHERE (NOT is_deleted);
+CREATE UNIQUE INDEX change_request_open ON public.change_request USING btree (entity_type, entity_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
 CREATE UNIQUE INDEX customer_account_live ON public.customer_account USING btree (customer_id, account_id) WHERE (unlinked_date IS NULL);
 CREATE UNIQUE INDEX email_verification_alive ON public.email_verification USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX file_key_once ON public.file_key USING btree (business_unit_id, fingerprint) WHERE (retired_date IS NULL);
@@ -3545,7 +3635,6 @@ CREATE UNIQUE INDEX job_template_name ON public.job_template USING btree (lower(
 CREATE UNIQUE INDEX login_email ON identity.login USING btree (lower(email));
 CREATE UNIQUE INDEX machine_client_id ON identity.machine_client USING btree (id);
 CREATE UNIQUE INDEX machine_client_name ON identity.machine_client USING btree (organization_id, lower(name)) WHERE (status = 'Active'::text);
-CREATE UNIQUE INDEX merchant_change_open ON public.merchant_change USING btree (merchant_account_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
 CREATE UNIQUE INDEX onboarding_invitation_alive ON public.onboarding_invitation USING btree (account_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USING btree (account_id, customer_id) WHERE is_active;
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
@@ -3872,6 +3961,12 @@ create view published.email_message with (security_invoker=true) as
     subject
    FROM email_message;
 
+create view published.embedded_settings with (security_invoker=true) as
+ SELECT business_unit_id,
+    environment_key,
+    mode
+   FROM embedded_settings;
+
 create view published.gateway with (security_invoker=true) as
  SELECT gateway_type,
     id,
@@ -4006,7 +4101,8 @@ create view published.merchant_account with (security_invoker=true) as
     payment_source_types,
     purpose,
     status,
-    timezone
+    timezone,
+    vouched
    FROM merchant_account;
 
 create view published.meter_reading with (security_invoker=true) as
@@ -4038,7 +4134,9 @@ create view published.organization with (security_invoker=true) as
     staff_idle_minutes,
     status,
     unit_daily_refund_minor,
-    user_daily_refund_minor
+    user_daily_refund_minor,
+    dual_control,
+    staff_email_domains
    FROM organization;
 
 create view published.outbox_delivery with (security_invoker=true) as
@@ -4344,6 +4442,7 @@ create view published.user_account with (security_invoker=true) as
 -- Triggers
 
 CREATE TRIGGER keep_published BEFORE DELETE OR UPDATE ON public.terms_of_service FOR EACH ROW EXECUTE FUNCTION keep_published_terms();
+CREATE TRIGGER keep_served BEFORE INSERT OR UPDATE ON public.merchant_account FOR EACH ROW EXECUTE FUNCTION keep_served();
 CREATE TRIGGER payment_dirty_day_changed AFTER UPDATE ON public.payment FOR EACH ROW WHEN (((LEAST(old.created_date, new.created_date) < (now() - '20:00:00'::interval)) AND (((((((((((old.created_date IS DISTINCT FROM new.created_date) OR (old.type IS DISTINCT FROM new.type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.has_adjustment IS DISTINCT FROM new.has_adjustment)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.source_type IS DISTINCT FROM new.source_type)) OR (old.amount_minor IS DISTINCT FROM new.amount_minor)) OR (old.service_fee_amount_minor IS DISTINCT FROM new.service_fee_amount_minor)) OR (old.refunded_amount_minor IS DISTINCT FROM new.refunded_amount_minor)) OR (old.adjusted_amount_minor IS DISTINCT FROM new.adjusted_amount_minor)) OR (old.error_message IS DISTINCT FROM new.error_message)))) EXECUTE FUNCTION mark_dirty_day();
 CREATE TRIGGER payment_dirty_day_new AFTER INSERT ON public.payment FOR EACH ROW WHEN ((new.created_date < (now() - '20:00:00'::interval))) EXECUTE FUNCTION mark_dirty_day();
 
@@ -4407,6 +4506,8 @@ alter table business_unit enable row level security;
 alter table business_unit force row level security;
 alter table card_testing_defense enable row level security;
 alter table card_testing_defense force row level security;
+alter table change_request enable row level security;
+alter table change_request force row level security;
 alter table channel enable row level security;
 alter table channel force row level security;
 alter table customer enable row level security;
@@ -4431,6 +4532,8 @@ alter table email_message enable row level security;
 alter table email_message force row level security;
 alter table email_verification enable row level security;
 alter table email_verification force row level security;
+alter table embedded_settings enable row level security;
+alter table embedded_settings force row level security;
 alter table enrollment_activity enable row level security;
 alter table enrollment_activity force row level security;
 alter table exception_part enable row level security;
@@ -4477,8 +4580,6 @@ alter table kept_token enable row level security;
 alter table kept_token force row level security;
 alter table merchant_account enable row level security;
 alter table merchant_account force row level security;
-alter table merchant_change enable row level security;
-alter table merchant_change force row level security;
 alter table merchant_test enable row level security;
 alter table merchant_test force row level security;
 alter table meter_reading enable row level security;
@@ -4527,6 +4628,8 @@ alter table settlement_schedule enable row level security;
 alter table settlement_schedule force row level security;
 alter table sign_in_link enable row level security;
 alter table sign_in_link force row level security;
+alter table signing_key enable row level security;
+alter table signing_key force row level security;
 alter table stored_file enable row level security;
 alter table stored_file force row level security;
 alter table terms_of_service enable row level security;
@@ -4678,6 +4781,10 @@ create policy tenant on card_testing_defense for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on change_request for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on channel for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
@@ -4733,6 +4840,10 @@ create policy tenant on email_message for all to public
 create policy tenant on email_verification for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on embedded_settings for all to public
+  using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
+  with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
 create policy tenant on enrollment_activity for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
@@ -4825,10 +4936,6 @@ create policy tenant on kept_token for all to public
 create policy tenant on merchant_account for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
-
-create policy tenant on merchant_change for all to public
-  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
-  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on merchant_test for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
@@ -4923,6 +5030,10 @@ create policy tenant on settlement_schedule for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on sign_in_link for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on signing_key for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -5038,6 +5149,7 @@ grant insert, select on payment_account to ratepayer_app;
 grant insert, select on payment_snapshot to ratepayer_app;
 grant insert, select on sandbox.text_message to ratepayer_app;
 grant insert, select on settlement_line to ratepayer_app;
+grant insert, select on signing_key to ratepayer_app;
 grant insert, select on test_payment to ratepayer_app;
 grant insert, select on ticket_event to ratepayer_app;
 grant insert, select on transaction to ratepayer_app;
@@ -5056,6 +5168,7 @@ grant insert, select, update on banner to ratepayer_app;
 grant insert, select, update on billing_cycle to ratepayer_app;
 grant insert, select, update on business_unit to ratepayer_app;
 grant insert, select, update on card_testing_defense to ratepayer_app;
+grant insert, select, update on change_request to ratepayer_app;
 grant insert, select, update on channel to ratepayer_app;
 grant insert, select, update on customer to ratepayer_app;
 grant insert, select, update on customer_account to ratepayer_app;
@@ -5063,6 +5176,7 @@ grant insert, select, update on data_key to ratepayer_app;
 grant insert, select, update on device to ratepayer_app;
 grant insert, select, update on email_message to ratepayer_app;
 grant insert, select, update on email_verification to ratepayer_app;
+grant insert, select, update on embedded_settings to ratepayer_app;
 grant insert, select, update on external_link_set to ratepayer_app;
 grant insert, select, update on feature_setting to ratepayer_app;
 grant insert, select, update on file_connection to ratepayer_app;
@@ -5082,7 +5196,6 @@ grant insert, select, update on job_execution to ratepayer_app;
 grant insert, select, update on job_task to ratepayer_app;
 grant insert, select, update on job_template to ratepayer_app;
 grant insert, select, update on merchant_account to ratepayer_app;
-grant insert, select, update on merchant_change to ratepayer_app;
 grant insert, select, update on onboarding_invitation to ratepayer_app;
 grant insert, select, update on organization to ratepayer_app;
 grant insert, select, update on paperless_enrollment to ratepayer_app;
@@ -5130,6 +5243,7 @@ grant select on published.custom_gateway_message to ratepayer_app;
 grant select on published.customer to ratepayer_app;
 grant select on published.customer_account to ratepayer_app;
 grant select on published.email_message to ratepayer_app;
+grant select on published.embedded_settings to ratepayer_app;
 grant select on published.gateway to ratepayer_app;
 grant select on published.gateway_attempt to ratepayer_app;
 grant select on published.gateway_breaker to ratepayer_app;
@@ -5175,4 +5289,5 @@ grant usage on sequence sandbox.ledger_id_seq to ratepayer_app;
 grant update (adjustment_id, named_minor, transaction_id) on settlement_line to ratepayer_app;
 grant update (ended_by, ended_date) on maintenance_window to ratepayer_app;
 grant update (exported_date) on balance_event to ratepayer_app;
+grant update (last_used_date, revoked_by, revoked_date, secret_enveloped) on signing_key to ratepayer_app;
 grant update (settlement_batch_id) on transaction to ratepayer_app;

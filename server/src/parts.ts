@@ -96,7 +96,6 @@ import { organizationSourceFor } from './capabilities/organizations/organization
 import { linkRoutes } from './capabilities/organizations/links/link.routes.ts';
 import { lookRoutes } from './capabilities/organizations/look/look.routes.ts';
 import { unitSourceFor } from './capabilities/organizations/unit.source.ts';
-import { securityRoutes } from './capabilities/organizations/security/security.routes.ts';
 import { setupRoutes } from './capabilities/organizations/setup.routes.ts';
 import { unitSettingsRoutes } from './capabilities/organizations/unit-settings.routes.ts';
 import { paymentFieldRoutes } from './capabilities/payment-fields/payment-field.routes.ts';
@@ -177,8 +176,7 @@ export const parts: readonly Part[] = [
   { routes: accountConfigRoutes },
   { routes: embeddedRoutes },
   { routes: unitSettingsRoutes },
-  { routes: linkRoutes },
-  { routes: lookRoutes },
+  { routes: (app, deps) => (linkRoutes(app, deps), lookRoutes(app, deps)) },
   { routes: paymentFieldRoutes },
   { routes: setupRoutes, list: reportedList(unitSourceFor, unitListOperations.exportBillers) },
   { routes: accountMailRoutes },
@@ -218,7 +216,6 @@ export const parts: readonly Part[] = [
     list: reportedList(organizationSourceFor, everyOrganizationOperations.exportOrganizations),
   },
   { list: reportedList(agencySourceFor, agencyOperations.exportAgencies) },
-  { routes: securityRoutes },
   { routes: administratorRoutes },
   { routes: apiClientRoutes, list: reportedList(apiClientSourceFor, apiClientOperations.exportApiClients) },
   { routes: myAccountRoutes },

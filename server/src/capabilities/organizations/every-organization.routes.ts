@@ -9,12 +9,14 @@ import { addOrganization } from './add-organization.ts';
 import { activateOrganization, changeOrganization, suspendOrganization } from './change-organization.ts';
 import { organizationSourceFor } from './organization.source.ts';
 import { readOrganization } from './read-organization.ts';
+import { securityRoutes } from './security/security.routes.ts';
 import { exportOf, type ListDeps, pageOf } from './unit-lists.ts';
 
-/** Organizations as the platform and their own administrators see them, and the firms that serve them. */
+/** Organizations as the platform and their own administrators see them, the firms that serve them, and their limits. */
 export function everyOrganizationRoutes(app: FastifyInstance, deps: ListDeps & PeopleDeps): void {
   const { db } = deps;
   agencyRoutes(app, deps);
+  securityRoutes(app, deps);
   bind(app, everyOrganizationPaths, everyOrganizationOperations, {
     listEveryOrganization: ({ caller, params, query }) =>
       pageOf(deps, organizationSourceFor(caller), params.businessUnitId, query),

@@ -40,7 +40,7 @@ function leftOf(tx: Tx, caller: Caller, unit: BusinessUnit, people: readonly num
     select o.large_refund_minor as large, least(
         o.unit_daily_refund_minor
           - (select coalesce(sum(g.minor), 0) from given g where g.business_unit_id = ${unit.id}),
-        least(c.daily_refund_minor, o.user_daily_refund_minor)
+        coalesce(c.daily_refund_minor, o.user_daily_refund_minor)
           - (select coalesce(sum(g.minor), 0) from given g where g.by = ${callerKey(caller)}),
         (select min(o.user_daily_refund_minor - (select coalesce(sum(g.minor), 0) from given g
             where g.by = 'staff:' || p.id or g.by in (select 'machine:' || m.client_id
