@@ -44,7 +44,7 @@ const short = 'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
 const months = `${short}|(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Septem|Octo|Novem|Decem)ber`;
 const days = 'Mo|Tu|We|Th|Fr|Sa|Su|(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day';
 const figures = new RegExp(
-  `^[^\\p{L}]*(?:\\b(?:AM|PM|[A-Z]{1,4}T|MB|KB|gal|kWh|CCF|${months}|${days})\\b[^\\p{L}]*)*$`,
+  `^[^\\p{L}]*(?:\\b(?:AM|PM|USD|CAD|[A-Z]{1,4}T|MB|KB|gal|kWh|CCF|${months}|${days})\\b[^\\p{L}]*)*$`,
   'u',
 );
 const apart = /\s*(?:[,:()+/·–•?*]|"|\s-\s| {2,})\s*/;

@@ -20,12 +20,12 @@ const codeOf = (slug: string, kid: string): string =>
 
 export function CodeSample({ kid = say('code_no_key'), slug }: { kid: string | undefined; slug: string }) {
   return (
-    <section aria-label={say('code_title')} className="gap-lg">
+    <div className="gap-lg">
       <h3>{say('code_title')}</h3>
       <p className="small">{say('code_means', { kid })}</p>
       <pre className="code-sample" tabIndex={0} role="region" aria-label={say('code_title')} translate="no">
         {codeOf(slug, kid)}
       </pre>
-    </section>
+    </div>
   );
 }
