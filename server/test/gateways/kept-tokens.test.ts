@@ -315,7 +315,12 @@ describe('a fee account that cannot charge what the payer enters', () => {
     await expect(plan(fee, '2030-01-01')).rejects.toMatchObject({
       items: [{ errorMessage: expect.stringMatching(/cannot charge a card that was entered for acct_7/) }],
     });
-    await world.rows("update merchant_account set merchant_number = 'acct_7' where id = $1", [fee]);
+    // Another person approved that fees go there.
+    await world.rows(
+      `update merchant_account set merchant_number = 'acct_7', vouched = pairs_of(payment_source_types, channels)
+        where id = $1`,
+      [fee],
+    );
     await expect(plan(fee, '2030-01-01')).resolves.toMatchObject({ id: expect.any(Number) });
   });
 

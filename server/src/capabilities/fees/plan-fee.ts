@@ -98,7 +98,7 @@ async function accountProblems(
       and m.status = 'Active' and m.currency_code = ${unit.currencyCode}`,
   );
   const problem = account
-    ? problemWith(account) || (await whyFeeUnreachable(tx, { ...plan, businessUnitId: unit.id }))
+    ? (await whyFeeUnreachable(tx, { ...plan, businessUnitId: unit.id })) || problemWith(account)
     : say('separate_fee_needs_active');
   return problem ? [{ propertyName: 'feeMerchantAccountId', errorMessage: problem }] : [];
 }
