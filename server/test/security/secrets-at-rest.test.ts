@@ -70,8 +70,8 @@ it('is handed in by the owner of its table, whatever column it stands in', () =>
   const schema = readFileSync(new URL('../../schema.sql', import.meta.url), 'utf8');
   const columns = [...schema.matchAll(/^ {2}(\w+_enveloped) /gm)].map(([, name = '']) => name);
   const handed = sealedColumns.map(({ others }) => compiled(others('v1.x.%', 1)).sql).join();
-  // Credentials, those that wait too, what files are fetched with, what opens them, and what signs, are under the data keys of
-  // their organization.
+  // Credentials, those that wait too, what files are fetched with, what opens them, and what signs, are under the
+  // data keys of their organization.
   expect(columns.filter((name) => !handed.includes(name)).toSorted()).toEqual([
     'credentials_enveloped',
     'credentials_enveloped',
