@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0092-02-receipts-and-defaults.sql. Written by `npm run schema`, never by hand.
--- 7b51f3ea57b994a2ecc1f74682a39463a68b95a26ce23ec4fb0a782fa5a42864
+-- 71d7d28402cbb8117d7fdb0002a67400882f37ddc7df64f9da3327b075d276d0
 set check_function_bodies = off;
 
 -- Schemas
@@ -842,6 +842,25 @@ create table billing_cycle (
   constraint billing_cycle_step_check CHECK ((step = ANY (ARRAY[''::text, 'Read'::text, 'Match'::text, 'Publish'::text])))
 );
 
+create table billing_system (
+  bill_parser text not null,
+  created_date timestamp with time zone default now() not null,
+  default_upload_config text not null,
+  export_format text not null,
+  id integer generated always as identity not null,
+  is_active boolean not null,
+  name text not null,
+  notes text not null,
+  row_version integer default 1 not null,
+  supports_realtime_balance boolean not null,
+  vendor text not null,
+  constraint billing_system_bill_parser_check CHECK ((bill_parser = ANY (ARRAY['Generic CSV'::text, 'Generic Excel'::text, 'Generic Fixed Width'::text, 'Generic Multiline'::text]))),
+  constraint billing_system_export_format_check CHECK ((export_format <> ''::text)),
+  constraint billing_system_name_check CHECK ((name <> ''::text)),
+  constraint billing_system_pkey PRIMARY KEY (id),
+  constraint billing_system_vendor_check CHECK ((vendor <> ''::text))
+);
+
 create table business_unit (
   account_config_version integer default 1 not null,
   address text default ''::text not null,
@@ -849,6 +868,7 @@ create table business_unit (
   archived_accounts_lookup boolean default false not null,
   bank_account_validation text default 'Bank Verification Service'::text not null,
   biller_posting_hours integer default 0 not null,
+  billing_system_id integer,
   bills_post_to_balance boolean,
   business_unit_id integer generated always as (id) stored,
   created_date timestamp with time zone default now() not null,
@@ -2083,6 +2103,55 @@ create table payment_account (
   constraint payment_account_pkey PRIMARY KEY (payment_id, account_id)
 );
 
+create table payment_export (
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  definition jsonb not null,
+  entry_count integer default 0 not null,
+  execution_id bigint not null,
+  file_date date not null,
+  file_id bigint,
+  file_name text default ''::text not null,
+  format text not null,
+  id bigint generated always as identity not null,
+  job_id bigint not null,
+  made_by text not null,
+  made_date timestamp with time zone,
+  paid_minor bigint default 0 not null,
+  returned_minor bigint default 0 not null,
+  run_key text not null,
+  sequence integer not null,
+  sha256 text default ''::text not null,
+  size_bytes bigint default 0 not null,
+  status text not null,
+  constraint payment_export_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint payment_export_business_unit_id_run_key_key UNIQUE (business_unit_id, run_key),
+  constraint payment_export_business_unit_id_sequence_key UNIQUE (business_unit_id, sequence),
+  constraint payment_export_definition_check CHECK ((jsonb_typeof(definition) = 'object'::text)),
+  constraint payment_export_entry_count_check CHECK ((entry_count >= 0)),
+  constraint payment_export_format_check CHECK ((format <> ''::text)),
+  constraint payment_export_made CHECK ((((status = 'Made'::text) = (made_date IS NOT NULL)) AND ((status = 'Made'::text) = (file_id IS NOT NULL)) AND ((status = 'Made'::text) = (sha256 <> ''::text)) AND ((status = 'Made'::text) = (file_name <> ''::text)))),
+  constraint payment_export_pkey PRIMARY KEY (id),
+  constraint payment_export_sequence_check CHECK ((sequence > 0)),
+  constraint payment_export_status_check CHECK ((status = ANY (ARRAY['Staged'::text, 'Made'::text])))
+);
+
+create table payment_export_line (
+  account_number text not null,
+  balance_event_id bigint not null,
+  business_unit_id integer not null,
+  charge_number text not null,
+  export_id bigint not null,
+  group_number integer not null,
+  line_number integer not null,
+  payment_id bigint,
+  sub_account_number text not null,
+  constraint payment_export_line_balance_event_id_key UNIQUE (balance_event_id),
+  constraint payment_export_line_group_number_check CHECK ((group_number > 0)),
+  constraint payment_export_line_line_number_check CHECK ((line_number > 0)),
+  constraint payment_export_line_pkey PRIMARY KEY (export_id, line_number)
+);
+
 create table payment_field_set (
   business_unit_id integer not null,
   fields jsonb not null,
@@ -2903,6 +2972,9 @@ alter table biller_logo add constraint biller_logo_business_unit_id_fkey
 alter table billing_cycle add constraint billing_cycle_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table business_unit add constraint business_unit_billing_system_id_fkey
+  FOREIGN KEY (billing_system_id) REFERENCES billing_system(id);
+
 alter table business_unit add constraint business_unit_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
@@ -3245,6 +3317,27 @@ alter table payment_account add constraint payment_account_business_unit_id_acco
 alter table payment_account add constraint payment_account_payment_id_fkey
   FOREIGN KEY (payment_id) REFERENCES payment(id);
 
+alter table payment_export add constraint payment_export_business_unit_id_execution_id_fkey
+  FOREIGN KEY (business_unit_id, execution_id) REFERENCES job_execution(business_unit_id, id);
+
+alter table payment_export add constraint payment_export_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table payment_export add constraint payment_export_business_unit_id_job_id_fkey
+  FOREIGN KEY (business_unit_id, job_id) REFERENCES job(business_unit_id, id);
+
+alter table payment_export_line add constraint payment_export_line_balance_event_id_fkey
+  FOREIGN KEY (balance_event_id) REFERENCES balance_event(id);
+
+alter table payment_export_line add constraint payment_export_line_business_unit_id_export_id_fkey
+  FOREIGN KEY (business_unit_id, export_id) REFERENCES payment_export(business_unit_id, id);
+
+alter table payment_export_line add constraint payment_export_line_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table payment_export_line add constraint payment_export_line_payment_id_fkey
+  FOREIGN KEY (payment_id) REFERENCES payment(id);
+
 alter table payment_field_set add constraint payment_field_set_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3457,6 +3550,7 @@ CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USIN
 CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USING btree (entity_type, entity_id, id DESC);
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (account_id);
+CREATE INDEX balance_event_not_exported ON public.balance_event USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (event_type = ANY (ARRAY['Payment'::text, 'Void'::text, 'Refund'::text, 'Adjustment'::text, 'Adjustment Reversed'::text, 'Late Fee'::text])));
 CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Sync Reversed'::text]));
 CREATE INDEX banner_business_unit_id_start_date_id_idx ON public.banner USING btree (business_unit_id, start_date DESC, id DESC);
 CREATE INDEX banner_shown ON public.banner USING btree (business_unit_id) WHERE is_active;
@@ -3481,6 +3575,7 @@ CREATE INDEX billing_cycle_to_empty ON public.billing_cycle USING btree (busines
 CREATE INDEX billing_cycle_unpublished ON public.billing_cycle USING btree (business_unit_id, id) WHERE ((status = 'Approved'::text) AND (published_date IS NULL));
 CREATE INDEX browser_session_last_seen ON identity.browser_session USING btree (last_seen_date);
 CREATE INDEX browser_session_of_user ON identity.browser_session USING btree (user_id);
+CREATE INDEX business_unit_billing_system ON public.business_unit USING btree (billing_system_id) WHERE (billing_system_id IS NOT NULL);
 CREATE INDEX change_request_of_entity ON public.change_request USING btree (entity_type, entity_id, id DESC);
 CREATE INDEX customer_account_ever ON public.customer_account USING btree (account_id);
 CREATE INDEX customer_account_of_account ON public.customer_account USING btree (account_id) WHERE (unlinked_date IS NULL);
@@ -3562,12 +3657,14 @@ CREATE INDEX paperless_enrollment_ever ON public.paperless_enrollment USING btre
 CREATE INDEX payment_account_account_id_created_date_payment_id_idx ON public.payment_account USING btree (account_id, created_date DESC, payment_id);
 CREATE INDEX payment_auth_code ON public.payment USING btree (business_unit_id, auth_code);
 CREATE INDEX payment_email ON public.payment USING btree (business_unit_id, lower(contact_email) text_pattern_ops);
+CREATE INDEX payment_export_line_group ON public.payment_export_line USING btree (export_id, group_number, line_number);
 CREATE INDEX payment_external ON public.payment USING btree (business_unit_id, received_date DESC, id DESC) WHERE (origin = 'External'::text);
 CREATE INDEX payment_last4 ON public.payment USING btree (business_unit_id, last4, created_date DESC, id DESC);
 CREATE INDEX payment_line_item_of_product ON public.payment_line_item USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX payment_line_item_payment_id_idx ON public.payment_line_item USING btree (payment_id);
 CREATE INDEX payment_list ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, origin, channel, source_type, brand, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor, has_adjustment, account_id, exported_date);
 CREATE INDEX payment_not_succeeded ON public.payment USING btree (business_unit_id, status, created_date DESC, id DESC) WHERE (status <> 'Succeeded'::text);
+CREATE INDEX payment_of_no_account ON public.payment USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (account_count = 0) AND (posted_date IS NOT NULL) AND (type = 'Base Payment'::text));
 CREATE INDEX payment_of_upload ON public.payment USING btree (upload_id, id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
@@ -3620,6 +3717,7 @@ CREATE UNIQUE INDEX bill_document_once ON public.bill USING btree (document_id) 
 CREATE UNIQUE INDEX bill_number_key ON public.bill USING btree (account_id, bill_number, bill_type) WHERE (status <> 'Withdrawn'::text);
 CREATE UNIQUE INDEX bill_supersedes_once ON public.bill USING btree (supersedes_bill_id) WHERE ((supersedes_bill_id IS NOT NULL) AND (status <> 'Withdrawn'::text));
 CREATE UNIQUE INDEX billing_cycle_name ON public.billing_cycle USING btree (business_unit_id, lower(name)) WHERE (NOT is_deleted);
+CREATE UNIQUE INDEX billing_system_name ON public.billing_system USING btree (lower(name));
 CREATE UNIQUE INDEX change_request_open ON public.change_request USING btree (entity_type, entity_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
 CREATE UNIQUE INDEX customer_account_live ON public.customer_account USING btree (customer_id, account_id) WHERE (unlinked_date IS NULL);
 CREATE UNIQUE INDEX email_verification_alive ON public.email_verification USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
@@ -3682,7 +3780,8 @@ create view published.account_charge with (security_invoker=true) as
     business_unit_id,
     id,
     remaining_minor,
-    status
+    status,
+    external_id
    FROM account_charge;
 
 create view published.account_field_definition with (security_invoker=true) as
@@ -3814,7 +3913,8 @@ create view published.balance_event with (security_invoker=true) as
     occurred_at,
     source_id,
     source_line_id,
-    source_type
+    source_type,
+    exported_date
    FROM balance_event;
 
 create view published.banner with (security_invoker=true) as
@@ -3884,6 +3984,14 @@ create view published.billing_cycle with (security_invoker=true) as
     unmatched_count
    FROM billing_cycle;
 
+create view published.billing_system with (security_invoker=true) as
+ SELECT default_upload_config,
+    export_format,
+    id,
+    is_active,
+    name
+   FROM billing_system;
+
 create view published.business_unit with (security_invoker=true) as
  SELECT address,
     business_unit_id,
@@ -3897,7 +4005,8 @@ create view published.business_unit with (security_invoker=true) as
     slug,
     status,
     timezone,
-    is_deleted
+    is_deleted,
+    billing_system_id
    FROM business_unit;
 
 create view published.card_testing_defense with (security_invoker=true) as
@@ -4596,6 +4705,10 @@ alter table payment enable row level security;
 alter table payment force row level security;
 alter table payment_account enable row level security;
 alter table payment_account force row level security;
+alter table payment_export enable row level security;
+alter table payment_export force row level security;
+alter table payment_export_line enable row level security;
+alter table payment_export_line force row level security;
 alter table payment_field_set enable row level security;
 alter table payment_field_set force row level security;
 alter table payment_line_item enable row level security;
@@ -4969,6 +5082,14 @@ create policy tenant on payment_account for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on payment_export for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on payment_export_line for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on payment_field_set for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -5096,6 +5217,7 @@ grant delete, insert, select on bill_problem to ratepayer_app;
 grant delete, insert, select on dirty_day to ratepayer_app;
 grant delete, insert, select on external_upload_row to ratepayer_app;
 grant delete, insert, select on job_log to ratepayer_app;
+grant delete, insert, select on payment_export_line to ratepayer_app;
 grant delete, insert, select on reading_upload_row to ratepayer_app;
 grant delete, insert, select on sandbox.outage to ratepayer_app;
 grant delete, insert, select on spent_challenge to ratepayer_app;
@@ -5126,6 +5248,7 @@ grant delete, insert, select, update on kept_token to ratepayer_app;
 grant delete, insert, select, update on meter_reading to ratepayer_app;
 grant delete, insert, select, update on outbox to ratepayer_app;
 grant delete, insert, select, update on outbox_delivery to ratepayer_app;
+grant delete, insert, select, update on payment_export to ratepayer_app;
 grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
@@ -5166,6 +5289,7 @@ grant insert, select, update on audit_run to ratepayer_app;
 grant insert, select, update on autopay_enrollment to ratepayer_app;
 grant insert, select, update on banner to ratepayer_app;
 grant insert, select, update on billing_cycle to ratepayer_app;
+grant insert, select, update on billing_system to ratepayer_app;
 grant insert, select, update on business_unit to ratepayer_app;
 grant insert, select, update on card_testing_defense to ratepayer_app;
 grant insert, select, update on change_request to ratepayer_app;
@@ -5237,6 +5361,7 @@ grant select on published.banner to ratepayer_app;
 grant select on published.bill to ratepayer_app;
 grant select on published.bill_file to ratepayer_app;
 grant select on published.billing_cycle to ratepayer_app;
+grant select on published.billing_system to ratepayer_app;
 grant select on published.business_unit to ratepayer_app;
 grant select on published.card_testing_defense to ratepayer_app;
 grant select on published.custom_gateway_message to ratepayer_app;

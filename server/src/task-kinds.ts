@@ -1,8 +1,10 @@
 import type { ImportDeps } from './capabilities/accounts/uploads/import-file.ts';
+import type { ExportDeps } from './capabilities/exports/deps.ts';
 import type { TaskKind } from './capabilities/jobs/task-kind.ts';
 import { closeBatches } from './capabilities/jobs/tasks/close-batches.ts';
 import { decryptFilesTask } from './capabilities/jobs/tasks/decrypt-files.ts';
 import { encryptFilesTask } from './capabilities/jobs/tasks/encrypt-files.ts';
+import { exportPayments } from './capabilities/jobs/tasks/export-payments.ts';
 import { importTasks } from './capabilities/jobs/tasks/import-files.ts';
 import { receiveFilesTask } from './capabilities/jobs/tasks/receive-files.ts';
 import { sendFilesTask } from './capabilities/jobs/tasks/send-files.ts';
@@ -12,7 +14,7 @@ import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import type { TransferDeps } from './capabilities/transfers/deps.ts';
 
 /** What kinds of tasks work with. */
-export type TaskDeps = ImportDeps & PaymentDeps & TransferDeps;
+export type TaskDeps = ImportDeps & PaymentDeps & TransferDeps & ExportDeps;
 
 /** Every kind of task that a job may have, one line each; what each asks says `contract/src/jobs/task-types.ts`. */
 export const taskKinds = (deps: TaskDeps): readonly TaskKind[] => [
@@ -24,4 +26,5 @@ export const taskKinds = (deps: TaskDeps): readonly TaskKind[] => [
   sendFilesTask(deps),
   decryptFilesTask(deps),
   encryptFilesTask(deps),
+  exportPayments(deps),
 ];

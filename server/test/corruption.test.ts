@@ -5,7 +5,9 @@ import { invariants } from '../src/capabilities/audit/invariants.ts';
 import { type Corruption, columnsOf, corruptionsOf, type MoneyColumn } from './corruptions.ts';
 import { everyMoneyTable, left, leftTables, moneyTables } from './corruption-exceptions.ts';
 import { everyBill } from './every-bill.ts';
+import { exportOnce } from './export-once.ts';
 import { oneOfEverything } from './one-of-everything.ts';
+import { prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -15,6 +17,17 @@ beforeAll(async () => {
   world = await openWorld();
   await oneOfEverything(world);
   await everyBill(world);
+  // Most is told to the biller, something is chosen to be, and something waits.
+  const unit = await world.unitId('riverton-water');
+  const more = async (amountMinor: number) => {
+    const { token } = await world.quickPay(['10001']);
+    const { process } = await prepare(world, { token, accountId: await world.accountId('10001'), amountMinor });
+    await process({ duplicateConfirmed: true });
+  };
+  await exportOnce(world, unit);
+  await more(7_100);
+  await exportOnce(world, unit, 'export.staged');
+  await more(7_200);
   // The rest of the town only makes each of some thousand audits slower.
   for (const table of ['balance_event', 'account_charge', 'account_money'])
     await world.rows(`delete from ${table} where account_id not in (select account_id from payment_account

@@ -30,7 +30,7 @@ const named = [
     'receipts',
     'test-payments',
   ],
-  ['ach', 'funding', 'settlement'],
+  ['ach', 'funding', 'settlement', 'exports'],
   ['checkout', 'embedded', 'autopay', 'paperless', 'ivr', 'forms', 'onboarding', 'customers'],
   [
     'audit',

@@ -24,6 +24,7 @@ const noSettings: Readonly<Record<string, string>> = {
   is_deleted: 'it was taken away before anybody knew it',
   setup_completed_date: 'when payers could pay first',
   slug: 'its address, chosen once',
+  billing_system_id: 'the software that it uses, one of its basics',
   status: 'set up, live or suspended',
   timezone: 'days that are over were counted in it',
 };

@@ -1,5 +1,6 @@
 import { fields, line, lines, optional, whole, yesNo } from '../kit/fields.ts';
 import { cipherTasks } from './cipher-tasks.ts';
+import { exportTasks } from '../exports/export-tasks.ts';
 import { type TaskFacts, usual } from './task-facts.ts';
 import { transferTasks } from './transfer-tasks.ts';
 
@@ -43,6 +44,7 @@ export const taskTypes = {
   },
   ...transferTasks,
   ...cipherTasks,
+  ...exportTasks,
 } as const satisfies Readonly<Record<string, TaskFacts>>;
 
 export type TaskType = keyof typeof taskTypes;

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDisk } from '../../src/platform/files/disk.ts';
 import { openedBy, partnerKey, publicKeyOf, sealedFor } from '../openpgp-kit.ts';
+import { prepare } from '../paying.ts';
 import { type Flow, type Journey, send } from './flow.ts';
 import { recorded } from './flow-of-payments-file.ts';
 import type { Town } from './town.ts';
@@ -183,6 +186,39 @@ export const jobOfPayments: Flow = {
       const payments = await recorded(town, name);
       const isOnce = payments.length === rows.length && payments.every(({ moved }) => moved === -100);
       return isOnce ? undefined : payments;
+    });
+  },
+};
+
+/** A file for the billing system: what was paid before it stands in one file, once. */
+export const jobOfExport: Flow = {
+  name: 'a job that exports payments',
+  byTwo: true,
+  async begin(town) {
+    const { world } = town;
+    const job = await addJob(town, [{ taskType: 'Export Payments', settings: { format: 'Generic CSV' } }]);
+    const token = await world.token('admin@riverton.test');
+    const accountId = town.accountIds[0] ?? 0;
+    const { intent, process } = await prepare(world, { token: await town.token(), accountId, amountMinor: 4100 });
+    const paid = await process({ duplicateConfirmed: true });
+    const headers = { authorization: `Bearer ${token}` };
+    const begin = (origin: string) => send(origin, 'POST', `${job.at}/jobs/${job.jobId}/run`, { fileIds: [] }, headers);
+    return journeyOf(town, job, begin, async () => {
+      const files = await world.rows<{ key: string; isMarked: boolean }>(
+        `select f.storage_key as key, exists (select 1 from payment p where p.payment_session_id =
+            (select id from payment_session where identifier = $1) and p.exported_date is not null) as "isMarked"
+          from job_file f join payment_export x on x.file_id = f.id and x.status = 'Made'
+          where x.business_unit_id = (select business_unit_id from payment_session where identifier = $1)`,
+        [intent.identifier],
+      );
+      const reference = paid.body.referenceNumber;
+      const told = await Promise.all(files.map(({ key }) => readFile(join(world.dataDir, 'files', key), 'utf8')));
+      const lines = told
+        .join('')
+        .split('\r\n')
+        .filter((line) => line.includes(reference));
+      const isOnce = lines.length === 1 && files.every(({ isMarked }) => isMarked);
+      return isOnce ? undefined : { lines, files };
     });
   },
 };

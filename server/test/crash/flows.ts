@@ -9,7 +9,7 @@ import { type Flow, send } from './flow.ts';
 import { paymentsFile } from './flow-of-payments-file.ts';
 import { cycle, deletedCycle, withdrawnBill } from './flows-of-bills.ts';
 import { file, report, undoneImport } from './flows-of-files.ts';
-import { jobAtItsTime, jobOfPayments, jobOfSealedFiles } from './flows-of-jobs.ts';
+import { jobAtItsTime, jobOfExport, jobOfPayments, jobOfSealedFiles } from './flows-of-jobs.ts';
 import type { Town } from './town.ts';
 
 const pay = (name: string, amountMinor: number, card?: string): Flow => ({
@@ -328,7 +328,7 @@ const keeping: readonly Flow[] = [
 
 const billing: readonly Flow[] = [cycle, deletedCycle, withdrawnBill];
 
-const working: readonly Flow[] = [jobAtItsTime, jobOfPayments, jobOfSealedFiles];
+const working: readonly Flow[] = [jobAtItsTime, jobOfPayments, jobOfExport, jobOfSealedFiles];
 
 export const flows = { paying, reversing, keeping, billing, working };
 

@@ -29,6 +29,7 @@ const shareOf: Readonly<Record<FirstWord<CrashPoint>, Share>> = {
   report: 'keeping',
   job: 'working',
   cipher: 'working',
+  export: 'working',
   transfer: 'keeping',
   bills: 'billing',
   bill: 'billing',

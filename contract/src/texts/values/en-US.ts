@@ -225,6 +225,7 @@ export const texts = {
   Expired: 'Expired',
   'Expires Soon': 'Expires Soon',
   Export: 'Export',
+  'Export Payments': 'Export Payments',
   'Exported as CSV': 'Exported as CSV',
   'Exported as Excel': 'Exported as Excel',
   'Exported as PDF': 'Exported as PDF',

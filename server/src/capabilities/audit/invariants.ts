@@ -2,6 +2,7 @@ import type { Invariant } from './invariant.ts';
 import { attemptRules } from './rules/attempt-rules.ts';
 import { batchRules } from './rules/batch-rules.ts';
 import { billRules } from './rules/bill-rules.ts';
+import { exportRules } from './rules/export-rules.ts';
 import { paymentRules } from './rules/payment-rules.ts';
 import { recordRules } from './rules/record-rules.ts';
 import { registerRules } from './rules/register-rules.ts';
@@ -22,6 +23,7 @@ export const invariants: readonly Invariant[] = [
   ...attemptRules,
   ...registerRules,
   ...transferRules,
+  ...exportRules,
   ...billRules,
   ...recordRules,
   ...sessionRules,

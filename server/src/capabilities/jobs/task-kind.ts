@@ -46,8 +46,17 @@ export interface TaskContext {
   readonly state: Readonly<Record<string, unknown>>;
   /** Aborted when the run was taken away, is over its time or shall stop: what can end early does. */
   readonly signal: AbortSignal;
-  /** Keeps bytes as a file of the run under a name of its own: a second time under the same one keeps the first. */
-  keepFile(name: string, bytes: Readable, fileKey?: string, mostBytes?: number): Promise<RunFile>;
+  /**
+   * Keeps bytes as a file of the run under a name of its own: a second time under the same one keeps the first. What is
+   * written alongside holds from the moment in which the file does.
+   */
+  keepFile(
+    name: string,
+    bytes: Readable,
+    fileKey?: string,
+    mostBytes?: number,
+    alongside?: (tx: Tx, file: RunFile) => Promise<void>,
+  ): Promise<RunFile>;
   /** Keeps how far it is, in the transaction of what it did. */
   keepState(tx: Tx, state: Readonly<Record<string, unknown>>): Promise<void>;
   /** A line of the log of the run. */

@@ -483,6 +483,19 @@ export interface Tables {
     total_rows: Generated<number>;
     unmatched_count: Generated<number>;
   };
+  billing_system: {
+    bill_parser: 'Generic CSV' | 'Generic Excel' | 'Generic Fixed Width' | 'Generic Multiline';
+    created_date: Generated<Instant>;
+    default_upload_config: string;
+    export_format: string;
+    id: GeneratedAlways<number>;
+    is_active: boolean;
+    name: string;
+    notes: string;
+    row_version: Generated<number>;
+    supports_realtime_balance: boolean;
+    vendor: string;
+  };
   business_unit: {
     account_config_version: Generated<number>;
     address: Generated<string>;
@@ -490,6 +503,7 @@ export interface Tables {
     archived_accounts_lookup: Generated<boolean>;
     bank_account_validation: Generated<'Bank Verification Service' | 'Own Check'>;
     biller_posting_hours: Generated<number>;
+    billing_system_id: number | null;
     bills_post_to_balance: boolean | null;
     business_unit_id: GeneratedAlways<number | null>;
     created_date: Generated<Instant>;
@@ -1377,6 +1391,39 @@ export interface Tables {
     created_date: Instant;
     payment_id: number;
   };
+  payment_export: {
+    business_unit_id: number;
+    created_date: Generated<Instant>;
+    definition: Json;
+    entry_count: Generated<number>;
+    execution_id: number;
+    file_date: string;
+    file_id: number | null;
+    file_name: Generated<string>;
+    format: string;
+    id: GeneratedAlways<number>;
+    job_id: number;
+    made_by: string;
+    made_date: Instant | null;
+    paid_minor: Generated<number>;
+    returned_minor: Generated<number>;
+    run_key: string;
+    sequence: number;
+    sha256: Generated<string>;
+    size_bytes: Generated<number>;
+    status: 'Staged' | 'Made';
+  };
+  payment_export_line: {
+    account_number: string;
+    balance_event_id: number;
+    business_unit_id: number;
+    charge_number: string;
+    export_id: number;
+    group_number: number;
+    line_number: number;
+    payment_id: number | null;
+    sub_account_number: string;
+  };
   payment_field_set: {
     business_unit_id: number;
     fields: Json;
@@ -1502,7 +1549,7 @@ export interface Tables {
     sold_on_quick_pay: boolean;
   };
   'published.account': Pick<Tables['account'], 'account_number' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
-  'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'id' | 'remaining_minor' | 'status'>;
+  'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'external_id' | 'id' | 'remaining_minor' | 'status'>;
   'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'description' | 'is_display_field' | 'is_ivr_lookup_field' | 'is_onboarding_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
   'published.account_money': Pick<Tables['account_money'], 'account_id' | 'balance' | 'business_unit_id' | 'late_fee'>;
   'published.account_upload': Pick<Tables['account_upload'], 'business_unit_id' | 'config' | 'created_date' | 'file_id' | 'file_name' | 'id' | 'import_type' | 'rejected_file_id' | 'started_by' | 'status' | 'stop_reason'>;
@@ -1512,12 +1559,13 @@ export interface Tables {
   'published.audit_entry': Pick<Tables['audit_entry'], 'acting_as_user' | 'action' | 'after' | 'business_unit_id' | 'client_address' | 'date' | 'entity_id' | 'entity_type' | 'id' | 'reason' | 'user_name' | 'user_role'>;
   'published.audit_finding': Pick<Tables['audit_finding'], 'business_unit_id' | 'entity' | 'entity_id' | 'first_seen_date' | 'id' | 'resolved_date' | 'rule'>;
   'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'end_date' | 'enrollment_type' | 'id' | 'is_active' | 'payment_source_id' | 'start_date'>;
-  'published.balance_event': Pick<Tables['balance_event'], 'account_id' | 'amount_minor' | 'bucket' | 'business_unit_id' | 'charge_allocations' | 'effective_date' | 'event_type' | 'id' | 'occurred_at' | 'source_id' | 'source_line_id' | 'source_type'>;
+  'published.balance_event': Pick<Tables['balance_event'], 'account_id' | 'amount_minor' | 'bucket' | 'business_unit_id' | 'charge_allocations' | 'effective_date' | 'event_type' | 'exported_date' | 'id' | 'occurred_at' | 'source_id' | 'source_line_id' | 'source_type'>;
   'published.banner': Pick<Tables['banner'], 'business_unit_id' | 'content_markdown' | 'end_date' | 'id' | 'is_active' | 'is_dismissible' | 'message_type' | 'on_checkout' | 'on_dashboard' | 'on_receipt' | 'order' | 'start_date' | 'title'>;
   'published.bill': Pick<Tables['bill'], 'account_id' | 'amount_minor' | 'balance_minor' | 'bill_number' | 'bill_type' | 'billing_cycle_id' | 'business_unit_id' | 'due_date' | 'id' | 'issue_date' | 'published_date' | 'status'>;
   'published.bill_file': Pick<Tables['bill_file'], 'billing_cycle_id' | 'business_unit_id' | 'created_date' | 'id' | 'kind' | 'message' | 'name' | 'outcome' | 'requested_by' | 'sha256' | 'size_bytes' | 'status' | 'storage_key'>;
   'published.billing_cycle': Pick<Tables['billing_cycle'], 'approved_date' | 'bill_count' | 'business_unit_id' | 'created_by' | 'created_date' | 'due_date' | 'error_count' | 'file_id' | 'id' | 'is_deleted' | 'issue_date' | 'name' | 'published_date' | 'status' | 'total_amount_minor' | 'total_rows' | 'unmatched_count'>;
-  'published.business_unit': Pick<Tables['business_unit'], 'address' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'is_deleted' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
+  'published.billing_system': Pick<Tables['billing_system'], 'default_upload_config' | 'export_format' | 'id' | 'is_active' | 'name'>;
+  'published.business_unit': Pick<Tables['business_unit'], 'address' | 'billing_system_id' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'is_deleted' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
   'published.card_testing_defense': Pick<Tables['card_testing_defense'], 'business_unit_id' | 'declines' | 'started_date' | 'until_date'>;
   'published.custom_gateway_message': Pick<Tables['custom_gateway_message'], 'counts_as_attempt' | 'culture' | 'gateway_id' | 'id' | 'payer_action' | 'payer_message' | 'payment_source_type' | 'response_code' | 'staff_message'>;
   'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'merged_into_customer_id' | 'organization_id' | 'phone_number' | 'phone_verified' | 'preferred_channel' | 'status' | 'user_id'>;

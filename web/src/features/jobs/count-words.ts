@@ -1,4 +1,5 @@
 import { say } from '../../platform/texts/staff-jobs.ts';
+import { say as sayOfExports } from '../../platform/texts/staff-exports.ts';
 import { say as sayOfTransfers } from '../../platform/texts/staff-transfers.ts';
 
 const words = {
@@ -13,8 +14,11 @@ const words = {
 } as const;
 const ofTransfers = { files: 'count_files', left_at_host: 'count_left_at_host' } as const;
 
+const ofExports = { entries: 'count_entries' } as const;
+
 /** What a task counts, by the name that it counts it under. */
 export function countWords(name: string): string {
   if (Object.hasOwn(words, name)) return say(words[name as keyof typeof words]);
+  if (Object.hasOwn(ofExports, name)) return sayOfExports(ofExports[name as keyof typeof ofExports]);
   return Object.hasOwn(ofTransfers, name) ? sayOfTransfers(ofTransfers[name as keyof typeof ofTransfers]) : name;
 }

@@ -1,6 +1,7 @@
 import type { JobPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import { type TaskType, taskFacts } from '@ratepayer/contract/jobs/task-types.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
+import { say as sayOfExports } from '../../platform/texts/staff-exports.ts';
 import { say as sayOfTransfers } from '../../platform/texts/staff-transfers.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 
@@ -21,9 +22,12 @@ const ofTransfers = {
   signWith: 'setting_sign_with',
 } as const;
 
+const ofExports = { format: 'setting_format' } as const;
+
 /** What a setting of a task is called. */
 export function settingLabel(name: string): string {
   if (Object.hasOwn(labels, name)) return say(labels[name as keyof typeof labels]);
+  if (Object.hasOwn(ofExports, name)) return sayOfExports(ofExports[name as keyof typeof ofExports]);
   return Object.hasOwn(ofTransfers, name) ? sayOfTransfers(ofTransfers[name as keyof typeof ofTransfers]) : name;
 }
 

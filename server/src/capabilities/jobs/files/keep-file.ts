@@ -23,12 +23,16 @@ type Held = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 const columns = sql`id, name, storage_key as "storageKey", size_bytes as "sizeBytes", sha256`;
 
-/** Keeps the bytes of a task as a file of its run, once under its key; bytes that nobody keeps are taken away again. */
+/**
+ * Keeps the bytes of a task as a file of its run, once under its key, with what is written in the same transaction;
+ * bytes that nobody keeps are taken away again.
+ */
 export async function keepFile(
   { disk }: { readonly disk: Disk },
   held: Held,
   { claim, position, name, fileKey, mostBytes }: Kept,
   bytes: Readable,
+  alongside: (tx: Tx, file: RunFile) => Promise<void> = async () => undefined,
 ): Promise<RunFile> {
   const { businessUnitId, jobId, id } = claim;
   const storageKey = `job-files/${randomUUID()}`;
@@ -50,7 +54,7 @@ export async function keepFile(
           ${storageKey}, ${measured.size()}, ${measured.sha256()}, 'Stored', 'System')
         on conflict (business_unit_id, file_key) do nothing returning ${columns}`,
     );
-    if (made) await keepObjects(tx, [storageKey]);
+    if (made) await Promise.all([keepObjects(tx, [storageKey]), alongside(tx, made)]);
     // A task that is done again finds what it kept before, and goes on with it.
     return made ?? oneRow(tx, keptAs(businessUnitId, fileKey));
   });

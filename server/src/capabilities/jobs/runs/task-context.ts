@@ -31,8 +31,8 @@ export function contextOf(
     executionId: claim.id,
     startedBy: claim.startedBy,
     signal: beat.signal,
-    keepFile: (name, bytes, fileKey = name, mostBytes = maximumUploadBytes) =>
-      keepFile(deps, held, { claim, position, name, fileKey: `${key}:${fileKey}`, mostBytes }, bytes),
+    keepFile: (name, bytes, fileKey = name, mostBytes = maximumUploadBytes, alongside = undefined) =>
+      keepFile(deps, held, { claim, position, name, fileKey: `${key}:${fileKey}`, mostBytes }, bytes, alongside),
     keepState: async (tx, state) => {
       await change(
         tx,
