@@ -51,6 +51,7 @@ export interface Rows {
   /** Another one, whose approved change waits for its day. */
   readonly changingMerchant: number;
   readonly device: number;
+  readonly billingSystem: number;
   /** How a code of a gateway is worded. */
   readonly wording: number;
   /** Jobs whose last run failed, waits for an approval, is held, and is at work. */
@@ -80,6 +81,7 @@ export const notYet = {
   fileKey: 0,
   program: 0,
   device: 0,
+  billingSystem: 0,
   banner: 0,
   terms: 0,
   draft: 0,
@@ -367,6 +369,13 @@ export const places: readonly Place[] = [
       'history',
     ],
     over: ['business-units/setup?tab=account-config&field=Name', 'business-units/setup?tab=payment-fields&payment=%2B'],
+  },
+  { screen: 'billing-systems', given: 'billingSystemAdded', at: ['billing-systems', 'billing-systems?q=zzzz'] },
+  { screen: 'billing-systems/create', at: ['billing-systems/create'] },
+  {
+    screen: 'billing-systems/detail/:id',
+    at: [({ billingSystem }) => `billing-systems/detail/${billingSystem}`],
+    tabs: ['history'],
   },
   { screen: 'devices', given: 'readerAdded', at: ['devices', 'devices?q=zzzz'], over: ['devices?do=new'] },
   { screen: 'devices/:id', at: [({ device }) => `devices/${device}`], tabs: ['history'], dialogs: ['edit'] },

@@ -202,6 +202,17 @@ const paymentsSent: Happens = async (town) => {
 const paymentsChecked: Happens = (town) => checkedFile(town, 'external-payments', town.rows.sentPayments, []);
 
 /** A card reader at the counter. */
+async function billingSystemAdded({ rows, query }: Town): Promise<Partial<Rows>> {
+  const [{ id }] = await query(
+    `with b as (insert into billing_system (name, vendor, bill_parser, export_format, supports_realtime_balance, notes,
+        is_active) values ('Ledgerworks 9', 'Ledgerworks', 'Generic CSV', 'Generic Fixed Width', true, '', true)
+      on conflict (lower(name)) do update set vendor = excluded.vendor returning id),
+      u as (update business_unit set billing_system_id = b.id from b where business_unit.id = $1) select id from b`,
+    [rows.unit],
+  );
+  return { billingSystem: id };
+}
+
 async function readerAdded({ rows, call }: Town): Promise<Partial<Rows>> {
   const { id } = await call('POST', `/business-units/${rows.unit}/devices`, {
     name: 'Front window',
@@ -391,6 +402,7 @@ export const givens = {
   connectionTried,
   keyAdded,
   readerAdded,
+  billingSystemAdded,
   unitReady,
   townSuspended,
   /** Nothing was proved yet: neither the address of a payer nor their telephone. */

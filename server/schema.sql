@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0092-02-receipts-and-defaults.sql. Written by `npm run schema`, never by hand.
--- 71d7d28402cbb8117d7fdb0002a67400882f37ddc7df64f9da3327b075d276d0
+-- bf2043c9cd568b5fc5127b29e4005d7117a9eb4e26b1861c6db395a60baa3866
 set check_function_bodies = off;
 
 -- Schemas
@@ -845,7 +845,7 @@ create table billing_cycle (
 create table billing_system (
   bill_parser text not null,
   created_date timestamp with time zone default now() not null,
-  default_upload_config text not null,
+  default_upload_config jsonb,
   export_format text not null,
   id integer generated always as identity not null,
   is_active boolean not null,
@@ -855,6 +855,7 @@ create table billing_system (
   supports_realtime_balance boolean not null,
   vendor text not null,
   constraint billing_system_bill_parser_check CHECK ((bill_parser = ANY (ARRAY['Generic CSV'::text, 'Generic Excel'::text, 'Generic Fixed Width'::text, 'Generic Multiline'::text]))),
+  constraint billing_system_default_upload_config_check CHECK ((jsonb_typeof(default_upload_config) = 'object'::text)),
   constraint billing_system_export_format_check CHECK ((export_format <> ''::text)),
   constraint billing_system_name_check CHECK ((name <> ''::text)),
   constraint billing_system_pkey PRIMARY KEY (id),
@@ -3985,7 +3986,8 @@ create view published.billing_cycle with (security_invoker=true) as
    FROM billing_cycle;
 
 create view published.billing_system with (security_invoker=true) as
- SELECT default_upload_config,
+ SELECT bill_parser,
+    default_upload_config,
     export_format,
     id,
     is_active,

@@ -9,7 +9,8 @@ create table billing_system (
     'Generic Multiline')),
   -- The name of a file of formats; which there are says the folder that they lie in.
   export_format text not null check (export_format <> ''),
-  default_upload_config text not null,
+  -- How files of accounts are read where a business unit saved nothing.
+  default_upload_config jsonb check (jsonb_typeof(default_upload_config) = 'object'),
   supports_realtime_balance boolean not null,
   notes text not null,
   is_active boolean not null,
@@ -20,7 +21,7 @@ create unique index billing_system_name on billing_system (lower(name));
 grant select, insert, update on billing_system to ratepayer_app;
 
 create view published.billing_system with (security_invoker = true) as select
-  default_upload_config, export_format, id, is_active, name
+  bill_parser, default_upload_config, export_format, id, is_active, name
   from billing_system;
 grant select on published.billing_system to ratepayer_app;
 

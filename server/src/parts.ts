@@ -22,6 +22,7 @@ import { externalOperations } from '@ratepayer/contract/payments/external.operat
 import { paymentOperations } from '@ratepayer/contract/payments/payment.operations.ts';
 import { agencyOperations } from '@ratepayer/contract/organizations/agency.operations.ts';
 import { deviceOperations } from '@ratepayer/contract/devices/device.operations.ts';
+import { billingSystemOperations } from '@ratepayer/contract/exports/billing-system.operations.ts';
 import { productOperations } from '@ratepayer/contract/products/product.operations.ts';
 import { termsOperations } from '@ratepayer/contract/terms/terms.operations.ts';
 import { readingOperations } from '@ratepayer/contract/readings/reading.operations.ts';
@@ -104,6 +105,8 @@ import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { intentRoutes } from './capabilities/payments/intent.routes.ts';
 import { deviceRoutes } from './capabilities/devices/device.routes.ts';
 import { deviceSource } from './capabilities/devices/device.source.ts';
+import { systemRoutes } from './capabilities/exports/billing-system.routes.ts';
+import { systemSourceFor } from './capabilities/exports/billing-system.source.ts';
 import { productRoutes } from './capabilities/products/product.routes.ts';
 import { productSource } from './capabilities/products/product.source.ts';
 import { paymentRoutes } from './capabilities/payment-records/payment.routes.ts';
@@ -203,6 +206,7 @@ export const parts: readonly Part[] = [
   { routes: gatewayRoutes, list: reportedList(gatewaySourceFor, gatewayOperations.exportGateways) },
   { routes: wordingRoutes, list: reportedList(gatewayMessageSource, gatewayMessageOperations.exportGatewayMessages) },
   { routes: deviceRoutes, list: reportedList(deviceSource, deviceOperations.exportDevices) },
+  { routes: systemRoutes, list: reportedList(systemSourceFor, billingSystemOperations.exportBillingSystems) },
   { routes: productRoutes, list: reportedList(productSource, productOperations.exportProducts) },
   { routes: walletRoutes },
   { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps)) },

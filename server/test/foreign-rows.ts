@@ -146,6 +146,13 @@ const makings: {
       '{Credit Card}', '{QuickPay}', currency_code from business_unit where id = $1 returning id`,
     [unit],
   ],
+  // What is not offered any more is seen by who uses it.
+  billingSystem: (unit) => [
+    `with b as (insert into billing_system (name, vendor, bill_parser, export_format, supports_realtime_balance, notes,
+      is_active) select 'B ' || gen_random_uuid(), 'F', 'Generic CSV', 'Generic CSV', false, '', false returning id),
+      u as (update business_unit set billing_system_id = b.id from b where business_unit.id = $1) select id from b`,
+    [unit],
+  ],
   product: (unit) => [
     `insert into product (business_unit_id, code, name, description, payer_enters_amount, price_minor, maximum_quantity,
       requires_account, sold_on_quick_pay, sold_at_counter, gl_code, "order", is_active)

@@ -49,6 +49,7 @@ export const entities = [
   'fileKey',
   'banner',
   'signingKey',
+  'billingSystem',
 ] as const;
 export type Entity = (typeof entities)[number];
 

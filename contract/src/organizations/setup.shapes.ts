@@ -19,6 +19,8 @@ export const businessUnit = z
     currencyCode,
     culture,
     timezone: z.enum(timeZones),
+    billingSystemId: z.number().nullable(),
+    billingSystemName: z.string(),
     phone: z.string(),
     email: z.string(),
     address: z.string(),

@@ -11,6 +11,7 @@ const basics = {
   currencyCode: oneOf(currencies),
   culture: oneOf(cultures),
   timezone: oneOf(timeZones),
+  billingSystemId: optional(refTo('billingSystem')),
   phone: line(40),
   email,
   address: optional(lines(200, 3)),

@@ -23,6 +23,7 @@ export const businessUnits = record({
       setupDone: { kind: 'number' },
       currencyCode: { kind: 'text', sort: true },
       timezone: { kind: 'text', sort: true },
+      billingSystemName: { kind: 'text', sort: true, off: true },
       activeAccounts: { kind: 'number', off: true, extra: true },
       /** When its accounts were last brought in by a file. */
       lastSyncDate: { kind: 'instant', maybe: true },
@@ -32,6 +33,7 @@ export const businessUnits = record({
       BusinessUnitStatuses: many('status', unitStates),
       OrganizationName: typed('organizationName', 120),
       Currencies: many('currencyCode', currencies),
+      BillingSystem: typed('billing', 120),
     },
     search: ['name', 'slug', 'organizationName'],
   }),
@@ -46,10 +48,12 @@ export const businessUnits = record({
       setupDone: 'setup_done',
       currencyCode: 'currency',
       timezone: 'time_zone',
+      billingSystemName: 'billing_systems_one_title',
       activeAccounts: 'active_accounts',
       lastSyncDate: 'last_sync',
       collectedMinor: 'collected_month',
     },
+    filters: { BillingSystem: 'billing_systems_one_title' },
   },
   operations: { list: 'listBillers', file: 'exportBillers' },
 });

@@ -363,6 +363,7 @@ export const texts = {
   no_such_agency: 'There is no such active agency. Choose another one.',
   no_such_assignee: 'This ticket cannot be given to that person.',
   no_such_banner: 'We could not find that message.',
+  no_such_billing_system: 'This billing system is not offered any more. Choose another one.',
   no_such_gateway: 'There is no such gateway here.',
   no_such_limit: 'There is no such limit.',
   no_such_list: 'There is no such list.',

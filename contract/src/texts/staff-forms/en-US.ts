@@ -57,6 +57,7 @@ export const texts = {
   no_email: 'Enter an e-mail address, such as name@example.com.',
   no_percent: 'Enter a percentage with at most two digits after the point, such as 2.95.',
   no_whole: 'Enter a whole number.',
+  none: 'None',
   not_offered: 'Choose one of the list.',
   nothing_to_save: 'No changes to save.',
   now: 'Now',

@@ -13,6 +13,7 @@ import { copyFields } from '../payment-fields/copy-fields.ts';
 import { copyTerms } from '../terms/copy-terms.ts';
 import { createBusinessUnit } from './create-business-unit.ts';
 import { readBusinessUnit } from './read-business-unit.ts';
+import { refuseBillingSystem } from './refuse-billing-system.ts';
 import { refuseBasics, sayTaken } from './refuse-basics.ts';
 import { refuseForeign } from './organizations-of.ts';
 
@@ -32,6 +33,7 @@ export const addBusinessUnit = (
     .platform(async (tx) => {
       await refuseForeign(tx, caller, asked.organizationId);
       refuseBasics(asked);
+      await refuseBillingSystem(tx, asked.billingSystemId, null);
       const { subHeader = '', address = '', hoursText = '' } = asked;
       const id = await createBusinessUnit(tx, { ...asked, subHeader, address, hoursText });
       const { organizationId, timezone } = asked;

@@ -10,6 +10,7 @@ import { say } from '../../platform/texts/refusals.ts';
 import { keepSettingChanges } from './keep-setting-changes.ts';
 import { differing } from './late-settings.rules.ts';
 import { readBusinessUnit } from './read-business-unit.ts';
+import { refuseBillingSystem } from './refuse-billing-system.ts';
 import { refuseBasics, sayTaken } from './refuse-basics.ts';
 import { refuseUntranslated } from './refuse-untranslated.ts';
 import { readUnitSettings } from './unit-settings.ts';
@@ -33,7 +34,8 @@ export const changeBusinessUnit = (
   db
     .scoped([businessUnitId], async (tx) => {
       refuseBasics(asked);
-      const { timezone } = await refuseFixed(tx, businessUnitId, asked);
+      const { timezone, billingSystemId } = await refuseFixed(tx, businessUnitId, asked);
+      await refuseBillingSystem(tx, asked.billingSystemId, billingSystemId);
       const before = await readUnitSettings(tx, businessUnitId);
       if (asked.culture !== before.culture) await refuseUntranslated(tx, businessUnitId, before.culture, asked.culture);
       const saved = await saveAudited(
@@ -44,7 +46,8 @@ export const changeBusinessUnit = (
         sql`update business_unit set name = ${asked.name}, slug = ${asked.slug}, header = ${asked.header},
           sub_header = ${asked.subHeader ?? ''}, currency_code = ${asked.currencyCode}, culture = ${asked.culture},
           timezone = ${asked.timezone}, phone = ${asked.phone}, email = ${asked.email},
-          address = ${asked.address ?? ''}, hours_text = ${asked.hoursText ?? ''}, row_version = row_version + 1
+          billing_system_id = ${asked.billingSystemId ?? null}, address = ${asked.address ?? ''},
+          hours_text = ${asked.hoursText ?? ''}, row_version = row_version + 1
           where id = ${businessUnitId} and row_version = ${asked.rowVersion} returning id`,
       );
       if (asked.timezone !== timezone) await clockChanged(tx, businessUnitId, asked.timezone);

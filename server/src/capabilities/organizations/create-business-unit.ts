@@ -28,7 +28,7 @@ export type NewBusinessUnit = Pick<
   | 'address'
   | 'hoursText'
 > &
-  Partial<Pick<BusinessUnit, 'logoUrl' | 'primaryColor'>>;
+  Partial<Pick<BusinessUnit, 'logoUrl' | 'primaryColor'>> & { readonly billingSystemId?: number | null };
 
 /** What an organization begins with; what is not said stays empty or as it usually is. */
 export interface NewOrganization {
@@ -74,11 +74,12 @@ export async function createBusinessUnit(tx: Tx, unit: NewBusinessUnit): Promise
     sql<{
       id: number;
     }>`insert into business_unit (organization_id, name, slug, header, sub_header, logo_url, mobile_logo_url,
-      primary_color, currency_code, culture, timezone, phone, email, address, hours_text)
+      primary_color, currency_code, culture, timezone, phone, email, address, hours_text,
+      billing_system_id)
       values (${unit.organizationId}, ${unit.name}, ${unit.slug}, ${unit.header}, ${unit.subHeader},
       ${unit.logoUrl ?? ''}, ${unit.logoUrl ?? ''}, ${unit.primaryColor ?? '#1f5fc4'},
         ${unit.currencyCode}, ${unit.culture}, ${unit.timezone}, ${unit.phone}, ${unit.email}, ${unit.address},
-        ${unit.hoursText}) returning id`,
+        ${unit.hoursText}, ${unit.billingSystemId ?? null}) returning id`,
   );
   await writeFields(tx, id, usualFields);
   return id;

@@ -486,7 +486,7 @@ export interface Tables {
   billing_system: {
     bill_parser: 'Generic CSV' | 'Generic Excel' | 'Generic Fixed Width' | 'Generic Multiline';
     created_date: Generated<Instant>;
-    default_upload_config: string;
+    default_upload_config: Json | null;
     export_format: string;
     id: GeneratedAlways<number>;
     is_active: boolean;
@@ -1564,7 +1564,7 @@ export interface Tables {
   'published.bill': Pick<Tables['bill'], 'account_id' | 'amount_minor' | 'balance_minor' | 'bill_number' | 'bill_type' | 'billing_cycle_id' | 'business_unit_id' | 'due_date' | 'id' | 'issue_date' | 'published_date' | 'status'>;
   'published.bill_file': Pick<Tables['bill_file'], 'billing_cycle_id' | 'business_unit_id' | 'created_date' | 'id' | 'kind' | 'message' | 'name' | 'outcome' | 'requested_by' | 'sha256' | 'size_bytes' | 'status' | 'storage_key'>;
   'published.billing_cycle': Pick<Tables['billing_cycle'], 'approved_date' | 'bill_count' | 'business_unit_id' | 'created_by' | 'created_date' | 'due_date' | 'error_count' | 'file_id' | 'id' | 'is_deleted' | 'issue_date' | 'name' | 'published_date' | 'status' | 'total_amount_minor' | 'total_rows' | 'unmatched_count'>;
-  'published.billing_system': Pick<Tables['billing_system'], 'default_upload_config' | 'export_format' | 'id' | 'is_active' | 'name'>;
+  'published.billing_system': Pick<Tables['billing_system'], 'bill_parser' | 'default_upload_config' | 'export_format' | 'id' | 'is_active' | 'name'>;
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'billing_system_id' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'is_deleted' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
   'published.card_testing_defense': Pick<Tables['card_testing_defense'], 'business_unit_id' | 'declines' | 'started_date' | 'until_date'>;
   'published.custom_gateway_message': Pick<Tables['custom_gateway_message'], 'counts_as_attempt' | 'culture' | 'gateway_id' | 'id' | 'payer_action' | 'payer_message' | 'payment_source_type' | 'response_code' | 'staff_message'>;

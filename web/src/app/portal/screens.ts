@@ -1,6 +1,7 @@
 import { uploadNeeds } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { billScreens, cycleScreen } from './bill-screens.ts';
+import { billingSystemScreens } from './billing-system-screens.ts';
 import { channelScreens } from './channel-screens.ts';
 import { customerScreens } from './customer-screens.ts';
 import { deviceScreens } from './device-screens.ts';
@@ -194,7 +195,7 @@ const billers: readonly Screen[] = [
 
 const platform: readonly Screen[] = [
   ...organizationScreens,
-  ...records('billing-systems', 'billing_systems', settings, 'platform'),
+  ...billingSystemScreens,
   ...records('nacha-configs', 'nacha_configs', admins, 'ach'),
   ...gatewayScreens,
   ...peopleScreens,

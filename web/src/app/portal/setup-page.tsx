@@ -14,6 +14,7 @@ import { unitApi } from '../../platform/api/unit.api.ts';
 import { keyOf, queryOf } from '../../platform/query-of.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import { say } from '../../platform/texts/staff-setup.ts';
+import { useBillingChoices } from '../../platform/use-billing-choices.ts';
 import { DetailPage } from '../../ui/detail/detail-page.tsx';
 import { setupTabs } from './setup-tabs.tsx';
 import type { ShellContext } from './shell.tsx';
@@ -26,6 +27,7 @@ export function SetupPage() {
   const of = { businessUnitId: unit.id };
   const summary = useQuery({ ...queryOf(unitApi.getSetup, of), staleTime: 0 });
   const setup = summary.data;
+  const choices = useBillingChoices(unit.id);
   // Switcher, menu and lists tell of it too.
   const units = () => client.invalidateQueries({ queryKey: keyOf(organizationApi.listBusinessUnits) });
   const changed = async <A,>(work: Promise<A>): Promise<A> => {
@@ -37,7 +39,7 @@ export function SetupPage() {
     needs: 'BusinessUnits:Manage' as const,
     fields: unitFields,
     labels: unitLabels(),
-    look: unitLooks(),
+    look: unitLooks(choices?.billingSystems),
     save: (values: ValuesOf<typeof unitFields>, rowVersion: number, options: CallOptions) =>
       changed(unitApi.changeBusinessUnit({ ...of, ...values, rowVersion }, options)),
   };

@@ -11,6 +11,7 @@ import type { SessionUser } from '../../platform/session/user.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-setup.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useBillingChoices } from '../../platform/use-billing-choices.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -28,6 +29,7 @@ export function NewUnitForm({ unit, user }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isOwnSlug, setOwnSlug] = useState(false);
+  const choices = useBillingChoices(unit.id);
   const isGlobal = user.role === 'Global Admin';
   const form = useForm({
     fields: createUnitFields,
@@ -49,7 +51,7 @@ export function NewUnitForm({ unit, user }: Props) {
     },
   });
   const look = {
-    ...unitLooks(),
+    ...unitLooks(choices?.billingSystems),
     organizationId: { search: findOrganization },
     copyFromId: { hint: say('copy_hint'), search: findUnit(Number(form.typed.organizationId)) },
   };

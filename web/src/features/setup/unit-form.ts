@@ -4,6 +4,7 @@ import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { say as sayOfList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-setup.ts';
 import { sayValue } from '../../platform/texts/values.ts';
+import type { Found } from '../../ui/form/combobox.tsx';
 import type { FieldLook } from '../../ui/form/field-look.ts';
 
 type Name = keyof typeof unitFields;
@@ -17,6 +18,7 @@ export const unitLabels = (): Readonly<Record<Name, string>> => ({
   currencyCode: sayOfList('currency'),
   culture: say('culture'),
   timezone: sayOfList('time_zone'),
+  billingSystemId: say('billing_system'),
   phone: say('phone'),
   email: say('email'),
   address: say('address'),
@@ -24,13 +26,17 @@ export const unitLabels = (): Readonly<Record<Name, string>> => ({
 });
 
 /** What each of them is for. */
-export const unitLooks = (): { readonly [K in Name]?: FieldLook } => ({
+export const unitLooks = (systems: readonly Found[] = []): { readonly [K in Name]?: FieldLook } => ({
   name: { hint: say('name_hint') },
   slug: { hint: say('slug_hint') },
   header: { hint: say('header_hint') },
   currencyCode: { short: true, hint: say('currency_hint') },
   culture: { short: true, hint: say('culture_hint'), nameOf: (one) => sayValue(one as Culture) },
   timezone: { hint: say('time_zone_hint') },
+  billingSystemId: {
+    hint: say('billing_system_hint'),
+    offered: systems.map(({ id, name }) => ({ value: String(id), name })),
+  },
   phone: { short: true, hint: say('contact_hint') },
   email: { hint: say('contact_hint') },
   address: { hint: say('address_hint') },

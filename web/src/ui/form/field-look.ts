@@ -1,4 +1,5 @@
 import type { Search } from './combobox.tsx';
+import type { Offer } from './offered.tsx';
 
 /** How a field is shown beyond what it is. */
 export interface FieldLook {
@@ -13,6 +14,8 @@ export interface FieldLook {
   /** The latest day that may be chosen. */
   readonly max?: string;
   readonly min?: string;
+  /** The few there are to choose from, where the server says which. */
+  readonly offered?: readonly Offer[];
   /** Where a reference is searched for. */
   readonly search?: Search;
   /** A secret is stored already; it is kept unless another one is entered. */

@@ -7,6 +7,7 @@ import type { FieldLook } from './field-look.ts';
 import type { NameOf } from './form-state.ts';
 import { describedBy, Labelled, type Shared } from './labelled.tsx';
 import { Lines } from './lines.tsx';
+import { Offered } from './offered.tsx';
 import { Radios } from './radios.tsx';
 import { Secret } from './secret.tsx';
 import type { Form } from './use-form.ts';
@@ -26,7 +27,7 @@ const isStored = ({ stored, storedDate }: FieldLook): boolean => stored === true
 export function FormField<F extends Fields>({ form, name, ...look }: { form: Form<F>; name: NameOf<F> } & FieldLook) {
   const field = form.fields[name];
   if (!field) return null;
-  const Input = inputs[field.kind] ?? Line;
+  const Input = look.offered ? Offered : (inputs[field.kind] ?? Line);
   const input = (
     <Input
       id={form.idOf(name)}

@@ -1,5 +1,6 @@
 import type { ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { UploadConfig } from '@ratepayer/contract/accounts/upload.operations.ts';
+import { type BillParser, parserTypes } from '@ratepayer/contract/exports/bill-parsers.ts';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { sql } from 'kysely';
 import { change, maybeRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
@@ -11,9 +12,28 @@ import { configProblems } from './map-row.rules.ts';
 
 const emptyConfig: UploadConfig = guessMapping([]);
 
-/** What a business unit saved under a name, or, without one, for every file; what was never saved is a first guess. */
+/**
+ * What a business unit saved under a name, or, without one, for every file; where it saved nothing, what its billing
+ * system begins with, else a first guess.
+ */
 export async function readUploadConfig(tx: Tx, businessUnitId: number, name = ''): Promise<UploadConfig> {
-  return { ...emptyConfig, ...(await savedConfig(tx, { businessUnitId, importType: 'Accounts', name })) };
+  const saved = await savedConfig(tx, { businessUnitId, importType: 'Accounts', name });
+  return { ...emptyConfig, ...(saved ?? (await presetConfig(tx, businessUnitId))) };
+}
+
+interface Preset {
+  readonly parser: BillParser;
+  readonly config: Partial<UploadConfig> | null;
+}
+
+/** What the billing system of a business unit says of its files of accounts. */
+async function presetConfig(tx: Tx, businessUnitId: number): Promise<Partial<UploadConfig>> {
+  const preset = await maybeRow(
+    tx,
+    sql<Preset>`select b.bill_parser as parser, b.default_upload_config as config from published.business_unit u
+      join published.billing_system b on b.id = u.billing_system_id where u.id = ${businessUnitId}`,
+  );
+  return preset ? (preset.config ?? { fileType: parserTypes[preset.parser] }) : {};
 }
 
 /** Where a business unit keeps how its files are read: of one type, under a name or, without one, for every file. */

@@ -1,0 +1,50 @@
+import type { billingSystemOperations } from '@ratepayer/contract/exports/billing-system.operations.ts';
+import type { AnswerOf } from '@ratepayer/contract/kit/operation.ts';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { billingSystemApi } from '../../platform/api/billing-system.api.ts';
+import { say as sayList } from '../../platform/texts/lists.ts';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { BillingSystemForm } from './billing-system-form.tsx';
+import { systemsHome } from './billing-system-places.ts';
+import { DefaultMapping } from './default-mapping.tsx';
+import { TryParser } from './try-parser.tsx';
+import { UsingUnits } from './using-units.tsx';
+
+export type BillingSystem = AnswerOf<(typeof billingSystemOperations)['getBillingSystem']>;
+
+/** A billing system as it is, which a Global Admin changes against the version that was read; and who uses it. */
+export function ChangeBillingSystem({ record, unit, user, onSaved }: Shown<BillingSystem>) {
+  const navigate = useNavigate();
+  const read = useRef(record.rowVersion);
+  const of = { businessUnitId: unit.id, id: record.id };
+  const mayChange = user.role === 'Global Admin';
+  const take = (after: BillingSystem) => {
+    read.current = after.rowVersion;
+    onSaved(after);
+  };
+  return (
+    <>
+      <BillingSystemForm
+        unitId={unit.id}
+        name={sayList('billing_systems_one')}
+        start={record}
+        usedBy={record.businessUnits}
+        mayChange={mayChange}
+        save={(values, options) =>
+          billingSystemApi.changeBillingSystem({ ...of, rowVersion: read.current, ...values }, options)
+        }
+        onSaved={take}
+        onBack={() => void navigate(systemsHome(unit.id))}
+        reread={async () => {
+          const values = await billingSystemApi.getBillingSystem(of);
+          take(values);
+          return { values };
+        }}
+      />
+      <DefaultMapping unit={unit} system={record} mayChange={mayChange} onSaved={take} />
+      {mayChange ? <TryParser unitId={unit.id} id={record.id} /> : null}
+      <UsingUnits unitId={unit.id} id={record.id} />
+    </>
+  );
+}
