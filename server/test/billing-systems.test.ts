@@ -204,10 +204,7 @@ it('tries its parser on a sample by the reader of every import, and writes nothi
   expect((await attempt('')).status).toBe(400);
   const fixed = await added({ billParser: 'Generic Fixed Width' });
   const placed = await attempt('10001     12.00\n', global, fixed.id);
-  expect([placed.status, placed.body[0].errorMessage]).toEqual([
-    400,
-    'Files of this type have columns with places, which no heading names. Take a default upload configuration with their places first.',
-  ]);
+  expect([placed.status, placed.body[0].errorMessage]).toEqual([400, words.needs_mapping]);
   await world().rows('update billing_system set default_upload_config = $2 where id = $1', [
     fixed.id,
     JSON.stringify({

@@ -233,6 +233,7 @@ describe('a business unit', () => {
       primaryColor: _p,
       status: _s,
       wasLive: _w,
+      billingSystemName: _b,
       ...values
     } = before;
     const after = await put('', { ...values, header: 'Town of Riverton' }, unit);

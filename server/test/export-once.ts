@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 /** Runs a job that exports payments; its worker dies at a place, where one is named. @returns its run */
 export async function exportOnce(world: World, unit: number, diesAt?: CrashPoint): Promise<number> {
-  const token = await world.token('admin@riverton.test');
+  const token = await world.token('global@ratepayer.test');
   const home = `/api/business-units/${unit}/jobs`;
   const job = await world.call('POST', home, {
     token,
@@ -30,4 +30,19 @@ export async function exportOnce(world: World, unit: number, diesAt?: CrashPoint
   });
   watchCrashPoints(() => undefined);
   return run.body.id;
+}
+
+/** The biller was told of everything, so long ago. */
+export async function toldBefore(world: World, unit: number, interval: string): Promise<void> {
+  await exportOnce(world, unit);
+  for (const [table, column] of [
+    ['balance_event', 'exported_date'],
+    ['payment', 'exported_date'],
+    ['payment_export', 'made_date'],
+  ])
+    await world.rows(
+      `update ${table} set ${column} = ${column} - $2::interval
+        where business_unit_id = $1 and ${column} > now() - interval '1 minute'`,
+      [unit, interval],
+    );
 }

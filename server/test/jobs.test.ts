@@ -793,6 +793,7 @@ it('is planned by the clock of its business unit when that is changed, and begun
     primaryColor: _p,
     status: _s,
     wasLive: _w,
+    billingSystemName: _b,
     ...values
   } = before;
   const saved = await world.call('PUT', path, { token: other, body: { ...values, timezone: 'US/Pacific' } });

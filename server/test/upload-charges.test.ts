@@ -3,6 +3,7 @@ import type { MappableProperty } from '@ratepayer/contract/accounts/upload-setti
 import { postBalanceEvents } from '../src/capabilities/accounts/post-balance-events.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
+import { toldBefore } from './export-once.ts';
 import { brokenInvariants, cardToken } from './paying.ts';
 import { csvOf, openUploads } from './upload-kit.ts';
 
@@ -201,7 +202,7 @@ describe('the open charges of a file', () => {
     // At the counter 30.00 more were paid: nothing is left, and no credit comes of it.
     await bring(unit, rows('10.00'));
     expect(await left(unit)).toMatchObject({ 'A1 T-1': 0 });
-    await world.rows("update balance_event set exported_date = now() - interval '1 day' where source_type = 'payment'");
+    await toldBefore(world, unit, '1 day');
     // The biller knows of it by now and still asks: what was paid stays paid, so that it can be given back.
     await bring(unit, rows('40.00'));
     expect(await charges(unit)).toEqual([
@@ -334,7 +335,7 @@ describe('the open charges of a file', () => {
       { row: 2, column: 'ChargeIncludedInBalance', value: 'yes', problem: expect.stringContaining('cannot move') },
     ]);
     // It knows by now, and takes one out of the balance of which all is given back afterwards.
-    await world.rows("update balance_event set exported_date = now() - interval '1 day' where source_type = 'payment'");
+    await toldBefore(world, unit, '1 day');
     const out = (amount: string): Row[] => [
       ['A1', '70.00', 'T-1', 'Tree removal', '25.00', '12/01/2026', 'no', 'yes'],
       ['A1', '70.00', 'M-1', 'Meter deposit', amount, '12/15/2026', 'no', 'no'],

@@ -55,13 +55,12 @@ export const billingSystems = record({
   form: { needs: 'BusinessUnits:Manage', fields: billingSystemFields },
 });
 
-const home = '/api/business-units/{businessUnitId}/billing-systems';
 export const billingSystemPaths = {
   ...recordPaths(billingSystems),
-  getBillingSystemChoices: `GET ${home}/choices`,
-  listUnitsOfBillingSystem: `GET ${home}/{id}/business-units`,
-  addBillingSystem: `POST ${home}`,
-  changeBillingSystem: `PUT ${home}/{id}`,
-  keepBillingSystemMapping: `PUT ${home}/{id}/mapping`,
-  tryBillParser: `POST ${home}/{id}/try`,
+  getBillingSystemChoices: 'GET /api/business-units/{businessUnitId}/billing-systems/choices',
+  listUnitsOfBillingSystem: 'GET /api/business-units/{businessUnitId}/billing-systems/{id}/business-units',
+  addBillingSystem: 'POST /api/business-units/{businessUnitId}/billing-systems',
+  changeBillingSystem: 'PUT /api/business-units/{businessUnitId}/billing-systems/{id}',
+  keepBillingSystemMapping: 'PUT /api/business-units/{businessUnitId}/billing-systems/{id}/mapping',
+  tryBillParser: 'POST /api/business-units/{businessUnitId}/billing-systems/{id}/try',
 } as const;

@@ -9,6 +9,8 @@ import { billingSystemFields, mostSampleBytes } from './billing-system.fields.ts
 import { billingSystems } from './billing-system.list.ts';
 
 const made = recordOperations(billingSystems);
+/** As base64 writes it. */
+const mostSampleText = Math.ceil(mostSampleBytes / 3) * 4;
 const params = z.object({ businessUnitId: ref('businessUnit') });
 const ofOne = params.extend({ id: ref('billingSystem') });
 const rowVersion = z.number().int();
@@ -69,8 +71,7 @@ export const billingSystemOperations = operations({
   },
   keepBillingSystemMapping: {
     ...write,
-    summary:
-      'Take what a business unit saved for its files of accounts, under a name or for every file, as what business units of the billing system begin with; or take it away',
+    summary: 'Begin with what a business unit saved for its files of accounts, under a name or for every file; or not',
     params: ofOne,
     body: z.object({ rowVersion, mapping: z.string().max(60).nullable() }),
   },
@@ -80,10 +81,7 @@ export const billingSystemOperations = operations({
     params: ofOne,
     body: z.object({
       fileName: z.string().min(1).max(255),
-      content: z
-        .base64()
-        .min(1)
-        .max(Math.ceil(mostSampleBytes / 3) * 4),
+      content: z.base64().min(1).max(mostSampleText),
     }),
     answer: parsedSample,
     strict: true,

@@ -111,11 +111,12 @@ async function stageLines(tx: Tx, businessUnitId: number, id: number): Promise<n
         payment_id, account_number, sub_account_number, charge_number)
       select ${businessUnitId}, ${id}, row_number() over (order by g.first, g.id), dense_rank() over (order by g.first),
         g.id, g.payment_id, g.account_number, g.sub_account_number, g.charge_number
-      from (select e.id, coalesce(l.payment_id, case when e.source_type = 'payment' then e.source_id end) as payment_id,
+      from (select e.id, l.payment_id,
           min(e.id) over (partition by e.source_type, e.source_id, e.event_type) as first,
           a.account_number, a.sub_account_number, coalesce(c.external_id, '') as charge_number
         from published.balance_event e join published.account a on a.id = e.account_id
         left join published.payment_line_item l on l.id = e.source_line_id
+          and (e.source_type <> 'payment' or l.payment_id = e.source_id)
         left join published.account_charge c on c.id = (e.charge_allocations -> 0 ->> 'accountChargeId')::bigint
         where e.business_unit_id = ${businessUnitId} and e.exported_date is null and ${isTold}
           and not exists (select 1 from payment_export_line o where o.balance_event_id = e.id)) g`,

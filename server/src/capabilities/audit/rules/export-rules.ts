@@ -27,9 +27,9 @@ export const exportRules: readonly Invariant[] = [
       from payment_export_line l join balance_event e on e.id = l.balance_event_id
       join payment_export x on x.id = l.export_id
       left join payment_line_item i on i.id = e.source_line_id
+        and (e.source_type <> 'payment' or i.payment_id = e.source_id)
       where e.business_unit_id <> l.business_unit_id or x.business_unit_id <> l.business_unit_id
-      or l.payment_id is distinct from coalesce(i.payment_id,
-        case when e.source_type = 'payment' then e.source_id end)`,
+      or l.payment_id is distinct from i.payment_id`,
   },
   {
     rule: '1 a file holds as many entries, and sums to what they do',
@@ -65,7 +65,8 @@ export const exportRules: readonly Invariant[] = [
       left join (select i.payment_id, min(e.exported_date) as first, max(e.exported_date) as last,
           bool_or(e.exported_date is null) as waits
         from balance_event e join payment_line_item i on i.id = e.source_line_id
-        where e.event_type = 'Payment' and e.source_type = 'payment' group by 1) s on s.payment_id = p.id
+        where e.event_type = 'Payment' and e.source_type = 'payment' and i.payment_id = e.source_id
+        group by 1) s on s.payment_id = p.id
       where p.origin <> 'External' and case
         when s.payment_id is not null then s.first is distinct from s.last
           or p.exported_date is distinct from (case when not s.waits then s.last end)
