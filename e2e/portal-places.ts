@@ -545,7 +545,7 @@ export const places: readonly Place[] = [
     at: [({ job }) => `jobs/${job}`, ({ job }) => `jobs/${job}?tab=definition&form=open`],
     begins: 'runs',
     tabs: ['definition', 'history'],
-    dialogs: ['run', 'disable', 'delete', 'again_failed', 'again_start'],
+    dialogs: ['run', 'disable', 'delete', 'again_failed', 'again_start', 'ticket'],
   },
   { screen: 'jobs/:id', at: [({ waitingJob }) => `jobs/${waitingJob}`], dialogs: ['approve', 'reject', 'stop'] },
   { screen: 'jobs/:id', at: [({ heldJob }) => `jobs/${heldJob}`], dialogs: ['resume', 'enable'] },

@@ -7,11 +7,13 @@ import { encryptFilesTask } from './capabilities/jobs/tasks/encrypt-files.ts';
 import { exportPayments } from './capabilities/jobs/tasks/export-payments.ts';
 import { importTasks } from './capabilities/jobs/tasks/import-files.ts';
 import { receiveFilesTask } from './capabilities/jobs/tasks/receive-files.ts';
+import { runReportTask } from './capabilities/jobs/tasks/run-report.ts';
 import { sendFilesTask } from './capabilities/jobs/tasks/send-files.ts';
 import { sendReminders } from './capabilities/jobs/tasks/send-reminders.ts';
 import { waitForApproval } from './capabilities/jobs/tasks/wait-for-approval.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import type { TransferDeps } from './capabilities/transfers/deps.ts';
+import { reportedLists } from './parts.ts';
 
 /** What kinds of tasks work with. */
 export type TaskDeps = ImportDeps & PaymentDeps & TransferDeps & ExportDeps;
@@ -27,4 +29,5 @@ export const taskKinds = (deps: TaskDeps): readonly TaskKind[] => [
   decryptFilesTask(deps),
   encryptFilesTask(deps),
   exportPayments(deps),
+  runReportTask({ ...deps, lists: reportedLists }),
 ];

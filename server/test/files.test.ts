@@ -83,7 +83,30 @@ describe('the register', () =>
         storage_key: "'imports/' || gen_random_uuid()",
         created_date: "now() - n * interval '1 day'",
       })(of);
+      await seedRows('job', {
+        name: "'Sync ' || n",
+        schedule: "'{}'",
+        tasks: '\'[{"taskType": "Import Accounts"}]\'',
+        timeout_minutes: '5',
+        overlap: "'Skip'",
+        notify_on_failure: "'[]'",
+        is_enabled: 'true',
+        modified_by: "'Dana'",
+      })(of);
+      await of.rows(`insert into job_execution (business_unit_id, job_id, status, trigger, started_by, timeout_minutes)
+        select business_unit_id, id, 'Successful', 'Manual', 'Dana', 5 from job where name in ('Sync 1', 'Sync 2')`);
+      await of.rows(`insert into job_file (business_unit_id, job_id, execution_id, name, file_key, storage_key, status,
+          found, sha256, size_bytes, brought_by, kept_until)
+        select j.business_unit_id, j.id, e.id, 'of ' || j.name, 'key ' || j.id, 'job-files/' || gen_random_uuid(),
+          case j.id % 2 when 1 then 'Quarantined' else 'Stored' end, case j.id % 2 when 1 then '"x"'::jsonb end,
+          md5(j.name), j.id, 'Dana', now() + interval '1 month'
+        from job j left join job_execution e on e.job_id = j.id`);
     },
+    naive: {
+      FileJob: ({ jobName }, name) => jobName === name,
+      FileRun: ({ runId }, number) => String(runId) === number,
+    },
+    samples: { FileJob: ['Sync 1', 'Sync 2', 'Nobody'], FileRun: ['1', '2', '0'] },
   }));
 describe('its page', () => testListPage({ list: fileList, texts: fileTexts }, { world: () => world }));
 
@@ -298,14 +321,21 @@ describe('what is kept no longer', () => {
         from generate_series(1, 5000)`,
       [unit],
     );
-    await world.rows('analyze stored_file, bill_file, kept_file, account_upload, billing_cycle');
+    await world.rows(
+      `insert into job_file (business_unit_id, job_id, name, file_key, storage_key, status, brought_by, kept_until)
+        select $1, (select min(id) from job where business_unit_id = $1), 'many', 'many ' || n,
+          'job-files/' || gen_random_uuid(), 'Stored', 'Dana', now() + interval '1 month'
+        from generate_series(1, 5000) n`,
+      [unit],
+    );
+    await world.rows('analyze stored_file, bill_file, kept_file, account_upload, billing_cycle, job_file');
     const plan = await world.db.platform((tx) =>
       rowsOf(tx, sql<{ 'QUERY PLAN': string }>`explain (costs off) ${dueFiles(fileOwners)}`),
     );
     const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
-    for (const index of ['kept_file_expires', 'stored_file_kept', 'bill_file_kept'])
+    for (const index of ['kept_file_expires', 'stored_file_kept', 'bill_file_kept', 'job_file_expires'])
       expect(lines).toMatch(new RegExp(`${index}.*\\n *Index Cond: .*(created_date|kept_until).* <= `));
-    expect(lines).not.toMatch(/Seq Scan on (kept_file|stored_file|bill_file)/);
+    expect(lines).not.toMatch(/Seq Scan on (kept_file|stored_file|bill_file|job_file)/);
   });
 });
 

@@ -134,4 +134,68 @@ describe('a job', () => {
       1,
     );
   });
+
+  it('is edited and made again from its row, and its runs are found by its name', async () => {
+    await portal.show('admin@riverton.test', `/portal/jobs?bu=${unit}`);
+    const row = await screen.findByRole('row', { name: /Nightly account sync/ });
+    const inMenu = (name: string) => within(row).getByRole('link', { name, hidden: true });
+    expect(inMenu('Edit').getAttribute('href')).toContain('form=open');
+    fireEvent.click(inMenu('Duplicate'));
+    await screen.findByRole('form', { name: 'Definition' });
+    await portal.show(
+      'admin@riverton.test',
+      `/portal/jobs?bu=${unit}&tab=runs&job=${encodeURIComponent('No such job')}`,
+    );
+    await screen.findAllByText('Nothing matches these filters.');
+    expect(screen.queryByRole('row', { name: /Nightly account sync/ })).toBeNull();
+  });
+
+  it('calls the administrators for a run that failed, and works on a file of the register', async () => {
+    await world().rows("update job_execution set status = 'Failed', exit_reason = '\"x\"' where job_id = $1", [job]);
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Create ticket', hidden: true }));
+    await press('Create ticket', await dialog('Create a ticket for this run?'));
+    await waitFor(async () =>
+      expect(await world().rows('select 1 from ticket where dedupe_key = $1', [`job:${job}`])).toHaveLength(1),
+    );
+    await world().rows(
+      `insert into job_file (business_unit_id, job_id, name, file_key, storage_key, status, brought_by, kept_until)
+        values ($1, $2, 'paid.csv', 'page', 'job-files/page', 'Stored', 'Dana', now() + interval '1 month')`,
+      [unit, job],
+    );
+    await openDisk('file:', world().dataDir).put('job-files/page', 'A');
+    await world().call('POST', `/api/business-units/${unit}/jobs`, {
+      token: await world().token('admin@riverton.test'),
+      body: {
+        name: 'Payments of the bank',
+        schedule: { kind: 'On File Arrival', pattern: '*.csv' },
+        tasks: [{ taskType: 'Import External Payments', settings: {} }],
+        timeoutMinutes: 60,
+        overlap: 'Skip',
+        isEnabled: true,
+      },
+    });
+    await portal.show(
+      'admin@riverton.test',
+      `/portal/files?bu=${unit}&job=${encodeURIComponent('Nightly account sync')}`,
+    );
+    await screen.findByRole('region', { name: 'Files that begin jobs' });
+    const row = await screen.findByRole('row', { name: /paid\.csv/ });
+    within(row).getByText(/Nightly account sync/);
+    within(row).getByRole('link', { name: 'Open in job', hidden: true });
+    fireEvent.click(within(row).getByRole('button', { name: 'Process with…', hidden: true }));
+    const ask = await dialog('Process paid.csv?');
+    const bank = within(ask).getByRole('option', { name: 'Payments of the bank' }) as HTMLOptionElement;
+    fireEvent.change(within(ask).getByLabelText('Job'), { target: { value: bank.value } });
+    within(ask).getByText('It moves money: Import External Payments.');
+    await press('Process', ask);
+    await waitFor(async () =>
+      expect(
+        await world().rows(
+          `select f.name from job_file f join job_execution e on e.id = f.execution_id join job j on j.id = e.job_id
+            where j.name = 'Payments of the bank'`,
+        ),
+      ).toEqual([{ name: 'paid.csv' }]),
+    );
+  });
 });

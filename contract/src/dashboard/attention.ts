@@ -21,6 +21,7 @@ export const attentionKinds = {
   uploadHeld: { needs: 'Accounts:Read', state: 'warn' },
   cardTesting: { needs: 'Payments:Default', state: 'warn' },
   cycle: { needs: 'Billing:Default', state: 'warn' },
+  runWaits: { needs: 'Billing:Default', state: 'warn' },
   ticket: { needs: 'Payments:Default', state: 'warn' },
   terms: { needs: 'BusinessUnits:Read', roles: ['Organization Admin', 'Global Admin'], state: 'bad' },
   audit: { needs: 'Reports:Default', roles: ['Global Admin'], state: 'bad' },

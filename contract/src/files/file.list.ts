@@ -1,5 +1,5 @@
 import { headOf, type ListTexts, list } from '../kit/list.ts';
-import { many } from '../kit/list-filter.ts';
+import { many, typed } from '../kit/list-filter.ts';
 import { fileCategories, fileDirections, fileStatuses } from './file-state.ts';
 import type { KeptFile } from './file.shapes.ts';
 
@@ -14,6 +14,8 @@ export const fileList = list<KeptFile>()({
     category: { kind: 'text', sort: true },
     direction: { kind: 'text', sort: true },
     sizeBytes: { kind: 'number', sort: true },
+    runId: { kind: 'number', maybe: true },
+    jobName: { kind: 'text', off: true },
     createdDate: { kind: 'instant', sort: true },
     madeBy: { kind: 'text', sort: true, off: true },
     keptUntil: { kind: 'instant', maybe: true },
@@ -24,6 +26,8 @@ export const fileList = list<KeptFile>()({
     FileCategories: many('category', fileCategories),
     FileDirections: many('direction', fileDirections),
     FileStatuses: many('status', fileStatuses),
+    FileJob: typed('job', 120),
+    FileRun: typed('run', 15),
   },
   search: ['name', 'sha256'],
 });
@@ -36,13 +40,21 @@ export const fileTexts: ListTexts<typeof fileList> = {
     category: 'category',
     direction: 'direction',
     sizeBytes: 'size_bytes',
+    runId: 'job_run',
+    jobName: 'job',
     createdDate: 'received_or_made',
     madeBy: 'by',
     keptUntil: 'kept_until',
     sha256: 'checksum',
     status: 'status',
   },
-  filters: { FileCategories: 'category', FileDirections: 'direction', FileStatuses: 'status' },
+  filters: {
+    FileCategories: 'category',
+    FileDirections: 'direction',
+    FileStatuses: 'status',
+    FileJob: 'job',
+    FileRun: 'job_run',
+  },
   fields: { name: 'name', sha256: 'checksum' },
   values: { Import: 'import_file', Export: 'export_file' },
   members: ['category', 'direction'],

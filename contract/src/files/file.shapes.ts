@@ -19,9 +19,12 @@ export const keptFile = z
     status: z.enum(fileStatuses),
     /** What was found in it, when it is quarantined. */
     found: z.string(),
-    /** What it belongs to: an upload, a billing cycle or a report, and which. */
-    about: z.enum(['Upload', 'Billing Cycle', 'Report']).nullable(),
+    /** What it belongs to: an upload, a billing cycle, a report or a job, and which. */
+    about: z.enum(['Upload', 'Billing Cycle', 'Report', 'Job']).nullable(),
     aboutId: z.number().nullable(),
+    /** Of a job: what it is called, and the run that the file is of; null while no run has taken it. */
+    jobName: z.string(),
+    runId: z.number().nullable(),
   })
   .meta({ id: 'KeptFile' });
 export type KeptFile = z.infer<typeof keptFile>;

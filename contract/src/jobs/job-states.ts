@@ -14,3 +14,5 @@ export const overlaps = ['Skip', 'Queue'] as const;
 export const conditions = ['Always', 'With Files'] as const;
 export const failureRules = ['Stop', 'Continue'] as const;
 export const logLevels = ['Info', 'Error'] as const;
+/** How long a run waits for a person: it must not hold back the next ones for ever. */
+export const pausedHours = 72;

@@ -1,5 +1,5 @@
 import { headOf, type ListTexts, list } from '../kit/list.ts';
-import { many, yesNo } from '../kit/list-filter.ts';
+import { many, typed, yesNo } from '../kit/list-filter.ts';
 import { executionStatuses, scheduleKinds } from './job-states.ts';
 import type { JobRow } from './job.shapes.ts';
 
@@ -25,6 +25,7 @@ export const jobList = list<JobRow>()({
     JobSchedules: many('schedule', scheduleKinds),
     JobLastStatuses: many('last', executionStatuses),
     JobEnabled: yesNo('enabled'),
+    JobTemplate: typed('template', 120),
   },
   search: ['name'],
 });
@@ -44,7 +45,12 @@ export const jobTexts: ListTexts<typeof jobList> = {
     runs: 'job_runs',
     isEnabled: 'enabled',
   },
-  filters: { JobSchedules: 'job_schedule', JobLastStatuses: 'last_run_status', JobEnabled: 'enabled' },
+  filters: {
+    JobSchedules: 'job_schedule',
+    JobLastStatuses: 'last_run_status',
+    JobEnabled: 'enabled',
+    JobTemplate: 'template',
+  },
   fields: { name: 'name' },
   members: ['scheduleKind'],
 };

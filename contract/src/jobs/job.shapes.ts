@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileStatuses } from '../files/file-state.ts';
 import { bodyOf } from '../kit/body-of.ts';
 import { instant, text } from '../kit/shapes.ts';
 import {
@@ -139,15 +140,26 @@ export const runRow = z
     step: z.number().int().nullable(),
     steps: z.number().int(),
     stepType: z.enum(taskTypeNames).nullable(),
+    /** What its last task counted that counted anything: names with their figures, commas between them. */
+    counts: z.string(),
     startedBy: z.string(),
   })
   .meta({ id: 'JobRun' });
 export type RunRow = z.infer<typeof runRow>;
 
+const fileOfRun = z.object({
+  id: z.number(),
+  name: z.string(),
+  sizeBytes: z.number(),
+  status: z.enum(fileStatuses),
+});
+
 const runTask = z.object({
   position: z.number().int(),
   taskType: z.enum(taskTypeNames),
   status: z.enum(taskStatuses),
+  /** How often it failed of what may pass, and was tried again. */
+  failures: z.number().int(),
   startedDate: instant.nullable(),
   finishedDate: instant.nullable(),
   progressDone: z.number().int(),
@@ -156,7 +168,7 @@ const runTask = z.object({
   message: z.string(),
   errorMessage: z.string(),
   approvedBy: z.string(),
-  files: z.array(z.object({ id: z.number(), name: z.string(), sizeBytes: z.number() })),
+  files: z.array(fileOfRun),
 });
 
 /** One with its tasks. */
@@ -165,6 +177,8 @@ export const runPage = runRow
     tasks: z.array(runTask),
     /** No worker has taken it yet. */
     isWaiting: z.boolean(),
+    /** When a task that failed of what may pass is tried again. */
+    nextTryDate: instant.nullable(),
     /** What staff asked for, done when the running task has ended. */
     wish: z.enum(['', 'Pause', 'Stop']),
     pauseReason: z.string(),
@@ -176,7 +190,7 @@ export const runPage = runRow
     retryOfId: z.number().nullable(),
     /** It was begun again already. */
     retriedAs: z.number().nullable(),
-    files: z.array(z.object({ id: z.number(), name: z.string(), sizeBytes: z.number() })),
+    files: z.array(fileOfRun),
   })
   .meta({ id: 'JobRunPage' });
 export type RunPage = z.infer<typeof runPage>;

@@ -1,5 +1,5 @@
 import { headOf, type ListTexts, list } from '../kit/list.ts';
-import { many } from '../kit/list-filter.ts';
+import { many, typed } from '../kit/list-filter.ts';
 import { executionStatuses, triggers } from './job-states.ts';
 import type { RunRow } from './job.shapes.ts';
 
@@ -18,10 +18,15 @@ export const runList = list<RunRow>()({
     step: { kind: 'number', maybe: true, off: true },
     steps: { kind: 'number', off: true },
     seconds: { kind: 'number', maybe: true },
+    counts: { kind: 'text' },
     finishedDate: { kind: 'instant', maybe: true, off: true },
     startedBy: { kind: 'text' },
   },
-  filters: { JobRunStatuses: many('status', executionStatuses), JobRunTriggers: many('trigger', triggers) },
+  filters: {
+    JobRunStatuses: many('status', executionStatuses),
+    JobRunTriggers: many('trigger', triggers),
+    JobRunJob: typed('job', 120),
+  },
   search: ['jobName', 'startedBy'],
 });
 
@@ -37,10 +42,11 @@ export const runTexts: ListTexts<typeof runList> = {
     step: 'run_step_number',
     steps: 'run_steps',
     seconds: 'run_seconds',
+    counts: 'run_counts',
     finishedDate: 'run_ended',
     startedBy: 'run_by',
   },
-  filters: { JobRunStatuses: 'status', JobRunTriggers: 'run_trigger' },
+  filters: { JobRunStatuses: 'status', JobRunTriggers: 'run_trigger', JobRunJob: 'job' },
   fields: { jobName: 'job', startedBy: 'run_by' },
   members: ['trigger', 'stepType', 'startedBy'],
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileStatuses } from '../files/file-state.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
 import { operations, withPermission } from '../kit/operation.ts';
 import { bodyRef, file, instant, ref, text } from '../kit/shapes.ts';
@@ -27,6 +28,15 @@ export const runOperations = operations({
     access: maySee,
     params: ofJob,
     body: z.object({ fileIds: z.array(bodyRef('jobFile')).max(mostFiles).default([]) }),
+    refuses: [409],
+    answer: runPage,
+    strict: true,
+  },
+  runJobWithFile: {
+    summary: 'Runs a job now with a copy of a file of the register of files; its next planned run stays',
+    access: maySee,
+    params: ofJob,
+    body: z.object({ fileId: bodyRef('file') }),
     refuses: [409],
     answer: runPage,
     strict: true,
@@ -73,6 +83,32 @@ export const runOperations = operations({
     refuses: [409],
     answer: runPage,
     strict: true,
+  },
+  openTicketOfRun: {
+    summary: 'Calls the administrators for a run that failed: one open ticket for a job, however often it is asked for',
+    access: maySee,
+    params: ofRun,
+    refuses: [409],
+    answer: z.object({}),
+  },
+  listJobArrivals: {
+    summary: 'The jobs that run when files arrive, each with the last file that came to it',
+    access: maySee,
+    params: inUnit,
+    answer: z.object({
+      items: z.array(
+        z.object({
+          jobId: z.number(),
+          name: z.string(),
+          pattern: z.string(),
+          isEnabled: z.boolean(),
+          /** Null where none has come yet. */
+          lastFile: z.string().nullable(),
+          lastDate: instant.nullable(),
+          lastStatus: z.enum(fileStatuses).nullable(),
+        }),
+      ),
+    }),
   },
   readJobLog: {
     summary: 'What a run told, from behind a line on',

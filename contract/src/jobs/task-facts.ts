@@ -1,5 +1,7 @@
 import type { Fields } from '../kit/fields.ts';
+import type { ListNeeds } from '../users/needs.ts';
 import type { Permission } from '../users/roles.ts';
+import type { KindOfFile } from './kind-of-left.ts';
 
 /** What is asked of a task, as it was answered. */
 export type TaskSettings = Readonly<Record<string, string | number | boolean | null>>;
@@ -15,6 +17,10 @@ export interface TaskFacts {
   /** A worker that takes over a lost run goes on with it: it does nothing twice. Anything else has failed then. */
   readonly goesOn: boolean;
   readonly settings: Fields;
+  /** What the files are that it leaves, where they are not what it works on or an export (`kind-of-left.ts`). */
+  readonly leaves?: KindOfFile;
+  /** What is asked besides of whoever has it done, because of what it says. */
+  readonly needsOf?: (settings: TaskSettings) => ListNeeds | undefined;
   /** The setting that has to be filled in, because of what others say. */
   readonly missing?: (settings: TaskSettings) => string | undefined;
 }

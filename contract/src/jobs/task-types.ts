@@ -1,7 +1,10 @@
 import { fields, line, lines, optional, whole, yesNo } from '../kit/fields.ts';
 import { cipherTasks } from './cipher-tasks.ts';
 import { exportTasks } from '../exports/export-tasks.ts';
-import { type TaskFacts, usual } from './task-facts.ts';
+import { meets } from '../users/needs.ts';
+import type { Permission, Role } from '../users/roles.ts';
+import { reportTask } from './report-task.ts';
+import { type TaskFacts, type TaskSettings, usual } from './task-facts.ts';
 import { transferTasks } from './transfer-tasks.ts';
 
 /** Every kind of task that a job may have, by its name. */
@@ -45,17 +48,24 @@ export const taskTypes = {
   ...transferTasks,
   ...cipherTasks,
   ...exportTasks,
+  ...reportTask,
 } as const satisfies Readonly<Record<string, TaskFacts>>;
 
 export type TaskType = keyof typeof taskTypes;
 export const taskTypeNames = Object.keys(taskTypes) as [TaskType, ...TaskType[]];
-/** Whether somebody may have a kind of task done. */
+/** Whether somebody may have a task done: what its kind asks, and what it asks by what it says. */
 export const mayDo = (
-  { role, permissions }: { readonly role: string; readonly permissions: ReadonlySet<string> },
+  { role, permissions }: { readonly role: Role | ''; readonly permissions: ReadonlySet<Permission> },
   type: TaskType,
+  settings: TaskSettings = {},
 ): boolean => {
-  const { needs, onlyPlatform } = taskFacts(type);
-  return permissions.has(needs) && (!onlyPlatform || role === 'Global Admin');
+  const { needs, onlyPlatform, needsOf } = taskFacts(type);
+  const asked = needsOf?.(settings);
+  return (
+    permissions.has(needs) &&
+    (!onlyPlatform || role === 'Global Admin') &&
+    (asked === undefined || meets({ role, permissions }, asked))
+  );
 };
 
 /** A kind of task by its name, as the tables keep it. */

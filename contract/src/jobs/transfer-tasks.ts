@@ -8,6 +8,7 @@ const afterwards = ['Move', 'Delete', 'Leave'] as const;
 export const transferTasks = {
   'Receive File': {
     ...usual,
+    leaves: { category: 'Import', direction: 'In' },
     needs: 'Billing:Default',
     settings: fields({
       connection: line(60),

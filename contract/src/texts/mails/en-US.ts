@@ -60,6 +60,12 @@ export const texts = {
     'Steps after the one that failed were skipped. It can be run again from there; nothing is done twice.',
   job_failed_title: 'Job {name} failed',
   job_failed_when: 'Ended',
+  job_waits_begun: 'Begun',
+  job_waits_begun_by: '{at, instant}, {startedBy}',
+  job_waits_button: 'Open the run',
+  job_waits_note:
+    'Nothing of it is done until somebody approves or rejects it. Without an answer it ends after {hours, number} hours.',
+  job_waits_title: 'Job {name} waits for an answer',
   limits_change_lead:
     'Looser limits of refunds, addresses of staff or the second person: {status, select, requested {asked for; another administrator has to decide, and nothing has changed yet} approved {approved} done {in force from now on} refused {refused; nothing has changed} withdrawn {taken back; nothing has changed} expired {nobody decided it in time; nothing has changed} stopped {stopped; everything stays as it was} other {not possible any more, since the limits changed; ask again}}.',
   limits_change_title: 'Limits of your organization are to be looser',
@@ -169,6 +175,7 @@ export const texts = {
   why_email_changed: 'You get this e-mail because this was the address of a login at {biller}.',
   why_given_with_payment: 'You get this e-mail because this address was given with the payment.',
   why_job: 'You get this e-mail because a job of {biller} names you to be told when it fails.',
+  why_job_waits: 'You get this e-mail because you may answer what jobs of {biller} wait for.',
   why_link: 'You get this e-mail because {biller} was asked to send it to this address.',
   why_link_copied: 'You get this e-mail because {biller} has this address for your login.',
   why_new_bill: 'You get this e-mail because {biller} tells you of new bills.',

@@ -493,6 +493,7 @@ export const texts = {
   report_not_ready: 'This report is not ready yet. Wait until it is made.',
   report_ticket_text: 'Report {id} was tried {failures, number} times: {message}',
   report_ticket_title: 'The report "{name}" could not be made',
+  report_was_deleted: 'Somebody deleted this report. Run the job from its start in a new run.',
   request_about_exception_waits: 'A request about this exception waits for a second person already.',
   request_cannot_read_send: 'This request cannot be read. Send valid JSON.',
   request_decided_already: 'This request is decided already.',

@@ -51,6 +51,8 @@ export const texts = {
   attention_resolution_why: 'The gateway did not answer about {payer}’s payment. They were told not to pay again.',
   attention_returned: 'Returned',
   attention_returned_why: 'The bank returned the payment of {payer}, {code}.',
+  attention_runWaits: 'Job waits for an answer',
+  attention_runWaits_why: '{job}: {why}',
   attention_schedule: 'Job fails',
   attention_schedule_why: 'What runs by itself failed {count} times in a row: {job}.',
   attention_table: 'Needs attention',

@@ -1,6 +1,8 @@
 /** Pages about files that come and go by SFTP: where to, with which keys, and how a test went. */
 export const texts = {
   address: 'Address',
+  all_held_back:
+    'What came is in quarantine. Look at it in the list of files, and ask whoever sent it for another one.',
   cancel: 'Cancel',
   'cipher Damaged': 'The file was changed on its way, or is not whole. Ask whoever sent it to send it again.',
   'cipher Key Expired': 'A key that this needs has expired. Put a new one in its place under Settings, Keys for files.',
@@ -39,6 +41,7 @@ export const texts = {
   copied: 'Copied',
   copy: 'Copy',
   count_files: 'Files',
+  count_held_back: 'In quarantine',
   count_left_at_host: 'Left at the host',
   edit: 'Edit',
   enabled: 'Files may be fetched and sent',
@@ -140,6 +143,7 @@ export const texts = {
   log_decrypted: '{file} was decrypted.',
   log_decrypted_signed: '{file} was decrypted; it is signed by the key {key}.',
   log_encrypted: '{file} was encrypted.',
+  log_held_back: '{file} is in quarantine. No task works on it.',
   log_received: '{file} was fetched.',
   log_sent: '{file} was sent.',
   make_key: 'Make a key',

@@ -6,11 +6,11 @@ import { writeThenRead } from '../../platform/export/export-file.ts';
 import { writeZip } from '../../platform/export/zip.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
-import { badRequest, conflict, notFound } from '../../platform/http/refusal.ts';
+import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { said } from '../../platform/texts/say.ts';
 import { type ChosenFile, chosenFiles } from './chosen-files.ts';
+import { refuseAway } from './refuse-away.ts';
 
 interface Deps {
   readonly db: Database;
@@ -63,10 +63,7 @@ const nameIn = ({ id, name }: ChosenFile): string => `${id}_${name.replace(/[^\w
 const taken = (db: Database, caller: Caller, businessUnitId: number, ids: readonly number[]) =>
   db.scoped([businessUnitId], async (tx) => {
     const files = await chosenFiles(tx, caller, businessUnitId, ids);
-    for (const { name, status, found } of files) {
-      if (status === 'Quarantined') throw conflict(say('file_quarantined', { name, found: said(found ?? '') }));
-      if (status === 'Purged') throw conflict(say('file_purged', { name }));
-    }
+    for (const file of files) refuseAway(file);
     if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > mostBytes)
       throw badRequest('fileIds', say('files_too_large'));
     await recordAudits(

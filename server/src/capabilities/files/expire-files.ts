@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { change, type Database, rowsOf } from '../../platform/database/database.ts';
 import type { DueOf, FileOwners } from './file-owner.ts';
 import { purgeExpired } from './purge-files.ts';
-import { owners } from './register.ts';
+import { numberIn, owners } from './register.ts';
 
 const atOnce = 100;
 
@@ -15,12 +15,12 @@ const ownDue: DueOf = (most) => sql`select business_unit_id, id from kept_file
   where status in ('Stored', 'Quarantined') and kept_until <= now() order by kept_until limit ${most}`;
 
 /** What is kept no longer and in no use, by business unit: of each who keeps files its oldest, found by an index. */
-export function dueFiles({ uploads, bills }: FileOwners) {
-  const dueOf = { files: ownDue, uploads: uploads.due, bills: bills.due };
+export function dueFiles({ uploads, bills, jobs }: FileOwners) {
+  const dueOf = { files: ownDue, uploads: uploads.due, bills: bills.due, jobs: jobs.due };
   const each = owners.flatMap((owner, number) =>
     owner === 'reports'
       ? []
-      : [sql`select d.business_unit_id, d.id * 4 + ${number}::int as id from (${dueOf[owner](atOnce)}) d`],
+      : [sql`select d.business_unit_id, ${numberIn(number, sql`d.id`)} as id from (${dueOf[owner](atOnce)}) d`],
   );
   return sql<Due>`select x.business_unit_id as "businessUnitId", array_agg(x.id) as ids
     from (${sql.join(each, sql` union all `)}) x group by 1`;

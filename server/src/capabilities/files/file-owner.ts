@@ -24,6 +24,7 @@ export const keptFor = sql`interval '13 months'`;
 export interface FileOwners {
   readonly uploads: { readonly letGo: LetGoOf; readonly due: DueOf };
   readonly bills: { readonly letGo: LetGoOf; readonly due: DueOf };
+  readonly jobs: { readonly letGo: LetGoOf; readonly due: DueOf };
   /** They expire by a schedule of their own. */
   readonly reports: { readonly letGo: LetGoOf };
 }

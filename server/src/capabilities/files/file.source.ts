@@ -17,7 +17,8 @@ export const fileSourceFor = (caller: Pick<Caller, 'role' | 'permissions'>) =>
     key: registerId,
     columns: sql<KeptFile>`${registerId} as id, f.name, f.category, f.direction, f.size_bytes as "sizeBytes", f.sha256,
       f.created_date as "createdDate", f.made_by as "madeBy", f.kept_until as "keptUntil", f.status,
-      coalesce(f.found, '""'::jsonb) as found, f.about, f.about_id as "aboutId"`,
+      coalesce(f.found, '""'::jsonb) as found, f.about, f.about_id as "aboutId",
+      f.job_name as "jobName", f.run_id as "runId"`,
     period: { instant: sql`f.created_date` },
     sorts: {
       name: sql`f.name`,
@@ -32,6 +33,8 @@ export const fileSourceFor = (caller: Pick<Caller, 'role' | 'permissions'>) =>
       FileCategories: anyOf(sql`f.category`),
       FileDirections: anyOf(sql`f.direction`),
       FileStatuses: anyOf(sql`f.status`),
+      FileJob: (name) => sql`f.job_name = ${name}`,
+      FileRun: (number) => sql`f.run_id::text = ${number}`,
     },
     search: searchIn({ name: sql`f.name`, sha256: sql`f.sha256` }),
     totals: {},

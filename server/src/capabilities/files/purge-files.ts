@@ -6,7 +6,7 @@ import { type Caller, systemCaller } from '../../platform/http/caller.ts';
 import { type ChosenFile, chosenFiles } from './chosen-files.ts';
 import { doomObjects } from './doom-objects.ts';
 import type { FileOwners, LetGo, LetGoOf } from './file-owner.ts';
-import { owners } from './register.ts';
+import { numberOf, owners } from './register.ts';
 
 /** Those of this capability itself: whatever is not purged yet. */
 const ownFiles: LetGoOf = (tx, businessUnitId, ids) =>
@@ -82,15 +82,16 @@ async function letGo(
     uploads: keepers.uploads.letGo,
     bills: keepers.bills.letGo,
     reports: keepers.reports.letGo,
+    jobs: keepers.jobs.letGo,
   };
   const gone = new Set<number>();
   const keys: string[] = [];
-  // One statement for each of the four who keep files, in their order.
+  // One statement for each of those who keep files, in their order.
   for (const [number, owner] of owners.entries()) {
     const ids = files.flatMap((file) => (file.owner === number ? [file.ownId] : []));
     if (ids.length === 0) continue;
     for (const { id, key } of await byOwner[owner](tx, businessUnitId, ids)) {
-      gone.add(id * 4 + number);
+      gone.add(numberOf(number, id));
       if (key) keys.push(key);
     }
   }

@@ -10,7 +10,8 @@ import { behindStore } from '../../platform/files/file-fault.ts';
 import { measureBytes } from '../../platform/files/measure-bytes.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { foundIn, lookedAtBytes } from './content.rules.ts';
+import { foundIn } from './content.rules.ts';
+import { headOf } from './head-of.ts';
 
 export interface ReceiveDeps {
   readonly db: Database;
@@ -68,16 +69,4 @@ export async function receiveFile(deps: ReceiveDeps, place: SignedPlace, body: R
     if (isOpen > 0) await disk.delete(key).catch(() => undefined);
     throw behindStore(error);
   }
-}
-
-/** Keeps the first bytes that pass. */
-function headOf(body: Readable): () => Buffer {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  body.on('data', (chunk: Buffer) => {
-    if (size >= lookedAtBytes) return;
-    chunks.push(chunk);
-    size += chunk.length;
-  });
-  return () => Buffer.concat(chunks).subarray(0, lookedAtBytes);
 }

@@ -14,6 +14,7 @@ import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { badRequest, notAllowed } from '../../platform/http/refusal.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { numberOf } from './register.ts';
 
 const urlLifeMs = 15 * 60_000;
 
@@ -47,7 +48,7 @@ export async function reserveFile(
   const expires = clock.now().getTime() + urlLifeMs;
   const signature = keyring.sign('kept-file', `${businessUnitId}:${file.id}:${expires}`);
   return {
-    fileId: file.id * 4,
+    fileId: numberOf(0, file.id),
     uploadUrl: `/api/kept-files/${businessUnitId}/${file.id}?expires=${expires}&signature=${signature}`,
     expiresDate: new Date(expires).toISOString(),
   };

@@ -33,6 +33,7 @@ export const jobSource = sourceOf(jobList)({
     JobSchedules: anyOf(sql`j.schedule ->> 'kind'`),
     JobLastStatuses: anyOf(sql`l.status`),
     JobEnabled: (is) => sql`j.is_enabled = ${is}`,
+    JobTemplate: (name) => sql`j.template_name = ${name}`,
   },
   search: searchIn({ name: sql`j.name` }),
   totals: {},

@@ -1,3 +1,4 @@
+import { pausedHours } from '@ratepayer/contract/jobs/job-states.ts';
 import type { JobSchedule } from '@ratepayer/contract/jobs/next-runs.ts';
 import { nextRun } from '@ratepayer/contract/jobs/next-runs.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
@@ -43,8 +44,6 @@ export const planNext = (db: Database, clock: Clock): Promise<number> =>
     return 1;
   });
 
-/** How long a run waits for a person: it must not hold back the next ones for ever. */
-const pausedHours = 72;
 /** How long after its time a run that gives no sign is ended. */
 const graceMinutes = 5;
 

@@ -143,7 +143,7 @@ async function nextOf(
 
 /** Nobody has done by a job what they may not do themselves. */
 async function saving<T>(caller: Caller, { tasks }: Pick<JobBody, 'tasks'>, work: () => Promise<T>): Promise<T> {
-  if (tasks.some(({ taskType }) => !mayDo(caller, taskType))) throw notAllowed();
+  if (tasks.some(({ taskType, settings }) => !mayDo(caller, taskType, settings))) throw notAllowed();
   try {
     return await work();
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { FileCategory } from '@ratepayer/contract/files/file-state.ts';
 import type { TaskSettings } from '@ratepayer/contract/jobs/task-facts.ts';
 import type { TaskType } from '@ratepayer/contract/jobs/task-types.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
@@ -9,9 +10,12 @@ import type { BusinessUnit } from '../organizations/find-business-unit.ts';
 export interface RunFile {
   readonly id: number;
   readonly name: string;
+  readonly category: FileCategory;
   readonly storageKey: string;
   readonly sizeBytes: number;
   readonly sha256: string;
+  /** It is in quarantine, or was purged: no task works on it. */
+  readonly isHeldBack?: boolean;
 }
 
 /** Somebody let a task that paused its run go on. */
@@ -89,6 +93,8 @@ export type TaskResult =
       readonly message: Told;
       readonly technical?: string;
       readonly counts?: Counts;
+      /** What failed may pass by itself: it is tried again after a pause, a few times. */
+      readonly mayPass?: boolean;
     };
 
 /** How a kind of task is done; what it is says the contract (`jobs/task-types.ts`). */

@@ -114,7 +114,7 @@ describe('every mail', () => {
         mail.name,
       ).toThrow();
       const removed = { accountType: 'Visa', accountNumberLast4: '4242', accountNumber: '1', autopayEnded: 0 };
-      const links = { userId: 1, invitationId: 1, verificationId: 1, runId: 1 };
+      const links = { userId: 1, invitationId: 1, verificationId: 1, runId: 1, reason: 'Look' };
       const numbers = { paymentId: 1, approvalRequestId: 1, accountId: 1, billId: 1, customerId: 1, ...links };
       const turned = { merchantAccountId: 1, isActive: true, by: 'Dana Okafor' };
       const changed = { merchantChangeId: 1, changeId: 1, status: 'Approved' };

@@ -5,6 +5,7 @@ import { bankDetailsChange } from './mails/bank-details-change/bank-details-chan
 import { addressChanged } from './mails/address-changed/address-changed.mail.ts';
 import { addressVerification } from './mails/address-verification/address-verification.mail.ts';
 import { jobFailed } from './mails/job-failed/job-failed.mail.ts';
+import { jobWaits } from './mails/job-waits/job-waits.mail.ts';
 import type { RegisteredMail } from './mails/mail.ts';
 import { merchantAccountTurned } from './mails/merchant-account-turned/merchant-account-turned.mail.ts';
 import { newBill } from './mails/new-bill/new-bill.mail.ts';
@@ -48,6 +49,7 @@ export const mails: readonly RegisteredMail[] = [
   signInBlocked,
   staffInvitation,
   jobFailed,
+  jobWaits,
   merchantAccountTurned,
   securityLimitsChange,
 ];

@@ -17,6 +17,7 @@ import type { ReportDeps } from './deps.ts';
 import { readQuestion } from './read-question.ts';
 import { type Beat, Lost, MustWait } from './report-beat.ts';
 import type { Asker, ReportedList } from './reported-list.ts';
+import { askerOfRun, isOfRun } from './run-asker.ts';
 import { listFor } from './who-may.ts';
 
 /**
@@ -52,6 +53,11 @@ async function listOfAsker(
   { db, lists }: ReportDeps,
   { requestedBy, businessUnitId, reportName }: Claim,
 ): Promise<Asked> {
+  if (isOfRun(requestedBy)) {
+    const list = lists.find(({ name }) => name === reportName);
+    if (!list) throw badRequest('', tell('could_not_find_report'));
+    return { list, asker: askerOfRun(list, businessUnitId) };
+  }
   const standing = await standingOf(db, requestedBy);
   if (!standing?.businessUnitIds.includes(businessUnitId) || !standing.permissions.has('Reports:Default'))
     throw badRequest('', tell('report_no_longer_allowed'));

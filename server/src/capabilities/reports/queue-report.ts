@@ -50,15 +50,16 @@ export async function queueReport(
   );
 }
 
-interface Described {
+export interface Described {
   readonly query: Question;
   readonly title: string;
   readonly filters: string;
   readonly rows: number;
 }
 
-async function describe(
-  { clock }: ReportDeps,
+/** What is asked, as it is understood, counted and said now. */
+export async function describe(
+  { clock }: Pick<ReportDeps, 'clock'>,
   tx: Tx,
   list: ReportedList,
   { businessUnitId, asker, reportType, query }: AskedReport & { readonly asker: Asker },

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { fitsPattern, isPlainName } from '@ratepayer/contract/transfers/file-names.ts';
+import { fitsPattern } from '@ratepayer/contract/kit/file-pattern.ts';
+import { isPlainName } from '@ratepayer/contract/transfers/file-names.ts';
 import {
   type RemoteFile,
   TransferFault,

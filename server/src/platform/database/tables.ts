@@ -1089,6 +1089,7 @@ export interface Tables {
     job_id: number;
     lease: Generated<number>;
     losses: Generated<number>;
+    next_try_date: Instant | null;
     pause_reason: Json | null;
     paused_date: Instant | null;
     planned_date: Instant | null;
@@ -1111,16 +1112,20 @@ export interface Tables {
     brought_by_client: Generated<string>;
     brought_by_user: number | null;
     business_unit_id: number;
+    category: Generated<'Import' | 'Export' | 'Bill' | 'Report' | 'NACHA' | 'Logo' | 'Ticket' | 'Recording'>;
     created_date: Generated<Instant>;
+    direction: Generated<'In' | 'Out' | 'Internal'>;
     execution_id: number | null;
     file_key: string;
+    found: Json | null;
     id: GeneratedAlways<number>;
     job_id: number;
+    kept_until: Instant | null;
     name: string;
     position: Generated<number>;
     sha256: Generated<string>;
     size_bytes: Generated<number>;
-    status: 'Reserved' | 'Receiving' | 'Stored';
+    status: 'Reserved' | 'Receiving' | 'Stored' | 'Quarantined' | 'Purged';
     storage_key: string;
   };
   job_log: {
@@ -1141,6 +1146,7 @@ export interface Tables {
     counts: Generated<Json>;
     error_message: Generated<string>;
     execution_id: number;
+    failures: Generated<number>;
     finished_date: Instant | null;
     id: GeneratedAlways<number>;
     is_left: Generated<boolean>;
@@ -1578,8 +1584,9 @@ export interface Tables {
   'published.gateway_exception': Pick<Tables['gateway_exception'], 'amount_minor' | 'business_unit_id' | 'claim' | 'created_date' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'payment_id' | 'reason' | 'resolution' | 'resolved_by' | 'resolved_date' | 'settlement_batch_id'>;
   'published.generated_report': Pick<Tables['generated_report'], 'business_unit_id' | 'expires_date' | 'finished_date' | 'id' | 'removed_date' | 'report_type' | 'requested_by_name' | 'sha256' | 'size_bytes' | 'status' | 'storage_key' | 'title'>;
   'published.job': Pick<Tables['job'], 'business_unit_id' | 'id' | 'is_deleted' | 'name' | 'tasks'>;
-  'published.job_execution': Pick<Tables['job_execution'], 'business_unit_id' | 'id' | 'job_id' | 'status'>;
-  'published.job_task': Pick<Tables['job_task'], 'business_unit_id' | 'execution_id' | 'settings' | 'status'>;
+  'published.job_execution': Pick<Tables['job_execution'], 'business_unit_id' | 'id' | 'job_id' | 'pause_reason' | 'paused_date' | 'status' | 'waits_for'>;
+  'published.job_file': Pick<Tables['job_file'], 'brought_by' | 'business_unit_id' | 'category' | 'created_date' | 'direction' | 'execution_id' | 'found' | 'id' | 'job_id' | 'kept_until' | 'name' | 'sha256' | 'size_bytes' | 'status' | 'storage_key'>;
+  'published.job_task': Pick<Tables['job_task'], 'business_unit_id' | 'execution_id' | 'settings' | 'status' | 'task_type'>;
   'published.limit_change': Pick<Tables['limit_change'], 'hits' | 'id' | 'name'>;
   'published.login': Pick<Tables['identity.login'], 'email' | 'user_id'>;
   'published.machine_client': Pick<Tables['identity.machine_client'], 'client_id' | 'daily_refund_minor' | 'keepers' | 'name' | 'organization_id' | 'status'>;

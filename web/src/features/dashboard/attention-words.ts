@@ -52,6 +52,8 @@ export function whyOf(item: AttentionItem, userId: number): string {
       return say('attention_uploadHeld_why', { file: of('file'), by: of('by'), why: of('why') });
     case 'cycle':
       return say('attention_cycle_why', { name: of('name'), status: sayValue(of('status')) });
+    case 'runWaits':
+      return say('attention_runWaits_why', { job: of('job'), why: of('why') });
     case 'delivery':
       return deliveryOf(of('topic'), of('consumer'));
     case 'cardTesting':
@@ -78,6 +80,10 @@ const places: Readonly<Record<AttentionItem['kind'], (place: string) => Place>> 
   uploadHeld: (place) => [`accounts/uploads/${place}`],
   cardTesting: () => ['payments', '&tab=DeclinedAndError'],
   cycle: (place) => [`business-units/billing-cycle/${place}`],
+  runWaits: (place) => {
+    const [job = '', run = ''] = place.split('/');
+    return [`jobs/${job}`, `&run=${run}`];
+  },
   ticket: payment,
   terms: () => ['terms-of-service'],
   audit: (place) => {

@@ -17,8 +17,14 @@ function sizeOf(bytes: number): string {
     : say('megabytes', { size: formatNumber(Math.round(kilobytes / kilobyte)) });
 }
 
-/** A file's size in words, and what was found in one that is quarantined. */
+/** A file's size in words, the run of the job that it is of, and what was found in one that is quarantined. */
 export const fileCells: Cells<typeof fileList> = {
+  runId: ({ jobName, runId }) =>
+    jobName === '' ? (
+      '—'
+    ) : (
+      <span translate="no">{runId === null ? jobName : say('run_of', { job: jobName, run: String(runId) })}</span>
+    ),
   category: ({ category }) => valueSayer(fileTexts)(category),
   sizeBytes: ({ sizeBytes }) => sizeOf(sizeBytes),
   status: ({ status, found }) => (
@@ -29,12 +35,13 @@ export const fileCells: Cells<typeof fileList> = {
   ),
 };
 
-const places = {
-  Upload: (id: number) => `accounts/uploads/${id}?`,
-  'Billing Cycle': (id: number) => `bills/cycles/${id}?`,
-  Report: (id: number) => `reports/generated?number=${id}&`,
+const places: Readonly<Record<NonNullable<KeptFile['about']>, (id: number, runId: number | null) => string>> = {
+  Upload: (id) => `accounts/uploads/${id}?`,
+  'Billing Cycle': (id) => `bills/cycles/${id}?`,
+  Report: (id) => `reports/generated?number=${id}&`,
+  Job: (id, runId) => `jobs/${id}?${runId === null ? '' : `run=${runId}&`}`,
 };
 
 /** Where more is seen of what it belongs to; '' for one that belongs to nothing else. */
-export const placeOf = ({ about, aboutId }: KeptFile, unitId: number): string =>
-  about && aboutId !== null ? `/portal/${places[about](aboutId)}bu=${unitId}` : '';
+export const placeOf = ({ about, aboutId, runId }: KeptFile, unitId: number): string =>
+  about && aboutId !== null ? `/portal/${places[about](aboutId, runId)}bu=${unitId}` : '';

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { say as sayOfExports } from '../../platform/texts/staff-exports.ts';
 import { say as sayOfTransfers } from '../../platform/texts/staff-transfers.ts';
@@ -11,8 +12,9 @@ const words = {
   sent: 'count_sent',
   left_out: 'count_left_out',
   batches: 'count_batches',
+  report_rows: 'count_report_rows',
 } as const;
-const ofTransfers = { files: 'count_files', left_at_host: 'count_left_at_host' } as const;
+const ofTransfers = { files: 'count_files', left_at_host: 'count_left_at_host', held_back: 'count_held_back' } as const;
 
 const ofExports = { entries: 'count_entries' } as const;
 
@@ -22,3 +24,13 @@ export function countWords(name: string): string {
   if (Object.hasOwn(ofExports, name)) return sayOfExports(ofExports[name as keyof typeof ofExports]);
   return Object.hasOwn(ofTransfers, name) ? sayOfTransfers(ofTransfers[name as keyof typeof ofTransfers]) : name;
 }
+
+/** What a run counted, as its list says it: each name in words. */
+export const countsInWords = (counts: string): string =>
+  counts === ''
+    ? '—'
+    : counts
+        .split(', ')
+        .map((one) => one.split(' '))
+        .map(([name = '', figure = '0']) => `${countWords(name)} ${formatNumber(Number(figure))}`)
+        .join(', ');

@@ -3,7 +3,7 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import { say } from '../../platform/texts/staff-jobs.ts';
 import type { PageAction } from '../../ui/action.ts';
 import { type JobAsk, JobDialog } from './job-dialog.tsx';
-import { jobAt } from './job-words.ts';
+import { formsOf } from './job-words.ts';
 
 interface Props {
   readonly job: JobPage;
@@ -23,8 +23,7 @@ export function jobActions({ job, unit, isOpen, mayChange, onDone }: Props): Pag
   if (!mayChange) return run;
   return [
     ...run,
-    { key: 'edit', text: say('edit'), to: `${jobAt(unit.id, job.id)}&tab=definition&form=open` },
-    { key: 'duplicate', text: say('duplicate'), to: `/portal/jobs/create?bu=${unit.id}&from=${job.id}` },
+    ...formsOf(job, unit.id),
     job.isEnabled
       ? { key: 'disable', text: say('disable'), dialog: asking('disable') }
       : { key: 'enable', text: say('enable'), dialog: asking('enable') },

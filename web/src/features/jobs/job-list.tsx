@@ -10,7 +10,7 @@ import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { JobDialog, type JobAsk } from './job-dialog.tsx';
-import { jobAt } from './job-words.ts';
+import { formsOf, jobAt } from './job-words.ts';
 import { mayChangeJobs } from './may-change.ts';
 import { scheduleWords } from './schedule-words.ts';
 
@@ -49,8 +49,14 @@ export function JobList({ unit, user }: Props) {
         key: ({ id }) => id,
         href: ({ id }) => jobAt(unit.id, id),
         name: ({ name }) => name,
-        actions: (job) =>
-          asks(job).map((ask) => ({ key: ask, text: say(askWords[ask]), press: () => setAsking({ ask, job }) })),
+        actions: (job) => {
+          const [run, ...others] = asks(job).map((ask) => ({
+            key: ask,
+            text: say(askWords[ask]),
+            press: () => setAsking({ ask, job }),
+          }));
+          return [...(run ? [run] : []), ...(mayChangeJobs(user) ? formsOf(job, unit.id) : []), ...others];
+        },
       }}
       buttons={
         mayChangeJobs(user) ? (

@@ -5,6 +5,7 @@ import type { PageAction } from '../../ui/action.ts';
 import { AgainDialog } from './again-dialog.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
+import { TicketDialog } from './ticket-dialog.tsx';
 
 interface Props {
   readonly run: RunPage;
@@ -39,6 +40,7 @@ export function runActions({ run, unitId, onDone }: Props): PageAction[] {
   const again = (from: 'Failed Task' | 'Start') => (close: Close) => (
     <AgainDialog from={from} run={run} unitId={unitId} onDone={told(close, 'started_again')} onClose={close} />
   );
+  const ticket = (close: Close) => <TicketDialog run={run} unitId={unitId} onClose={close} />;
   const stop: PageAction = { key: 'stop', text: say('stop'), dialog: ask('Stop') };
   if (waitsFor === 'Approval' && !run.mayApprove) return [stop];
   if (waitsFor === 'Approval')
@@ -50,9 +52,14 @@ export function runActions({ run, unitId, onDone }: Props): PageAction[] {
   if (waitsFor === 'Resume')
     return [{ key: 'resume', text: say('resume'), primary: true, dialog: ask('Resume') }, stop];
   if (status === 'Processing') return [{ key: 'pause', text: say('pause'), dialog: ask('Pause') }, stop];
-  if (status === 'Successful' || retriedAs !== null) return [];
+  if (status === 'Successful') return [];
   return [
-    { key: 'again_failed', text: say('again_failed'), dialog: again('Failed Task') },
-    { key: 'again_start', text: say('again_start'), dialog: again('Start') },
+    ...(retriedAs === null
+      ? [
+          { key: 'again_failed', text: say('again_failed'), dialog: again('Failed Task') },
+          { key: 'again_start', text: say('again_start'), dialog: again('Start') },
+        ]
+      : []),
+    ...(status === 'Failed' ? [{ key: 'ticket', text: say('create_ticket'), dialog: ticket }] : []),
   ];
 }

@@ -6,6 +6,7 @@ import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
+import { countsInWords } from './count-words.ts';
 import { jobAt } from './job-words.ts';
 import { durationWords } from './schedule-words.ts';
 import { whenWords } from './when-words.ts';
@@ -36,6 +37,7 @@ export const RunList = ({ unit, user }: Props) => (
       ),
       stepType: ({ step, steps, stepType }) =>
         step && stepType ? `${say('step_of', { step, steps })}: ${sayValue(stepType)}` : '—',
+      counts: ({ counts }) => countsInWords(counts),
       seconds: ({ seconds }) => (seconds === null ? '—' : durationWords(seconds)),
     }}
     row={{

@@ -64,7 +64,7 @@ function TaskHead({ task, unit }: { readonly task: Task; readonly unit: Business
 }
 
 function TaskBody({ task, unit }: { readonly task: Task; readonly unit: BusinessUnitSummary }) {
-  const { message, errorMessage, counts, progressDone, progressTotal, status, files } = task;
+  const { message, errorMessage, counts, progressDone, progressTotal, status, files, failures } = task;
   const progress = say('rows_of', { done: progressDone, total: progressTotal });
   return (
     <div className="job-task-body">
@@ -75,6 +75,9 @@ function TaskBody({ task, unit }: { readonly task: Task; readonly unit: Business
         </>
       ) : null}
       {message ? <p className="small">{message}</p> : null}
+      {failures > 0 && status !== 'Processing' ? (
+        <p className="small muted">{say('tried_times', { count: failures })}</p>
+      ) : null}
       {errorMessage ? (
         <details>
           <summary className="small">{say('technical')}</summary>

@@ -32,7 +32,7 @@ export function RunsOfJob({ unit, runs, shown }: Props) {
           </li>
         ))}
       </ul>
-      <Link to={`/portal/jobs?bu=${unit.id}&tab=runs`}>{say('older_runs')}</Link>
+      <Link to={`/portal/jobs?bu=${unit.id}&tab=runs${jobOf(runs)}`}>{say('older_runs')}</Link>
     </nav>
   );
 }
@@ -43,3 +43,7 @@ const underRun = ({ status, step, steps, seconds }: RunRow): string =>
     : step
       ? say('step_of', { step, steps })
       : say('waiting');
+
+/** The list of all runs begins with those of this job. */
+const jobOf = ([first]: readonly RunRow[]): string =>
+  first === undefined ? '' : `&job=${encodeURIComponent(first.jobName)}`;

@@ -10,6 +10,9 @@ const labels = {
   note: 'setting_note',
   days: 'setting_days',
   anotherPerson: 'setting_another_person',
+  report: 'setting_report',
+  reportPeriod: 'setting_report_period',
+  reportFormat: 'setting_report_format',
 } as const;
 const ofTransfers = {
   connection: 'setting_connection',

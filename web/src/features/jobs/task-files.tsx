@@ -1,15 +1,17 @@
 import { useState } from 'react';
+import type { RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import { runApi } from '../../platform/api/run.api.ts';
 import { download } from '../../platform/download.ts';
 import { toast } from '../../platform/toasts.ts';
+import { Status } from '../../ui/status.tsx';
 
 interface Props {
-  readonly files: readonly { readonly id: number; readonly name: string; readonly sizeBytes: number }[];
+  readonly files: RunPage['files'];
   readonly unitId: number;
   readonly label: string;
 }
 
-/** Files of a run, each to be taken home. */
+/** Files of a run, each to be taken home while its contents are there and nothing was found in them. */
 export function TaskFiles({ files, unitId, label }: Props) {
   const [busy, setBusy] = useState(false);
   if (files.length === 0) return null;
@@ -22,17 +24,23 @@ export function TaskFiles({ files, unitId, label }: Props) {
   }
   return (
     <ul className="job-files" aria-label={label}>
-      {files.map(({ id, name }) => (
+      {files.map(({ id, name, status }) => (
         <li key={id}>
-          <button
-            type="button"
-            className="link-btn"
-            aria-disabled={busy || undefined}
-            translate="no"
-            onClick={() => void take(id)}
-          >
-            {name}
-          </button>
+          {status === 'Stored' ? (
+            <button
+              type="button"
+              className="link-btn"
+              aria-disabled={busy || undefined}
+              translate="no"
+              onClick={() => void take(id)}
+            >
+              {name}
+            </button>
+          ) : (
+            <>
+              <span translate="no">{name}</span> <Status value={status} />
+            </>
+          )}
         </li>
       ))}
     </ul>

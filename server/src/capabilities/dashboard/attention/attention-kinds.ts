@@ -92,6 +92,11 @@ export const needing: Readonly<Record<AttentionKind, Rows>> = {
     sql`select d.id, null::bigint as amount_minor, d.announced_date as since,
       jsonb_build_object('topic', d.topic, 'consumer', d.consumer) as facts, '' as place
       from published.outbox_delivery d where d.business_unit_id = ${businessUnitId} and d.status = 'Failed'`,
+  runWaits: ({ businessUnitId }) =>
+    sql`select e.id, null::bigint as amount_minor, e.paused_date as since,
+      jsonb_build_object('job', j.name, 'why', e.pause_reason) as facts, j.id || '/' || e.id as place
+      from published.job_execution e join published.job j on j.id = e.job_id
+      where e.business_unit_id = ${businessUnitId} and e.status = 'Paused' and e.waits_for = 'Approval'`,
   // Nobody took it on while it is New. A ticket about no payment is about a delivery or a report: these say so.
   ticket: ({ businessUnitId, now }) =>
     sql`select t.id, null::bigint as amount_minor, t.created_date as since, jsonb_build_object('title', t.title)

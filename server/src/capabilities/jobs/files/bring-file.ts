@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
-import { fitsPattern } from '@ratepayer/contract/jobs/file-pattern.ts';
+import { keptMonths } from '@ratepayer/contract/files/file-state.ts';
+import { fitsPattern } from '@ratepayer/contract/kit/file-pattern.ts';
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { maskCardNumbers } from '@ratepayer/contract/payments/card-number.ts';
 import { sql } from 'kysely';
 import type { Disk } from 'flydrive';
@@ -14,10 +16,13 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { foundIn } from '../../files/content.rules.ts';
 import { foretellObjects, keepObjects } from '../../files/doom-objects.ts';
+import { headOf } from '../../files/head-of.ts';
 import { type Beginner, beginner } from '../runs/begun-by.ts';
 import { refuseOthers } from '../runs/run-job.ts';
 import { startRun } from '../runs/start-run.ts';
+import { tellQuarantined } from './tell-quarantined.ts';
 
 export interface BringDeps {
   readonly db: Database;
@@ -68,7 +73,8 @@ export interface SignedFile {
 
 /**
  * Stores the bytes sent to a signed address; of several senders one goes on. A job that runs when files arrive begins a
- * run with it. @throws 404 on a wrong or old signature, 400 over 250 MB; nothing is kept then
+ * run with it; what is not what its name says is kept in quarantine, begins nothing, and a person is called.
+ * @throws 404 on a wrong or old signature, 400 over 250 MB; nothing is kept then
  */
 export async function receiveJobFile(deps: BringDeps, target: SignedFile, body: Readable): Promise<void> {
   const { db, disk, clock, keyring } = deps;
@@ -79,17 +85,19 @@ export async function receiveJobFile(deps: BringDeps, target: SignedFile, body: 
   const taken = await db.scoped([businessUnitId], async (tx) => {
     const place = await maybeRow(
       tx,
-      sql`update job_file set status = 'Receiving', storage_key = ${storageKey}
-        where id = ${fileId} and business_unit_id = ${businessUnitId} and status = 'Reserved' returning id`,
+      sql<{ name: string }>`update job_file set status = 'Receiving', storage_key = ${storageKey}
+        where id = ${fileId} and business_unit_id = ${businessUnitId} and status = 'Reserved' returning name`,
     );
     if (place) await foretellObjects(tx, businessUnitId, [storageKey]);
     return place;
   });
   if (!taken) throw notFound(say('upload_taken_already_choose'));
   try {
+    const head = headOf(body);
     const measured = measureBytes(body, maximumUploadBytes);
     await disk.putStream(storageKey, measured.bytes);
-    await db.scoped([businessUnitId], (tx) => arrived(tx, target, measured.size(), measured.sha256()));
+    const came = { size: measured.size(), sha256: measured.sha256(), found: foundIn(taken.name, head()) };
+    await db.scoped([businessUnitId], (tx) => arrived(tx, target, came));
   } catch (error) {
     // A commit whose answer was lost has happened: what is stored keeps its bytes.
     const isOpen = await db.scoped([businessUnitId], (tx) =>
@@ -109,10 +117,18 @@ interface Arrived {
   readonly broughtBy: Beginner;
 }
 
-async function arrived(tx: Tx, { businessUnitId, fileId }: SignedFile, size: number, sha256: string): Promise<void> {
+interface Came {
+  readonly size: number;
+  readonly sha256: string;
+  readonly found: Told | undefined;
+}
+
+async function arrived(tx: Tx, { businessUnitId, fileId }: SignedFile, { size, sha256, found }: Came): Promise<void> {
   const file = await maybeRow(
     tx,
-    sql<Arrived>`update job_file f set status = 'Stored', size_bytes = ${size}, sha256 = ${sha256}
+    sql<Arrived>`update job_file f set status = ${found ? 'Quarantined' : 'Stored'}, size_bytes = ${size},
+        sha256 = ${sha256}, found = ${found ? JSON.stringify(found) : null}::jsonb,
+        kept_until = now() + ${keptMonths.Import}::int * interval '1 month'
       from job j join published.business_unit u on u.id = j.business_unit_id
       where f.id = ${fileId} and f.status = 'Receiving' and j.id = f.job_id
       returning f.job_id as "jobId", f.name, coalesce(j.schedule ->> 'pattern', '') as pattern,
@@ -122,7 +138,8 @@ async function arrived(tx: Tx, { businessUnitId, fileId }: SignedFile, size: num
   );
   if (!file) return;
   await keepObjects(tx, [file.storageKey]);
-  if (!file.runs || !fitsPattern(file.pattern, file.name)) return;
+  if (found) return tellQuarantined(tx, { businessUnitId, fileId, name: file.name, found });
+  if (!file.runs || !fitsPattern(file.name, file.pattern)) return;
   const { jobId, broughtBy: startedBy } = file;
   await startRun(tx, { businessUnitId, jobId, trigger: 'File', startedBy, fileIds: [fileId] });
 }

@@ -1,69 +1,45 @@
 import type { Readable } from 'node:stream';
-import { type ImportType, importNeeds } from '@ratepayer/contract/accounts/upload-settings.ts';
-import type { TaskType } from '@ratepayer/contract/jobs/task-types.ts';
-import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import type { Disk } from 'flydrive';
-import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
-import { type Database, maybeRow } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { FileAnswer } from '../../../platform/http/file-answer.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
-import { importedBy } from '../tasks/imported-by.ts';
+import { say } from '../../../platform/texts/refusals.ts';
+import { chosenFiles } from '../../files/chosen-files.ts';
+import { refuseAway } from '../../files/refuse-away.ts';
+import { numberOfJobFile } from '../../files/register.ts';
 
 interface Asked {
   readonly businessUnitId: number;
   readonly fileId: number;
 }
-interface Found {
-  readonly name: string;
-  readonly storageKey: string;
-  readonly jobId: number;
-  readonly taskTypes: readonly TaskType[];
-}
 
 /**
- * A file of a job as it came, or as its task made it, for who may see what its tasks bring in; anybody else is
- * told what the register of files tells them. Who took it is written down. @throws 404
+ * A file of a job as it came, or as its task made it, for whoever the register of files shows it to. Who took it is
+ * written down. @throws 404, 409 when it is in quarantine or purged
  */
 export async function downloadJobFile(
   { db, disk }: { readonly db: Database; readonly disk: Disk },
   caller: Caller,
-  asked: Asked,
+  { businessUnitId, fileId }: Asked,
 ): Promise<FileAnswer> {
-  const { name, storageKey, jobId } = await seenFile(db, caller, asked);
-  const { businessUnitId } = asked;
-  await db.scoped([businessUnitId], (tx) =>
-    recordAudit(tx, caller, {
+  const file = await db.scoped([businessUnitId], async (tx) => {
+    const [found] = await chosenFiles(tx, caller, businessUnitId, [numberOfJobFile(fileId)]);
+    if (!found) throw notFound(say('could_not_find_file'));
+    refuseAway(found);
+    await recordAudit(tx, caller, {
       businessUnitId,
       entityType: 'Job',
-      entityId: jobId,
+      entityId: found.aboutId ?? 0,
       action: 'File downloaded',
-      after: { file: name },
-    }),
-  );
+      after: { file: found.name },
+    });
+    return found;
+  });
   return {
-    body: (await disk.getStream(storageKey)) as Readable,
-    name: name.replaceAll(/\s+/g, '-'),
+    body: (await disk.getStream(file.key)) as Readable,
+    name: file.name.replaceAll(/\s+/g, '-'),
     type: 'application/octet-stream',
   };
 }
-
-/** A job that was changed keeps the files of what it did before: the tasks of their run count as well. */
-async function seenFile(db: Database, caller: Caller, { businessUnitId, fileId }: Asked): Promise<Found> {
-  const found = await db.reading([businessUnitId], (tx) =>
-    maybeRow(
-      tx,
-      sql<Found>`select f.name, f.storage_key as "storageKey", f.job_id as "jobId",
-          array(select t ->> 'taskType' from jsonb_array_elements(j.tasks) t
-            union select d.task_type from job_task d where d.execution_id = f.execution_id) as "taskTypes"
-        from job_file f join job j on j.id = f.job_id
-        where f.id = ${fileId} and f.business_unit_id = ${businessUnitId} and f.status = 'Stored'`,
-    ),
-  );
-  if (!found?.taskTypes.every((type) => mayLook(caller, importedBy.get(type)))) throw notFound(tell('no_such_file'));
-  return found;
-}
-
-const mayLook = ({ permissions }: Caller, type: ImportType | undefined): boolean =>
-  type === undefined || permissions.has(importNeeds[type].see);

@@ -25,6 +25,7 @@ export const isHeld = ({ id, workerId, lease }: Pick<Claim, 'id' | 'workerId' | 
 const lost = sql`q.heartbeat_date < now() - ${leaseSeconds}::int * interval '1 second'`;
 // Runs of one job go one after the other, as they were begun.
 const due = sql`q.status = 'Processing' and (q.worker_id = '' or ${lost})
+  and coalesce(q.next_try_date <= now(), true)
   and not exists (select 1 from job_execution o
     where o.job_id = q.job_id and o.id < q.id and o.status in ('Processing', 'Paused'))`;
 
@@ -39,7 +40,7 @@ export const claimRun = (db: Database, workerId: string): Promise<Claim | undefi
     maybeRow(
       tx,
       sql<Claim>`update job_execution e
-        set worker_id = ${workerId}, lease = e.lease + 1, heartbeat_date = now(),
+        set worker_id = ${workerId}, lease = e.lease + 1, heartbeat_date = now(), next_try_date = null,
           losses = e.losses + case next.worker_id when '' then 0 else 1 end,
           started_date = coalesce(e.started_date, now()),
           deadline_date = coalesce(e.deadline_date, now() + e.timeout_minutes * interval '1 minute')

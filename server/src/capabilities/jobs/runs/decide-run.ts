@@ -67,10 +67,11 @@ type Verb = (tx: Tx, caller: Caller, run: RunPage, decided: Decided) => Promise<
 const wishFor =
   (wish: 'Pause' | 'Stop'): Verb =>
   (tx, caller, { id }, { reason }) =>
+    // What waits for its next try waits no longer: a worker does as somebody wishes at once.
     change(
       tx,
-      sql`update job_execution set wish = ${wish}, wished_by = ${caller.name}, wish_reason = ${reason}
-        where id = ${id}`,
+      sql`update job_execution set wish = ${wish}, wished_by = ${caller.name}, wish_reason = ${reason},
+        next_try_date = null where id = ${id}`,
     );
 
 /** It is a worker's again, with its whole time before it. */

@@ -26,6 +26,7 @@ export async function endRun(
   const ended = await maybeRow(
     tx,
     sql<Ended>`update job_execution e set status = ${status}, finished_date = now(), worker_id = '', wish = '',
+        next_try_date = null,
         paused_date = null, waits_for = '', exit_reason = ${reason ? JSON.stringify(reason) : null}::jsonb
       from job j where e.id = ${id} and e.status in ('Processing', 'Paused') and j.id = e.job_id
       returning e.id, e.business_unit_id as "businessUnitId", e.job_id as "jobId", j.name`,

@@ -14,6 +14,8 @@ export interface Step {
   readonly taskType: TaskType;
   readonly settings: TaskSettings;
   readonly attempt: number;
+  /** How often it failed of what may pass. */
+  readonly failures: number;
   readonly approval: Approval | undefined;
   readonly files: readonly RunFile[];
   /** What it left before, when it was begun and did not end. */
@@ -79,7 +81,7 @@ async function openStep(tx: Tx, claim: Claim): Promise<Files & { readonly row: R
     await skipWithout(tx, claim);
     row = await maybeRow(tx, openTask(claim.id));
   }
-  return { row, files, left: stored.filter(({ position }) => position === row?.position) };
+  return { row, files, left: stored.filter(({ position, isHeldBack }) => position === row?.position && !isHeldBack) };
 }
 
 async function endsNow(tx: Tx, claim: Claim, standing: Standing): Promise<boolean> {
@@ -108,12 +110,12 @@ async function pause(tx: Tx, claim: Claim, by: string): Promise<void> {
 
 const openTask = (
   executionId: number,
-) => sql<Row>`select position, task_type as "taskType", settings, state, attempt, status,
+) => sql<Row>`select position, task_type as "taskType", settings, state, attempt, failures, status,
   condition, on_failure as "onFailure", approved_by as "approvedBy", approval_reason as "approvalReason"
   from job_task where execution_id = ${executionId} and status in ('Processing', 'Pending') order by position limit 1`;
 
 async function begin(tx: Tx, claim: Claim, row: Row, files: Files): Promise<Step> {
-  const { position, taskType, settings, state, attempt, status, approvedBy: by, approvalReason: reason } = row;
+  const { position, taskType, settings, state, attempt, failures, status, approvedBy: by } = row;
   await change(
     tx,
     sql`update job_task set status = 'Processing', attempt = attempt + 1, started_date = coalesce(started_date, now())
@@ -121,8 +123,8 @@ async function begin(tx: Tx, claim: Claim, row: Row, files: Files): Promise<Step
   );
   const line = { ...claim, position };
   await addLog(tx, line, tell(status === 'Processing' ? 'log_goes_on' : 'log_begins', { task: taskType }));
-  const approval = by === '' ? undefined : { by, reason, of: state['asks'] ?? null };
-  return { position, taskType, settings, state, attempt: attempt + 1, approval, ...files };
+  const approval = by === '' ? undefined : { by, reason: row.approvalReason, of: state['asks'] ?? null };
+  return { position, taskType, settings, state, attempt: attempt + 1, failures, approval, ...files };
 }
 
 /** Tasks that are next and done only where there are files. */
@@ -144,15 +146,19 @@ interface Stored extends RunFile {
 const storedFor = (tx: Tx, { id, firstId }: Claim): Promise<Stored[]> =>
   rowsOf(
     tx,
-    sql<Stored>`select f.id, f.name, f.storage_key as "storageKey", f.size_bytes as "sizeBytes", f.sha256, f.position
-      from job_file f where f.status = 'Stored' and f.execution_id in
+    sql<Stored>`select f.id, f.name, f.category, f.storage_key as "storageKey", f.size_bytes as "sizeBytes",
+      f.sha256, f.position, f.status <> 'Stored' as "isHeldBack"
+      from job_file f where f.status in ('Stored', 'Quarantined', 'Purged') and f.execution_id in
         (select e.id from job_execution e where e.id in (${id}::bigint, ${firstId}::bigint) or e.first_id = ${firstId})
       order by f.id`,
   );
 
-/** What the last task before this one left that left files; what it left itself, half done, is not what it works on. */
+/**
+ * What the last task before this one left that left files; what it left itself, half done, is not what it works on.
+ * Where all of that is in quarantine there is nothing: what that task worked on is none of this one's.
+ */
 function filesBefore(stored: readonly Stored[], position: number): Stored[] {
   const before = stored.filter((file) => file.position < position);
   const last = Math.max(...before.map((file) => file.position));
-  return before.filter((file) => file.position === last);
+  return before.filter((file) => file.position === last && !file.isHeldBack);
 }

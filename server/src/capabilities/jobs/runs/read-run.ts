@@ -1,5 +1,7 @@
+import type { FileStatus } from '@ratepayer/contract/files/file-state.ts';
 import type { RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
-import { mayDo, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
+import type { TaskSettings } from '@ratepayer/contract/jobs/task-facts.ts';
+import { mayDo } from '@ratepayer/contract/jobs/task-types.ts';
 import type { Written } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
@@ -7,11 +9,13 @@ import { oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts';
 import { readOne } from '../../../platform/lists/read-one.ts';
 import { said } from '../../../platform/texts/say.ts';
+import { askedOf, type WaitingTask } from './asked-of.ts';
 import { isAnotherPerson } from './begun-by.ts';
 import { runSource } from './run.source.ts';
 
 interface More {
   readonly isWaiting: boolean;
+  readonly nextTryDate: Date | null;
   readonly wish: RunPage['wish'];
   readonly waitsFor: RunPage['waitsFor'];
   readonly pauseReason: Written;
@@ -25,12 +29,13 @@ interface TaskRow extends Omit<Task, 'counts' | 'message' | 'startedDate' | 'fin
   readonly finishedDate: Date | null;
   readonly counts: Readonly<Record<string, number>>;
   readonly message: Written;
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: TaskSettings;
 }
 interface FileRow {
   readonly id: number;
   readonly name: string;
   readonly sizeBytes: number;
+  readonly status: FileStatus;
   readonly position: number;
 }
 
@@ -48,6 +53,7 @@ export async function readRun(tx: Tx, caller: Caller, businessUnitId: number, id
   return {
     ...row,
     ...more,
+    nextTryDate: more.nextTryDate?.toISOString() ?? null,
     pauseReason: said(more.pauseReason),
     exitReason: said(more.exitReason),
     mayApprove: mayApprove(caller, isAnother, tasks, waiting),
@@ -67,27 +73,26 @@ export async function readRun(tx: Tx, caller: Caller, businessUnitId: number, id
 export function mayApprove(
   caller: Caller,
   isAnother: boolean,
-  tasks: readonly { readonly position: number; readonly taskType: TaskType }[],
-  waiting: { readonly position: number; readonly taskType: TaskType; readonly settings: object } | undefined,
+  tasks: readonly WaitingTask[],
+  waiting: WaitingTask | undefined,
 ): boolean {
   if (!waiting) return false;
-  const next = tasks.find(({ position }) => position > waiting.position);
-  // What waits before another task is asked for the permission of that one.
-  const asked = waiting.taskType === 'Wait For Approval' && next ? next : waiting;
-  const mayBeAnybody = (waiting.settings as { anotherPerson?: boolean }).anotherPerson !== true;
-  return (mayBeAnybody || isAnother) && mayDo(caller, asked.taskType);
+  const asked = askedOf(tasks, waiting);
+  const mayBeAnybody = waiting.settings['anotherPerson'] !== true;
+  return (mayBeAnybody || isAnother) && mayDo(caller, asked.taskType, asked.settings);
 }
 
 const moreOf = (id: number) => sql<More>`select status = 'Processing' and worker_id = '' as "isWaiting", wish,
+  next_try_date as "nextTryDate",
   case when status = 'Paused' then waits_for else '' end as "waitsFor",
   coalesce(pause_reason, '""') as "pauseReason", coalesce(exit_reason, '""') as "exitReason",
   retry_of_id as "retryOfId", (select o.id from job_execution o where o.retry_of_id = e.id) as "retriedAs"
   from job_execution e where id = ${id}`;
 
-const tasksOf = (id: number) => sql<TaskRow>`select position, task_type as "taskType", status, settings,
+const tasksOf = (id: number) => sql<TaskRow>`select position, task_type as "taskType", status, failures, settings,
   started_date as "startedDate", finished_date as "finishedDate", progress_done as "progressDone",
   progress_total as "progressTotal", counts, coalesce(message, '""') as message, error_message as "errorMessage",
   approved_by as "approvedBy" from job_task where execution_id = ${id} order by position`;
 
-const filesOf = (id: number) => sql<FileRow>`select id, name, size_bytes as "sizeBytes", position from job_file
-  where execution_id = ${id} and status = 'Stored' order by id`;
+const filesOf = (id: number) => sql<FileRow>`select id, name, size_bytes as "sizeBytes", status, position
+  from job_file where execution_id = ${id} and status in ('Stored', 'Quarantined', 'Purged') order by id`;

@@ -1,4 +1,5 @@
 import type { RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
+import type { TaskSettings } from '@ratepayer/contract/jobs/task-facts.ts';
 import { mayDo, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
@@ -46,11 +47,11 @@ export async function refuseOthers(
 ): Promise<void> {
   const job = await maybeRow(
     tx,
-    sql<{ types: TaskType[] }>`select array(select t ->> 'taskType' from jsonb_array_elements(tasks) t) as types
-      from job where id = ${jobId} and business_unit_id = ${businessUnitId} and not is_deleted`,
+    sql<{ tasks: { taskType: TaskType; settings: TaskSettings }[] }>`select tasks from job where id = ${jobId}
+      and business_unit_id = ${businessUnitId} and not is_deleted`,
   );
   if (!job) throw notFound(tell('no_such_job'));
-  if (job.types.some((type) => !mayDo(caller, type))) throw notAllowed();
+  if (job.tasks.some(({ taskType, settings }) => !mayDo(caller, taskType, settings))) throw notAllowed();
 }
 
 async function refuseFiles(tx: Tx, jobId: number, fileIds: readonly number[]): Promise<void> {

@@ -7,6 +7,7 @@ import { type BusinessUnit, businessUnitById } from '../../organizations/find-bu
 import { Interrupted, Lost, type TaskResult } from '../task-kind.ts';
 import { type Claim, claimRun, releaseRun } from './claim-run.ts';
 import { endRun } from './end-run.ts';
+import { mayPass } from './may-pass.ts';
 import { nextStep, type Step, whileHeld } from './next-step.ts';
 import type { RunDeps } from './run-deps.ts';
 import { type Beat, startBeat } from './run-beat.ts';
@@ -83,6 +84,6 @@ async function doTask(
     if (error instanceof Refusal)
       return { outcome: 'Failed', message: tell('as_said', { message: error.told }), technical: '' };
     onError(error);
-    return { outcome: 'Failed', message: tell('went_wrong'), technical: messageOf(error) };
+    return { outcome: 'Failed', message: tell('went_wrong'), technical: messageOf(error), mayPass: mayPass(error) };
   }
 }

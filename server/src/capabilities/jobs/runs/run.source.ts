@@ -5,6 +5,11 @@ import { anyOf } from '../../../platform/lists/any-of.ts';
 import { searchIn } from '../../../platform/lists/search-in.ts';
 import { sourceOf } from '../../../platform/lists/source.ts';
 
+// What the last task counted that counted anything; what it has none of is left out.
+const counts = sql`coalesce((select (select string_agg(c.key || ' ' || c.value, ', ' order by c.ordinality)
+    from jsonb_each_text(t.counts) with ordinality c where c.value <> '0')
+  from job_task t where t.execution_id = e.id and t.counts <> '{}' order by t.position desc limit 1), '')`;
+
 /** What jobs did: one row for each run. */
 export const runSource = sourceOf(runList)({
   texts: runTexts,
@@ -17,10 +22,14 @@ export const runSource = sourceOf(runList)({
     e.created_date as "createdDate", e.finished_date as "finishedDate",
     extract(epoch from coalesce(e.finished_date, now()) - e.started_date)::int as seconds, at.position as step,
     (select count(*)::int from job_task t where t.execution_id = e.id) as steps, at.task_type as "stepType",
-    e.started_by as "startedBy"`,
+    e.started_by as "startedBy", ${counts} as counts`,
   period: { instant: sql`e.created_date` },
   sorts: { createdDate: sql`e.created_date`, jobName: sql`j.name`, status: sql`e.status` },
-  filters: { JobRunStatuses: anyOf(sql`e.status`), JobRunTriggers: anyOf(sql`e.trigger`) },
+  filters: {
+    JobRunStatuses: anyOf(sql`e.status`),
+    JobRunTriggers: anyOf(sql`e.trigger`),
+    JobRunJob: (name) => sql`j.name = ${name}`,
+  },
   search: searchIn({ jobName: sql`j.name`, startedBy: sql`e.started_by` }),
   besides: (query) => {
     const { JobId } = query as { readonly JobId?: number };

@@ -6,6 +6,8 @@ import { addLog } from './add-log.ts';
 import type { Claim } from './claim-run.ts';
 import { endRun } from './end-run.ts';
 import { type Standing, type Step, stopAsWished, whileHeld } from './next-step.ts';
+import { putOff } from './put-off.ts';
+import { tellApprovers } from './tell-approvers.ts';
 
 type PausedResult = Extract<TaskResult, { outcome: 'Paused' }>;
 type Settled = 'Skipped' | 'Successful' | 'Failed' | 'Processing';
@@ -24,10 +26,11 @@ const statusOf = {
 export const settleStep = (db: Database, claim: Claim, step: Step, result: TaskResult): Promise<boolean> =>
   whileHeld(db, claim, async (tx, standing) => {
     const { outcome, message } = result;
+    if (await putOff(tx, claim, standing, step, result)) return false;
     await keep(tx, claim, step, result);
     if (message) await addLog(tx, { ...claim, position: step.position }, message, levelOf(result));
     if (outcome === 'Nothing To Do') await endRun(tx, claim.id, 'ExitedEarly', message);
-    else if (outcome === 'Paused') await waitForPerson(tx, claim, standing, result);
+    else if (outcome === 'Paused') await waitForPerson(tx, claim, step, standing, result);
     else if (outcome === 'Failed' && (await stopsRun(tx, claim, step)))
       await endRun(tx, claim.id, 'Failed', tell('task_failed', { task: step.taskType, reason: result.message }));
     else return true;
@@ -51,7 +54,13 @@ async function keep(tx: Tx, claim: Claim, { position }: Step, result: TaskResult
 }
 
 /** What is asked now was not asked before: no answer stands for it yet. What was wished meanwhile is done. */
-async function waitForPerson(tx: Tx, claim: Claim, standing: Standing, { message, asks }: PausedResult): Promise<void> {
+async function waitForPerson(
+  tx: Tx,
+  claim: Claim,
+  { position }: Step,
+  standing: Standing,
+  { message, asks }: PausedResult,
+): Promise<void> {
   const { id } = claim;
   if (standing.wish === 'Stop') return stopAsWished(tx, claim, standing);
   await change(
@@ -65,6 +74,7 @@ async function waitForPerson(tx: Tx, claim: Claim, standing: Standing, { message
       state = state || jsonb_build_object('asks', ${JSON.stringify(asks ?? null)}::jsonb)
       where execution_id = ${id} and status = 'Processing'`,
   );
+  await tellApprovers(tx, claim, position, message);
 }
 
 const stopsRun = async (tx: Tx, { id }: Claim, { position }: Step): Promise<boolean> =>

@@ -1,4 +1,6 @@
 import { maximumUploadBytes } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { kindOfLeft } from '@ratepayer/contract/jobs/kind-of-left.ts';
+import { taskFacts } from '@ratepayer/contract/jobs/task-types.ts';
 import { sql } from 'kysely';
 import { change } from '../../../platform/database/database.ts';
 import { Lost, type TaskContext } from '../task-kind.ts';
@@ -21,6 +23,7 @@ export function contextOf(
   const { db } = deps;
   const { position } = step;
   const key = `job-run:${claim.firstId}:${position}`;
+  const left = kindOfLeft(taskFacts(step.taskType), step.files);
   const held: TaskContext['held'] = (work) => whileHeld(db, claim, (tx) => work(tx));
   return {
     ...step,
@@ -31,8 +34,10 @@ export function contextOf(
     executionId: claim.id,
     startedBy: claim.startedBy,
     signal: beat.signal,
-    keepFile: (name, bytes, fileKey = name, mostBytes = maximumUploadBytes, alongside = undefined) =>
-      keepFile(deps, held, { claim, position, name, fileKey: `${key}:${fileKey}`, mostBytes }, bytes, alongside),
+    keepFile: (name, bytes, fileKey = name, mostBytes = maximumUploadBytes, alongside = undefined) => {
+      const kept = { claim, position, name, fileKey: `${key}:${fileKey}`, mostBytes, ...left };
+      return keepFile(deps, held, kept, bytes, alongside);
+    },
     keepState: async (tx, state) => {
       await change(
         tx,

@@ -1,10 +1,10 @@
 import type { ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { importedBy } from '@ratepayer/contract/jobs/imported-by.ts';
 import type { TaskType } from '@ratepayer/contract/jobs/task-types.ts';
 import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { bringFile } from '../../accounts/uploads/bring-file.ts';
 import { type Answered, type ImportDeps, importFile, type ImportState } from '../../accounts/uploads/import-file.ts';
 import { systemCaller } from '../../../platform/http/caller.ts';
-import { importedBy } from './imported-by.ts';
 import type { RunFile, TaskContext, TaskKind, TaskResult } from '../task-kind.ts';
 
 /** Brings the files of the run in, one after the other, by the engine of uploads. */

@@ -17,6 +17,7 @@ async function receive(deps: TransferDeps, context: TaskContext): Promise<TaskRe
   const of = await held((tx) => findConnection(tx, unit.id, String(settings['connection'])));
   // What was fetched by who died before it was told is a file of this task as well.
   const kept = new Set(context.left.map(({ id }) => id));
+  const heldBack = new Set<number>();
   const { left } = await receiveFiles(
     deps,
     {
@@ -30,11 +31,20 @@ async function receive(deps: TransferDeps, context: TaskContext): Promise<TaskRe
     },
     async (name, bytes, fileKey) => {
       const file = await keepFile(name, bytes, fileKey);
+      if (file.isHeldBack) {
+        heldBack.add(file.id);
+        await log(tell('log_held_back', { file: name }), 'Error');
+        return file;
+      }
       if (!kept.has(file.id)) await log(tell('log_received', { file: name }));
       kept.add(file.id);
       return file;
     },
   );
+  if (kept.size === 0 && heldBack.size > 0) return { outcome: 'Failed', message: tell('all_held_back') };
   if (kept.size === 0) return { outcome: 'Nothing To Do', message: tell('nothing_there') };
-  return { outcome: 'Successful', counts: { files: kept.size, left_at_host: left } };
+  return {
+    outcome: 'Successful',
+    counts: { files: kept.size, left_at_host: left, ...(heldBack.size > 0 ? { held_back: heldBack.size } : {}) },
+  };
 }

@@ -1,5 +1,6 @@
 import { tell } from '@ratepayer/contract/texts/tell-transfers.ts';
 import { TransferFault } from '../../../integrations/file-transfer/file-transfer.ts';
+import { mayPass } from '../runs/may-pass.ts';
 import type { TaskContext, TaskResult } from '../task-kind.ts';
 
 /**
@@ -9,5 +10,5 @@ import type { TaskContext, TaskResult } from '../task-kind.ts';
 export function transferFailed({ check }: Pick<TaskContext, 'check'>, error: unknown): TaskResult {
   check();
   if (!(error instanceof TransferFault)) throw error;
-  return { outcome: 'Failed', message: tell(`fault ${error.kind}`), technical: error.message };
+  return { outcome: 'Failed', message: tell(`fault ${error.kind}`), technical: error.message, mayPass: mayPass(error) };
 }

@@ -13,10 +13,13 @@ it.each([
   ['a*b*b', 'ab', false],
   ['*b*b', 'xb', false],
   ['**.csv', 'x.csv', true],
+  ['a?.csv', 'AB.csv', true],
+  ['a?.csv', 'a.csv', false],
+  ['?*', '', false],
 ])('%s and %s: %s', (pattern, name, fits) => {
-  expect(fitsPattern(pattern, name)).toBe(fits);
+  expect(fitsPattern(name, pattern)).toBe(fits);
 });
 
-it('looks at each letter once, however many stars there are', () => {
-  expect(fitsPattern(`${'*a'.repeat(99)}*b`, 'a'.repeat(255))).toBe(false);
+it('never looks at more than name times pattern, however many stars there are', () => {
+  expect(fitsPattern('a'.repeat(255), `${'*a'.repeat(99)}*b`)).toBe(false);
 });

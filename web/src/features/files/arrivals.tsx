@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { runApi } from '../../platform/api/run.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
+import { formatInstant } from '../../platform/texts/figures.ts';
+import { say } from '../../platform/texts/staff-files.ts';
+import { viewerZone } from '../../platform/viewer-zone.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
+import { Status } from '../../ui/status.tsx';
+
+/** The jobs that run when files arrive, with the last one of each; nothing where no job does. */
+export function Arrivals({ unit }: { readonly unit: BusinessUnitSummary }) {
+  const items = useQuery(queryOf(runApi.listJobArrivals, { businessUnitId: unit.id })).data?.items ?? [];
+  if (items.length === 0) return null;
+  const heads = [say('process_job'), say('arrival_names'), say('last_file'), say('arrived')];
+  return (
+    <section className="gap-md">
+      <h2>{say('arrivals')}</h2>
+      <PlainTable label={say('arrivals')} heads={heads}>
+        {items.map(({ jobId, name, pattern, isEnabled, lastFile, lastDate, lastStatus }) => (
+          <tr key={jobId}>
+            <td>
+              <Link to={`/portal/jobs/${jobId}?bu=${unit.id}`} translate="no">
+                {name}
+              </Link>
+              {isEnabled ? null : <span className="small muted"> {say('arrival_off')}</span>}
+            </td>
+            <td translate="no">{pattern}</td>
+            <td>
+              {lastFile === null ? say('no_file_yet') : <span translate="no">{lastFile}</span>}{' '}
+              {lastStatus === null || lastStatus === 'Stored' ? null : <Status value={lastStatus} />}
+            </td>
+            <td className="num">{lastDate === null ? '—' : formatInstant(lastDate, unit.timezone, viewerZone)}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </section>
+  );
+}
