@@ -554,7 +554,13 @@ export const places: readonly Place[] = [
     screen: 'settings',
     at: ['settings'],
     begins: 'platform',
-    tabs: ['access', 'connections', 'keys', 'calendars', 'audit'],
+    tabs: ['access', 'connections', 'keys', 'calendars', 'retention', 'audit'],
+    as: 'global',
+  },
+  {
+    screen: 'settings',
+    at: ['settings?tab=retention'],
+    over: ['settings?tab=retention&do=new'],
     as: 'global',
   },
   {

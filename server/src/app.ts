@@ -46,6 +46,7 @@ import { connectionRoutes } from './capabilities/transfers/connection.routes.ts'
 import { fileKeyRoutes } from './capabilities/transfers/keys/file-key.routes.ts';
 import { viewRoutes } from './capabilities/views/view.routes.ts';
 import { jobRoutes } from './capabilities/jobs/job.routes.ts';
+import { retentionRoutes } from './capabilities/retention/retention.routes.ts';
 import { runRoutes } from './capabilities/jobs/runs/run.routes.ts';
 import { installationRoutes } from './capabilities/installation/installation.routes.ts';
 import { ownCertificate } from './platform/http/own-certificate.ts';
@@ -60,6 +61,7 @@ import { gateways } from './gateways.ts';
 import type { GatewayEntry } from './integrations/payment-gateway/gateway-entry.ts';
 import { sandboxTextsPage } from './integrations/text-messages/sandbox-texts-page.ts';
 import { paymentDeps } from './payment-deps.ts';
+import { retentionClasses } from './retention-classes.ts';
 import { listNames, parts, reportedLists } from './parts.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
 import { everyResponse, strictTransport } from './platform/web/page-kinds.ts';
@@ -204,6 +206,7 @@ function bindCapabilities(
   jobRoutes(app, { db, clock, limits });
   runRoutes(app, deps);
   fileRoutes(app, { db, disk, clock, keyring, limits, owners: fileOwners });
+  retentionRoutes(app, { db, clock, limits, classes: retentionClasses(deps) });
   reportRoutes(app, { db, disk, clock, limits, lists: reportedLists });
   installationRoutes(app, { db, clock, limits, maintenance, notices: production ? productionWarnings(settings) : [] });
   if (production) return;

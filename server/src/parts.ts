@@ -31,7 +31,8 @@ import { accessReviewOperations } from '@ratepayer/contract/users/access-review.
 import { apiClientOperations } from '@ratepayer/contract/users/api-client.operations.ts';
 import { staffLoginOperations, userOperations } from '@ratepayer/contract/users/user.operations.ts';
 import { ticketOperations } from '@ratepayer/contract/tickets/ticket.operations.ts';
-import { auditOperations } from '@ratepayer/contract/installation/audit-entry.operations.ts';
+import { auditOperations, platformAuditOperations } from '@ratepayer/contract/installation/audit-entry.operations.ts';
+import { legalHoldOperations } from '@ratepayer/contract/retention/legal-hold.operations.ts';
 import { bannerOperations } from '@ratepayer/contract/messages/banner.operations.ts';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import type { FastifyInstance } from 'fastify';
@@ -121,8 +122,9 @@ import { termsSourceFor } from './capabilities/terms/terms.source.ts';
 import { testPaymentRoutes } from './capabilities/test-payments/test-payment.routes.ts';
 import { ticketRoutes } from './capabilities/tickets/ticket.routes.ts';
 import { ticketSource } from './capabilities/tickets/ticket.source.ts';
-import { auditSource } from './capabilities/audit/audit-entry.source.ts';
+import { auditSource, platformAuditSourceFor } from './capabilities/audit/audit-entry.source.ts';
 import { auditRoutes } from './capabilities/audit/audit.routes.ts';
+import { legalHoldSourceFor } from './capabilities/retention/legal-hold.source.ts';
 import { bannerRoutes } from './capabilities/messages/banner.routes.ts';
 import { bannerSource } from './capabilities/messages/banner.source.ts';
 import { administratorRoutes } from './capabilities/users/administrator.routes.ts';
@@ -225,6 +227,8 @@ export const parts: readonly Part[] = [
   { routes: dashboardRoutes },
   { list: reportedList(fileSourceFor, fileOperations.exportFiles) },
   { routes: auditRoutes, list: reportedList(auditSource, auditOperations.exportAuditEntries) },
+  { list: reportedList(platformAuditSourceFor, platformAuditOperations.exportPlatformAuditEntries) },
+  { list: reportedList(legalHoldSourceFor, legalHoldOperations.exportLegalHolds) },
   { routes: bannerRoutes, list: reportedList(bannerSource, bannerOperations.exportBanners) },
   { routes: ticketRoutes, list: reportedList(ticketSource, ticketOperations.exportTickets) },
   { list: reportedList(deliverySource, jobOperations.exportFailedDeliveries) },

@@ -9,7 +9,6 @@ import { auditSchedules } from './capabilities/audit/audit-schedules.ts';
 import { emailConsumer } from './capabilities/notifications/email-consumer.ts';
 import { type EmailJob, type MailDeps, sendEmail } from './capabilities/notifications/send-email.ts';
 import { jobSchedules } from './capabilities/jobs/job-schedules.ts';
-import { notificationSchedules } from './capabilities/notifications/notification-schedules.ts';
 import { sendText, type TextJob } from './capabilities/notifications/send-text.ts';
 import { textConsumer } from './capabilities/notifications/text-consumer.ts';
 import { fileSchedules } from './capabilities/files/file-schedules.ts';
@@ -21,6 +20,7 @@ import { securitySchedules } from './capabilities/organizations/security/securit
 import { merchantSchedules } from './capabilities/gateways/merchant-schedules.ts';
 import { paymentSchedules } from './capabilities/payments/payment-schedules.ts';
 import { reportSchedules } from './capabilities/reports/report-schedules.ts';
+import { retentionSchedules } from './capabilities/retention/retention-schedules.ts';
 import { approvalSchedules } from './capabilities/reversals/approval-schedules.ts';
 import { sessionSchedules } from './capabilities/sessions/session-schedules.ts';
 import { settlementSchedules } from './capabilities/settlement/settlement-schedules.ts';
@@ -45,6 +45,7 @@ import { realtimeConsumer } from './platform/realtime/fan-out.ts';
 import type { Pace } from './platform/schedules/pace.ts';
 import { runSchedules } from './platform/schedules/run-schedules.ts';
 import type { Schedule } from './platform/schedules/schedule.ts';
+import { retentionClasses } from './retention-classes.ts';
 import { fileOwners } from './file-owners.ts';
 import { importKinds, movedWith, reportedLists } from './parts.ts';
 import { taskKinds } from './task-kinds.ts';
@@ -109,7 +110,6 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace, maintenance: Maintenance): Sc
     ...securitySchedules(payments, pace),
     ...reportSchedules({ db, disk, clock, lists: reportedLists }, pace, onError),
     ...jobSchedules({ db, disk, clock, kinds }, pace, maintenance, onError),
-    ...notificationSchedules(db, pace),
     ...limitSchedules(db, pace),
     ...sealSchedules(payments, pace),
     ...accountSchedules({ db, clock, movedWith }, pace),
@@ -118,6 +118,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace, maintenance: Maintenance): Sc
     ...walletSchedules(payments, pace),
     ...fileSchedules({ db, disk, owners: fileOwners }, pace),
     ...auditSchedules(payments, pace, onError),
+    ...retentionSchedules({ db, clock, classes: retentionClasses(payments) }, pace, onError),
   ];
 };
 

@@ -259,6 +259,12 @@ const makings: {
       from business_unit where id = $1 returning id`,
     [unit],
   ],
+  legalHold: (unit) => [
+    `insert into legal_hold (organization_id, entity_type, entity_id, entity_name, reason, placed_by, until_date,
+      ends_at) select organization_id, 'Organization', organization_id, 'Foreign', 'x', 'F', '2001-01-01', '2001-01-02'
+      from business_unit where id = $1 returning id`,
+    [unit],
+  ],
   banner: (unit) => [
     `insert into banner (business_unit_id, title, content_markdown, message_type, on_dashboard, on_checkout, on_receipt,
       start_date, is_dismissible, "order", is_active)

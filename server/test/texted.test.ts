@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetTexts } from '../src/capabilities/notifications/forget-texts.ts';
+import { messageRetention } from '../src/capabilities/notifications/message.retention.ts';
+import { nextOfRun } from '../src/capabilities/retention/retention-run.ts';
 import { failedTexts } from '../src/capabilities/notifications/sent-texts.ts';
 import { sendText } from '../src/capabilities/notifications/send-text.ts';
 import { textConsumer } from '../src/capabilities/notifications/text-consumer.ts';
@@ -494,8 +495,12 @@ describe('a text', () => {
         from generate_series(1, 8) n`,
       [payer.number],
     );
+    const isRunning = async () =>
+      (await world.rows('select 1 from retention_run where finished_date is null')).length > 0;
     const worker = async () => {
-      while ((await forgetTexts(world.db)) > 0);
+      const deps = { ...world.deps, classes: messageRetention };
+      const refuse = (error: unknown) => expect(error).toBeUndefined();
+      while ((await nextOfRun(deps, refuse)) > 0 || (await isRunning()));
     };
     await Promise.all([worker(), worker()]);
     const left = await world.rows(

@@ -44,6 +44,7 @@ const named = [
     'tickets',
     'jobs',
     'realtime',
+    'retention',
   ],
 ];
 const capabilities = readdirSync(join(__dirname, '../../server/src/capabilities'));

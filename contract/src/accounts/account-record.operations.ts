@@ -60,6 +60,7 @@ export const accountRecordOperations = operations({
     summary: 'Delete an account that was made by hand and never used',
     access: manage,
     params: ofOne,
+    refuses: [409],
     answer: z.object({ deleted: z.boolean() }),
   },
   lockAccounts: {

@@ -52,6 +52,7 @@ export const fileOperations = operations({
     access: admins,
     params: inUnit,
     body: z.object({ fileIds: chosen, reason: text(500).min(1) }),
+    refuses: [409],
     answer: z.object({ purged: z.number().int(), inUse: z.number().int() }),
     strict: true,
   },

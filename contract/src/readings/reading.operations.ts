@@ -42,6 +42,7 @@ export const readingOperations = operations({
     access: write,
     params: inUnit,
     body: z.object({ ids: z.array(bodyRef('reading')).min(1).max(mostDeleted) }),
+    refuses: [409],
     answer: z.object({ deleted: z.number().int() }),
   },
   getReadingUploadUrl: {

@@ -30,6 +30,7 @@ export const staffStatuses = {
   Remove: 'bad',
   Undecided: 'info',
   Good: 'ok',
+  Lifted: 'off',
   Over: 'off',
   'Ended Early': 'off',
   'Called Off': 'off',

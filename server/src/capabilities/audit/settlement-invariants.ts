@@ -1,4 +1,5 @@
 import type { Invariant } from './invariant.ts';
+import { stillAudited } from './still-audited.ts';
 
 const signed = `case when (t.type = 'Sale') = (t.reverses_transaction_id is null) then t.amount_minor else -t.amount_minor end`;
 
@@ -137,7 +138,7 @@ export const settlementInvariants: readonly Invariant[] = [
     entity: 'gateway_exception',
     broken: `select e.id, e.business_unit_id as unit, e.resolution || ' by ' || e.resolved_by as detail
       from gateway_exception e where e.resolution <> '' and e.resolved_by <> 'System'
-      and not exists (select 1 from audit_entry x
+      and ${stillAudited('e.created_date')} and not exists (select 1 from audit_entry x
       where x.entity_type = 'GatewayException' and x.entity_id = e.id and x.action like 'Exception: %')`,
   },
 ];

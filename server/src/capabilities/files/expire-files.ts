@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { change, type Database, rowsOf } from '../../platform/database/database.ts';
+import { isHeld } from '../../platform/retention/holds.ts';
 import type { DueOf, FileOwners } from './file-owner.ts';
 import { purgeExpired } from './purge-files.ts';
 import { numberIn, owners } from './register.ts';
@@ -12,7 +13,9 @@ interface Due {
 }
 
 const ownDue: DueOf = (most) => sql`select business_unit_id, id from kept_file
-  where status in ('Stored', 'Quarantined') and kept_until <= now() order by kept_until limit ${most}`;
+  where status in ('Stored', 'Quarantined') and kept_until <= now()
+    and not ${isHeld({ unit: sql`kept_file.business_unit_id` })}
+  order by kept_until limit ${most}`;
 
 /** What is kept no longer and in no use, by business unit: of each who keeps files its oldest, found by an index. */
 export function dueFiles({ uploads, bills, jobs }: FileOwners) {

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { recordAudits } from '../../platform/audit/record.ts';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { type Caller, systemCaller } from '../../platform/http/caller.ts';
+import { heedHolds, isHeld } from '../../platform/retention/holds.ts';
+import { refuseHeld } from '../../platform/retention/refuse-held.ts';
 import { type ChosenFile, chosenFiles } from './chosen-files.ts';
 import { doomObjects } from './doom-objects.ts';
 import type { FileOwners, LetGo, LetGoOf } from './file-owner.ts';
@@ -13,7 +15,8 @@ const ownFiles: LetGoOf = (tx, businessUnitId, ids) =>
   rowsOf(
     tx,
     sql<LetGo>`update kept_file set status = 'Purged' where business_unit_id = ${businessUnitId}
-      and id = any(${sql.val(ids)}::bigint[]) and status in ('Stored', 'Quarantined') returning id, storage_key as key`,
+      and id = any(${sql.val(ids)}::bigint[]) and status in ('Stored', 'Quarantined')
+      and not ${isHeld({ unit: sql`kept_file.business_unit_id` })} returning id, storage_key as key`,
   );
 
 interface Asked {
@@ -23,18 +26,26 @@ interface Asked {
 
 /**
  * Destroys the contents of files: whoever keeps them marks them, their keys are doomed and who did it is written down
- * in one transaction; the bytes go after it. Those in use are left. @throws 404 for one that is none of the caller's
+ * in one transaction; the bytes go after it. Those in use are left. @throws 404 for one that is none of the caller's,
+ * 409 while the business unit is under a legal hold
  */
-export const purgeFiles = (
+export async function purgeFiles(
   tx: Tx,
   keepers: FileOwners,
   caller: Caller,
   { reason, ...asked }: Asked & { readonly reason: string },
-): Promise<Purged> => purge(tx, keepers, caller, asked, { sees: caller, action: 'Purged', reason });
+): Promise<Purged> {
+  await chosenFiles(tx, caller, asked.businessUnitId, asked.fileIds);
+  await refuseHeld(tx, { unit: sql.val(asked.businessUnitId) });
+  return purge(tx, keepers, caller, asked, { sees: caller, action: 'Purged', reason });
+}
 
-/** The same for what is kept no longer, by itself. */
-export const purgeExpired = (tx: Tx, keepers: FileOwners, asked: Asked): Promise<Purged> =>
-  purge(tx, keepers, systemCaller([asked.businessUnitId]), asked, { sees: everything, action: 'Expired', reason: '' });
+/** The same for what is kept no longer, by itself; what is held is left. */
+export async function purgeExpired(tx: Tx, keepers: FileOwners, asked: Asked): Promise<Purged> {
+  await heedHolds(tx);
+  const why = { sees: everything, action: 'Expired', reason: '' } as const;
+  return purge(tx, keepers, systemCaller([asked.businessUnitId]), asked, why);
+}
 
 interface Purged {
   readonly purged: number;

@@ -1,7 +1,8 @@
 import type { RateLimit } from '@ratepayer/contract/installation/installation.operations.ts';
 import { sql } from 'kysely';
+import { recordAudit } from '../../platform/audit/record.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { change, type Database, rowsOf } from '../../platform/database/database.ts';
+import { type Database, oneRow, rowsOf } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
@@ -61,9 +62,22 @@ export async function changeLimit(
   if (!name) throw notFound(say('no_such_limit'));
   const least = leastHits(name);
   if (asked.hits !== null && asked.hits < least) throw badRequest('hits', say('limit_too_low', { least }));
-  await deps.db.platform((tx) =>
-    change(tx, sql`insert into limit_change (name, hits, changed_by) values (${name}, ${asked.hits}, ${caller.name})`),
-  );
+  const before = (await listLimits(deps)).find((limit) => limit.name === name)?.hits;
+  await deps.db.platform(async (tx) => {
+    const { id } = await oneRow(
+      tx,
+      sql<{ id: number }>`insert into limit_change (name, hits, changed_by)
+        values (${name}, ${asked.hits}, ${caller.name}) returning id`,
+    );
+    await recordAudit(tx, caller, {
+      businessUnitId: null,
+      entityType: 'RateLimit',
+      entityId: id,
+      action: 'Changed',
+      before: { name, hits: before },
+      after: { name, hits: asked.hits ?? limitTable[name].hits },
+    });
+  });
   await deps.limits.reload();
   const changed = (await listLimits(deps)).find((limit) => limit.name === name);
   if (!changed) throw notFound(say('no_such_limit'));

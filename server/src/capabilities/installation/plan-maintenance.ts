@@ -1,6 +1,7 @@
 import type { MaintenanceWindow } from '@ratepayer/contract/installation/installation.operations.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { codeOf, type Database, maybeRow, rowsOf } from '../../platform/database/database.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { codeOf, type Database, maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
@@ -61,16 +62,18 @@ export async function planMaintenance(
   requireFreshSignIn(caller, clock.now());
   const from = sql`${asked.fromDate}::timestamptz`;
   const planned = await db
-    .platform((tx) =>
-      maybeRow(
+    .platform(async (tx) => {
+      const made = await maybeRow(
         tx,
         sql<Row>`insert into maintenance_window (from_date, until_date, planned_by)
           select greatest(${from}, now()), ${from} + make_interval(mins => ${asked.minutes}), ${caller.name}
           where ${from} between now() - make_interval(mins => ${graceMinutes}) and now() + interval '1 year'
             and ${from} + make_interval(mins => ${asked.minutes}) > now()
           returning ${columns}`,
-      ),
-    )
+      );
+      if (made) await audit(tx, caller, 'Planned', made);
+      return made;
+    })
     .catch((error: unknown) => {
       throw codeOf(error) === '23P01' ? conflict(say('maintenance_overlaps')) : error;
     });
@@ -95,9 +98,20 @@ export async function endMaintenance(
       sql<Row>`update maintenance_window set ended_by = ${caller.name}, ended_date = now()
         where id = ${id} and ended_date is null and until_date > now() returning ${columns}`,
     );
+    if (ended) await audit(tx, caller, ended.state === 'Called Off' ? 'Called off' : 'Ended', ended);
     return ended ?? (await maybeRow(tx, sql<Row>`select ${columns} from maintenance_window where id = ${id}`));
   });
   if (!row) throw notFound();
   await maintenance.reload();
   return shown(row);
 }
+
+/** It is of the platform, which has an audit of its own. */
+const audit = (tx: Tx, caller: Caller, action: 'Planned' | 'Called off' | 'Ended', { id, fromDate, untilDate }: Row) =>
+  recordAudit(tx, caller, {
+    businessUnitId: null,
+    entityType: 'Maintenance',
+    entityId: id,
+    action,
+    after: { fromDate, untilDate },
+  });

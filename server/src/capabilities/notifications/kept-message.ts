@@ -23,6 +23,9 @@ export interface OneMessage {
   readonly among: RawBuilder<unknown>;
 }
 
+/** Whether what a mail was about was let go of: nothing is left, and it is old. */
+const isGone = sql<boolean>`(m.about = '{}'::jsonb and m.created_date < now() - interval '12 months')`;
+
 /** How a mail stands: queued from when somebody lets it be sent again, before a worker comes to it. */
 export const mailStatus = sql`case when m.status = 'error'
   and ${isWaiting(sql`m.business_unit_id`, sql`'email:' || m.id`)} then 'queued' else m.status end`;
@@ -36,10 +39,12 @@ export async function readMessage(
   const unit = await businessUnitById(tx, businessUnitId);
   const row = await maybeRow(
     tx,
-    sql<{ name: string; about: unknown }>`select m.template_key as name, m.about from ${among}
+    sql<{ name: string; about: unknown; gone: boolean }>`select m.template_key as name, m.about, ${isGone} as gone
+      from ${among}
       and m.id = ${messageId}`,
   );
   if (!row || !unit) throw notFound(say('could_not_find'));
+  if (row.gone) return { subject: '', text: say('mail_not_kept'), reads: 'Gone' };
   const around = { ...unit, portalUrl, providerName, tokenOf: () => '••••' };
   const { subject, text } = await mailNamed(mails, row.name).write(tx, businessUnitId, row.about, around);
   return { subject, text, reads: 'Now' };
@@ -59,9 +64,14 @@ export async function sendMessageAgain(
 ): Promise<{ queued: boolean }> {
   const found = await maybeRow(
     tx,
-    sql<{ to: string; about: About | null }>`select m."to", m.about from ${among} and m.id = ${messageId}`,
+    sql<{
+      to: string;
+      about: About | null;
+      gone: boolean;
+    }>`select m."to", m.about, ${isGone} as gone from ${among} and m.id = ${messageId}`,
   );
   if (!found) throw notFound(say('could_not_find'));
+  if (found.gone) throw badRequest('', say('mail_not_kept'));
   const about = found.about ?? {};
   if ((await isLinkOver(tx, about)) || (await isVerificationOver(tx, about.verificationId)))
     throw badRequest('', say('link_over'));

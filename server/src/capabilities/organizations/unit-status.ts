@@ -5,6 +5,7 @@ import { recordAudit } from '../../platform/audit/record.ts';
 import { change, type Database, maybeRow, oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
+import { refuseHeld } from '../../platform/retention/refuse-held.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { readBusinessUnit } from './read-business-unit.ts';
 import { readSetup } from './read-setup.ts';
@@ -62,7 +63,10 @@ export const suspend = (db: Database, caller: Caller, of: Of): Promise<BusinessU
     ),
   );
 
-/** Takes one away that never was live: nobody sees it any more, its name and slug are free. @throws 400, 404 */
+/**
+ * Takes one away that never was live: nobody sees it any more, its name and slug are free.
+ * @throws 400, 404, 409 while it is held
+ */
 export const takeAway = (db: Database, caller: Caller, businessUnitId: number): Promise<{ readonly id: number }> =>
   db.scoped([businessUnitId], async (tx) => {
     const { wasLive, rowVersion } = await readBusinessUnit(tx, businessUnitId);
@@ -70,6 +74,7 @@ export const takeAway = (db: Database, caller: Caller, businessUnitId: number): 
       tx,
       sql`select 1 from published.payment where business_unit_id = ${businessUnitId} limit 1`,
     );
+    await refuseHeld(tx, { unit: sql.val(businessUnitId) });
     if (wasLive || paid) throw badRequest('', say('unit_stays'));
     await move(
       tx,

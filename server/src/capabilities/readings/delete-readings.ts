@@ -3,6 +3,7 @@ import { recordAudits } from '../../platform/audit/record.ts';
 import { type Database, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { conflict } from '../../platform/http/refusal.ts';
+import { refuseHeld } from '../../platform/retention/refuse-held.ts';
 import { readOne } from '../../platform/lists/read-one.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { tellUpdated } from '../accounts/records/tell-updated.ts';
@@ -51,6 +52,9 @@ interface Removed {
 
 /** Deletes readings under the locks of their series, each with its entry of the audit. */
 async function remove(tx: Tx, caller: Caller, businessUnitId: number, ids: readonly number[]): Promise<number> {
+  const accounts = sql`select s.account_id from meter_reading r join reading_series s on s.id = r.series_id
+    where r.business_unit_id = ${businessUnitId} and r.id = any(${sql.val([...ids])}::bigint[])`;
+  await refuseHeld(tx, { unit: sql.val(businessUnitId), account: accounts });
   const removed = await rowsOf(
     tx,
     sql<Removed>`delete from meter_reading r using reading_series s where s.id = r.series_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { change, rowsOf } from '../../platform/database/database.ts';
+import { heedHolds, isHeld } from '../../platform/retention/holds.ts';
 import type { ReportDeps } from './deps.ts';
 
 const most = 100;
@@ -8,6 +9,7 @@ const isOver = sql`(status = 'Failed' and expires_date <= now() or status = 'Exp
   and expires_date <= now() - interval '30 days')`;
 // A worker that has it may be writing still.
 const isRemoved = sql`(removed_date is not null and (status <> 'Running' or lease_until < now()))`;
+const isHeldReport = isHeld({ unit: sql`generated_report.business_unit_id` });
 
 /**
  * Destroys the files of reports that expired or were deleted, and forgets what is over. The file goes before the row
@@ -15,14 +17,17 @@ const isRemoved = sql`(removed_date is not null and (status <> 'Running' or leas
  */
 export async function purgeReports({ db, disk }: Pick<ReportDeps, 'db' | 'disk'>): Promise<number> {
   const found = await db.platform(async (tx) => {
+    await heedHolds(tx);
     await change(
       tx,
-      sql`update generated_report set status = 'Expired' where status = 'Ready' and expires_date <= now()`,
+      sql`update generated_report set status = 'Expired' where status = 'Ready' and expires_date <= now()
+        and not ${isHeldReport}`,
     );
     return rowsOf(
       tx,
       sql<{ id: number; storageKey: string | null }>`select id, storage_key as "storageKey" from generated_report
-        where ${isRemoved} or ${isOver} or status in ('Expired', 'Failed') and storage_key is not null
+        where (${isRemoved} or ${isOver} or status in ('Expired', 'Failed') and storage_key is not null)
+          and not ${isHeldReport}
         order by id limit ${most}`,
     );
   });

@@ -13,6 +13,9 @@ export interface Audited {
 /** One that is changed from several of them. */
 type AuditedAnywhere = Omit<Audited, 'businessUnitId'> & { readonly businessUnitIds: readonly number[] };
 
+/** In place of a business unit: what is of the platform alone. No business unit has this number. */
+export const ofPlatform = 0;
+
 const pageSize = 25;
 
 interface Entry extends Omit<History['items'][number], 'at' | 'changes'> {
@@ -32,7 +35,7 @@ export async function readHistory(
     tx,
     sql<Entry>`select id, date as at, user_name as who, user_role as role, action, reason, before, after
       from audit_entry where entity_type = ${of.entityType} and entity_id = ${of.entityId}
-      and business_unit_id = any(${sql.val([...units])}::int[]) and id < ${before}
+      and coalesce(business_unit_id, ${ofPlatform}) = any(${sql.val([...units])}::int[]) and id < ${before}
       order by id desc limit ${pageSize + 1}`,
   );
   const shown = rows.slice(0, pageSize);

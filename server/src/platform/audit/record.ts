@@ -3,7 +3,8 @@ import type { Caller } from '../http/caller.ts';
 import { type Tx, change } from '../database/database.ts';
 
 export interface AuditFact {
-  readonly businessUnitId: number;
+  /** null for what is done to the installation itself: it stands in the audit of the platform. */
+  readonly businessUnitId: number | null;
   readonly entityType: string;
   readonly entityId: number;
   readonly action: string;

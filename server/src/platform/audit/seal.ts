@@ -4,18 +4,24 @@ import type { Keyring } from '../crypto/keyring.ts';
 import { change, type Database, maybeRow, oneRow, rowsOf, type Tx } from '../database/database.ts';
 
 const purpose = 'audit-seal';
+export const erasurePurpose = 'audit-erasure';
 const lockKey = 48_110_005;
 
 interface Seal {
   readonly id: number;
-  readonly organizationId: number;
+  /** null for what is of the platform. */
+  readonly organizationId: number | null;
   readonly fromXid: string;
   readonly toXid: string;
   readonly entries: number;
   readonly merkleRoot: string;
   readonly previous: string;
   readonly signature: string;
+  /** When its entries were let go of, in milliseconds; null while they are there. */
+  readonly erasedMs: number | null;
+  readonly erasedSignature: string;
 }
+type Range = Pick<Seal, 'organizationId' | 'fromXid' | 'toXid'>;
 
 interface Leaf {
   readonly id: number;
@@ -24,16 +30,24 @@ interface Leaf {
 }
 
 const columns = sql`id, organization_id as "organizationId", from_xid::text as "fromXid", to_xid::text as "toXid",
-  entries, merkle_root as "merkleRoot", previous, signature`;
+  entries, merkle_root as "merkleRoot", previous, signature,
+  (extract(epoch from erased_date) * 1000)::bigint as "erasedMs", erased_signature as "erasedSignature"`;
 
-/** Hash of each audit row of an organization whose transaction lies in a range, in an order that never changes. */
-async function leavesOf(tx: Tx, organizationId: number, fromXid: string, toXid: string) {
+const sealed = ({ organizationId, fromXid, toXid }: Range) => sql`from audit_entry e
+  left join published.business_unit u on u.id = e.business_unit_id
+  where u.organization_id is not distinct from ${organizationId}::int
+    and (${organizationId}::int is not null or e.business_unit_id is null)
+    and e.xid >= ${fromXid}::text::xid8 and e.xid < ${toXid}::text::xid8`;
+
+/** The entries that a seal is over, by their numbers. */
+export const entriesUnder = (range: Range) => sql<{ id: number }>`select e.id ${sealed(range)}`;
+
+/** Hash of each audit row of an organization, or of the platform, whose transaction lies in a range, in their order. */
+async function leavesOf(tx: Tx, range: Range) {
   await tx.query("select set_config('TimeZone', 'UTC', true)"); // a row reads the same wherever it is read
   return rowsOf(
     tx,
-    sql<Leaf>`select e.id, encode(sha256(convert_to(to_jsonb(e)::text, 'UTF8')), 'hex') as leaf from audit_entry e
-      join published.business_unit u on u.id = e.business_unit_id
-      where u.organization_id = ${organizationId} and e.xid >= ${fromXid}::text::xid8 and e.xid < ${toXid}::text::xid8
+    sql<Leaf>`select e.id, encode(sha256(convert_to(to_jsonb(e)::text, 'UTF8')), 'hex') as leaf ${sealed(range)}
       order by e.xid, e.id`,
   );
 }
@@ -52,7 +66,11 @@ export function merkleRoot(leaves: readonly string[]): string {
   return level[0] ?? '';
 }
 
-const messageOf = (seal: Omit<Seal, 'id' | 'signature'>) =>
+/** What is signed when the entries of a seal are let go of. */
+export const erasureMessage = ({ signature, erasedDate }: { readonly signature: string; readonly erasedDate: Date }) =>
+  [signature, erasedDate.getTime()].join('|');
+
+const messageOf = (seal: Omit<Seal, 'id' | 'signature' | 'erasedMs' | 'erasedSignature'>) =>
   [seal.organizationId, seal.fromXid, seal.toXid, seal.entries, seal.merkleRoot, seal.previous].join('|');
 
 /**
@@ -73,16 +91,17 @@ export async function sealAudit(db: Database, keyring: Keyring): Promise<string[
     const organizations = await rowsOf(
       tx,
       sql<{
-        id: number;
+        id: number | null;
         last: Seal | null;
       }>`select o.id, (select row_to_json(s)
-        from (select ${columns} from audit_seal where organization_id = o.id order by id desc limit 1) s) as last
-        from published.organization o order by o.id`,
+        from (select ${columns} from audit_seal where organization_id is not distinct from o.id
+          order by id desc limit 1) s) as last
+        from (select id from published.organization union all select null) o order by o.id`,
     );
     const made: string[] = [];
     for (const { id: organizationId, last } of organizations) {
       const fromXid = last?.toXid ?? '0';
-      const leaves = await leavesOf(tx, organizationId, fromXid, toXid);
+      const leaves = await leavesOf(tx, { organizationId, fromXid, toXid });
       if (leaves.length === 0) continue;
       const seal = {
         organizationId,
@@ -99,10 +118,20 @@ export async function sealAudit(db: Database, keyring: Keyring): Promise<string[
           values (${organizationId}, ${fromXid}::text::xid8, ${toXid}::text::xid8, ${seal.entries}, ${seal.merkleRoot},
           ${seal.previous}, ${signature})`,
       );
-      made.push(`organization ${organizationId}: ${seal.entries} entries, ${signature}`);
+      made.push(`${nameOf(organizationId)}: ${seal.entries} entries, ${signature}`);
     }
     return made;
   });
+}
+
+const nameOf = (organizationId: number | null) =>
+  organizationId === null ? 'the platform' : `organization ${organizationId}`;
+
+/** Why a seal does not hold whose entries were let go of. */
+function faultOfErased(keyring: Keyring, seal: Seal, erasedMs: number, leaves: readonly Leaf[]): string | undefined {
+  const message = erasureMessage({ signature: seal.signature, erasedDate: new Date(erasedMs) });
+  if (!keyring.verify(erasurePurpose, message, seal.erasedSignature)) return 'nobody let its entries go';
+  return leaves.length === 0 ? undefined : `${leaves.length} entries are there that were let go`;
 }
 
 /** Why a seal does not hold: beside the one before it, over the rows that it covers. */
@@ -110,6 +139,7 @@ function faultOf(keyring: Keyring, seal: Seal, before: Seal | undefined, leaves:
   if (!keyring.verify(purpose, messageOf(seal), seal.signature)) return 'the seal itself was changed';
   if (seal.previous !== (before?.signature ?? '') || seal.fromXid !== (before?.toXid ?? '0'))
     return 'a seal before it is missing';
+  if (seal.erasedMs !== null) return faultOfErased(keyring, seal, seal.erasedMs, leaves);
   if (leaves.length !== seal.entries) return `${leaves.length} entries are there`;
   if (merkleRoot(leaves.map((row) => row.leaf)) === seal.merkleRoot) return undefined;
   const entries = leaves.map((row) => row.id).join(', ');
@@ -123,22 +153,24 @@ export async function verifyAudit(db: Database, keyring: Keyring): Promise<{ sea
   return db.auditing(async (tx) => {
     const seals = await rowsOf(tx, sql<Seal>`select ${columns} from audit_seal order by organization_id, id`);
     const broken: string[] = [];
-    const previous = new Map<number, Seal>();
+    const previous = new Map<number | null, Seal>();
     for (const seal of seals) {
-      const leaves = await leavesOf(tx, seal.organizationId, seal.fromXid, seal.toXid);
+      const leaves = await leavesOf(tx, seal);
       const fault = faultOf(keyring, seal, previous.get(seal.organizationId), leaves);
       if (fault !== undefined)
-        broken.push(`seal ${seal.id} of organization ${seal.organizationId} (${seal.entries} entries): ${fault}`);
+        broken.push(`seal ${seal.id} of ${nameOf(seal.organizationId)} (${seal.entries} entries): ${fault}`);
       previous.set(seal.organizationId, seal);
     }
     const early = await maybeRow(
       tx,
       sql<{
         id: number;
-      }>`select e.id from audit_entry e join published.business_unit u on u.id = e.business_unit_id
-        where e.xid < (select max(to_xid) from audit_seal s where s.organization_id = u.organization_id)
+      }>`select e.id from audit_entry e left join published.business_unit u on u.id = e.business_unit_id
+        where e.xid < (select max(to_xid) from audit_seal s
+          where s.organization_id is not distinct from u.organization_id)
         and not exists (select 1 from audit_seal s
-        where s.organization_id = u.organization_id and e.xid >= s.from_xid and e.xid < s.to_xid) limit 1`,
+        where s.organization_id is not distinct from u.organization_id
+          and e.xid >= s.from_xid and e.xid < s.to_xid) limit 1`,
     );
     if (early) broken.push(`entry ${early.id} lies under no seal`);
     return { seals: seals.length, broken };

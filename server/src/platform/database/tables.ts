@@ -272,7 +272,7 @@ export interface Tables {
     action: string;
     after: Json | null;
     before: Json | null;
-    business_unit_id: number;
+    business_unit_id: number | null;
     client_address: Generated<string>;
     date: Generated<Instant>;
     entity_id: number;
@@ -303,10 +303,12 @@ export interface Tables {
   };
   audit_seal: {
     entries: number;
+    erased_date: Instant | null;
+    erased_signature: Generated<string>;
     from_xid: string;
     id: GeneratedAlways<number>;
     merkle_root: string;
-    organization_id: number;
+    organization_id: number | null;
     previous: string;
     sealed_date: Generated<Instant>;
     signature: string;
@@ -1202,6 +1204,23 @@ export interface Tables {
     token: Generated<string>;
     tries: Generated<number>;
   };
+  legal_hold: {
+    business_unit_id: number | null;
+    ends_at: Instant | null;
+    entity_id: number;
+    entity_name: string;
+    entity_type: 'Organization' | 'BusinessUnit' | 'Account' | 'Customer' | 'Payment';
+    id: GeneratedAlways<number>;
+    lift_reason: Generated<string>;
+    lifted_by: Generated<string>;
+    lifted_date: Instant | null;
+    organization_id: number;
+    placed_by: string;
+    placed_date: Generated<Instant>;
+    reason: string;
+    row_version: Generated<number>;
+    until_date: string | null;
+  };
   limit_change: {
     changed_by: string;
     changed_date: Generated<Instant>;
@@ -1651,6 +1670,38 @@ export interface Tables {
     unit: string;
     upload_id: number;
     value: string;
+  };
+  retention_mark: {
+    business_unit_id: number;
+    class: string;
+    through_date: Instant;
+  };
+  retention_run: {
+    as_of: Instant;
+    finished_date: Instant | null;
+    id: GeneratedAlways<number>;
+    started_date: Generated<Instant>;
+  };
+  retention_setting: {
+    changed_by: string;
+    changed_date: Generated<Instant>;
+    class: string;
+    kept: number | null;
+    organization_id: number;
+    row_version: Generated<number>;
+  };
+  retention_step: {
+    before: Instant;
+    business_unit_id: number | null;
+    class: string;
+    due: number | null;
+    fault: Generated<string>;
+    finished_date: Instant | null;
+    held: Generated<number>;
+    id: GeneratedAlways<number>;
+    let_go: Generated<number>;
+    organization_id: number | null;
+    run_id: number;
   };
   'sandbox.ledger': {
     amount_minor: number;

@@ -4,6 +4,7 @@ import { AuditSearch } from '../../features/installation/audit-search.tsx';
 import { Calendars } from '../../features/calendars/calendars.tsx';
 import { PlatformSettings } from '../../features/installation/platform-settings.tsx';
 import { ApiClients } from '../../features/people/programs/api-clients.tsx';
+import { RetentionSettings } from '../../features/retention/retention.tsx';
 import { Connections } from '../../features/transfers/connections.tsx';
 import { FileKeys } from '../../features/transfers/keys/file-keys.tsx';
 import type { SessionUser } from '../../platform/session/user.ts';
@@ -11,6 +12,7 @@ import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff.ts';
 import { say as sayAccess } from '../../platform/texts/staff-access.ts';
 import { say as sayOfPlatform } from '../../platform/texts/staff-platform.ts';
+import { say as sayOfRetention } from '../../platform/texts/staff-retention.ts';
 import { say as sayOfTransfers } from '../../platform/texts/staff-transfers.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { mayOpen, type Need } from './screen.ts';
@@ -21,7 +23,7 @@ export interface SettingsProps {
   readonly user: SessionUser;
 }
 interface SettingsTab {
-  readonly key: 'access' | 'audit' | 'calendars' | 'connections' | 'keys' | 'platform';
+  readonly key: 'access' | 'audit' | 'calendars' | 'connections' | 'keys' | 'platform' | 'retention';
   /** What it is called, by the texts of its own area. */
   readonly name: () => string;
   readonly part: ComponentType<SettingsProps>;
@@ -36,6 +38,7 @@ const tabs: readonly SettingsTab[] = [
   { key: 'connections', name: () => sayOfTransfers('tab'), part: Connections, needs: ['Organization Admin'] },
   { key: 'keys', name: () => sayOfTransfers('keys_tab'), part: FileKeys, needs: ['Organization Admin'] },
   { key: 'calendars', name: () => sayOfPlatform('calendar_tab'), part: Calendars, needs: ['Organization Admin'] },
+  { key: 'retention', name: () => sayOfRetention('tab'), part: RetentionSettings, needs: ['Organization Admin'] },
   { key: 'audit', name: () => sayList('audit_title'), part: AuditSearch, needs: ['Organization Admin'] },
 ];
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
+import { isHeld } from '../../../platform/retention/holds.ts';
 import { type DueOf, keptFor, type LetGo } from '../../files/file-owner.ts';
 
 const isInUse = sql`exists (select 1 from account_upload u where (u.file_id = f.id or u.rejected_file_id = f.id)
@@ -7,9 +8,12 @@ const isInUse = sql`exists (select 1 from account_upload u where (u.file_id = f.
     or u.status in ('Uploaded', 'Ready') and u.created_date > now() - interval '1 month'
     or u.undo_started_date is not null and u.undone_date is null))`;
 
+const isHeldFile = isHeld({ unit: sql`f.business_unit_id` });
+
 /** Files of uploads that are kept no longer, and in no use. */
 export const dueUploads: DueOf = (most) => sql`select f.business_unit_id, f.id from stored_file f
   where f.status = 'Stored' and f.created_date <= now() - ${keptFor} and not ${isInUse}
+    and not ${isHeldFile}
   order by f.created_date limit ${most}`;
 
 /**
@@ -29,7 +33,7 @@ export async function letGoOfUploads(tx: Tx, businessUnitId: number, ids: readon
     tx,
     sql<LetGo>`update stored_file f set status = 'Purged'
       where f.business_unit_id = ${businessUnitId} and f.id = any(${files}::bigint[]) and f.status = 'Stored'
-        and not ${isInUse}
+        and not ${isInUse} and not ${isHeldFile}
       returning f.id, f.storage_key as key`,
   );
 }

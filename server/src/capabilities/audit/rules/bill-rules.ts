@@ -1,4 +1,5 @@
 import type { Invariant } from '../invariant.ts';
+import { stillAudited } from '../still-audited.ts';
 
 /** What must hold of bills and their cycles (domain.md 4.9, rule 17, 6: 7 and 15). */
 export const billRules: readonly Invariant[] = [
@@ -81,10 +82,10 @@ export const billRules: readonly Invariant[] = [
     rule: '9 every approved cycle and every bill that was taken back has its audit entry',
     entity: 'bill',
     broken: `select b.id, b.business_unit_id as unit, b.status as detail from bill b where b.status = 'Withdrawn'
-      and not exists (select 1 from audit_entry e
+      and ${stillAudited('b.created_date')} and not exists (select 1 from audit_entry e
         where e.entity_type = 'Bill' and e.entity_id = b.id and e.action = 'Bill withdrawn')
       union all select c.id, c.business_unit_id, 'cycle ' || c.name from billing_cycle c where c.status = 'Approved'
-      and not exists (select 1 from audit_entry e
+      and ${stillAudited('c.created_date')} and not exists (select 1 from audit_entry e
         where e.entity_type = 'BillingCycle' and e.entity_id = c.id and e.action = 'Approved')`,
   },
   {

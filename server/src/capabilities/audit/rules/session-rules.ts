@@ -54,12 +54,13 @@ export const sessionRules: readonly Invariant[] = [
         or (s.status = 'Abandoned') <> (s.abandon_reason <> '')`,
   },
   {
-    rule: '16 only a session that ended unpaid is forgotten, and nothing stays of what its payer typed',
+    rule: '16 only a session that ended is forgotten, and nothing stays of what its payer typed',
     entity: 'payment_session',
     broken: `select s.id, s.business_unit_id as unit, s.status || ', forgotten ' || s.details_forgotten_date as detail
       from payment_session s
       where s.details_forgotten_date is not null
-      and (s.status <> 'Abandoned' or s.contact_email <> '' or s.contact_phone <> '' or s.client_address <> ''
+      and (s.status not in ('Abandoned', 'Complete') or s.contact_email <> '' or s.contact_phone <> ''
+        or s.client_address <> ''
         or s.payment_field_items <> '[]' or (s.begun_by = '' and s.created_by_user_name <> ''))`,
   },
   {

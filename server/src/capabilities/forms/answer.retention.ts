@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { isHeld } from '../../platform/retention/holds.ts';
+import { among, byStatement, type RetentionClass } from '../../platform/retention/retention-class.ts';
+
+/** What somebody answered on a form; that they did stays with the payment it was asked for. */
+export const answerRetention: RetentionClass = {
+  key: 'Answers to forms',
+  owner: 'forms',
+  per: 'business unit',
+  rows: ({ businessUnitId, before }) => ({
+    from: sql`form_response f`,
+    key: sql`f.id`,
+    date: sql`f.created_date`,
+    due: sql`f.business_unit_id = ${businessUnitId} and f.created_date < ${before} and f.values_json <> '{}'::jsonb`,
+    held: isHeld({
+      unit: sql`f.business_unit_id`,
+      account: sql`select x.account_id from published.payment p join published.payment_account x on x.payment_id = p.id
+        where p.payment_session_id = f.payment_session_id`,
+      customer: sql`f.customer_id`,
+      payment: sql`select p.id from published.payment p where p.payment_session_id = f.payment_session_id`,
+    }),
+    locked: sql`f`,
+  }),
+  letGo: byStatement((ids) => sql`update form_response set values_json = '{}' where ${among(sql`id`, ids)}`),
+};
