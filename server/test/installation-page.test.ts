@@ -90,3 +90,44 @@ describe('calendars', () => {
     ]);
   });
 });
+
+describe('retention', () => {
+  it('says how long things are kept, changes it, and counts what would go', async () => {
+    await show('admin@riverton.test', `/portal/settings?bu=${unit}&tab=retention`);
+    const table = await screen.findByRole('table', { name: 'How long things are kept' }, { timeout: 20_000 });
+    expect(screen.queryByText('Legal holds')).toBeNull();
+    const row = () => within(table).getByText('Meter readings', { selector: 'td' }).closest('tr') as HTMLElement;
+    expect(row().textContent).toContain('36 months');
+    fireEvent.click(within(row()).getByRole('button', { name: /^Change/ }));
+    const months = await screen.findByLabelText(/^Keep it for/);
+    fireEvent.change(months, { target: { value: '12' } });
+    const save = () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change' }));
+    save();
+    await screen.findAllByText('Enter 24 or more.');
+    fireEvent.change(months, { target: { value: '48' } });
+    save();
+    await within(row()).findByText('48 months');
+    expect(row().textContent).toContain('Usually 36 months');
+    fireEvent.click(screen.getByRole('button', { name: 'Count what would go now' }));
+    await within(table).findByRole('columnheader', { name: 'Would go now' });
+  });
+
+  it('places a hold and lifts it with a reason', async () => {
+    await show('global@ratepayer.test', `/portal/settings?bu=${unit}&tab=retention&do=new`);
+    const number = await screen.findByLabelText(/^Number or address/, {}, { timeout: 20_000 });
+    fireEvent.change(number, { target: { value: 'nobody' } });
+    const drawer = within(screen.getByRole('dialog'));
+    fireEvent.change(drawer.getByLabelText(/^Reason/), { target: { value: 'Case 12-345' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Hold it' }));
+    await screen.findAllByText(/^Nothing goes by that here/);
+    fireEvent.change(number, { target: { value: '10001-01' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Hold it' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Lift' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Lift the hold on 10001/ });
+    fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Settled' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Lift' }));
+    await screen.findAllByText('Lifted.');
+    const [hold] = await world().rows('select lifted_by as by, lift_reason as why from legal_hold');
+    expect(hold).toMatchObject({ why: 'Settled' });
+  });
+});

@@ -12,9 +12,10 @@ const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const params = inUnit.extend({ id: ref('legalHold') });
 const access = onlyRoles('Global Admin');
 export type LegalHoldRecord = RowOf<typeof legalHolds.list> & { readonly rowVersion: number };
-const legalHold = columnsIn(legalHolds.list)
+const shape: z.ZodType = columnsIn(legalHolds.list)
   .extend({ id: z.number(), rowVersion: z.number().int() })
-  .meta({ id: 'LegalHoldRecord' }) as unknown as z.ZodType<LegalHoldRecord>;
+  .meta({ id: 'LegalHoldRecord' });
+const legalHold = shape as z.ZodType<LegalHoldRecord>;
 
 /** What is kept whatever its time: placed and lifted by the platform, with a reason. */
 export const legalHoldOperations = operations({
