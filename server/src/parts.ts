@@ -35,10 +35,8 @@ import { auditOperations, platformAuditOperations } from '@ratepayer/contract/in
 import { legalHoldOperations } from '@ratepayer/contract/retention/legal-hold.operations.ts';
 import { bannerOperations } from '@ratepayer/contract/messages/banner.operations.ts';
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
-import type { FastifyInstance } from 'fastify';
 import { lifecycleRoutes } from './capabilities/accounts/lifecycle/lifecycle.routes.ts';
 import { dashboardRoutes } from './capabilities/dashboard/dashboard.routes.ts';
-import type { MovedWithAccount } from './capabilities/accounts/moved-with-account.ts';
 import { accountSource } from './capabilities/accounts/records/account.source.ts';
 import { recordRoutes } from './capabilities/accounts/records/record.routes.ts';
 import { accountMailRoutes } from './capabilities/accounts/mails/account-mail.routes.ts';
@@ -76,13 +74,12 @@ import { lineSource } from './capabilities/payment-records/account-payments/line
 import { searchedIn } from './capabilities/payment-records/account-payments/searched-in.ts';
 import { movementSource } from './capabilities/payment-records/revenue/movement.source.ts';
 import { paymentSource } from './capabilities/payment-records/payment.source.ts';
-import type { ImportKind } from './capabilities/accounts/uploads/import-kind.ts';
 import { readingsImport } from './capabilities/readings/import/readings-import.ts';
 import { refuseReadings } from './capabilities/readings/refuse-when-off.ts';
 import { readingSource } from './capabilities/readings/reading.source.ts';
 import { usagePdfRoute } from './capabilities/readings/usage-pdf.ts';
 import { readingsOfAccount } from './capabilities/readings/readings-of-account.ts';
-import { type ReportedList, refusedBy, reportedList } from './capabilities/reports/reported-list.ts';
+import { refusedBy, reportedList } from './capabilities/reports/reported-list.ts';
 import { exceptionRoutes } from './capabilities/exceptions/exception.routes.ts';
 import { paymentsImport } from './capabilities/external/import/payments-import.ts';
 import { externalRoutes } from './capabilities/external/external.routes.ts';
@@ -102,7 +99,6 @@ import { setupRoutes } from './capabilities/organizations/setup.routes.ts';
 import { unitSettingsRoutes } from './capabilities/organizations/unit-settings.routes.ts';
 import { paymentFieldRoutes } from './capabilities/payment-fields/payment-field.routes.ts';
 import { channelSetupRoutes } from './capabilities/organizations/channels/channel-setup.routes.ts';
-import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { intentRoutes } from './capabilities/payments/intent.routes.ts';
 import { deviceRoutes } from './capabilities/devices/device.routes.ts';
 import { deviceSource } from './capabilities/devices/device.source.ts';
@@ -137,19 +133,8 @@ import { staffLoginSourceFor } from './capabilities/users/staff-login.source.ts'
 import { userRoutes } from './capabilities/users/user.routes.ts';
 import { userSourceFor } from './capabilities/users/user.source.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
+import type { Part } from './part.ts';
 import { transferLists } from './transfer-lists.ts';
-
-/** What a capability brings: operations that need no more than a payment does, and the lists that leave the product. */
-interface Part {
-  readonly routes?: (app: FastifyInstance, deps: PaymentDeps) => void;
-  readonly list?: ReportedList;
-  /** What becomes of its rows when an account ends. */
-  readonly movedWith?: MovedWithAccount;
-  /** What its files bring in, where they come as uploads. */
-  readonly importKind?: ImportKind;
-  /** A list that is seen here alone (decision 126). */
-  readonly stays?: { readonly name: string };
-}
 
 /** One line for each; whose operations need more are bound in `app.ts`. */
 export const parts: readonly Part[] = [
