@@ -459,6 +459,8 @@ export const places: readonly Place[] = [
       'business-unit-settings',
       'business-unit-settings?section=accounts',
       'business-unit-settings?section=payments',
+      'business-unit-settings?section=notification-templates',
+      'business-unit-settings?section=notification-templates&template=New-Bill.Email',
       'business-unit-settings?section=history',
       'business-unit-settings?q=receipt',
       'business-unit-settings?q=zzzz',
@@ -554,7 +556,17 @@ export const places: readonly Place[] = [
     screen: 'settings',
     at: ['settings'],
     begins: 'platform',
-    tabs: ['access', 'connections', 'keys', 'calendars', 'retention', 'audit'],
+    tabs: [
+      'organization',
+      'notification-templates',
+      'access',
+      'connections',
+      'keys',
+      'calendars',
+      'targets',
+      'retention',
+      'audit',
+    ],
     as: 'global',
   },
   {
@@ -562,6 +574,14 @@ export const places: readonly Place[] = [
     at: ['settings?tab=retention'],
     over: ['settings?tab=retention&do=new'],
     as: 'global',
+  },
+  {
+    screen: 'settings',
+    at: [
+      'settings?tab=notification-templates&template=Payment-Due-Reminder.SMS',
+      'settings?tab=notification-templates&template=Payment-Receipt.Email&culture=en-CA',
+    ],
+    over: ['settings?tab=calendars&closure=%2B'],
   },
   {
     screen: 'settings',

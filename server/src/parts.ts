@@ -87,11 +87,13 @@ import { formRoutes } from './capabilities/forms/form.routes.ts';
 import { accountMessageRoutes } from './capabilities/notifications/account-messages.ts';
 import { customerMessageRoutes } from './capabilities/notifications/customer-messages.ts';
 import { cycleMessageRoutes } from './capabilities/notifications/cycle-messages.ts';
+import { templateRoutes as messageTemplateRoutes } from './capabilities/notifications/templates/template.routes.ts';
 import { accountPaymentRoutes } from './capabilities/payment-records/account-payments/account-payment.routes.ts';
 import { agencySourceFor } from './capabilities/organizations/agencies/agency.source.ts';
 import { accountConfigRoutes } from './capabilities/organizations/account-config/account-config.routes.ts';
 import { everyOrganizationRoutes } from './capabilities/organizations/every-organization.routes.ts';
 import { organizationSourceFor } from './capabilities/organizations/organization.source.ts';
+import { preferenceRoutes } from './capabilities/organizations/preferences/preference.routes.ts';
 import { linkRoutes } from './capabilities/organizations/links/link.routes.ts';
 import { lookRoutes } from './capabilities/organizations/look/look.routes.ts';
 import { unitSourceFor } from './capabilities/organizations/unit.source.ts';
@@ -165,6 +167,7 @@ export const parts: readonly Part[] = [
   },
   { routes: (app, deps) => (accountConfigRoutes(app, deps), embeddedRoutes(app, deps), unitSettingsRoutes(app, deps)) },
   { routes: (app, deps) => (linkRoutes(app, deps), lookRoutes(app, deps)) },
+  { routes: preferenceRoutes },
   { routes: paymentFieldRoutes },
   { routes: setupRoutes, list: reportedList(unitSourceFor, unitListOperations.exportBillers) },
   { routes: accountMailRoutes },
@@ -182,6 +185,7 @@ export const parts: readonly Part[] = [
   },
   { routes: exceptionRoutes, list: reportedList(exceptionSource, exceptionOperations.exportGatewayExceptions) },
   { routes: (app, deps) => (accountMessageRoutes(app, deps), customerMessageRoutes(app, deps)) },
+  { routes: messageTemplateRoutes },
   { routes: cycleMessageRoutes },
   {
     routes: merchantAccountRoutes,

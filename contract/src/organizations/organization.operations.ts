@@ -73,6 +73,8 @@ const context = z
     banners: z.array(payerBanner),
     /** Where its payers go on to, those that are active, in their order. */
     links: z.array(externalLink.omit({ isActive: true })),
+    /** Days soon on which its offices are closed. */
+    closures: z.array(z.object({ day: z.string(), name: z.string() })),
   })
   .meta({ id: 'BusinessUnitContext' });
 export type BusinessUnitContext = z.infer<typeof context>;

@@ -103,6 +103,9 @@ export const texts = {
   ticket_strange_money: 'Money that belongs to no payment could not be given back',
   ticket_strange_money_text:
     'Its number at the gateway is {number}. The gateway said: {message}. Decide on it in the list of exceptions.',
+  ticket_template: 'The text of "{name}" could not be used',
+  ticket_template_text:
+    'Payers got the text of the product instead ({channel}). Open Settings, Notification templates, "{name}", put its variables right or reset it.',
   ticket_token_stays: 'A stored card could not be deleted at the gateway',
   ticket_token_stays_text: "Delete {reference} in the gateway's own console.",
   ticket_void_undone: 'Payment {number} was charged although it was voided',

@@ -132,6 +132,8 @@ export const texts = {
     '{by} gave you access as {role}. Choose a password by the link below; it works once, until {until, instant}.',
   staff_note: 'An earlier link works no more. If you do not know what this is about, do nothing.',
   staff_title: 'You are invited to work for {organization}',
+  test_subject: 'Test: {subject}',
+  test_why: 'You get this e-mail because you sent yourself a test. What it says is made up.',
   text_help: '{biller} texts you about bills and payments as you agreed. Reply STOP to end texts.',
   text_help_phone:
     '{biller} texts you about bills and payments as you agreed. Questions: {phone}. Reply STOP to end texts.',

@@ -59,6 +59,7 @@ export const texts = {
   choose_how: 'Choose how you want to pay',
   choose_one: 'Choose at least one account.',
   choose_what_to_pay: 'Choose what you want to pay',
+  closed_on: 'Closed on {day, date}: {name}',
   confirm_with_bank: 'Confirm with your bank',
   continue: 'Continue',
   date: 'Date',

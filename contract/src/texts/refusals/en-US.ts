@@ -122,6 +122,8 @@ export const texts = {
   client_refund_limit: 'A program may give back no more in a day than one of your people.',
   client_revoked: 'This program was revoked. Make another one.',
   client_too_many: 'There are {most} programs already. Revoke one that nobody uses.',
+  closure_name: 'Say why the offices are closed: payers read it.',
+  closure_twice: 'This day is in the list already. Change that one.',
   code_is_over: 'That code is over. Ask for a new one.',
   code_is_worded: 'This code is worded already. Change that wording.',
   code_not_right: 'That code is not right. {left, plural, one {# try} other {# tries}} left.',
@@ -344,6 +346,7 @@ export const texts = {
   merchant_number_taken:
     'This gateway has this merchant number for this purpose already. Check the number, or open the merchant account that has it.',
   message_not_signed: 'This message is not signed by the gateway of this merchant account.',
+  message_switched_off: 'It was not sent: this kind of message is switched off in the notification templates.',
   more_than_one_element: 'Sequence contained more than one element',
   most_accounts_can_paid: 'At most {maximumAccounts, number} accounts can be paid at once. Pay the others afterwards.',
   most_can_paid_once:
@@ -377,6 +380,7 @@ export const texts = {
   no_such_payer: 'We could not find that payer.',
   no_such_place: 'This place is not of this list in this order. Begin with its first page.',
   no_such_product: 'There is no such product here.',
+  no_such_template: 'There is no such message on this channel.',
   no_texts_here:
     'No code was sent: this installation has no service for text messages. Whoever runs it sets one up (Settings tells what is missing); until then use e-mail.',
   no_zip_code: 'Enter a ZIP code of 5 or 9 digits.',
@@ -466,6 +470,7 @@ export const texts = {
   person_yourself: 'Nobody disables themselves. Ask another administrator.',
   phone_digits: 'Enter a phone number with its area code.',
   posted_account: 'Posted to the account',
+  preview_expired: 'This preview is over. Change the text or open it again.',
   product_at_least: 'Enter {limit} or more for {product}.',
   product_at_most: 'Enter at most {limit} for {product}.',
   product_code_taken: 'Another product has this code.',
@@ -570,6 +575,20 @@ export const texts = {
   still_checking_bank_do: 'We are still checking with your bank. Do not pay again.',
   still_checking_payment_amount: 'We are still checking a payment of this amount. Pay again?',
   takes_too_long_choose: 'This takes too long. Choose a shorter period.',
+  template_address:
+    'Take the web address out: the mail has its own button, and links in a text look like those of frauds.',
+  template_empty: 'Write something here, or reset it to the text that it had before.',
+  template_lines: 'Write the subject in one line.',
+  template_long:
+    'With its sample this is {length, number} characters, how texts end included; a phone shows {most, number}. Make it shorter.',
+  template_must: '{variable} must stay in this text.',
+  template_no_subject: 'A text message has no subject. Leave it out.',
+  template_open: 'A variable is not closed. Write it as the list shows it, with two brackets before it and two behind.',
+  template_stays_on: 'This message is always sent: payers need it to know what happens to their money or their login.',
+  template_test_mail: 'Only e-mails can be sent as a test. The preview shows a text message as it is.',
+  template_test_often: 'That is enough test mails for now. Wait an hour, or use the preview.',
+  template_test_person: 'A test goes to the address of the person who asks for it. Sign in as a person.',
+  template_unknown: '{variable} is not known in this message. Take one of the list.',
   terms_day_over: 'Choose today or a later day.',
   terms_drafted_already: 'There is a draft of this text already. Go on with that one.',
   terms_lack_language:

@@ -8,7 +8,8 @@ export const texts = {
   address: 'Address',
   address_help: 'At the foot of pages and on receipts.',
   adoptionTargetPercent: 'Aim for digital billing',
-  adoptionTargetPercent_help: 'The share of accounts you aim at, drawn on the engagement page. 0 = no aim.',
+  adoptionTargetPercent_help:
+    'The share of accounts you aim at, drawn on the engagement page. 0 = what the organization aims at.',
   archivedAccountsLookup: 'Archived accounts are found',
   archivedAccountsLookup_help:
     'Who looks an archived account up reads that it cannot be paid online and whom to call, not that there is none.',
@@ -51,7 +52,7 @@ export const texts = {
   onboardingTokenDays_help:
     'How long the link of an invitation leads to the registration. Those that were sent keep their day.',
   paperCostMinor: 'Cost of a bill on paper',
-  paperCostMinor_help: 'Savings are estimated by it. 0 = none are shown.',
+  paperCostMinor_help: 'Savings are estimated by it. 0 = what the organization says.',
   phone: 'Phone',
   phone_help: 'Payers read it as “Need help?” and in every message.',
   publicReceiptMonths: 'Months a receipt opens by its number',

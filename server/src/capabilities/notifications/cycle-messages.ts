@@ -14,6 +14,8 @@ import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { type BillsTold, billsTold } from './bills-told.ts';
 import type { Around } from './kept-message.ts';
 import { framed } from './mails/mail-frame.ts';
+import { worded } from './mails/worded.rules.ts';
+import { wordingsOf } from './wordings.ts';
 import { newBillSheet, sampleBills } from './mails/new-bill/new-bill.mail.ts';
 import { newBillSays } from './texts/new-bill.text.ts';
 
@@ -45,12 +47,12 @@ async function preview(
   const first = mayRead ? await firstNotice(tx, of, notificationStrategy) : undefined;
   const told = first ?? sampleBills;
   const around = { ...unit, portalUrl, providerName, tokenOf: () => '••••' };
+  const mailed = await wordingsOf(tx, unit, 'Email');
+  const texted = await wordingsOf(tx, unit, 'SMS');
   return readBy(unit.culture, () => {
-    const { subject, text } = framed(
-      newBillSheet({ ...told, slug: unit.slug, currencyCode: unit.currencyCode }, around),
-      around,
-    );
-    return { email: { subject, text }, text: newBillSays(unit, told), isExample: !first };
+    const sheet = newBillSheet({ ...told, slug: unit.slug, currencyCode: unit.currencyCode }, around);
+    const { subject, text } = framed(worded(sheet, mailed).sheet, around);
+    return { email: { subject, text }, text: newBillSays(unit, told, texted).words, isExample: !first };
   });
 }
 

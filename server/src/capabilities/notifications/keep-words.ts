@@ -8,7 +8,7 @@ interface Handed {
   readonly textId: number;
   readonly kind: RegisteredText;
   readonly said: string;
-  readonly around: Pick<TextAround, 'to' | 'unit'>;
+  readonly around: Pick<TextAround, 'to' | 'unit' | 'wordings'>;
 }
 
 /** What goes to the service, and what of it is kept. */

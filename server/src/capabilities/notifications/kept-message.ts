@@ -10,6 +10,7 @@ import { type AboutLink, isLinkOver } from '../accounts/one-time-link.ts';
 import { isVerificationOver } from '../customers/email-verification.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { mailNamed, mails } from './mails.ts';
+import { wordingsOf } from './wordings.ts';
 
 /** Where a mail is written from when it is read again. */
 export interface Around {
@@ -45,7 +46,8 @@ export async function readMessage(
   );
   if (!row || !unit) throw notFound(say('could_not_find'));
   if (row.gone) return { subject: '', text: say('mail_not_kept'), reads: 'Gone' };
-  const around = { ...unit, portalUrl, providerName, tokenOf: () => '••••' };
+  const wordings = await wordingsOf(tx, unit, 'Email');
+  const around = { ...unit, portalUrl, providerName, tokenOf: () => '••••', wordings };
   const { subject, text } = await mailNamed(mails, row.name).write(tx, businessUnitId, row.about, around);
   return { subject, text, reads: 'Now' };
 }

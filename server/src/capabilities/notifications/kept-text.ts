@@ -13,6 +13,7 @@ import { businessUnitOf } from '../organizations/find-business-unit.ts';
 import { type AnnouncedText, giveUpText } from './sent-texts.ts';
 import { isSuppressed } from './suppression.ts';
 import { isOldNews } from './texts/text-kind.ts';
+import { wordingsOf } from './wordings.ts';
 import { textNamed } from './texts.ts';
 
 /** One text among those that somebody may read: `from text_message t where …`. */
@@ -50,9 +51,11 @@ async function keptText(tx: Tx, { textId, among }: OneText): Promise<Kept> {
 async function wordsNow(tx: Tx, { businessUnitId, keyring, clock }: OneText, { name, to, about }: Kept) {
   const unit = await businessUnitOf(tx, businessUnitId);
   const kind = textNamed(name);
-  const said = await readBy(unit.culture, async () => kind.write(tx, about, { unit, to, keyring, now: clock.now() }));
+  const wordings = await wordingsOf(tx, unit, 'SMS');
+  const around = { unit, to, keyring, now: clock.now(), wordings };
+  const said = (await readBy(unit.culture, async () => kind.write(tx, about, around)))?.words;
   const { shown } = kind;
-  return { said, shown: shown ? readBy(unit.culture, () => shown({ unit })) : (said ?? say(kind.over)) };
+  return { said, shown: shown ? readBy(unit.culture, () => shown({ unit, wordings })) : (said ?? say(kind.over)) };
 }
 
 /**

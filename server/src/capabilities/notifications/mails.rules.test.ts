@@ -118,7 +118,8 @@ describe('every mail', () => {
       const numbers = { paymentId: 1, approvalRequestId: 1, accountId: 1, billId: 1, customerId: 1, ...links };
       const turned = { merchantAccountId: 1, isActive: true, by: 'Dana Okafor' };
       const changed = { merchantChangeId: 1, changeId: 1, status: 'Approved' };
-      const whole = { ...numbers, ...removed, ...turned, ...changed, blocked: true };
+      const tried = { templateKey: 'Payment Voided', culture: 'en-US', subject: 'Paid', body: '{{amount}}' };
+      const whole = { ...numbers, ...tried, ...removed, ...turned, ...changed, blocked: true };
       expect(() => mail.check(whole), mail.name).not.toThrow();
     }
   });

@@ -24,9 +24,9 @@ import { signInBlocked } from './mails/sign-in-blocked/sign-in-blocked.mail.ts';
 import { signInLink } from './mails/sign-in-link/sign-in-link.mail.ts';
 import { signInLinkCopied } from './mails/sign-in-link-copied/sign-in-link-copied.mail.ts';
 import { staffInvitation } from './mails/staff-invitation/staff-invitation.mail.ts';
+import { templateTest } from './mails/template-test/template-test.mail.ts';
 
-/** Every mail there is: a folder below `mails/` and a line here. */
-export const mails: readonly RegisteredMail[] = [
+const kinds: readonly RegisteredMail[] = [
   paymentReceipt,
   paymentNotCharged,
   paymentVoided,
@@ -53,6 +53,9 @@ export const mails: readonly RegisteredMail[] = [
   merchantAccountTurned,
   securityLimitsChange,
 ];
+
+/** Every mail there is: a folder below `mails/` and a line above. */
+export const mails: readonly RegisteredMail[] = [...kinds, templateTest(kinds)];
 
 /** The mail that is announced as `email.…`. @throws for one that nobody wrote: a fault of ours, never another mail. */
 export function mailNamed(kinds: readonly RegisteredMail[], name: string): RegisteredMail {

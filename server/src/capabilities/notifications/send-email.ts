@@ -9,6 +9,8 @@ import { type BusinessUnit, businessUnitById } from '../organizations/find-busin
 import { mailNamed, mails } from './mails.ts';
 import type { RegisteredMail, WrittenMail } from './mails/mail.ts';
 import { sentMails } from './sent-mails.ts';
+import { tellBroken, wordingsOf } from './wordings.ts';
+import { say } from '../../platform/texts/refusals.ts';
 
 export interface MailDeps {
   readonly db: Database;
@@ -46,18 +48,24 @@ export async function sendEmail(deps: MailDeps, job: EmailJob): Promise<void> {
   if (!email) return;
   try {
     const { unit, mail } = await db.scoped([job.businessUnitId], (tx) => write(deps, tx, email, job.businessUnitId));
-    await send(deps, email, unit, mail);
-    await db.scoped([job.businessUnitId], (tx) =>
-      change(
-        tx,
-        sql`update email_message set status = 'processed', attempts = attempts + 1, subject = ${mail.subject},
-          modified_date = now() where id = ${job.emailId} and status = 'queued'`,
-      ),
-    );
+    if (!mail.isOff) await send(deps, email, unit, mail);
+    await db.scoped([job.businessUnitId], async (tx) => {
+      await end(tx, job.emailId, mail);
+      if (mail.brokenTemplate) await tellBroken(tx, unit.id, mail.brokenTemplate, 'Email');
+    });
   } catch (error) {
     if (!(await isGivenUp(db, email, job, error))) throw error;
   }
 }
+
+/** Sent, or left out since its biller does not want it sent. */
+const end = (tx: Tx, emailId: number, { subject, isOff }: WrittenMail): Promise<number> =>
+  change(
+    tx,
+    sql`update email_message set status = ${isOff ? 'error' : 'processed'}, attempts = attempts + 1,
+      error_message = ${isOff ? say('message_switched_off') : ''}, subject = ${subject}, modified_date = now()
+      where id = ${emailId} and status = 'queued'`,
+  );
 
 const queued = (tx: Tx, id: number): Promise<Email | undefined> =>
   maybeRow(
@@ -81,6 +89,7 @@ async function write(
       portalUrl,
       providerName,
       tokenOf: keyring.sign,
+      wordings: await wordingsOf(tx, unit, 'Email'),
     }),
   };
 }

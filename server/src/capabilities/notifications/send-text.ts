@@ -12,6 +12,7 @@ import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { type HandedOver, keepWords } from './keep-words.ts';
 import { mailInstead } from './mail-instead.ts';
 import { textTime } from './quiet-hours.rules.ts';
+import { tellBroken, wordingsOf } from './wordings.ts';
 import { type AnnouncedText, giveUpText } from './sent-texts.ts';
 import { isSuppressed } from './suppression.ts';
 import { isOldNews } from './texts/text-kind.ts';
@@ -121,9 +122,12 @@ async function write(tx: Tx, { keyring, clock, texts }: TextDeps, job: TextJob, 
   const unit = await businessUnitById(tx, job.businessUnitId);
   if (!unit) return { why: say(kind.over) };
   return readBy(unit.culture, async () => {
-    const said = await kind.write(tx, about, { unit, to, keyring, now });
+    const wordings = await wordingsOf(tx, unit, 'SMS');
+    const said = await kind.write(tx, about, { unit, to, keyring, now, wordings });
     if (said === undefined) return { why: say(kind.over) };
-    if (!texts) return { body: said, kept: null };
-    return keepWords(tx, { textId: job.textId, kind, said, around: { unit, to } });
+    if (said.isOff) return { why: say('message_switched_off') };
+    if (said.brokenTemplate) await tellBroken(tx, unit.id, said.brokenTemplate, 'SMS');
+    if (!texts) return { body: said.words, kept: null };
+    return keepWords(tx, { textId: job.textId, kind, said: said.words, around: { unit, to, wordings } });
   });
 }

@@ -12,6 +12,7 @@ import { say } from '../../platform/texts/refusals.ts';
 import { copyFields } from '../payment-fields/copy-fields.ts';
 import { copyTerms } from '../terms/copy-terms.ts';
 import { createBusinessUnit } from './create-business-unit.ts';
+import { beginFeatures } from './preferences/feature-defaults.ts';
 import { readBusinessUnit } from './read-business-unit.ts';
 import { refuseBillingSystem } from './refuse-billing-system.ts';
 import { refuseBasics, sayTaken } from './refuse-basics.ts';
@@ -38,6 +39,7 @@ export const addBusinessUnit = (
       const id = await createBusinessUnit(tx, { ...asked, subHeader, address, hoursText });
       const { organizationId, timezone } = asked;
       const copied = { from: copyFromId ?? 0, to: id, organizationId, by: caller.name, timezone };
+      if (!copyFromId) await beginFeatures(tx, id);
       if (copyFromId) await copySetup(tx, copied, clock.now());
       const after = await readBusinessUnit(tx, id);
       const fact = { businessUnitId: id, entityType: 'BusinessUnit', entityId: id };

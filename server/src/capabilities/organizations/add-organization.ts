@@ -13,6 +13,7 @@ import { type PeopleDeps, whereAddressIsFree } from '../users/save-person.ts';
 import { refuseAgency } from './agencies/refuse-agency.ts';
 import { createBusinessUnit, createOrganization } from './create-business-unit.ts';
 import { keptOfOrganization } from './kept-of-organization.ts';
+import { beginFeatures } from './preferences/feature-defaults.ts';
 import { readBusinessUnit } from './read-business-unit.ts';
 import { readOrganization } from './read-organization.ts';
 
@@ -55,6 +56,7 @@ async function makeAll(
     address: '',
     hoursText: '',
   });
+  await beginFeatures(tx, businessUnitId);
   const fact = { businessUnitId, action: 'Added' };
   const unit = await readBusinessUnit(tx, businessUnitId);
   await recordAudit(tx, caller, { ...fact, entityType: 'BusinessUnit', entityId: businessUnitId, after: unit });

@@ -1,5 +1,6 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { BusinessUnitContext, PayerBanner } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { closureDaysAhead } from '@ratepayer/contract/organizations/preference.fields.ts';
 import { type ChannelKey, channelOf } from '@ratepayer/contract/payments/channels.ts';
 import { sql } from 'kysely';
 import { together, type Tx } from '../../platform/database/database.ts';
@@ -28,6 +29,13 @@ const bannersOfToday = ({ id, timezone }: BusinessUnit) =>
       and (b.end_date is null or b.end_date >= (now() at time zone ${timezone})::date)
     order by b."order", b.id limit ${mostBanners}`;
 
+/** Days of the next weeks on which its offices are closed, by its clock. */
+const closuresOf = ({ organizationId, timezone }: BusinessUnit) =>
+  sql<BusinessUnitContext['closures'][number]>`select x.day, x.name from organization_preference p
+    cross join lateral jsonb_to_recordset(p.closures) as x (day text, name text)
+    where p.organization_id = ${organizationId} and x.day::date - (now() at time zone ${timezone})::date
+      between 0 and ${closureDaysAhead} order by x.day`;
+
 /** Where its payers go on to, in their order. */
 const linksOf = ({ id }: BusinessUnit) =>
   sql<BusinessUnitContext['links'][number]>`select x.label, x.url, x.location, x."newWindow"
@@ -48,6 +56,7 @@ export async function payerContext(
       from account_field_definition where business_unit_id = ${unit.id} and is_quick_pay_lookup_field order by "order"`,
     banners: bannersOfToday(unit),
     links: linksOf(unit),
+    closures: closuresOf(unit),
   });
   const available = unit.status === 'Live' && config?.mode === 'Enabled';
   return { ...unit, brand: knownBrand(unit.primaryColor), providerName, available, ...told };

@@ -1290,6 +1290,23 @@ export interface Tables {
     checksum: string;
     name: string;
   };
+  new_unit_feature: {
+    id: Generated<boolean>;
+    modes: Json;
+    row_version: Generated<number>;
+  };
+  notification_template: {
+    business_unit_id: number | null;
+    changed_by: string;
+    changed_date: Generated<Instant>;
+    channel: 'Email' | 'SMS';
+    id: GeneratedAlways<number>;
+    is_on: boolean | null;
+    key: string;
+    organization_id: number;
+    row_version: Generated<number>;
+    texts: Generated<Json>;
+  };
   onboarding_invitation: {
     account_id: number;
     business_unit_id: number;
@@ -1324,6 +1341,13 @@ export interface Tables {
     support_phone: Generated<string>;
     unit_daily_refund_minor: Generated<number>;
     user_daily_refund_minor: Generated<number>;
+  };
+  organization_preference: {
+    adoption_target_percent: Generated<number>;
+    closures: Generated<Json>;
+    organization_id: number;
+    paper_cost_minor: Generated<number>;
+    row_version: Generated<number>;
   };
   outbox: {
     business_unit_id: number;

@@ -17,6 +17,7 @@ export const limitTable = {
   'L4 sign-in links by one of staff': { hits: 20, seconds: 3600 },
   'L4 links of an address': { hits: 10, seconds: 3600 },
   'L4 invitations by one of staff': { hits: 60, seconds: 3600 },
+  'L4 test mails by one of staff': { hits: 10, seconds: 3600 },
   'L4 verification mails by one of staff': { hits: 20, seconds: 3600 },
   'L4 verification mails of a login': { hits: 3, seconds: 3600 },
   'L5 texts of a number in a minute': { hits: 1, seconds: 60 },

@@ -202,7 +202,7 @@ const platform: readonly Screen[] = [
   {
     path: 'settings',
     name: 'settings',
-    needs: admins,
+    needs: ['Organization User'],
     menu: { group: 'platform', icon: 'gear' },
     page: async () => (await import('./settings-page.tsx')).SettingsPage,
   },

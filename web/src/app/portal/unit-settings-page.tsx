@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SettingKey, settingKeys, settingOf } from '@ratepayer/contract/organizations/unit-settings.ts';
 import { useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
+import { Templates } from '../../features/notifications/templates.tsx';
 import { ChangeSection } from '../../features/unit-settings/change-section.tsx';
 import { FoundSettings } from '../../features/unit-settings/found-settings.tsx';
 import { ReadSection } from '../../features/unit-settings/read-section.tsx';
@@ -55,6 +56,12 @@ export function UnitSettingsPage() {
                 });
               }}
             />
+          ) : place === 'notification-templates' ? (
+            <Templates
+              level="Business Unit"
+              unit={unit}
+              mayChange={user.permissions.includes('BusinessUnits:Manage')}
+            />
           ) : (
             <Section
               key={place}
@@ -71,7 +78,7 @@ export function UnitSettingsPage() {
 }
 
 interface Props extends Pick<ShellContext, 'unit'> {
-  readonly place: SettingPlace;
+  readonly place: Exclude<SettingPlace, 'notification-templates'>;
   readonly mayChange: boolean;
   readonly sought: SettingKey | undefined;
 }

@@ -45,6 +45,7 @@ const unit = {
   primaryColor: '',
   banners: [],
   links: [],
+  closures: [],
 };
 
 let turn: () => void = () => undefined;

@@ -25,6 +25,7 @@ export const unitOf = (over: Partial<BusinessUnitContext> = {}): BusinessUnitCon
   available: true,
   banners: [],
   links: [],
+  closures: [],
   lookupFields: [
     { type: 'Account Number', label: 'Account number', description: '', isRequired: true },
     { type: 'Zip Code', label: 'ZIP code', description: '', isRequired: true },

@@ -64,6 +64,9 @@ export function PayerShell({
                 <a href={`mailto:${unit.email}`}>{unit.email}</a>
               </p>
               <p>{unit.hoursText}</p>
+              {unit.closures.map(({ day, name }) => (
+                <p key={day}>{say('closed_on', { day, name })}</p>
+              ))}
               <p>{unit.address}</p>
             </>
           ) : (

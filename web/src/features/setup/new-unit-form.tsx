@@ -1,12 +1,14 @@
+import type { BodyOf } from '@ratepayer/contract/kit/fields.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { createUnitFields } from '@ratepayer/contract/organizations/unit.fields.ts';
 import { slugOf } from '@ratepayer/contract/organizations/unit-rules.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { everyOrganizationApi } from '../../platform/api/every-organization.api.ts';
 import { organizationApi } from '../../platform/api/organization.api.ts';
 import { unitApi } from '../../platform/api/unit.api.ts';
-import { keyOf } from '../../platform/query-of.ts';
+import { keyOf, queryOf } from '../../platform/query-of.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say } from '../../platform/texts/staff-setup.ts';
@@ -15,6 +17,7 @@ import { useBillingChoices } from '../../platform/use-billing-choices.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { Loading } from '../../ui/parts.tsx';
 import { basicsWrong, unitLabels, unitLooks, unitNames } from './unit-form.ts';
 
 interface Props {
@@ -24,8 +27,30 @@ interface Props {
 
 const names = ['organizationId', ...unitNames, 'copyFromId'] as const;
 
-/** Makes a business unit, and goes on to its setup. */
+/** Makes a business unit as its organization begins them, and goes on to its setup. */
 export function NewUnitForm({ unit, user }: Props) {
+  const organization = useQuery(
+    queryOf(everyOrganizationApi.getOrganization, { businessUnitId: unit.id, id: unit.organizationId }),
+  );
+  if (organization.isPending) return <Loading />;
+  const { data } = organization;
+  const begins = data
+    ? {
+        currencyCode: data.defaultCurrencyCode,
+        culture: data.defaultCulture,
+        timezone: data.defaultTimezone,
+        phone: data.supportPhone,
+        email: data.supportEmail,
+      }
+    : { currencyCode: unit.currencyCode, culture: unit.culture, timezone: unit.timezone };
+  return <UnitForm unit={unit} user={user} begins={begins} />;
+}
+
+interface FormProps extends Props {
+  readonly begins: Partial<BodyOf<typeof createUnitFields>>;
+}
+
+function UnitForm({ unit, user, begins }: FormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isOwnSlug, setOwnSlug] = useState(false);
@@ -36,9 +61,7 @@ export function NewUnitForm({ unit, user }: Props) {
     labels: { ...unitLabels(), organizationId: say('organization'), copyFromId: say('copy_from') },
     start: {
       ...(isGlobal ? {} : { organizationId: unit.organizationId }),
-      currencyCode: unit.currencyCode,
-      culture: unit.culture,
-      timezone: unit.timezone,
+      ...begins,
     },
     shown: () => (isGlobal ? names : names.filter((name) => name !== 'organizationId')),
     also: basicsWrong,

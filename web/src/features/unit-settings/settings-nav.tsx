@@ -1,13 +1,17 @@
 import { Link } from 'react-router';
 import { settingSections } from '@ratepayer/contract/organizations/unit-setting.ts';
 import { say } from '../../platform/texts/staff-settings.ts';
+import { say as sayOfTemplates } from '../../platform/texts/staff-templates.ts';
 import { sectionName } from './setting-words.ts';
 
-/** Where somebody is on the page: one of the sections, or what was changed of them. */
-export const settingPlaces = [...settingSections, 'history'] as const;
+/** Where somebody is on the page: one of the sections, what messages say, or what was changed of the sections. */
+export const settingPlaces = [...settingSections, 'notification-templates', 'history'] as const;
 export type SettingPlace = (typeof settingPlaces)[number];
 
-export const placeName = (place: SettingPlace): string => (place === 'history' ? say('history') : sectionName(place));
+export function placeName(place: SettingPlace): string {
+  if (place === 'notification-templates') return sayOfTemplates('tab');
+  return place === 'history' ? say('history') : sectionName(place);
+}
 
 interface Props {
   readonly shown: SettingPlace;

@@ -8,6 +8,7 @@ import { countPaperlessBills } from '../../accounts/adoption/count-paperless-bil
 import { countUsesByMonth } from '../../accounts/adoption/count-by-month.ts';
 import { countUses } from '../../accounts/adoption/count-uses.ts';
 import { countTextsByMonth } from '../../notifications/count-texts.ts';
+import { preferencesOf } from '../../organizations/preferences-of.ts';
 import { readUnitSettings } from '../../organizations/unit-settings.ts';
 import { readPeriod } from '../../organizations/read-period.ts';
 import { readTakingsByMonth } from '../../payment-records/read-takings.ts';
@@ -29,7 +30,10 @@ const readOnce = (db: Database, clock: Clock, businessUnitId: number): Promise<A
     const months = monthsUntil(today, monthsBefore);
     const StartDate = months[0]?.firstDay;
     const period = await readPeriod(tx, clock, businessUnitId, { StartDate, EndDate: today });
-    const { adoptionTargetPercent: targetPercent, paperCostMinor } = await readUnitSettings(tx, businessUnitId);
+    const own = await readUnitSettings(tx, businessUnitId);
+    const above = await preferencesOf(tx, businessUnitId);
+    const targetPercent = own.adoptionTargetPercent || above.adoptionTargetPercent;
+    const paperCostMinor = own.paperCostMinor || above.paperCostMinor;
     const [now, before, takings, texts, bills] = await Promise.all([
       countUses(tx, businessUnitId, today),
       countUsesByMonth(tx, businessUnitId, endedMonths(today, monthsBefore, unit.timezone)),

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { Tx } from '../../../platform/database/database.ts';
 import { say } from '../../../platform/texts/mails.ts';
 import { type LinkFacts, linkAddress, linkPurposes } from '../../accounts/one-time-link.ts';
+import { sayInstant } from './figures.ts';
 import { mailKind, type RegisteredMail } from './mail.ts';
 import { billerOf } from './mail-sheet.rules.ts';
+import { saying } from './worded.rules.ts';
 
 interface Kind {
   readonly name: keyof typeof linkPurposes;
@@ -31,6 +33,11 @@ export const linkMail = ({ name, page, key, facts }: Kind): RegisteredMail =>
       link: linkAddress(around.portalUrl, page, slug, around.tokenOf(linkPurposes[name], nonce)),
       linkText: say(`${key}_button`),
       why: say('why_link', { biller: billerOf(around) }),
+      says: saying(name, {
+        biller: billerOf(around),
+        account: accountNumber,
+        until: sayInstant({ at: expiresDate, zone: timezone }),
+      }),
     }),
     sample: {
       nonce: 'sample',

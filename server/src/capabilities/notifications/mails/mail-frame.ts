@@ -1,3 +1,4 @@
+import { paragraphsOf } from '@ratepayer/contract/notifications/template-text.ts';
 import { pageOf } from './mail-page.ts';
 import { billerOf, type Line, type Mail, type MailSheet, type MailSurroundings } from './mail-sheet.rules.ts';
 import { say } from '../../../platform/texts/mails.ts';
@@ -18,7 +19,7 @@ function plain(sheet: MailSheet, around: MailSurroundings): string {
     [sheet.lead],
     [...lines(sheet.ledger), ...(sheet.total ? [say('colon', { label: say('total'), value: sheet.total })] : [])],
     lines(sheet.facts),
-    [sheet.note ?? ''],
+    ...paragraphsOf(sheet.note ?? '').map((paragraph) => [paragraph]),
     [say('colon', { label: sheet.linkText, value: sheet.link })],
     [
       say('help_ways', { ways: [around.phone, around.email, around.hoursText].filter(Boolean).join(', ') }),

@@ -1,3 +1,4 @@
+import { paragraphsOf } from '@ratepayer/contract/notifications/template-text.ts';
 import { type Markup, markup, nothing } from './markup.rules.ts';
 import { billerOf, type Line, type MailSheet, type MailSurroundings } from './mail-sheet.rules.ts';
 import { say } from '../../../platform/texts/mails.ts';
@@ -77,9 +78,10 @@ const style = markup`<style>@media(max-width:600px){.sheet{padding:24px 20px!imp
 export function pageOf(sheet: MailSheet, around: MailSurroundings): string {
   const { ground, text } = button(around.primaryColor);
   const link = `display:block;min-width:165px;padding:14px 28px;color:${text};font-weight:700;text-decoration:none;text-align:center;box-sizing:border-box`;
-  const note = sheet.note
-    ? markup`<p class="quiet" style="margin:18px 0 0;font-size:15px;line-height:23px;color:${quiet}">${sheet.note}</p>`
-    : nothing;
+  const note = paragraphsOf(sheet.note ?? '').map(
+    (paragraph) =>
+      markup`<p class="quiet" style="margin:18px 0 0;font-size:15px;line-height:23px;color:${quiet}">${paragraph}</p>`,
+  );
   return String(markup`<!doctype html><html lang="${around.culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${sheet.subject}</title>
 ${style}</head>

@@ -1,4 +1,6 @@
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import type { Says, Wordings } from './worded.rules.ts';
+
 /** A mail as it is handed to the mail server: HTML and the same in plain text, in the same order. */
 export interface Mail {
   readonly subject: string;
@@ -22,6 +24,8 @@ export interface MailSurroundings {
   readonly hoursText: string;
   /** Makes the token of a one-time link: what is kept of it does not open anything. */
   readonly tokenOf: (purpose: string, nonce: string) => string;
+  /** What the biller chose of the words of its messages; without it they are the product's. */
+  readonly wordings?: Wordings | undefined;
 }
 
 /** A label and its value on a sheet. */
@@ -37,11 +41,14 @@ export interface MailSheet {
   /** Under the ledger, above its double rule. */
   readonly total?: string;
   readonly facts?: readonly Line[];
+  /** Paragraphs, between empty lines. */
   readonly note?: string;
   readonly link: string;
   readonly linkText: string;
   /** Why the reader gets this mail. */
   readonly why: string;
+  /** Of a message to payers: which words of it a biller may choose. */
+  readonly says?: Says;
 }
 
 /** Who the mail is from, as its reader knows them. */

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/database.ts';
+import type { TemplateKey } from '@ratepayer/contract/notifications/templates.ts';
 import { framed } from './mail-frame.ts';
 import type { Mail, MailSheet, MailSurroundings } from './mail-sheet.rules.ts';
 import { readBy } from '../../../platform/texts/reader.ts';
+import { worded } from './worded.rules.ts';
 
 export interface Attachment {
   readonly title: string;
@@ -21,10 +23,16 @@ interface MailKind<About, Facts> {
   readonly sheet: (facts: Facts, around: MailSurroundings) => MailSheet;
   readonly attachments?: (facts: Facts) => readonly Attachment[];
   readonly sample: Facts;
+  /** What else it may be about, where it says something else then. */
+  readonly others?: readonly Facts[];
 }
 
 export interface WrittenMail extends Mail {
   readonly attachments: readonly Attachment[];
+  /** The biller's words for it could not be filled: it says those of the product. */
+  readonly brokenTemplate?: TemplateKey;
+  /** The biller does not want it sent. */
+  readonly isOff?: true;
 }
 
 /** A kind of mail as the registry holds it: what it is made of stays inside. */
@@ -35,20 +43,24 @@ export interface RegisteredMail {
   write(tx: Tx, businessUnitId: number, about: unknown, around: MailSurroundings): Promise<WrittenMail>;
   /** The mail of its sample, for the preview in development and for tests. */
   sample(around: MailSurroundings): WrittenMail;
+  /** What it says of its samples, before it is framed. */
+  sheets(around: MailSurroundings): readonly MailSheet[];
 }
 
 /** Declares a kind of mail; it is written in the words of the business unit that it comes from. */
 export function mailKind<About, Facts>(kind: MailKind<About, Facts>): RegisteredMail {
   const made = (facts: Facts, around: MailSurroundings): WrittenMail =>
-    readBy(around.culture, () => ({
-      ...framed(kind.sheet(facts, around), around),
-      attachments: kind.attachments?.(facts) ?? [],
-    }));
+    readBy(around.culture, () => {
+      const { sheet, ...became } = worded(kind.sheet(facts, around), around.wordings);
+      return { ...framed(sheet, around), ...became, attachments: kind.attachments?.(facts) ?? [] };
+    });
   return {
     name: kind.name,
     check: (about) => void kind.about.parse(about),
     write: async (tx, businessUnitId, about, around) =>
       made(await readBy(around.culture, () => kind.load(tx, businessUnitId, kind.about.parse(about))), around),
     sample: (around) => made(kind.sample, around),
+    sheets: (around) =>
+      readBy(around.culture, () => [kind.sample, ...(kind.others ?? [])].map((facts) => kind.sheet(facts, around))),
   };
 }

@@ -1,17 +1,23 @@
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import type { TemplateKey } from '@ratepayer/contract/notifications/templates.ts';
 import { z } from 'zod';
 import { say } from '../../../platform/texts/mails.ts';
+import { sayMoney } from './figures.ts';
 import { mailKind, type RegisteredMail } from './mail.ts';
 import { billerOf } from './mail-sheet.rules.ts';
 import { givenWithPayment, paidWith, receiptLink } from './payer-words.ts';
 import { aboutPayment, paymentFacts } from './payment-facts.ts';
 import { sampleReceipt } from './receipt.sample.ts';
+import { saying } from './worded.rules.ts';
 
 // A mail that names no amount is about the whole payment.
 const about = aboutPayment.extend({ amountMinor: z.number().optional() });
 
 interface Words {
-  readonly name: string;
+  readonly name: Extract<
+    TemplateKey,
+    'Payment Being Returned' | 'Payment Refunded' | 'Payment Returned' | 'Payment Voided' | 'Refund Failed'
+  >;
   /** Its title; what happened and what to do stand beside it, as `_lead` and `_note`. */
   readonly key: 'being_returned' | 'refund_failed' | 'refunded' | 'returned' | 'voided';
 }
@@ -29,10 +35,11 @@ export const moneyMail = ({ name, key }: Words): RegisteredMail =>
       const { currencyCode } = base.amount;
       const value = amountMinor ?? base.amount.value;
       const title = say(key);
+      const amount = { value, currencyCode };
       return {
         subject: title,
         title,
-        lead: say(`${key}_lead`, { amount: { value, currencyCode }, biller: billerOf(around) }),
+        lead: say(`${key}_lead`, { amount, biller: billerOf(around) }),
         facts: [
           [say('amount'), formatMoney(value, currencyCode, culture)],
           [say('reference'), base.referenceNumber],
@@ -42,6 +49,12 @@ export const moneyMail = ({ name, key }: Words): RegisteredMail =>
         link: receiptLink(around, base.referenceNumber),
         linkText: say('view_receipt'),
         why: givenWithPayment(),
+        says: saying(name, {
+          biller: billerOf(around),
+          amount: sayMoney(amount),
+          reference: base.referenceNumber,
+          method: paidWith(base),
+        }),
       };
     },
     sample: { receipt: sampleReceipt, amountMinor: 8_412 },

@@ -10,8 +10,9 @@ export const helpText = textKind({
   isPatient: false,
   saysHowToEnd: true,
   over: 'text_is_over',
-  write: async (_tx, _about, { unit }) =>
-    inOneText(unit, (biller) =>
+  write: async (_tx, _about, { unit }) => ({
+    words: inOneText(unit, (biller) =>
       unit.phone === '' ? say('text_help', { biller }) : say('text_help_phone', { biller, phone: unit.phone }),
     ),
+  }),
 });

@@ -3,14 +3,26 @@ import { say } from '../../../platform/texts/mails.ts';
 import { isTextedOfNewBills, isToldOfNewBills } from '../../accounts/told-of-bills.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
 import { type BillsTold, billsTold } from '../bills-told.ts';
-import { inOneText } from '../one-text.ts';
+import { sayCount, sayMoney } from '../mails/figures.ts';
+import { ours, type Says, saying, type Wordings } from '../mails/worded.rules.ts';
+import { type TextSaid, wordedText } from '../one-text.ts';
 import { textKind } from './text-kind.ts';
 
 type Biller = Pick<BusinessUnit, 'header' | 'name' | 'currencyCode'>;
 
 /** What a text says of new bills. */
-export const newBillSays = (unit: Biller, told: BillsTold): string =>
-  inOneText(unit, (biller) => saysOf(biller, unit, told));
+export function newBillSays(unit: Biller, told: BillsTold, wordings?: Wordings): TextSaid {
+  return wordedText(unit, wordings, chosenOf(unit, told), (biller) => saysOf(biller, unit, told));
+}
+
+/** What a biller may word; a document alone says it itself. */
+function chosenOf({ currencyCode }: Biller, { bills, count }: BillsTold): Says {
+  const [bill] = bills;
+  if (count > 1) return saying('New Bills', { biller: '', count: sayCount(count) });
+  if (!bill || bill.amountMinor === null) return ours('New Bill');
+  const { number, account, amountMinor: value } = bill;
+  return saying('New Bill', { biller: '', number, account, amount: sayMoney({ value, currencyCode }) });
+}
 
 function saysOf(biller: string, { currencyCode }: Biller, { bills, count }: BillsTold): string {
   const [bill] = bills;
@@ -33,10 +45,10 @@ export const newBillText = textKind({
     const told = (accountId: Parameters<typeof isToldOfNewBills>[0]) => isToldOfNewBills(accountId, which.customerId);
     return (await billsTold(tx, unit.id, which, told)).count > 0;
   },
-  async write(tx, which, { unit, to }) {
+  async write(tx, which, { unit, to, wordings }) {
     const told = (accountId: Parameters<typeof isTextedOfNewBills>[0]) =>
       isTextedOfNewBills(accountId, which.customerId, to);
     const bills = await billsTold(tx, unit.id, which, told);
-    return bills.bills.length > 0 ? newBillSays(unit, bills) : undefined;
+    return bills.bills.length > 0 ? newBillSays(unit, bills, wordings) : undefined;
   },
 });

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
+import type { Wordings } from '../mails/worded.rules.ts';
+import type { TextSaid } from '../one-text.ts';
 
 /** Where a text comes from, and where it goes. */
 export interface TextAround {
@@ -9,6 +11,8 @@ export interface TextAround {
   readonly to: string;
   readonly keyring: Pick<Keyring, 'sign'>;
   readonly now: Date;
+  /** What the biller chose of the words of its texts; without it they are the product's. */
+  readonly wordings?: Wordings | undefined;
 }
 
 /** One kind of text, announced as `text.…`. */
@@ -23,11 +27,11 @@ interface TextKind<About> {
   /** Why it is not sent when there is nothing to write. */
   readonly over: 'code_is_over' | 'text_is_over';
   /** How it reads to staff, where a part of it is the payer's alone. */
-  readonly shown?: (around: Pick<TextAround, 'unit'>) => string;
+  readonly shown?: (around: Pick<TextAround, 'unit' | 'wordings'>) => string;
   /** Whether the payer still hears of it by e-mail, where it stood for one and stays unsent. */
   readonly isMailed?: (tx: Tx, about: About, unit: BusinessUnit) => Promise<boolean>;
   /** What it says when it is sent; nothing when there is nothing to say any more, or it is not wanted. */
-  readonly write: (tx: Tx, about: About, around: TextAround) => Promise<string | undefined>;
+  readonly write: (tx: Tx, about: About, around: TextAround) => Promise<TextSaid | undefined>;
 }
 
 export type RegisteredText = TextKind<unknown>;

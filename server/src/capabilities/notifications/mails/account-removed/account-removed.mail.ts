@@ -3,6 +3,7 @@ import { say } from '../../../../platform/texts/mails.ts';
 import { mailKind } from '../mail.ts';
 import { slugOfUnit } from '../slug-of-unit.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
+import { sayingBeside } from '../worded.rules.ts';
 
 const about = z.object({ customerId: z.number(), accountNumber: z.string(), autopayEnded: z.number() });
 type Facts = Omit<z.infer<typeof about>, 'customerId'> & { readonly slug: string };
@@ -22,6 +23,7 @@ export const accountRemoved = mailKind({
     link: `${around.portalUrl}/customer/${slug}/dashboard`,
     linkText: say('view_account'),
     why: say('why_link_copied', { biller: billerOf(around) }),
+    says: sayingBeside('Account Removed', { biller: billerOf(around), account }),
   }),
   sample: { accountNumber: '10001', autopayEnded: 1, slug: 'riverton-water' },
 });

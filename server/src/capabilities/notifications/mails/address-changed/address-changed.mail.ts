@@ -4,6 +4,7 @@ import { oneRow } from '../../../../platform/database/database.ts';
 import { say } from '../../../../platform/texts/mails.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
+import { saying } from '../worded.rules.ts';
 
 interface Facts {
   readonly slug: string;
@@ -23,6 +24,7 @@ export const addressChanged = mailKind({
     link: `${around.portalUrl}/customer/${slug}/dashboard`,
     linkText: say('view_account'),
     why: say('why_email_changed', { biller: billerOf(around) }),
+    says: saying('Address Changed', { biller: billerOf(around) }),
   }),
   sample: { slug: 'riverton-water' },
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { say } from '../../../../platform/texts/mails.ts';
 import { type VerificationFacts, verificationFacts, verificationLink } from '../../../customers/email-verification.ts';
+import { sayInstant } from '../figures.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
+import { saying } from '../worded.rules.ts';
 
 /** Asks whoever reads an address to prove that it is theirs, once. */
 export const addressVerification = mailKind({
@@ -21,6 +23,11 @@ export const addressVerification = mailKind({
     link: verificationLink(around.portalUrl, facts, around.tokenOf),
     linkText: say('verify_button'),
     why: say('why_verify', { biller: billerOf(around) }),
+    says: saying('Address Verification', {
+      biller: billerOf(around),
+      email: facts.email,
+      until: sayInstant({ at: facts.expiresDate, zone: facts.timezone }),
+    }),
   }),
   sample: {
     id: 1,

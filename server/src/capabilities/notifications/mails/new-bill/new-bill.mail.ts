@@ -10,8 +10,10 @@ import { isToldOfNewBills } from '../../../accounts/told-of-bills.ts';
 import { unitBriefly } from '../../../organizations/find-business-unit.ts';
 import type { Billed, BillsTold } from '../../bills-told.ts';
 import { billsTold } from '../../bills-told.ts';
+import { sayCount, sayMoney } from '../figures.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf, type Line, type MailSheet, type MailSurroundings } from '../mail-sheet.rules.ts';
+import { type Says, saying } from '../worded.rules.ts';
 
 interface Facts extends BillsTold {
   readonly slug: string;
@@ -30,7 +32,23 @@ export function newBillSheet({ slug, currencyCode, bills, count }: Facts, around
     link: `${around.portalUrl}/customer/${slug}/dashboard`,
     linkText: say('see_bill'),
     why: say('why_new_bill', { biller: billerOf(around) }),
+    ...saysOf(bills, count, currencyCode, billerOf(around)),
   };
+}
+
+/** What a biller may word: one bill with its amount, or several. A document alone, or none any more, says it itself. */
+function saysOf(
+  bills: readonly Billed[],
+  count: number,
+  currencyCode: CurrencyCode,
+  biller: string,
+): { readonly says?: Says } {
+  const [first] = bills;
+  if (!first) return {};
+  if (bills.length > 1) return { says: saying('New Bills', { biller, count: sayCount(count) }) };
+  const { number, account, amountMinor: value } = first;
+  if (value === null) return {};
+  return { says: saying('New Bill', { biller, number, account, amount: sayMoney({ value, currencyCode }) }) };
 }
 
 function leadOf(bills: readonly Billed[], count: number, currencyCode: CurrencyCode): string {
@@ -83,4 +101,12 @@ export const newBill = mailKind({
   },
   sheet: newBillSheet,
   sample: { slug: 'riverton-water', currencyCode: 'USD', ...sampleBills },
+  others: [
+    {
+      slug: 'riverton-water',
+      currencyCode: 'USD',
+      count: 2,
+      bills: [...sampleBills.bills, { account: '10002', number: '202603-10002', amountMinor: 4_150, dueDate: null }],
+    },
+  ],
 });

@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { say } from '../../../../platform/texts/mails.ts';
 import { accountsByIds } from '../../../accounts/account-rows.ts';
 import { businessUnitById } from '../../../organizations/find-business-unit.ts';
+import { sayDate, sayMoney } from '../figures.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf, type MailSheet, type MailSurroundings } from '../mail-sheet.rules.ts';
+import { ours, saying } from '../worded.rules.ts';
 
 interface Due {
   readonly account: string;
@@ -39,6 +41,15 @@ export function reminderSheet(
     link: `${around.portalUrl}/customer/${slug}/dashboard`,
     linkText: say('pay_bill'),
     why: say('why_reminder', { biller: billerOf(around) }),
+    says:
+      isDue && dueDate
+        ? saying(isPastDue ? 'Past Due Notice' : 'Payment Due Reminder', {
+            biller: billerOf(around),
+            amount: sayMoney(amount),
+            account,
+            date: sayDate(dueDate),
+          })
+        : ours('Payment Due Reminder'),
   };
 }
 
@@ -71,4 +82,14 @@ export const paymentDueReminder = mailKind({
     dueDate: '2026-03-15',
     isPastDue: false,
   },
+  others: [
+    {
+      account: '10001',
+      slug: 'riverton-water',
+      value: 8_412,
+      currencyCode: 'USD',
+      dueDate: '2026-03-15',
+      isPastDue: true,
+    },
+  ],
 });

@@ -2,8 +2,10 @@ import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { Receipt } from '@ratepayer/contract/payments/receipt.shapes.ts';
+import { sayDate, sayMoney } from '../figures.ts';
 import { billerOf, type Line, type MailSheet, type MailSurroundings } from '../mail-sheet.rules.ts';
 import { paidWith, receiptLink } from '../payer-words.ts';
+import { sayingBeside } from '../worded.rules.ts';
 import { say } from '../../../../platform/texts/mails.ts';
 
 /** What a receipt is, with what only its mail adds. */
@@ -24,6 +26,7 @@ export function receiptSheet({ receipt, newBalances, agreed }: ReceiptFacts, aro
   const { currencyCode } = base.amount;
   const total = { value: base.amount.value + (receipt.serviceFee?.amountMinor ?? 0), currencyCode };
   const several = receipt.accounts.length > 1;
+  const date = dateIn(base.createdDate, receipt.timezone);
   const feeNote = () =>
     receipt.serviceFee
       ? say('two_charges', {
@@ -36,7 +39,7 @@ export function receiptSheet({ receipt, newBalances, agreed }: ReceiptFacts, aro
   return {
     subject: say('receipt_subject', { total, biller }),
     title: say('receipt'),
-    lead: say('receipt_lead', { amount: base.amount, date: dateIn(base.createdDate, receipt.timezone) }),
+    lead: say('receipt_lead', { amount: base.amount, date }),
     ledger: ledgerOf(receipt, money),
     total: money(total.value),
     facts: [
@@ -59,6 +62,15 @@ export function receiptSheet({ receipt, newBalances, agreed }: ReceiptFacts, aro
     link: receiptLink(around, base.referenceNumber),
     linkText: say('view_receipt'),
     why: say(agreed.length > 0 ? 'receipt_why_terms' : 'receipt_why'),
+    // That there are two charges is said whatever else is (card networks ask for it).
+    says: sayingBeside('Payment Receipt', {
+      biller,
+      amount: sayMoney(base.amount),
+      total: sayMoney(total),
+      date: sayDate(date),
+      reference: base.referenceNumber,
+      method: paidWith(base),
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import { say } from '../../../../platform/texts/mails.ts';
 import { mailKind } from '../mail.ts';
 import { slugOfUnit } from '../slug-of-unit.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
+import { saying } from '../worded.rules.ts';
 
 const about = z.object({ customerId: z.number(), blocked: z.boolean() });
 type Facts = Pick<z.infer<typeof about>, 'blocked'> & { readonly slug: string };
@@ -22,6 +23,8 @@ export const signInBlocked = mailKind({
     link: `${around.portalUrl}/customer/${slug}/dashboard`,
     linkText: say('view_account'),
     why: say('why_link_copied', { biller: billerOf(around) }),
+    says: saying(blocked ? 'Sign In Blocked' : 'Sign In Unblocked', { biller: billerOf(around) }),
   }),
   sample: { blocked: true, slug: 'riverton-water' },
+  others: [{ blocked: false, slug: 'riverton-water' }],
 });

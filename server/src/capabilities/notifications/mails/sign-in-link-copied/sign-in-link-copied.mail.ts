@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { say } from '../../../../platform/texts/mails.ts';
 import { type LinkFacts, signInLinkFacts } from '../../../accounts/one-time-link.ts';
+import { sayInstant } from '../figures.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
+import { saying } from '../worded.rules.ts';
 
 type Facts = Omit<LinkFacts, 'nonce'>;
 
@@ -23,6 +25,11 @@ export const signInLinkCopied = mailKind({
     link: `${around.portalUrl}/customer/${slug}/dashboard`,
     linkText: say('view_account'),
     why: say('why_link_copied', { biller: billerOf(around) }),
+    says: saying('Sign In Link Copied', {
+      biller: billerOf(around),
+      account: accountNumber,
+      until: sayInstant({ at: expiresDate, zone: timezone }),
+    }),
   }),
   sample: {
     expiresDate: new Date('2026-03-04T18:00:00Z'),

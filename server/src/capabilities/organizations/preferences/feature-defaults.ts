@@ -1,0 +1,58 @@
+import {
+  byMember,
+  type FeatureMember,
+  type FeatureMode,
+  featureKeys,
+  memberOf,
+} from '@ratepayer/contract/organizations/features.ts';
+import type { FeatureDefaults } from '@ratepayer/contract/organizations/preference.operations.ts';
+import { sql } from 'kysely';
+import { recordAudit } from '../../../platform/audit/record.ts';
+import { type Database, maybeRow, type Tx } from '../../../platform/database/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { conflict } from '../../../platform/http/refusal.ts';
+import { say } from '../../../platform/texts/refusals.ts';
+import { setFeature } from '../create-business-unit.ts';
+
+interface Row {
+  readonly modes: Partial<Readonly<Record<FeatureMember, FeatureMode>>>;
+  readonly rowVersion: number;
+}
+
+/** The features that a new business unit begins with; without a word of anybody each is Disabled. */
+export async function readFeatureDefaults(tx: Tx): Promise<FeatureDefaults> {
+  const row = await maybeRow(tx, sql<Row>`select modes, row_version as "rowVersion" from new_unit_feature`);
+  return { ...byMember((key) => row?.modes[memberOf(key)] ?? 'Disabled'), rowVersion: row?.rowVersion ?? 0 };
+}
+
+/** Other features to begin with. @throws 409 when they changed since */
+export const changeFeatureDefaults = (
+  db: Database,
+  caller: Caller,
+  businessUnitId: number,
+  { rowVersion, ...modes }: FeatureDefaults,
+): Promise<FeatureDefaults> =>
+  db.scoped([businessUnitId], async (tx) => {
+    const before = await readFeatureDefaults(tx);
+    const written = await maybeRow(
+      tx,
+      sql`insert into new_unit_feature as kept (modes) select ${JSON.stringify(modes)}::jsonb
+        where ${rowVersion}::int = 0 or exists (select 1 from new_unit_feature)
+        on conflict (id) do update set modes = excluded.modes, row_version = kept.row_version + 1
+        where kept.row_version = ${rowVersion} returning 1`,
+    );
+    if (!written) throw conflict(say('record_changed'));
+    const after = await readFeatureDefaults(tx);
+    const fact = { businessUnitId, entityType: 'FeatureDefaults', entityId: 1, action: 'Changed' };
+    await recordAudit(tx, caller, { ...fact, before, after });
+    return after;
+  });
+
+/** Begins a business unit with them. */
+export async function beginFeatures(tx: Tx, businessUnitId: number): Promise<void> {
+  const defaults = await readFeatureDefaults(tx);
+  for (const key of featureKeys) {
+    const mode = defaults[memberOf(key)];
+    if (mode !== 'Disabled') await setFeature(tx, businessUnitId, key, mode);
+  }
+}
