@@ -84,16 +84,12 @@ import { exceptionRoutes } from './capabilities/exceptions/exception.routes.ts';
 import { paymentsImport } from './capabilities/external/import/payments-import.ts';
 import { externalRoutes } from './capabilities/external/external.routes.ts';
 import { formRoutes } from './capabilities/forms/form.routes.ts';
-import { accountMessageRoutes } from './capabilities/notifications/account-messages.ts';
-import { customerMessageRoutes } from './capabilities/notifications/customer-messages.ts';
-import { cycleMessageRoutes } from './capabilities/notifications/cycle-messages.ts';
-import { templateRoutes as messageTemplateRoutes } from './capabilities/notifications/templates/template.routes.ts';
 import { accountPaymentRoutes } from './capabilities/payment-records/account-payments/account-payment.routes.ts';
 import { agencySourceFor } from './capabilities/organizations/agencies/agency.source.ts';
 import { accountConfigRoutes } from './capabilities/organizations/account-config/account-config.routes.ts';
 import { everyOrganizationRoutes } from './capabilities/organizations/every-organization.routes.ts';
 import { organizationSourceFor } from './capabilities/organizations/organization.source.ts';
-import { preferenceRoutes } from './capabilities/organizations/preferences/preference.routes.ts';
+import { notificationRoutes } from './capabilities/notifications/notification.routes.ts';
 import { linkRoutes } from './capabilities/organizations/links/link.routes.ts';
 import { lookRoutes } from './capabilities/organizations/look/look.routes.ts';
 import { unitSourceFor } from './capabilities/organizations/unit.source.ts';
@@ -167,7 +163,6 @@ export const parts: readonly Part[] = [
   },
   { routes: (app, deps) => (accountConfigRoutes(app, deps), embeddedRoutes(app, deps), unitSettingsRoutes(app, deps)) },
   { routes: (app, deps) => (linkRoutes(app, deps), lookRoutes(app, deps)) },
-  { routes: preferenceRoutes },
   { routes: paymentFieldRoutes },
   { routes: setupRoutes, list: reportedList(unitSourceFor, unitListOperations.exportBillers) },
   { routes: accountMailRoutes },
@@ -184,9 +179,7 @@ export const parts: readonly Part[] = [
     movedWith: readingsOfAccount,
   },
   { routes: exceptionRoutes, list: reportedList(exceptionSource, exceptionOperations.exportGatewayExceptions) },
-  { routes: (app, deps) => (accountMessageRoutes(app, deps), customerMessageRoutes(app, deps)) },
-  { routes: messageTemplateRoutes },
-  { routes: cycleMessageRoutes },
+  { routes: notificationRoutes },
   {
     routes: merchantAccountRoutes,
     list: reportedList(merchantAccountSource, merchantAccountOperations.exportMerchantAccounts),

@@ -8,9 +8,9 @@ export const texts = {
   body_hint:
     'An empty line begins a paragraph. Figures, the button and the reason at the end are added by the product.',
   body_hint_sms: 'What a phone shows as one text: {most, number} characters, how texts end included.',
-  channel: 'Channel',
   changed: 'Changed',
   changed_by: '{by}, {at}',
+  channel: 'Channel',
   culture: 'Language',
   discard: 'Discard',
   insert: 'Insert',

@@ -5,8 +5,10 @@ import { historyOf } from '../../platform/audit/read-history.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { changeUnitSettings } from './change-unit-settings.ts';
+import { preferenceRoutes } from './preferences/preference.routes.ts';
 import { readUnitSettings } from './unit-settings.ts';
 
+/** What is set of a business unit, and by its organization for it. */
 export function unitSettingsRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
   bind(app, unitSettingsPaths, unitSettingsOperations, {
     getUnitSettings: ({ params: { businessUnitId } }) =>
@@ -20,4 +22,5 @@ export function unitSettingsRoutes(app: FastifyInstance, { db }: { readonly db: 
         query.Before,
       ),
   });
+  preferenceRoutes(app, { db });
 }
