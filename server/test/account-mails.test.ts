@@ -130,7 +130,7 @@ describe('reminders of several accounts', () => {
         if (!at) throw new Error('There is no unit.');
         const { customerId } = about[0]?.payload ?? { customerId: 0 };
         const around = { unit: at, to: number, keyring: world().deps.keyring, now: new Date(`${day}T18:00:00Z`) };
-        return textNamed('Payment Due Reminder').write(tx, { accountId: account, customerId }, around);
+        return (await textNamed('Payment Due Reminder').write(tx, { accountId: account, customerId }, around))?.words;
       });
     };
     expect(await written(instead, '+15125550152')).toMatch(/\$50.00 for account MT-2 is due/);

@@ -114,6 +114,8 @@ describe('the setup of a business unit', () => {
     expect(table.textContent).not.toContain('Lakeshore');
     fireEvent.click(screen.getByRole('link', { name: words.create_unit }));
     await screen.findByRole('heading', { level: 1, name: words.create_unit });
+    // It begins as its organization begins them, which is read first.
+    await screen.findByLabelText(/^Currency/);
     const offered = (label: RegExp) => [...(field(label) as HTMLSelectElement).options].map(({ value }) => value);
     expect(offered(/^Currency/)).toEqual(['USD', 'CAD']);
     expect(offered(/^Language/)).toEqual(['en-US', 'en-CA']);
