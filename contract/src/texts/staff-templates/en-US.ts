@@ -1,6 +1,6 @@
 /** What messages to payers say: the list of kinds, and the editor of one. */
 export const texts = {
-  above: 'The text that holds where nothing is written here: that of {source}',
+  above: 'What holds where nothing is written here ({source})',
   all: 'All messages',
   always: 'Always sent',
   as_above: '{isOn, select, true {As above (on)} other {As above (off)}}',

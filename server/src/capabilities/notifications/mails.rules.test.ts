@@ -184,6 +184,9 @@ describe('a receipt', () => {
       ['red;}', '#ffffff'],
     ])
       expect(receipt({ primaryColor }).html).toContain(`;color:${text};font-weight:700;text-decoration:none`);
+    expect(receipt({ portalUrl: 'https://pay.example.test/app' }).html).toContain(
+      '<img src="https://pay.example.test/logos/water.png"',
+    );
     const odd = receipt({ header: 'A\r\nBcc: x@example.test', subHeader: '<script>', hoursText: '<b onclick="x">' });
     expect(odd.subject).not.toMatch(/[\r\n]/);
     expect(odd.html).not.toMatch(/<script>|<b onclick/);

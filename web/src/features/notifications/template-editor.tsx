@@ -49,13 +49,15 @@ export function TemplateEditor({ template, ...given }: Props) {
       <h2>
         {sayValue(template.key)} · {sayValue(template.channel)}
       </h2>
-      <Choice
-        label={say('culture')}
-        value={culture}
-        options={cultures}
-        nameOf={(one) => sayValue(one)}
-        onChoose={(one) => address.change((next) => next.set('culture', one), { replace: false })}
-      />
+      <div className="gap-sm">
+        <Choice
+          label={say('culture')}
+          value={culture}
+          options={cultures}
+          nameOf={(one) => sayValue(one)}
+          onChoose={(one) => address.change((next) => next.set('culture', one), { replace: false })}
+        />
+      </div>
       <InCulture key={culture} culture={culture} template={template} {...given} />
       <details className="gap-md">
         <summary className="link-btn">{sayForm('history')}</summary>

@@ -74,7 +74,12 @@ function TargetForm({ set, kept }: { readonly set: Preferences; readonly kept: O
   return (
     <>
       <LeaveGuard isDirty={form.isDirty && !form.busy} isOver />
-      <FormBox form={form} name={say('targets')} reread={async () => ({ values: await set.reread() })}>
+      <FormBox
+        form={form}
+        name={say('targets')}
+        className="gap-md"
+        reread={async () => ({ values: await set.reread() })}
+      >
         <FormField form={form} name="adoptionTargetPercent" short hint={say('aim_hint')} />
         <FormField form={form} name="paperCostMinor" short hint={say('cost_hint')} />
         <div className="row wrap gap-md">

@@ -11,7 +11,8 @@ const table = markup`<table role="presentation" cellpadding="0" cellspacing="0"`
 // Mail programs draw no SVG: our own drawings are served as PNG too, and a biller's own is left out.
 function logo(around: MailSurroundings): Markup {
   const path = around.logoUrl.replace(/^(\/logos\/\w+)\.svg$/, '$1.png');
-  const source = path.startsWith('/') ? `${around.portalUrl}${path}` : path;
+  // Ours stand at the root of the host, as pages name them, wherever the pages themselves begin.
+  const source = path.startsWith('/') ? `${new URL(around.portalUrl).origin}${path}` : path;
   if (!/^https?:\/\//.test(source) || source.endsWith('.svg')) return nothing;
   return markup`<td style="padding-right:12px;width:40px"><img src="${source}" width="40" height="40" alt="" style="display:block;border-radius:20px"></td>`;
 }
