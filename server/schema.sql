@@ -1,5 +1,5 @@
--- What the migrations make, up to 0092-02-receipts-and-defaults.sql. Written by `npm run schema`, never by hand.
--- bf2043c9cd568b5fc5127b29e4005d7117a9eb4e26b1861c6db395a60baa3866
+-- What the migrations make, up to 0094-retention.sql. Written by `npm run schema`, never by hand.
+-- c5d653175c5fed02687cc5b63f1184ed06b48446e2e90bb4020bae066fed709b
 set check_function_bodies = off;
 
 -- Schemas
@@ -105,6 +105,35 @@ begin
   end if;
   return new;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.let_go_of_audit(ids bigint[])
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  with gone as (delete from public.audit_entry
+    where id = any(ids) and date < now() - interval '7 years' returning 1)
+  select count(*) from gone
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.let_go_of_snapshots(ids bigint[])
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  with gone as (update public.payment_snapshot s set payment_field_items = '[]',
+      payment_meta_json = jsonb_set(s.payment_meta_json, '{__Accounts}', (select coalesce(jsonb_agg(
+        case when a.account ? 'name' then a.account || '{"name": ""}' else a.account end order by a.place), '[]')
+        from jsonb_array_elements(s.payment_meta_json -> '__Accounts') with ordinality a (account, place)))
+    from public.payment p
+    where s.payment_id = any(ids) and p.id = s.payment_id
+      and p.created_date < date_trunc('year', now()) - interval '7 years' returning 1)
+  select count(*) from gone
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.mark_dirty_day()
@@ -551,7 +580,7 @@ create table audit_entry (
   action text not null,
   after jsonb,
   before jsonb,
-  business_unit_id integer not null,
+  business_unit_id integer,
   client_address text default ''::text not null,
   date timestamp with time zone default now() not null,
   entity_id bigint not null,
@@ -588,14 +617,17 @@ create table audit_run (
 
 create table audit_seal (
   entries integer not null,
+  erased_date timestamp with time zone,
+  erased_signature text default ''::text not null,
   from_xid xid8 not null,
   id bigint generated always as identity not null,
   merkle_root text not null,
-  organization_id integer not null,
+  organization_id integer,
   previous text not null,
   sealed_date timestamp with time zone default now() not null,
   signature text not null,
   to_xid xid8 not null,
+  constraint audit_seal_erased CHECK (((erased_date IS NULL) = (erased_signature = ''::text))),
   constraint audit_seal_organization_id_to_xid_key UNIQUE (organization_id, to_xid),
   constraint audit_seal_pkey PRIMARY KEY (id)
 );
@@ -1681,6 +1713,7 @@ create table job_execution (
   job_id bigint not null,
   lease integer default 0 not null,
   losses integer default 0 not null,
+  next_try_date timestamp with time zone,
   pause_reason jsonb,
   paused_date timestamp with time zone,
   planned_date timestamp with time zone,
@@ -1712,11 +1745,15 @@ create table job_file (
   brought_by_client text default ''::text not null,
   brought_by_user integer,
   business_unit_id integer not null,
+  category text default 'Import'::text not null,
   created_date timestamp with time zone default now() not null,
+  direction text default 'In'::text not null,
   execution_id bigint,
   file_key text not null,
+  found jsonb,
   id bigint generated always as identity not null,
   job_id bigint not null,
+  kept_until timestamp with time zone,
   name text not null,
   "position" integer default 0 not null,
   sha256 text default ''::text not null,
@@ -1724,9 +1761,12 @@ create table job_file (
   status text not null,
   storage_key text not null,
   constraint job_file_business_unit_id_file_key_key UNIQUE (business_unit_id, file_key),
+  constraint job_file_category_check CHECK ((category = ANY (ARRAY['Import'::text, 'Export'::text, 'Bill'::text, 'Report'::text, 'NACHA'::text, 'Logo'::text, 'Ticket'::text, 'Recording'::text]))),
+  constraint job_file_direction_check CHECK ((direction = ANY (ARRAY['In'::text, 'Out'::text, 'Internal'::text]))),
+  constraint job_file_found CHECK (((status = 'Purged'::text) OR ((found IS NOT NULL) = (status = 'Quarantined'::text)))),
   constraint job_file_name_check CHECK (((name <> ''::text) AND (length(name) <= 255))),
   constraint job_file_pkey PRIMARY KEY (id),
-  constraint job_file_status_check CHECK ((status = ANY (ARRAY['Reserved'::text, 'Receiving'::text, 'Stored'::text]))),
+  constraint job_file_status_check CHECK ((status = ANY (ARRAY['Reserved'::text, 'Receiving'::text, 'Stored'::text, 'Quarantined'::text, 'Purged'::text]))),
   constraint job_file_storage_key_key UNIQUE (storage_key)
 );
 
@@ -1751,6 +1791,7 @@ create table job_task (
   counts jsonb default '{}'::jsonb not null,
   error_message text default ''::text not null,
   execution_id bigint not null,
+  failures integer default 0 not null,
   finished_date timestamp with time zone,
   id bigint generated always as identity not null,
   is_left boolean default false not null,
@@ -1766,6 +1807,7 @@ create table job_task (
   task_type text not null,
   constraint job_task_condition_check CHECK ((condition = ANY (ARRAY['Always'::text, 'With Files'::text]))),
   constraint job_task_execution_id_position_key UNIQUE (execution_id, "position"),
+  constraint job_task_failures_check CHECK ((failures >= 0)),
   constraint job_task_on_failure_check CHECK ((on_failure = ANY (ARRAY['Stop'::text, 'Continue'::text]))),
   constraint job_task_pkey PRIMARY KEY (id),
   constraint job_task_position_check CHECK ((("position" >= 1) AND ("position" <= 20))),
@@ -1831,6 +1873,32 @@ create table kept_token (
   tries integer default 0 not null,
   constraint kept_token_pkey PRIMARY KEY (id),
   constraint kept_token_reference_key UNIQUE (reference)
+);
+
+create table legal_hold (
+  business_unit_id integer,
+  ends_at timestamp with time zone,
+  entity_id bigint not null,
+  entity_name text not null,
+  entity_type text not null,
+  id bigint generated always as identity not null,
+  lift_reason text default ''::text not null,
+  lifted_by text default ''::text not null,
+  lifted_date timestamp with time zone,
+  organization_id integer not null,
+  placed_by text not null,
+  placed_date timestamp with time zone default now() not null,
+  reason text not null,
+  row_version integer default 1 not null,
+  until_date date,
+  constraint legal_hold_ends CHECK (((until_date IS NULL) = (ends_at IS NULL))),
+  constraint legal_hold_entity_type_check CHECK ((entity_type = ANY (ARRAY['Organization'::text, 'BusinessUnit'::text, 'Account'::text, 'Customer'::text, 'Payment'::text]))),
+  constraint legal_hold_lift_reason_check CHECK ((length(lift_reason) <= 500)),
+  constraint legal_hold_lifted CHECK ((((lifted_date IS NULL) = (lifted_by = ''::text)) AND ((lifted_date IS NULL) = (lift_reason = ''::text)))),
+  constraint legal_hold_of CHECK (((entity_type = ANY (ARRAY['Organization'::text, 'Customer'::text])) = (business_unit_id IS NULL))),
+  constraint legal_hold_pkey PRIMARY KEY (id),
+  constraint legal_hold_placed_by_check CHECK ((placed_by <> ''::text)),
+  constraint legal_hold_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
 );
 
 create table limit_change (
@@ -1931,6 +1999,32 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (name)
 );
 
+create table new_unit_feature (
+  id boolean default true not null,
+  modes jsonb not null,
+  row_version integer default 1 not null,
+  constraint new_unit_feature_id_check CHECK (id),
+  constraint new_unit_feature_modes_check CHECK ((jsonb_typeof(modes) = 'object'::text)),
+  constraint new_unit_feature_pkey PRIMARY KEY (id)
+);
+
+create table notification_template (
+  business_unit_id integer,
+  changed_by text not null,
+  changed_date timestamp with time zone default now() not null,
+  channel text not null,
+  id bigint generated always as identity not null,
+  is_on boolean,
+  key text not null,
+  organization_id integer not null,
+  row_version integer default 1 not null,
+  texts jsonb default '{}'::jsonb not null,
+  constraint notification_template_channel_check CHECK ((channel = ANY (ARRAY['Email'::text, 'SMS'::text]))),
+  constraint notification_template_key_check CHECK ((key <> ''::text)),
+  constraint notification_template_pkey PRIMARY KEY (id),
+  constraint notification_template_texts_check CHECK ((jsonb_typeof(texts) = 'object'::text))
+);
+
 create table onboarding_invitation (
   account_id bigint not null,
   business_unit_id integer not null,
@@ -1978,6 +2072,18 @@ create table organization (
   constraint organization_status_check CHECK ((status = ANY (ARRAY['Setting Up'::text, 'Active'::text, 'Suspended'::text]))),
   constraint organization_unit_daily_refund_minor_check CHECK ((unit_daily_refund_minor > 0)),
   constraint organization_user_daily_refund_minor_check CHECK ((user_daily_refund_minor > 0))
+);
+
+create table organization_preference (
+  adoption_target_percent integer default 0 not null,
+  closures jsonb default '[]'::jsonb not null,
+  organization_id integer not null,
+  paper_cost_minor bigint default 0 not null,
+  row_version integer default 1 not null,
+  constraint organization_preference_adoption_target_percent_check CHECK (((adoption_target_percent >= 0) AND (adoption_target_percent <= 100))),
+  constraint organization_preference_closures_check CHECK (((jsonb_typeof(closures) = 'array'::text) AND (jsonb_array_length(closures) <= 100))),
+  constraint organization_preference_paper_cost_minor_check CHECK (((paper_cost_minor >= 0) AND (paper_cost_minor <= 100000))),
+  constraint organization_preference_pkey PRIMARY KEY (organization_id)
 );
 
 create table outbox (
@@ -2366,6 +2472,48 @@ create table reading_upload_row (
   value numeric not null,
   constraint reading_upload_row_pkey PRIMARY KEY (upload_id, state, row_number),
   constraint reading_upload_row_state_check CHECK ((state = ANY (ARRAY['new'::text, 'there'::text])))
+);
+
+create table retention_mark (
+  business_unit_id integer not null,
+  class text not null,
+  through_date timestamp with time zone not null,
+  constraint retention_mark_pkey PRIMARY KEY (class, business_unit_id)
+);
+
+create table retention_run (
+  as_of timestamp with time zone not null,
+  finished_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  started_date timestamp with time zone default now() not null,
+  constraint retention_run_pkey PRIMARY KEY (id)
+);
+
+create table retention_setting (
+  changed_by text not null,
+  changed_date timestamp with time zone default now() not null,
+  class text not null,
+  kept integer,
+  organization_id integer not null,
+  row_version integer default 1 not null,
+  constraint retention_setting_kept_check CHECK ((kept > 0)),
+  constraint retention_setting_pkey PRIMARY KEY (organization_id, class)
+);
+
+create table retention_step (
+  before timestamp with time zone not null,
+  business_unit_id integer,
+  class text not null,
+  due integer,
+  fault text default ''::text not null,
+  finished_date timestamp with time zone,
+  held integer default 0 not null,
+  id bigint generated always as identity not null,
+  let_go integer default 0 not null,
+  organization_id integer,
+  run_id bigint not null,
+  constraint retention_step_once UNIQUE NULLS NOT DISTINCT (run_id, class, organization_id, business_unit_id),
+  constraint retention_step_pkey PRIMARY KEY (id)
 );
 
 create table sandbox.ledger (
@@ -3240,6 +3388,12 @@ alter table kept_token add constraint kept_token_payment_session_id_fkey
 alter table kept_token add constraint kept_token_payment_source_id_fkey
   FOREIGN KEY (payment_source_id) REFERENCES payment_source(id);
 
+alter table legal_hold add constraint legal_hold_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table legal_hold add constraint legal_hold_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
 alter table merchant_account add constraint merchant_account_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3267,11 +3421,20 @@ alter table meter_reading add constraint meter_reading_series_id_fkey
 alter table meter_reading add constraint meter_reading_upload_fkey
   FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
 
+alter table notification_template add constraint notification_template_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table notification_template add constraint notification_template_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
 alter table onboarding_invitation add constraint onboarding_invitation_business_unit_id_account_id_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
 
 alter table organization add constraint organization_agency_id_fkey
   FOREIGN KEY (agency_id) REFERENCES agency(id);
+
+alter table organization_preference add constraint organization_preference_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
 
 alter table outbox add constraint outbox_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3392,6 +3555,21 @@ alter table reading_series add constraint reading_series_account_fkey
 
 alter table reading_upload_row add constraint reading_upload_row_upload_fkey
   FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
+
+alter table retention_mark add constraint retention_mark_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table retention_setting add constraint retention_setting_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table retention_step add constraint retention_step_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table retention_step add constraint retention_step_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table retention_step add constraint retention_step_run_id_fkey
+  FOREIGN KEY (run_id) REFERENCES retention_run(id);
 
 alter table saved_view add constraint saved_view_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3548,8 +3726,10 @@ CREATE INDEX adjustment_settlement_batch_id_idx ON public.adjustment USING btree
 CREATE INDEX adjustment_without_batch ON public.adjustment USING btree (business_unit_id) WHERE (settlement_batch_id IS NULL);
 CREATE INDEX approval_request_business_unit_id_requested_date_id_idx ON public.approval_request USING btree (business_unit_id, requested_date DESC, id DESC);
 CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USING btree (business_unit_id, date DESC, id DESC);
+CREATE INDEX audit_entry_by_date ON public.audit_entry USING btree (date DESC, id DESC);
 CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USING btree (entity_type, entity_id, id DESC);
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
+CREATE INDEX audit_seal_whole ON public.audit_seal USING btree (organization_id, sealed_date) WHERE (erased_date IS NULL);
 CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (account_id);
 CREATE INDEX balance_event_not_exported ON public.balance_event USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (event_type = ANY (ARRAY['Payment'::text, 'Void'::text, 'Refund'::text, 'Adjustment'::text, 'Adjustment Reversed'::text, 'Late Fee'::text])));
 CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Sync Reversed'::text]));
@@ -3592,15 +3772,19 @@ CREATE INDEX dirty_day_business_unit_id_instant_idx ON public.dirty_day USING bt
 CREATE INDEX doomed_object_due ON public.doomed_object USING btree (due_date);
 CREATE INDEX email_message_account_id_idx ON public.email_message USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
 CREATE INDEX email_message_approval_request_id_idx ON public.email_message USING btree (approval_request_id) WHERE (approval_request_id IS NOT NULL);
+CREATE INDEX email_message_due ON public.email_message USING btree (business_unit_id, created_date);
 CREATE INDEX email_message_of_customer ON public.email_message USING btree (customer_id, id DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX email_message_payment_id_idx ON public.email_message USING btree (payment_id);
 CREATE INDEX email_message_to ON public.email_message USING btree (business_unit_id, lower("to"), id DESC);
+CREATE INDEX email_message_worded ON public.email_message USING btree (business_unit_id, created_date) WHERE ((about <> '{}'::jsonb) OR (subject <> ''::text));
+CREATE INDEX email_verification_due ON public.email_verification USING btree (business_unit_id, expires_date);
 CREATE INDEX enrollment_activity_autopay ON public.enrollment_activity USING btree (autopay_enrollment_id, id) WHERE (autopay_enrollment_id IS NOT NULL);
 CREATE INDEX enrollment_activity_paperless ON public.enrollment_activity USING btree (paperless_enrollment_id, id) WHERE (paperless_enrollment_id IS NOT NULL);
 CREATE INDEX exception_part_exception_id_idx ON public.exception_part USING btree (exception_id);
 CREATE INDEX exception_part_settlement_batch_id_idx ON public.exception_part USING btree (settlement_batch_id);
 CREATE INDEX file_key_expires ON public.file_key USING btree (expires_date) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
 CREATE INDEX form_configuration_business_unit_id_idx ON public.form_configuration USING btree (business_unit_id) WHERE (status = 'Published'::text);
+CREATE INDEX form_response_due ON public.form_response USING btree (business_unit_id, created_date) WHERE (values_json <> '{}'::jsonb);
 CREATE INDEX gateway_attempt_at_gateway ON public.gateway_attempt USING btree (merchant_account_id, gateway_transaction_id) WHERE (gateway_transaction_id <> ''::text);
 CREATE INDEX gateway_attempt_given_back ON public.gateway_attempt USING btree (business_unit_id, requested_at) WHERE (operation <> 'Sale'::text);
 CREATE INDEX gateway_attempt_in_doubt ON public.gateway_attempt USING btree (merchant_account_id, next_inquiry_date) WHERE (outcome = 'Unknown'::text);
@@ -3620,6 +3804,7 @@ CREATE INDEX generated_report_removed ON public.generated_report USING btree (re
 CREATE INDEX generated_report_under_way ON public.generated_report USING btree (id) WHERE (status = ANY (ARRAY['Queued'::text, 'Running'::text]));
 CREATE INDEX generated_report_unseen ON public.generated_report USING btree (business_unit_id, requested_by) WHERE ((status = ANY (ARRAY['Ready'::text, 'Failed'::text])) AND (removed_date IS NULL) AND ((seen_date IS NULL) OR (seen_date < finished_date)));
 CREATE INDEX invitation_alive ON identity.invitation USING btree (user_id) WHERE (used_date IS NULL);
+CREATE INDEX invitation_due ON identity.invitation USING btree (expires_date);
 CREATE INDEX invitation_purpose_idx ON identity.invitation USING btree (purpose) WHERE (used_date IS NULL);
 CREATE INDEX job_due ON public.job USING btree (next_run_date) WHERE (is_enabled AND (NOT is_deleted) AND (next_run_date IS NOT NULL));
 CREATE INDEX job_execution_ended ON public.job_execution USING btree (finished_date) WHERE (finished_date IS NOT NULL);
@@ -3627,7 +3812,11 @@ CREATE INDEX job_execution_first ON public.job_execution USING btree (first_id) 
 CREATE INDEX job_execution_of_job ON public.job_execution USING btree (job_id, id DESC);
 CREATE INDEX job_execution_of_unit ON public.job_execution USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX job_execution_open ON public.job_execution USING btree (job_id, id) WHERE (status = ANY (ARRAY['Processing'::text, 'Paused'::text]));
+CREATE INDEX job_execution_waiting ON public.job_execution USING btree (business_unit_id) WHERE (status = 'Paused'::text);
+CREATE INDEX job_file_brought ON public.job_file USING btree (job_id, id) WHERE ("position" = 0);
+CREATE INDEX job_file_expires ON public.job_file USING btree (kept_until) WHERE (status = ANY (ARRAY['Stored'::text, 'Quarantined'::text]));
 CREATE INDEX job_file_of_run ON public.job_file USING btree (execution_id, "position", id);
+CREATE INDEX job_file_of_unit ON public.job_file USING btree (business_unit_id, created_date);
 CREATE INDEX job_file_under_way ON public.job_file USING btree (created_date) WHERE (status = ANY (ARRAY['Reserved'::text, 'Receiving'::text]));
 CREATE INDEX job_file_waiting ON public.job_file USING btree (job_id, id) WHERE (execution_id IS NULL);
 CREATE INDEX job_log_of_run ON public.job_log USING btree (execution_id, id);
@@ -3639,6 +3828,7 @@ CREATE INDEX kept_token_of_session ON public.kept_token USING btree (payment_ses
 CREATE INDEX kept_token_payment_source_id_idx ON public.kept_token USING btree (payment_source_id) WHERE (payment_source_id IS NOT NULL);
 CREATE INDEX ledger_merchant_number_idx ON sandbox.ledger USING btree (merchant_number) WHERE (batch IS NULL);
 CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_reference) WHERE (target_reference IS NOT NULL);
+CREATE INDEX legal_hold_in_force ON public.legal_hold USING btree (entity_type, entity_id) WHERE (lifted_date IS NULL);
 CREATE INDEX limit_change_name_id_idx ON public.limit_change USING btree (name, id DESC);
 CREATE INDEX machine_client_of_organization ON identity.machine_client USING btree (organization_id);
 CREATE INDEX maintenance_window_until ON public.maintenance_window USING btree (until_date) WHERE (ended_date IS NULL);
@@ -3650,6 +3840,7 @@ CREATE INDEX oidc_payload_expires_at_idx ON identity.oidc_payload USING btree (e
 CREATE INDEX oidc_payload_expr_idx ON identity.oidc_payload USING btree (((payload ->> 'accountId'::text)));
 CREATE INDEX oidc_payload_grant_id_idx ON identity.oidc_payload USING btree (grant_id);
 CREATE INDEX oidc_payload_uid_idx ON identity.oidc_payload USING btree (uid);
+CREATE INDEX onboarding_invitation_due ON public.onboarding_invitation USING btree (business_unit_id, expires_date);
 CREATE INDEX onboarding_invitation_to ON public.onboarding_invitation USING btree (business_unit_id, lower(email), id DESC);
 CREATE INDEX organization_of_agency ON public.organization USING btree (agency_id) WHERE (agency_id IS NOT NULL);
 CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_attempt_date) WHERE (status = 'Waiting'::text);
@@ -3667,6 +3858,7 @@ CREATE INDEX payment_list ON public.payment USING btree (business_unit_id, creat
 CREATE INDEX payment_not_succeeded ON public.payment USING btree (business_unit_id, status, created_date DESC, id DESC) WHERE (status <> 'Succeeded'::text);
 CREATE INDEX payment_of_no_account ON public.payment USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (account_count = 0) AND (posted_date IS NOT NULL) AND (type = 'Base Payment'::text));
 CREATE INDEX payment_of_upload ON public.payment USING btree (upload_id, id) WHERE (upload_id IS NOT NULL);
+CREATE INDEX payment_session_complete ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Complete'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
@@ -3674,23 +3866,27 @@ CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, c
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
+CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
+CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
 CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.settlement_batch USING btree (business_unit_id, opened_date DESC, id DESC);
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merchant_account_id) WHERE ((transaction_id IS NULL) AND (adjustment_id IS NULL));
+CREATE INDEX sign_in_link_due ON public.sign_in_link USING btree (business_unit_id, expires_date);
 CREATE INDEX signing_key_of_unit ON public.signing_key USING btree (business_unit_id, id);
 CREATE INDEX stored_file_by_date ON public.stored_file USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX stored_file_kept ON public.stored_file USING btree (created_date) WHERE (status = 'Stored'::text);
 CREATE INDEX terms_of_service_current ON public.terms_of_service USING btree (identifier, culture, business_unit_id) WHERE (status <> 'Draft'::text);
 CREATE INDEX test_payment_of_unit ON public.test_payment USING btree (business_unit_id, id DESC);
-CREATE INDEX text_message_created ON public.text_message USING btree (created_date);
+CREATE INDEX text_message_created ON public.text_message USING btree (business_unit_id, created_date);
 CREATE INDEX text_message_of_customer ON public.text_message USING btree (business_unit_id, customer_id, id);
 CREATE INDEX text_message_to ON public.text_message USING btree ("to", id DESC);
-CREATE INDEX text_message_worded ON public.text_message USING btree (created_date) WHERE (body IS NOT NULL);
+CREATE INDEX text_message_worded ON public.text_message USING btree (business_unit_id, created_date) WHERE (body IS NOT NULL);
 CREATE INDEX text_reply_of_number ON public.text_reply USING btree (phone_number, received_date DESC);
 CREATE INDEX text_reply_received ON public.text_reply USING btree (received_date);
 CREATE INDEX ticket_assignee ON public.ticket USING btree (assignee_user_id) WHERE (assignee_user_id IS NOT NULL);
 CREATE INDEX ticket_by_activity ON public.ticket USING btree (business_unit_id, modified_date DESC, id DESC);
+CREATE INDEX ticket_due ON public.ticket USING btree (business_unit_id, modified_date) WHERE (status = 'Closed'::text);
 CREATE INDEX ticket_event_ticket_id_idx ON public.ticket_event USING btree (ticket_id);
 CREATE INDEX ticket_payment_id_idx ON public.ticket USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX transaction_at_gateway ON public.transaction USING btree (gateway_transaction_id) WHERE ((type = 'Sale'::text) AND (status = 'Approved'::text));
@@ -3726,6 +3922,7 @@ CREATE UNIQUE INDEX file_key_once ON public.file_key USING btree (business_unit_
 CREATE UNIQUE INDEX file_key_one_of_a_name ON public.file_key USING btree (business_unit_id, name) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
+CREATE UNIQUE INDEX generated_report_of_run ON public.generated_report USING btree (business_unit_id, requested_by) WHERE (requested_by ~~ 'job-run:%'::text);
 CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX invitation_id ON identity.invitation USING btree (id);
 CREATE UNIQUE INDEX job_execution_retry ON public.job_execution USING btree (retry_of_id);
@@ -3734,6 +3931,7 @@ CREATE UNIQUE INDEX job_template_name ON public.job_template USING btree (lower(
 CREATE UNIQUE INDEX login_email ON identity.login USING btree (lower(email));
 CREATE UNIQUE INDEX machine_client_id ON identity.machine_client USING btree (id);
 CREATE UNIQUE INDEX machine_client_name ON identity.machine_client USING btree (organization_id, lower(name)) WHERE (status = 'Active'::text);
+CREATE UNIQUE INDEX notification_template_once ON public.notification_template USING btree (organization_id, business_unit_id, key, channel) NULLS NOT DISTINCT;
 CREATE UNIQUE INDEX onboarding_invitation_alive ON public.onboarding_invitation USING btree (account_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USING btree (account_id, customer_id) WHERE is_active;
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
@@ -3741,6 +3939,7 @@ CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_s
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
 CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
+CREATE UNIQUE INDEX retention_run_one_at_a_time ON public.retention_run USING btree ((true)) WHERE (finished_date IS NULL);
 CREATE UNIQUE INDEX service_fee_schedule_start ON public.service_fee_schedule USING btree (business_unit_id, channel, payment_source_type, effective_date) WHERE (withdrawn_date IS NULL);
 CREATE UNIQUE INDEX settlement_batch_one_open ON public.settlement_batch USING btree (merchant_account_id) WHERE (status = 'Open'::text);
 CREATE UNIQUE INDEX sign_in_link_alive ON public.sign_in_link USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
@@ -4163,15 +4362,47 @@ create view published.job_execution with (security_invoker=true) as
  SELECT business_unit_id,
     id,
     job_id,
-    status
+    status,
+    waits_for,
+    paused_date,
+    pause_reason
    FROM job_execution;
+
+create view published.job_file with (security_invoker=true) as
+ SELECT id,
+    business_unit_id,
+    job_id,
+    execution_id,
+    name,
+    category,
+    direction,
+    status,
+    found,
+    size_bytes,
+    sha256,
+    storage_key,
+    created_date,
+    kept_until,
+    brought_by
+   FROM job_file;
 
 create view published.job_task with (security_invoker=true) as
  SELECT business_unit_id,
     execution_id,
     settings,
-    status
+    status,
+    task_type
    FROM job_task;
+
+create view published.legal_hold with (security_invoker=true) as
+ SELECT business_unit_id,
+    ends_at,
+    entity_id,
+    entity_type,
+    id,
+    lifted_date,
+    organization_id
+   FROM legal_hold;
 
 create view published.limit_change with (security_invoker=true) as
  SELECT hits,
@@ -4689,14 +4920,20 @@ alter table kept_file enable row level security;
 alter table kept_file force row level security;
 alter table kept_token enable row level security;
 alter table kept_token force row level security;
+alter table legal_hold enable row level security;
+alter table legal_hold force row level security;
 alter table merchant_account enable row level security;
 alter table merchant_account force row level security;
 alter table merchant_test enable row level security;
 alter table merchant_test force row level security;
 alter table meter_reading enable row level security;
 alter table meter_reading force row level security;
+alter table notification_template enable row level security;
+alter table notification_template force row level security;
 alter table onboarding_invitation enable row level security;
 alter table onboarding_invitation force row level security;
+alter table organization_preference enable row level security;
+alter table organization_preference force row level security;
 alter table outbox enable row level security;
 alter table outbox force row level security;
 alter table outbox_delivery enable row level security;
@@ -4731,6 +4968,12 @@ alter table reading_series enable row level security;
 alter table reading_series force row level security;
 alter table reading_upload_row enable row level security;
 alter table reading_upload_row force row level security;
+alter table retention_mark enable row level security;
+alter table retention_mark force row level security;
+alter table retention_setting enable row level security;
+alter table retention_setting force row level security;
+alter table retention_step enable row level security;
+alter table retention_step force row level security;
 alter table saved_view enable row level security;
 alter table saved_view force row level security;
 alter table service_fee_schedule enable row level security;
@@ -4772,6 +5015,9 @@ alter table viewed_record force row level security;
 
 create policy defaults on terms_of_service for select to public
   using (((business_unit_id IS NULL) AND (NULLIF(current_setting('app.bu'::text, true), ''::text) IS NOT NULL)));
+
+create policy own_units on notification_template as restrictive for all to public
+  using (((business_unit_id IS NULL) OR (current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
 create policy platform on audit_finding for all to public
   using (( SELECT (current_setting('app.platform'::text, true) = 'on'::text)))
@@ -4834,8 +5080,8 @@ create policy tenant on attention_mark for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on audit_entry for all to public
-  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
-  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (COALESCE(business_unit_id, 0) = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (COALESCE(business_unit_id, 0) = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on audit_finding for select to public
   using ((business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[])));
@@ -5048,6 +5294,14 @@ create policy tenant on kept_token for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on legal_hold for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
+
 create policy tenant on merchant_account for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
@@ -5060,9 +5314,25 @@ create policy tenant on meter_reading for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on notification_template for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
+
 create policy tenant on onboarding_invitation for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on organization_preference for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
 
 create policy tenant on outbox for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
@@ -5131,6 +5401,26 @@ create policy tenant on reading_series for all to public
 create policy tenant on reading_upload_row for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on retention_mark for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on retention_setting for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
+
+create policy tenant on retention_step for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
 
 create policy tenant on saved_view for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
@@ -5209,6 +5499,7 @@ create policy tenant on viewed_record for all to public
 grant usage on schema identity to ratepayer_app;
 grant usage on schema public to public;
 grant usage on schema public to ratepayer_app;
+grant usage on schema public to ratepayer_retention;
 grant usage on schema published to ratepayer_app;
 grant usage on schema sandbox to ratepayer_app;
 
@@ -5224,6 +5515,7 @@ grant delete, insert, select on reading_upload_row to ratepayer_app;
 grant delete, insert, select on sandbox.outage to ratepayer_app;
 grant delete, insert, select on spent_challenge to ratepayer_app;
 grant delete, insert, select on text_reply to ratepayer_app;
+grant delete, insert, select on ticket_event to ratepayer_app;
 grant delete, insert, select, update on account_field_definition to ratepayer_app;
 grant delete, insert, select, update on account_upload_change to ratepayer_app;
 grant delete, insert, select, update on account_upload_config to ratepayer_app;
@@ -5238,8 +5530,11 @@ grant delete, insert, select, update on daily_decline to ratepayer_app;
 grant delete, insert, select, update on daily_total to ratepayer_app;
 grant delete, insert, select, update on default_view to ratepayer_app;
 grant delete, insert, select, update on doomed_object to ratepayer_app;
+grant delete, insert, select, update on email_message to ratepayer_app;
+grant delete, insert, select, update on email_verification to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
 grant delete, insert, select, update on identity.browser_session to ratepayer_app;
+grant delete, insert, select, update on identity.invitation to ratepayer_app;
 grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
@@ -5248,17 +5543,22 @@ grant delete, insert, select, update on job_file to ratepayer_app;
 grant delete, insert, select, update on kept_file to ratepayer_app;
 grant delete, insert, select, update on kept_token to ratepayer_app;
 grant delete, insert, select, update on meter_reading to ratepayer_app;
+grant delete, insert, select, update on onboarding_invitation to ratepayer_app;
 grant delete, insert, select, update on outbox to ratepayer_app;
 grant delete, insert, select, update on outbox_delivery to ratepayer_app;
 grant delete, insert, select, update on payment_export to ratepayer_app;
 grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
+grant delete, insert, select, update on retention_step to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
+grant delete, insert, select, update on sign_in_link to ratepayer_app;
 grant delete, insert, select, update on terms_of_service to ratepayer_app;
 grant delete, insert, select, update on text_message to ratepayer_app;
+grant delete, insert, select, update on ticket to ratepayer_app;
 grant delete, insert, select, update on transferred_file to ratepayer_app;
 grant delete, insert, select, update on viewed_record to ratepayer_app;
+grant delete, select on audit_entry to ratepayer_retention;
 grant insert, select on acknowledgment to ratepayer_app;
 grant insert, select on audit_entry to ratepayer_app;
 grant insert, select on audit_seal to ratepayer_app;
@@ -5267,6 +5567,7 @@ grant insert, select on bill_notice to ratepayer_app;
 grant insert, select on enrollment_activity to ratepayer_app;
 grant insert, select on exception_part to ratepayer_app;
 grant insert, select on idempotency_key to ratepayer_app;
+grant insert, select on legal_hold to ratepayer_app;
 grant insert, select on limit_change to ratepayer_app;
 grant insert, select on maintenance_window to ratepayer_app;
 grant insert, select on merchant_test to ratepayer_app;
@@ -5276,7 +5577,6 @@ grant insert, select on sandbox.text_message to ratepayer_app;
 grant insert, select on settlement_line to ratepayer_app;
 grant insert, select on signing_key to ratepayer_app;
 grant insert, select on test_payment to ratepayer_app;
-grant insert, select on ticket_event to ratepayer_app;
 grant insert, select on transaction to ratepayer_app;
 grant insert, select, update on account to ratepayer_app;
 grant insert, select, update on account_charge to ratepayer_app;
@@ -5300,8 +5600,6 @@ grant insert, select, update on customer to ratepayer_app;
 grant insert, select, update on customer_account to ratepayer_app;
 grant insert, select, update on data_key to ratepayer_app;
 grant insert, select, update on device to ratepayer_app;
-grant insert, select, update on email_message to ratepayer_app;
-grant insert, select, update on email_verification to ratepayer_app;
 grant insert, select, update on embedded_settings to ratepayer_app;
 grant insert, select, update on external_link_set to ratepayer_app;
 grant insert, select, update on feature_setting to ratepayer_app;
@@ -5316,14 +5614,15 @@ grant insert, select, update on gateway_exception to ratepayer_app;
 grant insert, select, update on gateway_message to ratepayer_app;
 grant insert, select, update on identity.access_review to ratepayer_app;
 grant insert, select, update on identity.access_review_item to ratepayer_app;
-grant insert, select, update on identity.invitation to ratepayer_app;
 grant insert, select, update on job to ratepayer_app;
 grant insert, select, update on job_execution to ratepayer_app;
 grant insert, select, update on job_task to ratepayer_app;
 grant insert, select, update on job_template to ratepayer_app;
 grant insert, select, update on merchant_account to ratepayer_app;
-grant insert, select, update on onboarding_invitation to ratepayer_app;
+grant insert, select, update on new_unit_feature to ratepayer_app;
+grant insert, select, update on notification_template to ratepayer_app;
 grant insert, select, update on organization to ratepayer_app;
+grant insert, select, update on organization_preference to ratepayer_app;
 grant insert, select, update on paperless_enrollment to ratepayer_app;
 grant insert, select, update on payment to ratepayer_app;
 grant insert, select, update on payment_field_set to ratepayer_app;
@@ -5332,6 +5631,9 @@ grant insert, select, update on payment_source to ratepayer_app;
 grant insert, select, update on phone_code to ratepayer_app;
 grant insert, select, update on product to ratepayer_app;
 grant insert, select, update on reading_series to ratepayer_app;
+grant insert, select, update on retention_mark to ratepayer_app;
+grant insert, select, update on retention_run to ratepayer_app;
+grant insert, select, update on retention_setting to ratepayer_app;
 grant insert, select, update on sandbox.ledger to ratepayer_app;
 grant insert, select, update on sandbox.step to ratepayer_app;
 grant insert, select, update on sandbox.token to ratepayer_app;
@@ -5339,10 +5641,8 @@ grant insert, select, update on schedule_state to ratepayer_app;
 grant insert, select, update on service_fee_schedule to ratepayer_app;
 grant insert, select, update on settlement_batch to ratepayer_app;
 grant insert, select, update on settlement_schedule to ratepayer_app;
-grant insert, select, update on sign_in_link to ratepayer_app;
 grant insert, select, update on stored_file to ratepayer_app;
 grant insert, select, update on suppression to ratepayer_app;
-grant insert, select, update on ticket to ratepayer_app;
 grant insert, select, update on totaled_day to ratepayer_app;
 grant insert, select, update on unit_setting_change to ratepayer_app;
 grant insert, select, update on user_account to ratepayer_app;
@@ -5378,7 +5678,9 @@ grant select on published.gateway_exception to ratepayer_app;
 grant select on published.generated_report to ratepayer_app;
 grant select on published.job to ratepayer_app;
 grant select on published.job_execution to ratepayer_app;
+grant select on published.job_file to ratepayer_app;
 grant select on published.job_task to ratepayer_app;
+grant select on published.legal_hold to ratepayer_app;
 grant select on published.limit_change to ratepayer_app;
 grant select on published.login to ratepayer_app;
 grant select on published.machine_client to ratepayer_app;
@@ -5409,12 +5711,16 @@ grant select on published.test_payment to ratepayer_app;
 grant select on published.ticket to ratepayer_app;
 grant select on published.transaction to ratepayer_app;
 grant select on published.user_account to ratepayer_app;
+grant select, update on payment_snapshot to ratepayer_retention;
 grant usage on sequence sandbox.ledger_id_seq to ratepayer_app;
 
 -- Grants on columns
 
+grant select (business_unit_id, created_date, id) on payment to ratepayer_retention;
 grant update (adjustment_id, named_minor, transaction_id) on settlement_line to ratepayer_app;
 grant update (ended_by, ended_date) on maintenance_window to ratepayer_app;
+grant update (erased_date, erased_signature) on audit_seal to ratepayer_app;
 grant update (exported_date) on balance_event to ratepayer_app;
 grant update (last_used_date, revoked_by, revoked_date, secret_enveloped) on signing_key to ratepayer_app;
+grant update (lift_reason, lifted_by, lifted_date, row_version) on legal_hold to ratepayer_app;
 grant update (settlement_batch_id) on transaction to ratepayer_app;

@@ -1630,6 +1630,7 @@ export interface Tables {
   'published.job_execution': Pick<Tables['job_execution'], 'business_unit_id' | 'id' | 'job_id' | 'pause_reason' | 'paused_date' | 'status' | 'waits_for'>;
   'published.job_file': Pick<Tables['job_file'], 'brought_by' | 'business_unit_id' | 'category' | 'created_date' | 'direction' | 'execution_id' | 'found' | 'id' | 'job_id' | 'kept_until' | 'name' | 'sha256' | 'size_bytes' | 'status' | 'storage_key'>;
   'published.job_task': Pick<Tables['job_task'], 'business_unit_id' | 'execution_id' | 'settings' | 'status' | 'task_type'>;
+  'published.legal_hold': Pick<Tables['legal_hold'], 'business_unit_id' | 'ends_at' | 'entity_id' | 'entity_type' | 'id' | 'lifted_date' | 'organization_id'>;
   'published.limit_change': Pick<Tables['limit_change'], 'hits' | 'id' | 'name'>;
   'published.login': Pick<Tables['identity.login'], 'email' | 'user_id'>;
   'published.machine_client': Pick<Tables['identity.machine_client'], 'client_id' | 'daily_refund_minor' | 'keepers' | 'name' | 'organization_id' | 'status'>;
