@@ -48,6 +48,7 @@ export const leftTables: Readonly<Record<string, string>> = {
   test_payment: 'of which channel a sale of one dollar speaks; its money is an attempt’s and an exception’s',
   product: 'prices that a person sets; a line keeps what it was sold for',
   organization: 'limits that a person sets',
+  organization_preference: 'the price of paper, which a person sets',
   service_fee_schedule: 'prices that a person sets; a payment keeps what it was quoted',
   ticket: 'a call for a person, about a payment',
 };
