@@ -63,7 +63,8 @@ const end = (tx: Tx, emailId: number, { subject, isOff }: WrittenMail): Promise<
   change(
     tx,
     sql`update email_message set status = ${isOff ? 'error' : 'processed'}, attempts = attempts + 1,
-      error_message = case when ${isOff} then ${say('message_switched_off')} else error_message end, subject = ${subject}, modified_date = now()
+      error_message = case when ${isOff} then ${say('message_switched_off')} else error_message end,
+      subject = ${subject}, modified_date = now()
       where id = ${emailId} and status = 'queued'`,
   );
 
