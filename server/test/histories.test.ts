@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('five hundred random histories of payments keep every rule of money after every step', async () => {
-  const { actions, contradicted } = await runHistories(world, { histories: 500, steps: 5, seed: 20_261_121 % 9973 });
+it('three hundred random histories of payments keep every rule of money after every step', async () => {
+  const { actions, contradicted } = await runHistories(world, { histories: 300, steps: 5, seed: 20_261_121 % 9973 });
   console.log(JSON.stringify({ contradicted, ...actions }));
-  expect(contradicted).toBeGreaterThanOrEqual(500 / 3);
+  expect(contradicted).toBeGreaterThanOrEqual(300 / 3);
   for (const taken of [
     'payment Complete',
     'void taken',
@@ -34,7 +34,7 @@ it('five hundred random histories of payments keep every rule of money after eve
     'bills Superseded and posted',
     'bills Withdrawn and posted',
   ]) {
-    expect(actions[taken] ?? 0, taken).toBeGreaterThan(5);
+    expect(actions[taken] ?? 0, taken).toBeGreaterThan(3);
   }
   // Two files of the biller are undone while people pay; what was paid meanwhile stays as it is.
   expect(actions).toMatchObject({ 'file taken': 3, 'file undone in part': 2, 'cycle published': 5 });

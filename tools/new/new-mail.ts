@@ -17,6 +17,15 @@ export function newMail(tree: Tree, names: Names): void {
   importInto(tree, `${folder}/mails.ts`, said('sampleNote'), said('./mails/sample-note/sample-note.mail.ts'));
   tree.before(`${folder}/mails.ts`, '];', said('  sampleNote,'));
   tree.replace(`${folder}/mails/money-mail.ts`, 'readonly key: ', said("readonly key: 'sample_note' | "));
+  // A biller may word it: it has a template, and the product's own words stand in it.
+  const template = 'contract/src/notifications/templates.ts';
+  tree.before(template, "'Payment Being Returned': ", `  '${title}': aboutMoney,`);
+  tree.before(
+    `${folder}/product-words.ts`,
+    "'Payment Being Returned': ",
+    said(`  '${title}': plain('sample_note', 'sample_note_lead', 'sample_note_note'),`),
+  );
+  addTexts(tree, 'values', { [title]: title });
   addTexts(tree, 'mails', {
     [said('sample_note')]: said('Sample note'),
     [said('sample_note_lead')]: said('{biller} writes to you about {amount, money}: sample note.'),

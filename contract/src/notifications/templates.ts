@@ -80,6 +80,10 @@ export const templates = {
 } as const satisfies Readonly<Record<string, Template>>;
 
 export type TemplateKey = keyof typeof templates;
+/** Those that say what happened to the money of one payment. */
+export type MoneyTemplate = {
+  [K in TemplateKey]: (typeof templates)[K] extends typeof aboutMoney ? K : never;
+}[TemplateKey];
 export const templateKeys = Object.keys(templates) as [TemplateKey, ...TemplateKey[]];
 /** What a message of this kind is filled with. */
 export type ValuesOf<K extends TemplateKey> = Readonly<Record<(typeof templates)[K]['variables'][number], string>>;

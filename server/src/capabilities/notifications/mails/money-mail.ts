@@ -1,5 +1,5 @@
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import type { TemplateKey } from '@ratepayer/contract/notifications/templates.ts';
+import type { MoneyTemplate } from '@ratepayer/contract/notifications/templates.ts';
 import { z } from 'zod';
 import { say } from '../../../platform/texts/mails.ts';
 import { sayMoney } from './figures.ts';
@@ -14,10 +14,7 @@ import { saying } from './worded.rules.ts';
 const about = aboutPayment.extend({ amountMinor: z.number().optional() });
 
 interface Words {
-  readonly name: Extract<
-    TemplateKey,
-    'Payment Being Returned' | 'Payment Refunded' | 'Payment Returned' | 'Payment Voided' | 'Refund Failed'
-  >;
+  readonly name: MoneyTemplate;
   /** Its title; what happened and what to do stand beside it, as `_lead` and `_note`. */
   readonly key: 'being_returned' | 'refund_failed' | 'refunded' | 'returned' | 'voided';
 }
