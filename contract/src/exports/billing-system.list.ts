@@ -44,7 +44,7 @@ export const billingSystems = record({
       mapping: 'billing_systems_mapping',
       isActive: 'billing_systems_active',
     },
-    members: ['billParser'],
+    members: ['billParser', 'exportFormat'],
   },
   operations: {
     list: 'listBillingSystems',

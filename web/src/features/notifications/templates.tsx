@@ -52,7 +52,7 @@ export function Templates(at: AtLevel) {
       />
     );
   return (
-    <section className="gap-md" aria-label={say('tab')}>
+    <div className="gap-md">
       <h2>{say('tab')}</h2>
       <p className="gap-sm muted">{say(level === 'Organization' ? 'purpose_organization' : 'purpose_unit')}</p>
       <PlainTable
@@ -69,7 +69,7 @@ export function Templates(at: AtLevel) {
           />
         ))}
       </PlainTable>
-    </section>
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ interface Props {
 /** The closed list of what the text of a message may name, with what each is. */
 export function Variables({ template, onInsert }: Props) {
   return (
-    <section className="gap-lg" aria-label={say('variables')}>
+    <div className="gap-lg">
       <h3>{say('variables')}</h3>
       <p className="small muted">{say('variables_means')}</p>
       <PlainTable
@@ -36,13 +36,16 @@ export function Variables({ template, onInsert }: Props) {
             {onInsert ? (
               <td>
                 <button type="button" className="link-btn" onClick={() => onInsert(name)}>
-                  {say('insert')} <span className="vh">{name}</span>
+                  {say('insert')}{' '}
+                  <span className="vh" translate="no">
+                    {name}
+                  </span>
                 </button>
               </td>
             ) : null}
           </tr>
         ))}
       </PlainTable>
-    </section>
+    </div>
   );
 }

@@ -78,7 +78,7 @@ export function Beside({ payment, show, when, opened, hrefOf, accountHrefOf }: P
           <h2>{say('communication')}</h2>
           {payment.emails.map((mail) => (
             <p key={mail.createdDate} className="small">
-              {mail.templateKey} <Status value={mail.status} />
+              {sayValue(mail.templateKey)} <Status value={mail.status} />
               <br />
               <span className="muted">
                 {mail.to}, {when(mail.createdDate)}
