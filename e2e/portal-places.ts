@@ -378,10 +378,15 @@ export const places: readonly Place[] = [
     tabs: ['history'],
   },
   { screen: 'devices', given: 'readerAdded', at: ['devices', 'devices?q=zzzz'], over: ['devices?do=new'] },
-  { screen: 'devices/:id', at: [({ device }) => `devices/${device}`], tabs: ['history'], dialogs: ['edit'] },
+  {
+    screen: 'devices/:id',
+    at: [({ device }) => `devices/${device}`],
+    tabs: ['history'],
+    dialogs: ['edit', 'inspect', 'deactivate'],
+  },
   { screen: 'products', at: ['products', 'products?q=zzzz'] },
   { screen: 'products/create', at: ['products/create'] },
-  { screen: 'products/detail/:id', at: [({ product }) => `products/detail/${product}`], tabs: ['history'] },
+  { screen: 'products/detail/:id', at: [({ product }) => `products/detail/${product}`], tabs: ['sales', 'history'] },
   {
     screen: 'business-units/external-links',
     at: ['business-units/external-links'],
@@ -396,7 +401,7 @@ export const places: readonly Place[] = [
   {
     screen: 'merchant-accounts/detail/:id',
     at: [({ merchantAccount }) => `merchant-accounts/detail/${merchantAccount}`],
-    tabs: ['history'],
+    tabs: ['batches', 'devices', 'schedules', 'history'],
     dialogs: ['test', 'disable'],
     as: 'global',
   },

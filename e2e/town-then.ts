@@ -223,6 +223,7 @@ async function readerAdded({ rows, call }: Town): Promise<Partial<Rows>> {
     cardSwipeDevice: 'Encrypted Reader',
     tokenizationType: 'emv.encrypted',
     connection: 'USB HID',
+    merchantNumber: '',
     networkAddress: '',
     inspectionDate: null,
     inspectedBy: '',

@@ -47,6 +47,7 @@ import { uploadSourceFor } from './capabilities/accounts/uploads/upload.source.t
 import { billSource } from './capabilities/bills/bill.source.ts';
 import { billsOfAccount } from './capabilities/bills/bills-of-account.ts';
 import { cycleSource } from './capabilities/bills/cycle.source.ts';
+import { changeRoutes } from './capabilities/changes/change.routes.ts';
 import { customerRoutes } from './capabilities/customers/customer.routes.ts';
 import { customerSourceFor } from './capabilities/customers/customer.source.ts';
 import { verifyEmailPage } from './capabilities/customers/verify-email-page.ts';
@@ -201,6 +202,7 @@ export const parts: readonly Part[] = [
   },
   { list: reportedList(agencySourceFor, agencyOperations.exportAgencies) },
   { routes: administratorRoutes },
+  { routes: changeRoutes },
   { routes: apiClientRoutes, list: reportedList(apiClientSourceFor, apiClientOperations.exportApiClients) },
   { routes: myAccountRoutes },
   { routes: userRoutes, list: reportedList(userSourceFor, userOperations.exportUsers) },

@@ -4,6 +4,7 @@ import { texts as words } from '@ratepayer/contract/texts/staff-channels/en-US.t
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openedWorld } from './opened-world.ts';
+import { cardToken } from './paying.ts';
 import { openPortal } from './test-list-page.ts';
 
 const world = openedWorld();
@@ -153,5 +154,41 @@ describe('a channel', () => {
     expect(screen.queryByRole('button', { name: words.save_channel })).toBeNull();
     await portal.show('admin@riverton.test', `/portal/business-units/channel/Nowhere?bu=${unit}`);
     await screen.findByText(words.no_such, undefined, { timeout: 15_000 });
+  });
+
+  it('is tried with one dollar: what is in the way, the card fields, the terms, how it ended', async () => {
+    const page = `/portal/business-units/channel/QuickPay?bu=${unit}`;
+    const open = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: words.test_make }, { timeout: 15_000 }));
+      await screen.findByRole('dialog', { name: /^Test / });
+    };
+    await put('QuickPay', { ...asSent(await channelOf('QuickPay')), mode: 'Disabled' });
+    await portal.show('admin@riverton.test', page);
+    await open();
+    await screen.findByText(/Set it to Enabled first/);
+    expect(screen.queryByRole('button', { name: words.test_send })).toBeNull();
+    await put('QuickPay', { ...asSent(await channelOf('QuickPay')), mode: 'Enabled' });
+    await portal.show('admin@riverton.test', page);
+    await open();
+    await screen.findByText(words.test_banner);
+    const frame = document.querySelector<HTMLIFrameElement>('dialog iframe.card-frame');
+    expect(frame?.src).toContain('origin=');
+    const fields = frame?.contentWindow as Window;
+    const token = await cardToken(world());
+    // What the gateway's page in the frame answers.
+    fields.postMessage = (({ id }: { readonly id: string }) =>
+      dispatchEvent(new MessageEvent('message', { source: fields, data: { type: 'answer', id, token } }))) as never;
+    // Without the agreement nothing is sent, and it is said.
+    fireEvent.click(screen.getByRole('button', { name: words.test_send }));
+    await screen.findByText(/^Agree to the terms/);
+    fireEvent.click(screen.getByRole('checkbox'));
+    fireEvent.click(screen.getByRole('button', { name: words.test_send }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 15_000 });
+    const made = within(await screen.findByRole('table', { name: words.tests }));
+    made.getByText(/4242$/);
+    made.getByText('Passed');
+    await portal.show('clerk@riverton.test', page);
+    await screen.findByText(words.changes_later, undefined, { timeout: 15_000 });
+    expect(screen.queryByRole('button', { name: words.test_make })).toBeNull();
   });
 });

@@ -66,6 +66,15 @@ describe('a second person', () => {
     expect((await call(path, { decision: 'Approve' })).body).toEqual([
       { propertyName: '', errorMessage: 'You asked for this. Another person must decide.' },
     ]);
+    // A second login whose mail comes to the same place is nobody else.
+    await world.rows(
+      `insert into user_account (name, email, role, organization_id, permissions)
+        select name, 'admin+2@riverton.test', role, organization_id, permissions from user_account
+        where email = 'admin@riverton.test'`,
+    );
+    const again = await world.token('admin+2@riverton.test');
+    expect((await call(path, { decision: 'Approve' }, again)).status).toBe(400);
+    await world.rows("update user_account set status = 'Disabled' where email = 'admin+2@riverton.test'");
     expect((await call(path, { decision: 'Approve' }, clerk)).status).toBe(403);
     expect((await call(path, { decision: 'Withdraw' }, global)).status).toBe(403);
     expect((await call(path, { decision: 'Approve' }, await world.token('global@ratepayer.test', old()))).status).toBe(

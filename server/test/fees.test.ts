@@ -66,6 +66,8 @@ describe('fee schedules', () => {
 
   it('are planned by a Global Admin from a later day, once a day, and withdrawn until then; the present one stays', async () => {
     expect((await post(plan(), clerk)).status).toBe(403);
+    const late = await world.token('global@ratepayer.test', { auth_time: Math.floor(Date.now() / 1000) - 3600 });
+    expect((await post(plan(), late)).status).toBe(428);
     const atOnce = await Promise.all(Array.from({ length: 4 }, () => post(plan())));
     const made = atOnce.find(({ status }) => status === 200) ?? { body: {} };
     expect(atOnce.filter((answer) => answer !== made).map(({ body }) => body)).toEqual(
@@ -89,6 +91,9 @@ describe('fee schedules', () => {
     );
     expect((await world.call('POST', `${base()}/${made.body.id}/withdraw`, { token: global, body: {} })).status).toBe(
       404,
+    );
+    expect((await world.call('POST', `${base()}/${made.body.id}/withdraw`, { token: late, body: {} })).status).toBe(
+      428,
     );
     const inForce = read.body.items.find((row: any) => row.standing === 'In force');
     expect(

@@ -5,10 +5,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { routeOf } from '@ratepayer/contract/kit/operation.ts';
 import { merchantAccountPaths, merchantAccounts } from '@ratepayer/contract/gateways/merchant-account.list.ts';
+import { checkGateway } from '../src/capabilities/gateways/check-gateway.ts';
+import { ensureGateways } from '../src/capabilities/gateways/ensure-gateways.ts';
 import { merchantAccountSource } from '../src/capabilities/gateways/merchant-account.source.ts';
 import { gateways } from '@ratepayer/contract/gateways/gateway.list.ts';
 import { gatewaySourceFor } from '../src/capabilities/gateways/gateway.source.ts';
 import { gatewayMessageSource } from '../src/capabilities/gateways/gateway-message.source.ts';
+import { gateways as entries } from '../src/gateways.ts';
+import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
+import { systemCaller } from '../src/platform/http/caller.ts';
 import { openedWorld } from './opened-world.ts';
 import { brokenInvariants, cardToken, prepare } from './paying.ts';
 import { testList } from './test-list.ts';
@@ -16,6 +21,10 @@ import { openPortal, testListPage } from './test-list-page.ts';
 import type { World } from './world.ts';
 
 const world = openedWorld();
+interface Spoken {
+  readonly text: string;
+  readonly lang: string;
+}
 const noFunds = '4000000000009995';
 
 /** Wordings of a gateway of each unit: those of the other town are of a gateway that this one does not use. */
@@ -243,6 +252,21 @@ describe('a wording', () => {
       const preview = screen.getByRole('region', { name: words.as_payers_read });
       expect(preview.textContent).toContain(wording.payerMessage);
       expect(preview.textContent).toContain('Call your bank');
+      // A caller hears what everybody reads who is not signed in, by the voice of the browser, in its language.
+      const spoken: string[] = [];
+      Object.assign(globalThis, {
+        speechSynthesis: { cancel: () => undefined, speak: ({ text, lang }: Spoken) => spoken.push(`${lang} ${text}`) },
+        SpeechSynthesisUtterance: class {
+          lang = '';
+          readonly text: string;
+          constructor(text: string) {
+            this.text = text;
+          }
+        },
+      });
+      fireEvent.change(screen.getByLabelText(/^Payer message/), { target: { value: `${wording.payerMessage} ` } });
+      fireEvent.click(await screen.findByRole('button', { name: words.in_ivr_listen }));
+      expect(spoken).toEqual([expect.stringMatching(/^en-US .*Call your bank/)]);
       fireEvent.click(screen.getByRole('button', { name: 'Save' }));
       fireEvent.click(await screen.findByRole('button', { name: words.delete }));
       await screen.findByRole('dialog', { name: words.delete_ask });
@@ -388,9 +412,56 @@ describe('a gateway', () => {
     expect((await world().call('GET', `/api/business-units/${unit}/gateways`, { token: clerk })).status).toBe(403);
   });
 
+  it('is asked by the platform whether it answers, which is kept; what went wrong is said', async () => {
+    const town = await world().token('admin@riverton.test');
+    expect((await send('/check', {}, town)).status).toBe(403);
+    // As each start does: the registry knows what takes no real money.
+    await ensureGateways(world().db, entries, { NODE_ENV: 'test' });
+    const asked = await send('/check', {});
+    expect([asked.status, asked.body]).toMatchObject([200, { isGood: true, message: '', checkedByName: 'Gale Adams' }]);
+    expect(await read()).toMatchObject({ health: 'Good', environment: 'Test', checkedDate: asked.body.checkedDate });
+    const before = await world().rows('select count(*)::int as n from gateway_attempt');
+    const broken = (inquire: PaymentDeps['gatewayOf']): PaymentDeps => ({ ...world().deps, gatewayOf: inquire });
+    const of = { businessUnitId: unit, id };
+    const caller = { ...systemCaller([unit]), role: 'Global Admin', name: 'Gale Adams' } as const;
+    const real = world().deps.gatewayOf;
+    const refusing = broken((type) => ({
+      ...real(type),
+      inquire: () => Promise.reject(new Error('401 Unauthorized')),
+    }));
+    expect(await checkGateway(refusing, caller, of)).toMatchObject({
+      isGood: false,
+      message: expect.stringContaining('401 Unauthorized'),
+    });
+    expect(await read()).toMatchObject({ health: 'Failing' });
+    const limit = await read();
+    await world().rows('update gateway set limit_seconds = 0.05 where id = $1', [id]);
+    const silent = broken((type) => ({ ...real(type), inquire: () => new Promise(() => undefined) }));
+    expect(await checkGateway(silent, caller, of)).toMatchObject({ message: expect.stringMatching(/did not answer/) });
+    await world().rows('update gateway set limit_seconds = $2 where id = $1', [id, limit.limitSeconds]);
+    // Nothing was sent that could charge anybody.
+    expect(await world().rows('select count(*)::int as n from gateway_attempt')).toEqual(before);
+    const { body: seen } = await world().call('GET', at('/health'), { token: town });
+    expect(seen).toMatchObject({ supports: expect.arrayContaining(['Void', 'Inquiry']), cannotCheck: '' });
+    expect(seen.checks.map(({ isGood }: { isGood: boolean }) => isGood)).toEqual([false, false, true]);
+    expect(
+      (await world().call('GET', at('/health'), { token: await world().token('clerk@riverton.test') })).status,
+    ).toBe(403);
+    // A gateway that this business unit has no number at is asked from where it has one.
+    const [none] = await world().rows<{ id: number }>("select id from gateway where name = 'Gateway 8'");
+    const there = `/api/business-units/${unit}/gateways/${none?.id}/check`;
+    expect((await world().call('POST', there, { token: admin, body: {} })).status).toBe(400);
+    expect((await send('/check', {})).body).toMatchObject({ isGood: true });
+    expect(await read()).toMatchObject({ health: 'Good' });
+  });
+
   it('is opened in a drawer, paused with a text and resumed there', async () => {
     const portal = openPortal(world);
     await portal.show('global@ratepayer.test', `/portal/gateways?bu=${unit}&gateway=${id}`);
+    fireEvent.click(await screen.findByRole('button', { name: words.check_now }));
+    await screen.findByRole('alert');
+    expect(screen.getAllByText(/^It answered in \d+ ms\.$/).length).toBeGreaterThan(0);
+    within(screen.getByRole('table', { name: words.checks })).getAllByText(/did not answer in time/);
     fireEvent.click(await screen.findByRole('button', { name: words.pause }));
     const asked = within(await screen.findByRole('dialog', { name: 'Pause Sandbox?' }));
     fireEvent.change(asked.getByLabelText(/^Text to payers/), { target: { value: 'Back at noon.' } });
@@ -413,7 +484,12 @@ async function seedNumbers({ rows }: World): Promise<void> {
     from business_unit u, generate_series(1, 5) n where u.slug in ('riverton-water', 'lakeshore-hydro')`);
 }
 
-describe('merchant accounts', () => testList(merchantAccountSource, { world, seed: seedNumbers }));
+describe('merchant accounts', () =>
+  testList(merchantAccountSource, {
+    world,
+    seed: seedNumbers,
+    naive: { PaymentSourceTypes: ({ sources }, types) => types.some((one) => sources.split(', ').includes(one)) },
+  }));
 describe('their own list', () => testListPage(merchantAccounts, { world }));
 
 describe('a merchant account', () => {
@@ -438,7 +514,20 @@ describe('a merchant account', () => {
     ]);
     expect((await world().call('GET', `${home}/${foreign[0]?.id}`, { token })).status).toBe(404);
     const portal = openPortal(world);
-    await portal.show('admin@riverton.test', `/portal/merchant-accounts/detail/${id}?bu=${unit}`);
-    await screen.findByRole('link', { name: words.batches_of_number });
+    // Where it is used: its days, readers that read for it, and fees that go to it.
+    const page = `/portal/merchant-accounts/detail/${id}?bu=${unit}`;
+    await portal.show('admin@riverton.test', `${page}&tab=batches`);
+    const all = await screen.findByRole('link', { name: words.batches_of_number });
+    expect(all.getAttribute('href')).toContain('/portal/reports/batches/');
+    within(await screen.findByRole('table', { name: words.batches })).getAllByRole('link');
+    await portal.show('admin@riverton.test', `${page}&tab=devices`);
+    await screen.findByText(/^No reader reads for this merchant account/);
+    await portal.show('admin@riverton.test', `${page}&tab=schedules`);
+    await screen.findByText('No fee goes to this merchant account.');
+    const fees = items.find(
+      ({ purpose, status }: { purpose: string; status: string }) => purpose === 'Service Fee' && status === 'Active',
+    );
+    await portal.show('admin@riverton.test', page.replace(`/${id}?`, `/${fees?.id}?`).concat('&tab=schedules'));
+    within(await screen.findByRole('table', { name: 'Fee schedules' })).getAllByText(/%/);
   });
 });

@@ -411,6 +411,39 @@ describe('what is bought', () => {
     expect(owed).toEqual([]);
   });
 
+  it('is counted day by day with what went back of it, and in its list without what went back whole', async () => {
+    const rows = await world().rows<{ quantity: number; price: number; back: number; status: string }>(
+      `select l.quantity, l.price_minor::int as price, (l.refunded_minor + l.adjusted_minor)::int as back, p.status
+        from payment_line_item l join payment p on p.id = l.payment_id where l.product_id = $1`,
+      [bags],
+    );
+    const counted = rows.filter(({ status }) => ['Succeeded', 'Refunded', 'Returned'].includes(status));
+    const sum = (of: (row: (typeof rows)[number]) => number) => counted.reduce((all, row) => all + of(row), 0);
+    const at = `/api/business-units/${unit}/products/${bags}`;
+    const { body: sales } = await world().call('GET', `${at}/sales`, { token: admin });
+    expect(sales.totals).toEqual({
+      quantity: sum(({ quantity }) => quantity),
+      amountMinor: sum(({ price: cost }) => cost),
+      givenBackMinor: sum(({ back }) => back),
+    });
+    expect(sales.totals.givenBackMinor).toBeGreaterThan(0);
+    expect(sales.days).toHaveLength(30);
+    expect(sales.days.at(-1).quantity).toBe(sales.totals.quantity);
+    const { body: product } = await world().call('GET', at, { token: admin });
+    const kept = counted.filter(({ status, price: cost, back }) => status === 'Succeeded' && back < cost);
+    expect(product.soldRecently).toBe(kept.reduce((all, { quantity }) => all + quantity, 0));
+    expect(product.soldRecently).toBeLessThan(sales.totals.quantity);
+    const neighbor = await world().token('admin@lakeshore.test');
+    const theirs = `/api/business-units/${await world().unitId('lakeshore-hydro')}/products/${bags}/sales`;
+    expect((await world().call('GET', theirs, { token: neighbor })).status).toBe(404);
+    const portal = openPortal(world);
+    await portal.show('admin@riverton.test', `/portal/products/detail/${bags}?bu=${unit}&tab=sales`);
+    await screen.findByRole('heading', { name: words.sales });
+    fireEvent.click(await screen.findByRole('button', { name: 'Show as table' }));
+    const [, , total] = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(total?.textContent).toContain(`${sales.totals.quantity}$`);
+  });
+
   it('stands alone where nothing of it needs an account, for staff as well, and not otherwise', async () => {
     const alone = await chosen([bagLine(2)], []);
     const { body: paid } = await alone.process();

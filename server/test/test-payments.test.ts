@@ -111,6 +111,17 @@ describe('a test payment', () => {
     await world().rows("update gateway set status = 'Paused', pause_message = 'Later'");
     expect(await problem()).toMatch(/paused/);
     await world().rows("update gateway set status = 'Active', pause_message = ''");
+    // A fee that is charged apart through a number that is disabled keeps payers from paying; a test says so, too.
+    const fees = (status: string) =>
+      world().rows("update merchant_account set status = $2 where business_unit_id = $1 and purpose = 'Service Fee'", [
+        unit,
+        status,
+      ]);
+    await fees('Disabled');
+    expect(await problem()).toMatch(/fee schedule/);
+    expect((await send()).status).toBe(400);
+    await fees('Active');
+    expect(await problem()).toBe('');
     await world().rows("update merchant_account set status = 'Disabled' where business_unit_id = $1", [unit]);
     expect(await problem()).toMatch(/Global Admin/);
     await world().rows("update merchant_account set status = 'Active' where business_unit_id = $1", [unit]);

@@ -227,6 +227,67 @@ describe('a number that takes over', () => {
   });
 });
 
+describe('one person', () => {
+  it('with a second login is no second person, and nobody who could decide', async () => {
+    await world().rows(
+      `insert into user_account (name, email, role) values ('Global Admin', 'Global+2@ratepayer.test', 'Global Admin')`,
+    );
+    const again = await world().token('Global+2@ratepayer.test');
+    const draft = await tested(['QuickPay']);
+    expect((await turn(draft, 'activate')).body).toMatchObject({ status: 'Requested' });
+    const own = await decide(draft, 'Approve', again);
+    expect([own.status, own.body[0].errorMessage]).toEqual([400, 'You asked for this. Another person must decide.']);
+    expect((await decide(draft, 'Refuse', again, 'No.')).status).toBe(400);
+    // Nor may this login take back what the other one asked; that is for whoever asked.
+    expect((await decide(draft, 'Withdraw', again)).status).toBe(403);
+    expect((await decide(draft, 'Withdraw', insider)).status).toBe(200);
+    await world().rows("update user_account set status = 'Disabled' where email = 'second@ratepayer.test'");
+    expect((await turn(draft, 'activate')).body).toMatchObject({ status: 'Approved' });
+    await world().rows(
+      `update user_account set status = case email when 'second@ratepayer.test' then 'Active' else 'Disabled' end
+        where email in ('second@ratepayer.test', 'Global+2@ratepayer.test')`,
+    );
+  });
+
+  it('is told of what waits: who may decide, who asked, and until when it can be stopped', async () => {
+    const draft = await tested(['QuickPay']);
+    await turn(draft, 'activate');
+    const { id } = await change(draft);
+    const town = await world().token('admin@riverton.test');
+    const waiting = async (token: string, of = unit) =>
+      (await world().call('GET', `/api/business-units/${of}/change-requests/waiting`, { token })).body.items;
+    const about = { id, kind: 'Activate', entityType: 'MerchantAccount', entityId: draft, entityName: values.name };
+    expect(await waiting(second)).toMatchObject([{ ...about, isOwn: false, mayDecide: true, effectiveDate: null }]);
+    expect(await waiting(insider)).toMatchObject([{ ...about, isOwn: true, mayDecide: false }]);
+    expect(await waiting(town)).toMatchObject([{ ...about, isOwn: false, mayDecide: false }]);
+    // From another business unit of the organization, too; in another town there is nothing.
+    const [other] = await world().rows<{ id: number }>(
+      `select o.id from business_unit u join business_unit o on o.organization_id = u.organization_id and o.id <> u.id
+        where u.id = $1 limit 1`,
+      [unit],
+    );
+    expect(await waiting(town, other?.id)).toMatchObject([about]);
+    const neighbor = await world().token('admin@lakeshore.test');
+    expect(await waiting(neighbor, await world().unitId('lakeshore-hydro'))).toEqual([]);
+    const path = `/api/business-units/${unit}/change-requests/waiting`;
+    expect((await world().call('GET', path, { token: neighbor })).status).toBe(404);
+    expect((await world().call('GET', path, { token: await world().token('clerk@riverton.test') })).status).toBe(403);
+    const needing = async (token: string) =>
+      (await world().call('GET', `/api/business-units/${unit}/dashboard/attention`, { token })).body.items.filter(
+        ({ kind }: { kind: string }) => kind === 'change',
+      );
+    expect(await needing(town)).toMatchObject([
+      { id, facts: { change: 'Activate', subject: values.name, from: '' }, place: `MerchantAccount/${draft}` },
+    ]);
+    expect(await needing(await world().token('clerk@riverton.test'))).toEqual([]);
+    await decide(draft, 'Approve');
+    expect((await waiting(second))[0]).toMatchObject({ status: 'Approved', mayDecide: false });
+    expect((await needing(second))[0].facts.from).toMatch(/Z$/);
+    await decide(draft, 'Stop', town, 'Nobody here asked for it.');
+    expect([await waiting(second), await needing(second)]).toEqual([[], []]);
+  });
+});
+
 describe('a first number', () => {
   it('takes payments at once, and of two at once only one is the first', async () => {
     const drafts = [await tested(['POS']), await tested(['POS'])];
@@ -344,6 +405,13 @@ it('is asked for, decided and told in the portal', async () => {
   fireEvent.click(asked.getByRole('button', { name: words.ask_approval }));
   await screen.findByText(formWords.change_own);
   expect(await change(draft)).toMatchObject({ kind: 'Activate', status: 'Requested' });
+  // Whoever may decide hears of it where they are, and is led there.
+  await portal.show('second@ratepayer.test', `/portal/dashboard?bu=${unit}`);
+  const needs = within(await screen.findByRole('region', { name: /^Needs attention \d/ }));
+  await needs.findByText(/^Activate of A second number, asked by /);
+  fireEvent.click(await screen.findByRole('button', { name: /things? waits? for you$|^Notifications, \d/ }));
+  const rung = await screen.findByRole('link', { name: /^Activate of A second number/, hidden: true });
+  expect(rung.getAttribute('href')).toBe(page);
   await portal.show('second@ratepayer.test', page);
   await screen.findByText('Draft → Active');
   await screen.findByText(words.turn_Activate);

@@ -11,6 +11,7 @@ export interface Kind {
 /** What needs a person, by kind: who sees it. A new kind is one line here and one statement on the server. */
 export const attentionKinds = {
   approval: { needs: 'Payments:Default', state: 'warn' },
+  change: { needs: 'BusinessUnits:Read', roles: ['Organization Admin', 'Global Admin'], state: 'warn' },
   resolution: { needs: 'Payments:Default', state: 'warn' },
   unknownReversal: { needs: 'Payments:Default', state: 'warn' },
   exception: { needs: 'Transactions:Default', state: 'bad' },

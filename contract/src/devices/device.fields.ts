@@ -1,4 +1,4 @@
-import { date, fields, line, oneOf, optional } from '../kit/fields.ts';
+import { date, fields, line, lines, oneOf, optional, yesNo } from '../kit/fields.ts';
 
 /** Makers of card readers. */
 export const deviceMakers = ['ID TECH', 'MagTek', 'Ingenico', 'Verifone', 'PAX', 'Miura'] as const;
@@ -18,9 +18,19 @@ export const deviceFields = fields({
   serialNumber: line(40),
   cardSwipeDevice: oneOf(cardSwipeDevices),
   tokenizationType: optional(oneOf(encryptedTypes)),
+  /** Of the merchant account that it reads for. */
+  merchantNumber: optional(line(40)),
   connection: oneOf(connections),
   networkAddress: optional(line(80)),
   inspectionDate: optional(date),
   inspectedBy: optional(line(80)),
   status: oneOf(deviceStates),
+});
+
+/** What is asked of a look at a reader for tampering. */
+export const inspectionFields = fields({
+  inspectionDate: date,
+  inspectedBy: line(80),
+  isSealWhole: yesNo,
+  note: optional(lines(500, 3)),
 });

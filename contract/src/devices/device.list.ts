@@ -20,6 +20,8 @@ export const devices = record({
       serialNumber: { kind: 'text', sort: true },
       cardSwipeDevice: { kind: 'text' },
       tokenizationType: { kind: 'text', maybe: true, off: true },
+      merchantNumber: { kind: 'text', figures: true, off: true },
+      lastSeenDate: { kind: 'instant', sort: true, maybe: true },
       inspectionDate: { kind: 'date', sort: true, maybe: true },
       isInspectionDue: { kind: 'yesNo' },
       status: { kind: 'status', sort: true },
@@ -29,7 +31,7 @@ export const devices = record({
       Makers: many('maker', deviceMakers),
       IsInspectionDue: yesNo('isInspectionDue'),
     },
-    search: ['name', 'serialNumber', 'stationName'],
+    search: ['name', 'serialNumber', 'stationName', 'merchantNumber'],
   }),
   texts: {
     ...headOf('devices'),
@@ -42,6 +44,8 @@ export const devices = record({
       serialNumber: 'devices_serial',
       cardSwipeDevice: 'devices_reader',
       tokenizationType: 'devices_type',
+      merchantNumber: 'merchants_number',
+      lastSeenDate: 'devices_seen',
       inspectionDate: 'devices_inspected',
       isInspectionDue: 'devices_due',
       status: 'status',
@@ -59,4 +63,9 @@ export const devices = record({
   form: { needs: 'BusinessUnits:Manage', fields: deviceFields },
 });
 
-export const devicePaths = recordPaths(devices);
+export const devicePaths = {
+  ...recordPaths(devices),
+  listInspections: 'GET /api/business-units/{businessUnitId}/devices/{id}/inspections',
+  recordInspection: 'POST /api/business-units/{businessUnitId}/devices/{id}/inspections',
+  deactivateDevice: 'POST /api/business-units/{businessUnitId}/devices/{id}/deactivate',
+} as const;

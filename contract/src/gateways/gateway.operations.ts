@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bodyOf } from '../kit/body-of.ts';
-import { onlyRoles, operations } from '../kit/operation.ts';
+import { accessOf, onlyRoles, operations } from '../kit/operation.ts';
 import { recordOperations } from '../kit/record-operations.ts';
-import { ref } from '../kit/shapes.ts';
+import { instant, minor, ref } from '../kit/shapes.ts';
 import { gatewayFields, pauseFields } from './gateway.fields.ts';
 import { gateways } from './gateway.list.ts';
 
@@ -17,12 +17,54 @@ const change = {
   strict: true,
 } as const;
 
+/** One look at a gateway: whether it answered a question that moves no money, and how long it took. */
+const check = z
+  .object({
+    id: z.number(),
+    checkedDate: instant,
+    isGood: z.boolean(),
+    milliseconds: z.number().int(),
+    /** What was wrong; empty where it answered. */
+    message: z.string(),
+    checkedByName: z.string(),
+  })
+  .meta({ id: 'GatewayCheck' });
+export type GatewayCheck = z.infer<typeof check>;
+
+const health = z
+  .object({
+    /** What this release can do there. */
+    supports: z.array(z.enum(['Void', 'Partial refund', 'Inquiry', 'Hosted fields', 'Settlement reports'])),
+    /** Why it cannot be asked from here; empty where it can. */
+    cannotCheck: z.string(),
+    /** The last ten of the business unit that looks, the newest first. */
+    checks: z.array(check),
+    /** Payments whose outcome it owes the business unit, the oldest first; at most ten. */
+    unresolved: z.array(z.object({ referenceNumber: z.string(), amountMinor: minor, createdDate: instant })),
+  })
+  .meta({ id: 'GatewayHealth' });
+export type GatewayHealth = z.infer<typeof health>;
+
 export const gatewayOperations = operations({
   ...made,
   changeGateway: {
     ...change,
     summary: 'How long a gateway is waited for, against the version that was read',
     body: bodyOf(gatewayFields, { rowVersion }),
+  },
+  getGatewayHealth: {
+    summary: 'What a gateway can do, how it answered when it was asked, and which outcomes it owes',
+    access: accessOf(gateways.list.needs),
+    params,
+    answer: health,
+  },
+  checkGateway: {
+    summary: 'Ask a gateway for a payment that there is not: whether it answers, and how fast; no money moves',
+    access: onlyRoles('Global Admin'),
+    params,
+    body: z.object({}).optional(),
+    answer: check,
+    strict: true,
   },
   pauseGateway: {
     ...change,

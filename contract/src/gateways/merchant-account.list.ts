@@ -2,6 +2,7 @@ import { headOf } from '../kit/list.ts';
 import { many } from '../kit/list-filter.ts';
 import { plainList } from '../kit/plain-list.ts';
 import { record, recordPaths } from '../kit/record.ts';
+import { paymentSourceTypes } from '../payments/channels.ts';
 import { merchantFields, merchantPurposes, merchantStates } from './merchant-account.fields.ts';
 
 /** Numbers of a business unit at the gateways, with what they took since the month began; never a secret. */
@@ -20,13 +21,17 @@ export const merchantAccounts = record({
       purpose: { kind: 'text', sort: true },
       sources: { kind: 'text' },
       channels: { kind: 'text', off: true },
-      currencyCode: { kind: 'text', off: true },
+      currencyCode: { kind: 'text' },
       settlementBankLast4: { kind: 'text' },
       batchClose: { kind: 'text' },
       volumeMinor: { kind: 'money', sort: true, total: true },
       status: { kind: 'status', sort: true },
     },
-    filters: { Purposes: many('purpose', merchantPurposes), Statuses: many('status', merchantStates) },
+    filters: {
+      Purposes: many('purpose', merchantPurposes),
+      PaymentSourceTypes: many('source', paymentSourceTypes),
+      Statuses: many('status', merchantStates),
+    },
     search: ['name', 'merchantNumber', 'gatewayName'],
   }),
   texts: {
@@ -45,6 +50,7 @@ export const merchantAccounts = record({
       volumeMinor: 'merchants_volume',
       status: 'status',
     },
+    filters: { PaymentSourceTypes: 'gateways_sources' },
     members: ['purpose'],
   },
   operations: {

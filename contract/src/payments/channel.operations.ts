@@ -61,6 +61,7 @@ export const channelOperations = operations({
     body: z.strictObject({
       tokenizationType: z.enum(tokenizationTypes),
       data: ciphertext,
+      /** Its serial number: a reader that is not in use here is refused. */
       deviceId: text(60).optional(),
       holderName: text(120).optional(),
       postalCode: text(12).optional(),

@@ -23,6 +23,7 @@ export const products = record({
       requiresAccount: { kind: 'yesNo' },
       glCode: { kind: 'text', sort: true, off: true },
       isActive: { kind: 'yesNo' },
+      soldRecently: { kind: 'number', sort: true },
     },
     filters: {
       IsActive: yesNo('isActive'),
@@ -44,6 +45,7 @@ export const products = record({
       requiresAccount: 'products_account',
       glCode: 'products_gl_code',
       isActive: 'products_active',
+      soldRecently: 'products_sold',
     },
   },
   operations: {
@@ -59,5 +61,6 @@ export const products = record({
 
 export const productPaths = {
   ...recordPaths(products),
+  getProductSales: 'GET /api/business-units/{businessUnitId}/products/{id}/sales',
   switchProducts: 'POST /api/business-units/{businessUnitId}/products/switch',
 } as const;

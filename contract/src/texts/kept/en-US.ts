@@ -1,6 +1,10 @@
 /** What is kept to be read later: calls for a person, reasons, what was said of money, and what is posted and paid. */
 export const texts = {
   charge_rolled_over: 'Balance from account {number}',
+  check_failed:
+    'It could not be asked: {why} Look at the credentials of its merchant accounts, and at the way out of this network.',
+  check_no_answer:
+    'It did not answer in time. Payments that are under way are asked about by themselves; pause it if this goes on.',
   line_account: 'Account {number}',
   line_charge: 'Charge',
   line_late_fee: 'Late fee',

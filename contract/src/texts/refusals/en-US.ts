@@ -181,7 +181,9 @@ export const texts = {
     'It came from the biller’s file or system. Only an account that was made by hand can be deleted.',
   device_address_needed: 'Enter where it is on the network.',
   device_inspector_needed: 'Say who inspected it.',
+  device_merchant_unknown: 'Choose a merchant account of this business unit that takes payments.',
   device_name_taken: 'Another reader has this name.',
+  device_not_in_use: 'This reader is not in use here. Add it under Devices, or take another one.',
   device_serial_taken: 'Another reader has this serial number.',
   device_type_needed: 'Say what this reader sends.',
   do_not_accept: 'We do not accept {brand} here',
@@ -271,12 +273,15 @@ export const texts = {
   fill: 'Fill in {fieldLabel}.',
   fill_this_in: 'Fill this in.',
   four_digits: 'Enter the last four digits of the bank account, or nothing.',
+  gateway_answers_no_questions: '{gateway} answers no questions: what becomes of its payments comes by message.',
   gateway_being_asked_give: 'The gateway is being asked to give it back. Wait for its answer.',
   gateway_being_asked_right: 'The gateway is being asked right now. Wait a moment.',
   gateway_could_not_do:
     'The gateway could not do the {operation, select, void {void} other {refund}}. Nothing changed. Try again.',
   gateway_declined_nothing_changed:
     'The gateway declined the {operation, select, void {void} other {refund}}: {message}. Nothing changed.',
+  gateway_has_no_number_here:
+    'This business unit has no merchant account with credentials there to ask it with. Look from one that has.',
   gateway_no_more_money: 'The gateway has no more money than we do: nothing can be given back.',
   gateway_not_opened: '{gateway} did not open with these credentials, or cannot be reached. Nothing was charged.',
   gateway_settled_payment_refund: 'The gateway has settled this payment. Refund it instead.',
@@ -296,6 +301,7 @@ export const texts = {
   import_being_processed: 'A file is being processed. Wait until it is done.',
   import_being_undone: 'An import is being undone. Wait until it is done.',
   import_cannot_be_undone: 'What this import changed was not kept, so it cannot be undone.',
+  inspection_not_later: 'Enter today or an earlier day.',
   invitations_often: 'Too many invitations. Try again in an hour.',
   last_administrator: 'This is the last {role} who can sign in. Name another one first.',
   late_fee: 'The late fee is {lateFee}',

@@ -30,6 +30,7 @@ export const texts = {
   no_fee: 'No fee{atOnce}',
   no_fee_charged_payers: 'No fee is charged. Payers pay the base amount only.',
   no_on: 'No, on {feeMerchantNumber}',
+  no_schedule_uses: 'No fee goes to this merchant account.',
   past: 'Past',
   payers_see_from: 'Payers see it from 12:00 AM on {date, date}. The present fee stays until then.',
   payments_up_to: ', payments up to {perTransactionLimit}',

@@ -1,6 +1,10 @@
 /** The frame around every screen of staff: their names, menus and what comes later. */
 export const texts = {
   bell: 'Notifications, {said}',
+  bell_change: '{change} of {subject}',
+  bell_change_asked: 'Asked by {by}: {reason}',
+  bell_change_from: 'Works from {date}. It can be stopped until then.',
+  bell_change_own: 'You asked; another person must decide',
   bell_deliveries: '{count, plural, one {# delivery failed} other {# deliveries failed}}',
   bell_deliveries_what: 'Mails, messages and jobs that wait for you',
   bell_none: 'nothing waits for you',

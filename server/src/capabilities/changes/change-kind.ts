@@ -1,6 +1,5 @@
-import type { changeKinds, ChangeStatus } from '@ratepayer/contract/kit/change-states.ts';
+import type { changeKinds, ChangeStatus, ChangeSubjectName } from '@ratepayer/contract/kit/change-states.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 
 /** What was asked of a second person, as it is decided on or put in force. */
 export interface AskedChange {
@@ -19,6 +18,8 @@ export interface AskedChange {
   readonly reason: string;
   readonly status: string;
   readonly requestedBy: number;
+  /** That login, and every other one of the same person. */
+  readonly requesterLogins: readonly number[];
   readonly requestedByName: string;
   readonly decidedByName: string;
   readonly isExpired: boolean;
@@ -40,12 +41,11 @@ export interface ToldChange {
 
 /** What changes are about: each capability that has some brings one. */
 export interface ChangeSubject {
-  readonly entityType: 'MerchantAccount' | 'Organization';
+  readonly entityType: ChangeSubjectName;
   /** Locks it, before what was asked about it is read. @throws 404 for one elsewhere */
   readonly hold: (tx: Tx, of: ChangePlace) => Promise<unknown>;
   /** Whether it is still as it was asked about; it is held. */
   readonly stands: (tx: Tx, asked: AskedChange) => Promise<boolean>;
-  readonly mayDecide: (caller: Caller) => boolean;
   /** Writes what was approved, with its entries of the history. It is held and as it was asked about. */
   readonly carryOut: (tx: Tx, asked: AskedChange, now: Date) => Promise<void>;
   /** Tells every administrator where a change stands now. */

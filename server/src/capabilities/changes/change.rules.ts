@@ -4,6 +4,8 @@ import type { ChangeDecision } from '@ratepayer/contract/kit/change-states.ts';
 export interface ChangeState {
   readonly status: string;
   readonly requestedBy: number;
+  /** That login, and every other one of the same person. */
+  readonly requesterLogins: readonly number[];
   readonly isExpired: boolean;
   readonly isDue: boolean;
 }
@@ -44,9 +46,9 @@ function whyNotStopped({ status, isDue }: ChangeState, reason: string): WhyNot |
 const whyNotBack = ({ requestedBy }: ChangeState, { id }: Decider): WhyNot | undefined =>
   requestedBy === id ? undefined : 'not_allowed';
 
-function whyNotSecond({ requestedBy }: ChangeState, { id, mayDecide }: Decider): WhyNot | undefined {
+function whyNotSecond({ requesterLogins }: ChangeState, { id, mayDecide }: Decider): WhyNot | undefined {
   if (!mayDecide) return 'not_allowed';
-  return requestedBy === id ? 'asked_another_person_must' : undefined;
+  return requesterLogins.includes(id) ? 'asked_another_person_must' : undefined;
 }
 
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import type { ChangeDecision } from '@ratepayer/contract/kit/change-states.ts';
+import { type ChangeDecision, mayDecideChange } from '@ratepayer/contract/kit/change-states.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -35,7 +35,12 @@ export async function decideChange(
   const now = clock.now();
   const asked = await askedChange(tx, subject, changeId, of.id, now);
   if (!asked) throw notFound(say('could_not_find_request'));
-  refuseDecider(asked, decision, { id: caller.id, mayDecide: subject.mayDecide(caller) }, reason);
+  refuseDecider(
+    asked,
+    decision,
+    { id: caller.id, mayDecide: mayDecideChange(subject.entityType, caller.role) },
+    reason,
+  );
   if (decision !== 'Withdraw') requireFreshSignIn(caller, now);
   const isGone = decision === 'Approve' && !(await subject.stands(tx, asked));
   const status = isGone ? 'Failed' : ends[decision];

@@ -17,6 +17,7 @@ export const askedChange = (
     sql<AskedChange>`select id, business_unit_id as "businessUnitId", entity_id as "entityId", kind,
         target_row_version as "targetRowVersion", before, after, credentials_enveloped as sealed,
         waits_a_day as "waitsADay", reason, status, requested_by as "requestedBy",
+        logins_of(array[requested_by]) as "requesterLogins",
         requested_by_name as "requestedByName", decided_by_name as "decidedByName",
         expires_date <= ${now} as "isExpired", coalesce(effective_date <= ${now}, false) as "isDue"
       from change_request where id = ${id} and entity_type = ${entityType} and entity_id = ${entityId}`,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { historyOf } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { exportOf, type ListDeps, pageOf } from '../organizations/unit-lists.ts';
+import { deactivateDevice, inspectionsOf, recordInspection } from './inspect-device.ts';
 import { deviceSource, readDevice } from './device.source.ts';
 import { addDevice, changeDevice } from './save-device.ts';
 
@@ -21,5 +22,10 @@ export function deviceRoutes(app: FastifyInstance, deps: ListDeps): void {
     addDevice: ({ caller, params, body }) => addDevice(db, caller, params, body),
     changeDevice: ({ caller, params, body: { rowVersion, ...asked } }) =>
       changeDevice(db, caller, { ...params, rowVersion }, asked),
+    listInspections: ({ params: { businessUnitId, id } }) =>
+      db.reading([businessUnitId], async (tx) => ({ items: await inspectionsOf(tx, businessUnitId, id) })),
+    recordInspection: ({ caller, params, body: { rowVersion, ...asked } }) =>
+      recordInspection(deps, caller, { ...params, rowVersion }, asked),
+    deactivateDevice: ({ caller, params, body }) => deactivateDevice(db, caller, { ...params, ...body }),
   });
 }

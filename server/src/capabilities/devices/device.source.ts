@@ -11,9 +11,11 @@ const inspectedEvery = 90;
 
 /** Where card readers come from; one that nobody inspected, or long ago, is due while it is used. */
 export const deviceSource = plainSource(devices, {
-  from: sql`device d join published.business_unit u on u.id = d.business_unit_id`,
+  from: sql`device d join published.business_unit u on u.id = d.business_unit_id
+    left join published.merchant_account m on m.id = d.merchant_account_id`,
   as: 'd',
   of: {
+    merchantNumber: sql`coalesce(m.merchant_number, '')`,
     isInspectionDue: sql`(d.status = 'Active' and d.card_swipe_device <> 'None'
       and coalesce(d.inspection_date < (now() at time zone u.timezone)::date - ${inspectedEvery}::int, true))`,
   },

@@ -6,6 +6,7 @@ import { recordAudit } from '../../platform/audit/record.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { type BusinessUnit, businessUnitOf } from '../organizations/find-business-unit.ts';
 import { scheduleFee } from './quote-fee.ts';
@@ -32,7 +33,7 @@ export interface FeeDeps {
 /**
  * Plans a fee that takes effect at the beginning of a later day in the business unit's zone; what is in force stays
  * until then.
- * @throws 400 by property.
+ * @throws 400 by property, 428: it says what payers pay, and to which number.
  */
 export async function planFee(
   { db, clock, whyFeeUnreachable }: FeeDeps,
@@ -40,6 +41,7 @@ export async function planFee(
   businessUnitId: number,
   plan: FeePlan,
 ): Promise<{ id: number }> {
+  requireFreshSignIn(caller, clock.now());
   return db.scoped([businessUnitId], async (tx) => {
     const unit = await businessUnitOf(tx, businessUnitId);
     const problems = [
@@ -116,13 +118,14 @@ const feesElsewhere = (businessUnitId: number, { channel, paymentSourceType, fee
     and (s.channel = ${channel} or s.channel = '' or ${channel} = '')
     and s.fee_merchant_account_id <> ${feeMerchantAccountId}`;
 
-/** Withdraws a planned fee. @throws 400 once it is in force. */
+/** Withdraws a planned fee. @throws 400 once it is in force, 428. */
 export async function withdrawFee(
   { db, clock }: FeeDeps,
   caller: Caller,
   businessUnitId: number,
   id: number,
 ): Promise<{ id: number }> {
+  requireFreshSignIn(caller, clock.now());
   return db.scoped([businessUnitId], async (tx) => {
     const unit = await businessUnitOf(tx, businessUnitId);
     const row = await maybeRow(

@@ -14,13 +14,21 @@ export function ensureGateways(
   { NODE_ENV }: Pick<Settings, 'NODE_ENV'>,
 ): Promise<number> {
   const types = entries.filter(({ isTest }) => !isTest || NODE_ENV !== 'production').map(({ type }) => type);
-  return db.platform((tx) =>
-    change(
+  const tests = entries.filter(({ isTest }) => isTest).map(({ type }) => type);
+  return db.platform(async (tx) => {
+    const made = await change(
       tx,
       sql`insert into gateway (name, gateway_type)
         select type, type from unnest(${sql.val(types)}::text[]) with ordinality as listed (type, nth)
         where not exists (select 1 from gateway where gateway_type = listed.type)
         order by nth on conflict (name) do nothing`,
-    ),
-  );
+    );
+    // The registry alone knows which of them take no real money.
+    await change(
+      tx,
+      sql`update gateway set is_test = not is_test
+        where is_test <> (gateway_type = any(${sql.val(tests)}::text[]))`,
+    );
+    return made;
+  });
 }

@@ -3,12 +3,15 @@ import { gatewayOperations } from '@ratepayer/contract/gateways/gateway.operatio
 import type { FastifyInstance } from 'fastify';
 import { historyOf } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { exportOf, type ListDeps, pageOf } from '../organizations/unit-lists.ts';
+import { exportOf, pageOf } from '../organizations/unit-lists.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { checkGateway } from './check-gateway.ts';
+import { readHealth } from './read-health.ts';
 import { changeGateway, pauseGateway, resumeGateway } from './change-gateway.ts';
 import { gatewaySourceFor, readGatewayFor } from './gateway.source.ts';
 
 /** Gateways as administrators see them. */
-export function gatewayRoutes(app: FastifyInstance, deps: ListDeps): void {
+export function gatewayRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db } = deps;
   bind(app, gatewayPaths, gatewayOperations, {
     listGateways: ({ caller, params, query }) => pageOf(deps, gatewaySourceFor(caller), params.businessUnitId, query),
@@ -25,6 +28,12 @@ export function gatewayRoutes(app: FastifyInstance, deps: ListDeps): void {
       ),
     changeGateway: ({ caller, params, body: { rowVersion, ...asked } }) =>
       changeGateway(db, caller, { ...params, rowVersion }, asked),
+    getGatewayHealth: ({ caller, params: { businessUnitId, id } }) =>
+      db.reading([businessUnitId], async (tx) => {
+        const { gatewayType } = await readGatewayFor(caller)(tx, businessUnitId, id);
+        return readHealth(deps, tx, businessUnitId, { id, gatewayType });
+      }),
+    checkGateway: ({ caller, params }) => checkGateway(deps, caller, params),
     pauseGateway: ({ caller, params, body: { rowVersion, message } }) =>
       pauseGateway(db, caller, { ...params, rowVersion }, message),
     resumeGateway: ({ caller, params, body }) => resumeGateway(db, caller, { ...params, ...body }),

@@ -23,7 +23,12 @@ const dayOf = sql`select t.business_unit_id, t.gateway_id,
   where t.type = 'Sale' and t.status in ('Approved', 'Declined') and t.created_date > now() - interval '24 hours'
   group by t.business_unit_id, t.gateway_id`;
 
+/** How it answered when it was asked last, by business unit. */
+const lastCheck = sql`select k.checked_date, k.is_good from gateway_check k
+  where k.business_unit_id = u.id and k.gateway_id = g.id order by k.id desc limit 1`;
+
 const health = sql`case when g.status = 'Paused' then 'Paused'
+  when k.is_good = false then 'Failing'
   when exists (select 1 from merchant_account m join published.gateway_breaker b on b.merchant_account_id = m.id
     where m.gateway_id = g.id and m.business_unit_id = u.id and b.opened_date is not null) then 'Failing'
   else 'Good' end`;
@@ -31,13 +36,16 @@ const health = sql`case when g.status = 'Paused' then 'Paused'
 const sourceOf = (all: boolean) =>
   plainSource(gateways, {
     from: sql`gateway g cross join published.business_unit u
-      left join (${dayOf}) d on d.business_unit_id = u.id and d.gateway_id = g.id`,
+      left join (${dayOf}) d on d.business_unit_id = u.id and d.gateway_id = g.id
+      left join lateral (${lastCheck}) k on true`,
     as: 'g',
     scope: (businessUnitId) =>
       all ? sql`u.id = ${businessUnitId}` : sql`u.id = ${businessUnitId} and exists (select 1 ${ofUnit})`,
     of: {
       sources: worded('payment_source_types'),
       currencies: worded('currency_code'),
+      environment: sql`case when g.is_test then 'Test' else 'Live' end`,
+      checkedDate: sql`k.checked_date`,
       merchantAccounts: sql`(select count(*)::int ${ofUnit})`,
       approvalPercent: sql`d.approved`,
       unknownOutcomes: sql`(select count(*)::int from published.gateway_attempt a join merchant_account m

@@ -13,6 +13,9 @@ export const merchantAccountSource = plainSource(merchantAccounts, {
   from: sql`merchant_account m join gateway g on g.id = m.gateway_id
     join published.business_unit u on u.id = m.business_unit_id cross join lateral (${taken}) v`,
   as: 'm',
+  filters: {
+    PaymentSourceTypes: (types) => sql`m.payment_source_types && ${sql.val([...types])}::text[]`,
+  },
   of: {
     gatewayName: sql`g.name`,
     sources: sql`array_to_string(m.payment_source_types, ', ')`,

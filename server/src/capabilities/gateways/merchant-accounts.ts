@@ -95,11 +95,13 @@ export const merchantAccountsFor = (ask: {
 export const merchantAccountsIn = (businessUnitId: number) =>
   sql<
     MerchantAccount & {
+      /** It takes payments now: its gateway is not paused either. */
       readonly active: boolean;
+      readonly isActive: boolean;
       readonly channels: readonly Channel[];
       readonly paymentSourceTypes: readonly PaymentSourceType[];
     }
-  >`select ${columns}, m.status = 'Active' and g.status = 'Active' as active,
+  >`select ${columns}, m.status = 'Active' and g.status = 'Active' as active, m.status = 'Active' as "isActive",
         m.channels, m.payment_source_types as "paymentSourceTypes"
       from ${tables} where m.business_unit_id = ${businessUnitId} order by m.id`;
 

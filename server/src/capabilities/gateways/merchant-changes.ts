@@ -16,7 +16,6 @@ export const merchantChanges = (deps: Pick<MerchantDeps, 'entryOf'>): ChangeSubj
   entityType: 'MerchantAccount',
   hold: (tx, of) => lockMerchant(deps, tx, of),
   stands: isAsAsked,
-  mayDecide: ({ role }) => role === 'Global Admin',
   carryOut,
   tell: tellMerchantChange,
 });

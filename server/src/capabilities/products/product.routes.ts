@@ -5,6 +5,7 @@ import { historyOf } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { exportOf, type ListDeps, pageOf } from '../organizations/unit-lists.ts';
 import { productSource, readProduct } from './product.source.ts';
+import { readSales } from './read-sales.ts';
 import { addProduct, changeProduct, switchProducts } from './save-product.ts';
 
 /** What is sold beside bills. */
@@ -21,6 +22,7 @@ export function productRoutes(app: FastifyInstance, deps: ListDeps): void {
     addProduct: ({ caller, params, body }) => addProduct(db, caller, params, body),
     changeProduct: ({ caller, params, body: { rowVersion, ...asked } }) =>
       changeProduct(db, caller, { ...params, rowVersion }, asked),
+    getProductSales: ({ params }) => db.reading([params.businessUnitId], (tx) => readSales(tx, deps.clock, params)),
     switchProducts: ({ caller, params, body }) => switchProducts(db, caller, params, body),
   });
 }

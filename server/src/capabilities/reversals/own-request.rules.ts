@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 export interface Requester {
   readonly requestedBy: number | null;
   readonly requestedByClient: string;
-  /** Who made the program, changed it or exchanged its secret; nobody where a person asked. */
+  /** All logins of who asked; of a program, of whoever made it, changed it or exchanged its secret. */
   readonly keepers: readonly number[];
 }
 

@@ -2,6 +2,7 @@ import type { TokenizationType } from '@ratepayer/contract/payments/channels.ts'
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
+import { seeDevice } from '../devices/see-device.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { routeSource } from './route-source.ts';
 import { noSuchSession } from './session-row.ts';
@@ -12,6 +13,8 @@ export interface CardReading {
   readonly tokenizationType: TokenizationType;
   /** Ciphertext for the gateway; nothing of ours can open it. */
   readonly data: string;
+  /** The serial number of the reader, where it tells it. */
+  readonly deviceId?: string | undefined;
   readonly holderName?: string | undefined;
   readonly postalCode?: string | undefined;
 }
@@ -34,6 +37,7 @@ export const setReadCard = (
     if (channel !== 'POS') throw badRequest('', say('card_readers_used_counter'));
     if (reading.tokenizationType === 'msr.unencrypted')
       throw badRequest('tokenizationType', say('reader_does_not_encrypt'));
+    await see(deps, businessUnitId, reading);
     const card = await vault.openReading({ tokenizationType: reading.tokenizationType, data: reading.data });
     if (!card) throw badRequest('data', say('card_could_not_read_try'));
     const entry = reading.tokenizationType === 'emv.encrypted' ? 'EMV Contact' : 'Swiped';
@@ -48,3 +52,11 @@ export const setReadCard = (
       entry,
     );
   });
+
+/** A reader that tells who it is was heard of now. @throws 400 for one that is not in use in the business unit */
+async function see({ db, clock }: PaymentDeps, businessUnitId: number, { deviceId }: CardReading): Promise<void> {
+  if (!deviceId) return;
+  await db.scoped([businessUnitId], (tx) =>
+    seeDevice(tx, { businessUnitId, serialNumber: deviceId, now: clock.now() }),
+  );
+}

@@ -4,7 +4,7 @@ import type { ChannelConfig } from '@ratepayer/contract/payments/intent.shapes.t
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { quoteFee } from '../fees/quote-fee.ts';
-import { type MerchantAccount, merchantAccountById, merchantAccountFor } from '../gateways/merchant-accounts.ts';
+import { type MerchantAccount, merchantAccountFor, merchantAccountsIn } from '../gateways/merchant-accounts.ts';
 import { readChannelConfig } from '../organizations/channel-config.ts';
 import { type BusinessUnit, businessUnitOf } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -39,8 +39,12 @@ export async function meet(deps: PaymentDeps, tx: Tx, businessUnitId: number, ch
   const published = await rowsOf(tx, termsInForce({ unit, sourceType: 'Credit Card', begun: now }));
   const terms = currentTerms(published, 'Credit Card', quote.amountMinor);
   const isApart = quote.amountMinor > 0 && !quote.includeServiceFeeInPayment;
-  const feeMerchant =
-    isApart && quote.feeMerchantAccountId ? await merchantAccountById(tx, quote.feeMerchantAccountId) : undefined;
+  // As a payment has it: the one that the schedule names, while it is active.
+  const feeMerchant = isApart
+    ? (await rowsOf(tx, merchantAccountsIn(businessUnitId))).find(
+        ({ id, isActive }) => isActive && id === quote.feeMerchantAccountId,
+      )
+    : undefined;
   const problem =
     closedBecause(config, unit.currencyCode) ||
     (merchant && deps.vaultOf(merchant.gatewayType) ? '' : say('test_nobody_serves')) ||

@@ -665,7 +665,9 @@ export interface Tables {
     id: GeneratedAlways<number>;
     inspected_by: string;
     inspection_date: string | null;
+    last_seen_date: Instant | null;
     maker: 'ID TECH' | 'MagTek' | 'Ingenico' | 'Verifone' | 'PAX' | 'Miura';
+    merchant_account_id: number | null;
     model: string;
     name: string;
     network_address: string;
@@ -674,6 +676,17 @@ export interface Tables {
     station_name: string;
     status: 'Active' | 'Inactive';
     tokenization_type: 'msr.encrypted' | 'emv.encrypted' | null;
+  };
+  device_inspection: {
+    business_unit_id: number;
+    device_id: number;
+    id: GeneratedAlways<number>;
+    inspected_by: string;
+    inspection_date: string;
+    is_seal_whole: boolean;
+    note: string;
+    recorded_by_name: string;
+    recorded_date: Instant;
   };
   dirty_day: {
     business_unit_id: number;
@@ -862,6 +875,7 @@ export interface Tables {
   gateway: {
     gateway_type: string;
     id: GeneratedAlways<number>;
+    is_test: Generated<boolean>;
     limit_seconds: Generated<string>;
     name: string;
     not_found_final_seconds: Generated<number>;
@@ -903,6 +917,17 @@ export interface Tables {
     next_trial_date: Instant | null;
     opened_date: Instant | null;
     unknowns: Generated<Instant[]>;
+  };
+  gateway_check: {
+    business_unit_id: number;
+    checked_by_name: string;
+    checked_date: Instant;
+    gateway_id: number;
+    id: GeneratedAlways<number>;
+    is_good: boolean;
+    merchant_account_id: number;
+    message: Json;
+    milliseconds: number;
   };
   gateway_exception: {
     amount_minor: number;
@@ -1616,9 +1641,11 @@ export interface Tables {
   'published.billing_system': Pick<Tables['billing_system'], 'bill_parser' | 'default_upload_config' | 'export_format' | 'id' | 'is_active' | 'name'>;
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'billing_system_id' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'is_deleted' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
   'published.card_testing_defense': Pick<Tables['card_testing_defense'], 'business_unit_id' | 'declines' | 'started_date' | 'until_date'>;
+  'published.change_request': Pick<Tables['change_request'], 'business_unit_id' | 'effective_date' | 'entity_id' | 'entity_type' | 'expires_date' | 'id' | 'kind' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
   'published.custom_gateway_message': Pick<Tables['custom_gateway_message'], 'counts_as_attempt' | 'culture' | 'gateway_id' | 'id' | 'payer_action' | 'payer_message' | 'payment_source_type' | 'response_code' | 'staff_message'>;
   'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'merged_into_customer_id' | 'organization_id' | 'phone_number' | 'phone_verified' | 'preferred_channel' | 'status' | 'user_id'>;
   'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'linked_by' | 'linked_date' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
+  'published.device': Pick<Tables['device'], 'business_unit_id' | 'id' | 'last_seen_date' | 'merchant_account_id' | 'name' | 'serial_number' | 'station_name' | 'status'>;
   'published.email_message': Pick<Tables['email_message'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'subject' | 'template_key' | 'to'>;
   'published.embedded_settings': Pick<Tables['embedded_settings'], 'business_unit_id' | 'environment_key' | 'mode'>;
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;

@@ -1,11 +1,14 @@
 import { merchantAccounts } from '@ratepayer/contract/gateways/merchant-account.list.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useOutletContext } from 'react-router';
+import { DevicesOfMerchant } from '../../features/devices/devices-of-merchant.tsx';
+import { FeesOfAccount } from '../../features/fees/fees-of-account.tsx';
+import { BatchesOfMerchant } from '../../features/gateways/batches-of-merchant.tsx';
 import { ChangeMerchantForm, type MerchantRecord } from '../../features/gateways/change-merchant-form.tsx';
 import { TestBar } from '../../features/gateways/merchant-bars.tsx';
 import { ActivateDialog, DisableMerchantDialog, TestDialog } from '../../features/gateways/merchant-dialogs.tsx';
 import { MerchantChangeBar } from '../../features/gateways/merchant-change-bar.tsx';
-import { merchantLabels } from '../../features/gateways/merchant-form.ts';
+import { merchantAt, merchantLabels } from '../../features/gateways/merchant-form.ts';
 import { merchantAccountApi } from '../../platform/api/merchant-account.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
@@ -13,6 +16,8 @@ import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-gateways.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import type { Tab } from '../../ui/detail/detail-tabs.tsx';
+import { RowMenu } from '../../ui/action-parts.tsx';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import type { PageAction } from '../../ui/action.ts';
 import { recordPages } from './record-pages.tsx';
@@ -25,6 +30,23 @@ function NewButton() {
     <Link className="btn tool" to={`/portal/merchant-accounts/create?bu=${unit.id}`}>
       {say('new_merchant')}
     </Link>
+  );
+}
+
+/** The same from the list: each opens the page, which asks. */
+function MenuOf({ row }: { readonly row: Pick<MerchantRecord, 'id' | 'name' | 'status'> }) {
+  const { unit, user } = useOutletContext<ShellContext>();
+  if (user.role !== 'Global Admin') return null;
+  const page = merchantAt(unit.id, row.id);
+  const asks = [
+    { key: 'test', text: say('send_test'), to: `${page}&do=test` },
+    { key: 'disable', text: say('disable'), to: `${page}&do=disable` },
+  ];
+  return (
+    <RowMenu
+      name={row.name}
+      actions={[{ key: 'edit', text: say('edit'), to: page }, ...(row.status === 'Disabled' ? [] : asks)]}
+    />
   );
 }
 
@@ -46,6 +68,29 @@ function actionsOf({ record, unit, user, onReload }: Shown<MerchantRecord>): rea
   ];
 }
 
+/** Where it is used: its days, the readers that read for it, and fees that go to it. */
+const tabsOf = ({ record, unit, user }: Shown<MerchantRecord>): readonly Tab[] => [
+  {
+    key: 'batches',
+    name: say('batches'),
+    draw: () => <BatchesOfMerchant unit={unit} merchantNumber={record.merchantNumber} />,
+  },
+  ...(user.permissions.some((one) => one === 'BusinessUnits:Read' || one === 'Payments:Default')
+    ? [
+        {
+          key: 'devices',
+          name: sayList('devices_title'),
+          draw: () => <DevicesOfMerchant unit={unit} merchantNumber={record.merchantNumber} />,
+        },
+      ]
+    : []),
+  {
+    key: 'schedules',
+    name: say('schedules_using'),
+    draw: () => <FeesOfAccount unit={unit} merchantAccountId={record.id} />,
+  },
+];
+
 function Sections(shown: Shown<MerchantRecord>) {
   const { record, unit } = shown;
   const of = { businessUnitId: unit.id, id: record.id };
@@ -61,11 +106,6 @@ function Sections(shown: Shown<MerchantRecord>) {
       ) : (
         <Loading />
       )}
-      <p className="gap-md">
-        <Link to={`/portal/reports/batches/${encodeURIComponent(record.merchantNumber)}?bu=${unit.id}`}>
-          {say('batches_of_number')}
-        </Link>
-      </p>
     </>
   );
 }
@@ -92,10 +132,12 @@ export const merchantAccountPages = recordPages(merchantAccounts, {
     timezone: 'time_zone',
     depositDays: 'merchants_deposit_days',
   },
+  menu: (row) => <MenuOf row={row} />,
   list: { buttons: <NewButton /> },
   page: {
     actions: actionsOf,
     sections: (shown) => <Sections {...shown} />,
+    tabs: tabsOf,
     audited: () => Object.fromEntries(Object.entries(merchantLabels()).map(([key, name]) => [key, { name }])),
   },
 });

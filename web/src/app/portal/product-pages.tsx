@@ -7,6 +7,7 @@ import { ChangeProduct } from '../../features/products/change-product.tsx';
 import { ProductForm } from '../../features/products/product-form.tsx';
 import { productLabels } from '../../features/products/product-labels.ts';
 import { ProductMenu, SwitchChosen } from '../../features/products/product-menu.tsx';
+import { ProductSales } from '../../features/products/product-sales.tsx';
 import { newProductAt, productAt, productsHome } from '../../features/products/product-places.ts';
 import { productApi } from '../../platform/api/product.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
@@ -69,6 +70,7 @@ export const productPages = recordPages(products, {
   },
   page: {
     sections: (shown) => <ChangeProduct {...shown} />,
+    tabs: (shown) => [{ key: 'sales', name: say('sales_tab'), draw: () => <ProductSales {...shown} /> }],
     audited: () => Object.fromEntries(Object.entries(productLabels()).map(([key, name]) => [key, { name }])),
   },
 });

@@ -30,11 +30,7 @@ export function ServiceFeesPage() {
         chosen={tab}
         onChoose={(key, how) => change((next) => leaveOnly(next, new URLSearchParams({ tab: key })), how)}
       >
-        {tab === 'charged' ? (
-          <ChargedFees unit={unit} user={user} />
-        ) : (
-          <FeeSchedules unit={unit} mayPlan={user.role === 'Global Admin'} />
-        )}
+        {tab === 'charged' ? <ChargedFees unit={unit} user={user} /> : <FeeSchedules unit={unit} user={user} />}
       </TabBar>
     </>
   );

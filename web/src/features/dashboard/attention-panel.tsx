@@ -70,7 +70,7 @@ export function AttentionPanel({ unit, user }: Pick<DashboardPart, 'unit' | 'use
       {leaving ? (
         <SnoozeDialog
           item={leaving}
-          unitId={unit.id}
+          unit={unit}
           userId={user.id}
           onClose={() => setLeaving(undefined)}
           onDone={(after) => {

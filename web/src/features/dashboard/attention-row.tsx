@@ -1,13 +1,11 @@
-import { viewerZone } from '../../platform/viewer-zone.ts';
 import { Link } from 'react-router';
 import { attentionKinds } from '@ratepayer/contract/dashboard/attention.ts';
 import type { AttentionItem } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
-import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { StatusIcon } from '../../ui/icons.tsx';
-import { placeOf, whyOf } from './attention-words.ts';
+import { placeOf, whenIn, whyOf } from './attention-words.ts';
 
 interface Props {
   readonly item: AttentionItem;
@@ -20,8 +18,8 @@ interface Props {
 /** One thing that needs a person, who has it, and the way to it. */
 export function AttentionRow({ item, unit, userId, onAssign, onLeave }: Props) {
   const { state } = attentionKinds[item.kind];
-  const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone, unit.culture);
-  const why = whyOf(item, userId);
+  const when = whenIn(unit);
+  const why = whyOf(item, userId, when);
   return (
     <tr>
       <td>
@@ -41,7 +39,7 @@ export function AttentionRow({ item, unit, userId, onAssign, onLeave }: Props) {
       </td>
       <td>{when(item.since)}</td>
       <td>
-        <Owner item={item} userId={userId} onAssign={onAssign} />
+        <Owner item={item} why={why} userId={userId} onAssign={onAssign} />
       </td>
       <td className="r">
         <button type="button" className="link-btn" onClick={onLeave}>
@@ -57,7 +55,12 @@ export function AttentionRow({ item, unit, userId, onAssign, onLeave }: Props) {
   );
 }
 
-function Owner({ item, userId, onAssign }: Pick<Props, 'item' | 'userId' | 'onAssign'>) {
+function Owner({
+  item,
+  why,
+  userId,
+  onAssign,
+}: Pick<Props, 'item' | 'userId' | 'onAssign'> & { readonly why: string }) {
   const { ownerId, ownerName } = item;
   if (ownerId !== null && ownerId !== userId) return ownerName;
   return (
@@ -65,7 +68,7 @@ function Owner({ item, userId, onAssign }: Pick<Props, 'item' | 'userId' | 'onAs
       {ownerId === null ? null : `${ownerName} `}
       <button type="button" className="link-btn" onClick={() => onAssign(ownerId === null)}>
         {say(ownerId === null ? 'assign_to_me' : 'leave_to_others')}
-        <span className="vh">{`: ${whyOf(item, userId)}`}</span>
+        <span className="vh">{`: ${why}`}</span>
       </button>
     </>
   );

@@ -1,6 +1,15 @@
 import type { AttentionItem } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
+import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { sayValue } from '../../platform/texts/values.ts';
+import { viewerZone } from '../../platform/viewer-zone.ts';
+
+/** An instant as the business unit tells it. */
+export const whenIn =
+  ({ timezone, culture }: BusinessUnitSummary) =>
+  (instant: string): string =>
+    formatInstant(instant, timezone, viewerZone, culture);
 
 const fact = ({ facts }: AttentionItem, name: string): string => facts[name] ?? '';
 
@@ -20,12 +29,23 @@ function approvalOf(of: (name: string) => string, userId: number): string {
     : say('attention_approval_why', { action, by: of('by'), reason });
 }
 
+/** What a second person decides about, and where it stands. */
+function changeOf(of: (name: string) => string, userId: number, when: (instant: string) => string): string {
+  const [change, subject, by, reason] = [sayValue(of('change')), of('subject'), of('by'), of('reason')];
+  if (of('from')) return say('attention_change_from', { change, subject, by, date: when(of('from')) });
+  return of('logins').split(' ').includes(String(userId))
+    ? say('attention_change_own', { change, subject, reason })
+    : say('attention_change_why', { change, subject, by, reason });
+}
+
 /** Why something needs a person, in a sentence. */
-export function whyOf(item: AttentionItem, userId: number): string {
+export function whyOf(item: AttentionItem, userId: number, when: (instant: string) => string): string {
   const of = (name: string) => fact(item, name);
   switch (item.kind) {
     case 'approval':
       return approvalOf(of, userId);
+    case 'change':
+      return changeOf(of, userId, when);
     case 'ticket':
       return say('attention_ticket_why', { title: of('title') });
     case 'terms':
@@ -67,6 +87,10 @@ const jobs = (): Place => ['jobs'];
 
 const places: Readonly<Record<AttentionItem['kind'], (place: string) => Place>> = {
   approval: () => ['payments', '&tab=approvals'],
+  change: (place) => {
+    const [entity, id = ''] = place.split('/');
+    return entity === 'MerchantAccount' ? [`merchant-accounts/detail/${id}`] : ['organization'];
+  },
   resolution: payment,
   unknownReversal: payment,
   exception: (place) => (place === '' ? ['payments', '&tab=exceptions'] : payment(place)),

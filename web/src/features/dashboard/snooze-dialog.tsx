@@ -1,28 +1,29 @@
 import { snoozeFields } from '@ratepayer/contract/dashboard/attention.fields.ts';
 import type { Attention, AttentionItem } from '@ratepayer/contract/dashboard/dashboard.shapes.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { dashboardApi } from '../../platform/api/dashboard.api.ts';
 import { say } from '../../platform/texts/staff-dashboard.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { whyOf } from './attention-words.ts';
+import { whenIn, whyOf } from './attention-words.ts';
 
 interface Props {
   readonly item: AttentionItem;
-  readonly unitId: number;
+  readonly unit: BusinessUnitSummary;
   readonly userId: number;
   readonly onClose: () => void;
   readonly onDone: (after: Attention) => void;
 }
 
 /** Asks why something is left for a day. */
-export function SnoozeDialog({ item, unitId, userId, onClose, onDone }: Props) {
+export function SnoozeDialog({ item, unit, userId, onClose, onDone }: Props) {
   const form = useForm({
     fields: snoozeFields,
     labels: { reason: say('reason') },
     start: {},
     save: (values, options) =>
-      dashboardApi.snoozeAttention({ businessUnitId: unitId, kind: item.kind, id: item.id, ...values }, options),
+      dashboardApi.snoozeAttention({ businessUnitId: unit.id, kind: item.kind, id: item.id, ...values }, options),
     onSaved: onDone,
   });
   return (
@@ -31,7 +32,7 @@ export function SnoozeDialog({ item, unitId, userId, onClose, onDone }: Props) {
       title={say('leave_for_day_ask')}
       facts={
         <>
-          <p>{whyOf(item, userId)}</p>
+          <p>{whyOf(item, userId, whenIn(unit))}</p>
           <p className="small muted">{say('leave_for_day_why')}</p>
         </>
       }

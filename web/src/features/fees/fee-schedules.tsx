@@ -1,13 +1,16 @@
-import { moneyOf } from '../../platform/texts/money-of.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { FeePlan, FeeScheduleRow } from '@ratepayer/contract/fees/fee.operations.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { feeApi } from '../../platform/api/fee.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
-import { allMessages, outcomeOf, problemOf } from '../../platform/refused.ts';
+import { problemOf } from '../../platform/refused.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
+import { moneyOf } from '../../platform/texts/money-of.ts';
 import { toast } from '../../platform/toasts.ts';
-import { Banner, Button, Dialog, Loading } from '../../ui/parts.tsx';
+import { AskDialog } from '../../ui/ask-dialog.tsx';
+import { useDoing } from '../../ui/detail/record-drawer.tsx';
+import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { feeInWords } from './fee-words.ts';
 import { PlanFeeForm } from './plan-fee-form.tsx';
 import { say } from '../../platform/texts/staff-fees.ts';
@@ -15,10 +18,16 @@ import { formatDate } from '../../platform/texts/figures.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 
+interface Props {
+  readonly unit: BusinessUnitSummary;
+  readonly user: SessionUser;
+}
+
 /** The schedules behind the fees: in force now, and planned. Only a Global Admin changes them. */
-export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; mayPlan: boolean }) {
-  const [planning, setPlanning] = useState(false);
-  const [withdrawing, setWithdrawing] = useState<FeeScheduleRow>();
+export function FeeSchedules({ unit, user }: Props) {
+  const mayPlan = user.role === 'Global Admin';
+  // A sign-in on the way comes back to what was asked.
+  const { what, begin, end } = useDoing();
   const list = useQuery(queryOf(feeApi.listFeeSchedules, { businessUnitId: unit.id }));
   const show = moneyOf(unit);
   const data = list.data;
@@ -26,25 +35,26 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
   if (!data) return <Banner kind="bad" title={problemOf(list.error, say('schedules_could_not_loaded'))} />;
   const done = (text: string) => {
     toast(text);
-    setPlanning(false);
-    setWithdrawing(undefined);
+    end();
     void list.refetch();
   };
+  const withdrawing = mayPlan ? data.items.find(({ id }) => what === `withdraw-${id}`) : undefined;
   return (
     <>
-      {mayPlan && !planning ? (
+      {mayPlan && what !== 'plan' ? (
         <div className="row gap-sm">
-          <Button className="tool" onClick={() => setPlanning(true)}>
+          <Button className="tool" onClick={() => begin('plan')}>
             {say('plan_a_fee')}
           </Button>
         </div>
       ) : null}
-      {planning ? (
+      {mayPlan && what === 'plan' ? (
         <PlanFeeForm
           unit={unit}
+          user={user}
           accounts={data.feeMerchantAccounts}
           today={data.today}
-          onBack={() => setPlanning(false)}
+          onBack={end}
           onDone={(plan: FeePlan) => done(say('fee_planned_from', { effectiveDate: formatDate(plan.effectiveDate) }))}
         />
       ) : null}
@@ -70,7 +80,7 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
           {data.items.map((row) => (
             <ScheduleRow key={row.id} row={row} fee={feeInWords(row, show)}>
               {mayPlan && row.standing === 'Planned' ? (
-                <button type="button" className="link-btn" onClick={() => setWithdrawing(row)}>
+                <button type="button" className="link-btn" onClick={() => begin(`withdraw-${row.id}`)}>
                   {say('withdraw')}
                 </button>
               ) : null}
@@ -79,29 +89,22 @@ export function FeeSchedules({ unit, mayPlan }: { unit: BusinessUnitSummary; may
         </PlainTable>
       )}
       {withdrawing ? (
-        <Dialog title={say('withdraw_this_fee')} onClose={() => setWithdrawing(undefined)}>
+        <AskDialog
+          title={say('withdraw_this_fee')}
+          confirm={say('withdraw_fee')}
+          back={say('keep')}
+          danger
+          act={() => feeApi.withdrawFeeSchedule({ businessUnitId: unit.id, scheduleId: withdrawing.id })}
+          onDone={() => done(say('fee_withdrawn'))}
+          onClose={end}
+        >
           <p className="small">
             {say('will_not_come_present', {
               show: feeInWords(withdrawing, show),
               effectiveDate: formatDate(withdrawing.effectiveDate),
             })}
           </p>
-          <div className="buttons">
-            <Button className="sec" onClick={() => setWithdrawing(undefined)}>
-              {say('keep')}
-            </Button>
-            <Button
-              className="danger"
-              onClick={() =>
-                void outcomeOf(
-                  feeApi.withdrawFeeSchedule({ businessUnitId: unit.id, scheduleId: withdrawing.id }),
-                ).then((answer) => (answer.data ? done(say('fee_withdrawn')) : toast(allMessages(answer.errors))))
-              }
-            >
-              {say('withdraw_fee')}
-            </Button>
-          </div>
-        </Dialog>
+        </AskDialog>
       ) : null}
     </>
   );

@@ -34,6 +34,7 @@ function open() {
   const form = (
     <PlanFeeForm
       unit={unit}
+      user={{ id: 1, name: 'Dana' }}
       accounts={[{ id: 4, name: 'Fees', merchantNumber: '9000000001' }]}
       today="2026-11-22"
       onBack={() => seen.back++}

@@ -7,11 +7,14 @@ import { shownMoney } from '@ratepayer/contract/kit/money.ts';
 import { parseMoneyInput } from '../../platform/texts/typed-money.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { feeApi } from '../../platform/api/fee.api.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
 import { draw, say } from '../../platform/texts/staff-fees.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
+import type { Typed } from '../../ui/form/form-state.ts';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { FeeAccount, type FeeMerchantAccount } from './fee-account.tsx';
 import { askedOf, planOf, wrongTiers } from './fee-figures.ts';
@@ -19,6 +22,7 @@ import { TierRows, type TypedTier } from './tier-rows.tsx';
 
 interface Props {
   readonly unit: BusinessUnitSummary;
+  readonly user: Pick<SessionUser, 'id' | 'name'>;
   readonly accounts: readonly FeeMerchantAccount[];
   readonly today: string;
   readonly onBack: () => void;
@@ -38,14 +42,20 @@ const labelsNow = () => ({
   feeMerchantAccountId: say('fee_merchant_account'),
   effectiveDate: say('effective_date'),
 });
+interface Kept {
+  readonly typed: Typed<typeof planFields>;
+  readonly tiers: readonly TypedTier[];
+}
 const usualTiers: readonly TypedTier[] = [
   { upTo: '100.00', flat: '1.50', percent: '' },
   { upTo: '', flat: '3.00', percent: '' },
 ];
 
 /** A fee planned from a later day, with a calculator that computes as the product will. */
-export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
-  const [tiers, setTiers] = useState(usualTiers);
+export function PlanFeeForm({ unit, user, accounts, today, onBack, onDone }: Props) {
+  // A sign-in on the way comes back to what was entered.
+  const draft = useDraft<Kept>(`fee.plan.${unit.id}`, user);
+  const [tiers, setTiers] = useState(draft.values?.tiers ?? usualTiers);
   const tomorrow = addDays(today, 1);
   const form = useForm({
     fields: planFields,
@@ -60,6 +70,7 @@ export function PlanFeeForm({ unit, accounts, today, onBack, onDone }: Props) {
       feeMerchantAccountId: accounts[0]?.id ?? null,
       effectiveDate: tomorrow,
     },
+    draft: { values: draft.values?.typed, keep: (typed) => draft.keep({ typed, tiers }) },
     parts: ['tiers'],
     shown: ({ method, includeServiceFeeInPayment }) => askedOf(String(method), includeServiceFeeInPayment === true),
     also: ({ method, effectiveDate }): Record<string, string> => ({

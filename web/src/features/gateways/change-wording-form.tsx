@@ -56,7 +56,7 @@ export function ChangeWordingForm({ record, unit, user, onSaved }: Shown<Wording
         return { values };
       }}
     >
-      <WordingInputs form={form} actions={data?.actions ?? []} />
+      <WordingInputs form={form} culture={record.culture} actions={data?.actions ?? []} />
     </FormPage>
   );
 }

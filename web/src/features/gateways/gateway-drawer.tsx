@@ -21,6 +21,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { GatewayRecord } from './gateway-record.ts';
+import { GatewayHealth } from './gateway-health.tsx';
 import { PauseDialog, ResumeDialog } from './pause-dialog.tsx';
 
 interface Props {
@@ -42,6 +43,7 @@ export function GatewayDrawer({ unit, user, id, onClose }: Props) {
       {data ? (
         <>
           <Standing unit={unit} user={user} gateway={data} onDone={reload} />
+          <GatewayHealth unit={unit} user={user} id={id} onChecked={reload} />
           <Limits key={data.rowVersion} unit={unit} user={user} gateway={data} onDone={reload} onClose={onClose} />
           <p className="gap-md">
             <Link to={`/portal/custom-gateway-messages?bu=${unit.id}`}>{say('open_wordings')}</Link>

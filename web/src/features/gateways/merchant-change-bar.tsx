@@ -1,4 +1,5 @@
 import type { ChangeRequest } from '@ratepayer/contract/kit/change-request.ts';
+import { mayDecideChange } from '@ratepayer/contract/kit/change-states.ts';
 import { merchantAccountApi } from '../../platform/api/merchant-account.api.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
@@ -19,7 +20,7 @@ export const MerchantChangeBar = ({ of, user, change, when }: Props) => (
     user={user}
     change={change}
     when={when}
-    mayDecide={user.role === 'Global Admin'}
+    mayDecide={mayDecideChange('MerchantAccount', user.role)}
     facts={factsOf(change)}
     decide={(decided, options) => merchantAccountApi.decideMerchantChange({ ...of, ...decided }, options)}
   />

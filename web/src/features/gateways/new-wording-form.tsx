@@ -62,7 +62,7 @@ export function NewWordingForm({ unitId, known, start }: Props) {
       <FormField form={form} name="paymentSourceType" nameOf={sayValue} />
       <FormField form={form} name="responseCode" hint={say('code_hint')} />
       <FormField form={form} name="culture" nameOf={(one) => sayValue(one as 'en-US')} />
-      <WordingInputs form={form} actions={known.actions} />
+      <WordingInputs form={form} culture={String(form.typed.culture)} actions={known.actions} />
     </FormPage>
   );
 }

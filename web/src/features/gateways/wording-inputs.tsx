@@ -8,11 +8,12 @@ import { WordingPreview } from './wording-preview.tsx';
 
 interface Props<F extends Fields> {
   readonly form: Form<F>;
+  readonly culture: string;
   readonly actions: readonly { readonly payerAction: string; readonly text: string }[];
 }
 
 /** How an answer is worded, with what its payers will read. */
-export function WordingInputs<F extends typeof wordingFields & Fields>({ form, actions }: Props<F>) {
+export function WordingInputs<F extends typeof wordingFields & Fields>({ form, culture, actions }: Props<F>) {
   const { payerMessage, payerAction } = form.typed;
   return (
     <>
@@ -21,6 +22,7 @@ export function WordingInputs<F extends typeof wordingFields & Fields>({ form, a
       <FormField form={form} name="payerAction" nameOf={sayValue} />
       <FormField form={form} name="countsAsAttempt" hint={say('counts_hint')} />
       <WordingPreview
+        culture={culture}
         payerMessage={String(payerMessage)}
         guests={actions.find((each) => each.payerAction === payerAction)?.text ?? ''}
       />

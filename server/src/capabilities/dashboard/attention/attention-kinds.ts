@@ -35,6 +35,18 @@ export const needing: Readonly<Record<AttentionKind, Rows>> = {
       'by', r.requested_by_name, 'byId', r.requested_by, 'reason', r.reason) as facts, '' as place
       from published.approval_request r
       where r.business_unit_id = ${businessUnitId} and r.status = 'Requested' and r.expires_date > ${now}`,
+  // An approved one is listed until its day: it can be stopped until then.
+  change: ({ businessUnitId, now }) =>
+    sql`select r.id, null::bigint as amount_minor, r.requested_date as since, jsonb_build_object('change', r.kind,
+      'subject', coalesce(m.name, o.name, ''), 'by', r.requested_by_name, 'logins', array_to_string(
+        logins_of(array[r.requested_by]), ' '), 'reason', r.reason, 'from', case r.status when 'Approved'
+        then to_char(r.effective_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') else '' end) as facts,
+      r.entity_type || '/' || r.entity_id as place
+      from published.change_request r
+        left join published.merchant_account m on r.entity_type = 'MerchantAccount' and m.id = r.entity_id
+        left join published.organization o on r.entity_type = 'Organization' and o.id = r.entity_id
+      where r.business_unit_id = ${businessUnitId}
+        and (r.status = 'Approved' or (r.status = 'Requested' and r.expires_date > ${now}))`,
   resolution: ({ businessUnitId }) =>
     sql`select p.id, p.amount_minor, p.created_date as since, jsonb_build_object('reference', p.reference_number,
       'payer', p.payer_name) as facts, p.reference_number as place

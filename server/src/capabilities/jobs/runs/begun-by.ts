@@ -28,7 +28,7 @@ export async function isAnotherPerson(tx: Tx, { kind, id: userId, name }: Caller
     tx,
     sql<{ isOwn: boolean }>`select exists (select 1 from job_execution e join job_execution o
         on o.id in (e.id, e.first_id) or o.first_id = e.first_id
-      where e.id = ${id} and (o.started_by_user = ${userId}
+      where e.id = ${id} and (o.started_by_user = any(logins_of(array[${userId}::int]))
         or (o.started_by_user is null and o.started_by_client = '' and o.started_by = ${name}))) as "isOwn"`,
   );
   return !isOwn;

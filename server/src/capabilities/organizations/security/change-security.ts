@@ -95,7 +95,7 @@ async function decidesAlone(
   const { others } = await oneRow(
     tx,
     sql<{ others: boolean }>`select exists (select 1 from (${administratorsOf(businessUnitId)}) a
-      where a.id <> ${caller.id}) as others`,
+      where a.id <> all(logins_of(array[${caller.id}::int]))) as others`,
   );
   return !others;
 }

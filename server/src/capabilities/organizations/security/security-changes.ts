@@ -2,7 +2,7 @@ import type { Security, SecurityName } from '@ratepayer/contract/organizations/s
 import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { change, type Tx } from '../../../platform/database/database.ts';
-import { type Caller, systemCaller } from '../../../platform/http/caller.ts';
+import { systemCaller } from '../../../platform/http/caller.ts';
 import { asChange } from '../../../platform/lists/plain-columns.ts';
 import type { AskedChange, ChangeSubject } from '../../changes/change-kind.ts';
 import { whoOf } from '../../changes/put-in-force.ts';
@@ -19,7 +19,6 @@ export const securityChanges: ChangeSubject = {
     const now = await holdSecurity(tx, entityId);
     return Object.entries(before).every(([name, value]) => String(value) === String(now[name as SecurityName]));
   },
-  mayDecide: ({ role }: Caller) => role === 'Global Admin' || role === 'Organization Admin',
   carryOut: async (tx, asked: AskedChange) => {
     const { businessUnitId, entityId, before, after, reason } = asked;
     await writeSecurity(tx, entityId, after as SomeSecurity);

@@ -5,12 +5,13 @@ import { Icon } from '../../../ui/icons.tsx';
 import { Popup } from '../../../ui/popup.tsx';
 import { approvalsKind } from './approvals.kind.ts';
 import type { BellKind, BellReader } from './bell-kind.ts';
+import { changesKind } from './changes.kind.ts';
 import { deliveriesKind } from './deliveries.kind.ts';
 import { reportsKind } from './reports.kind.ts';
 import { useLookSoon } from './use-look-soon.ts';
 
 /** What the bell rings for; a new kind is one line. */
-export const bellKinds: readonly BellKind[] = [approvalsKind, reportsKind, deliveriesKind];
+export const bellKinds: readonly BellKind[] = [approvalsKind, changesKind, reportsKind, deliveriesKind];
 
 const lookEveryMs = 60_000;
 

@@ -1,0 +1,3 @@
+export const changePaths = {
+  listWaitingChanges: 'GET /api/business-units/{businessUnitId}/change-requests/waiting',
+} as const;

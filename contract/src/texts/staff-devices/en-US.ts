@@ -1,0 +1,22 @@
+/** Card readers: looks for tampering, and taking one out of use. */
+export const texts = {
+  deactivate: 'Deactivate',
+  deactivate_ask: 'Deactivate {name}?',
+  deactivate_means: 'Cashiers can no longer choose it.',
+  deactivated: 'Reader deactivated',
+  inspect: 'Record inspection',
+  inspected: 'Inspection recorded',
+  inspected_by: 'Inspected by',
+  inspection_date: 'Date',
+  inspections: 'Inspections',
+  inspections_none: 'Nobody has recorded an inspection yet.',
+  keep: 'Keep',
+  no: 'Broken',
+  note: 'Note',
+  reads_none: 'No reader reads for this merchant account. Its number is entered with the reader.',
+  recorded_by: 'Recorded by',
+  seal: 'Seal',
+  seal_hint: 'A reader whose seal is broken is out of use at once. Keep it apart and call its maker.',
+  seal_whole: 'The tamper seal is whole',
+  yes: 'Whole',
+} as const;
