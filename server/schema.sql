@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0097-02-looked-at-gateways-and-readers.sql. Written by `npm run schema`, never by hand.
--- a339443b58116a12c5a8bec464beab68aa73eebee8bdee2ccf1ac726257cc0cc
+-- 6d32d1d02e78f507e6502748c7bbc7f3660b45e40d00f84a9f6865c4433447de
 set check_function_bodies = off;
 
 -- Schemas
@@ -4344,17 +4344,6 @@ create view published.customer_account with (security_invoker=true) as
     linked_date
    FROM customer_account;
 
-create view published.device with (security_invoker=true) as
- SELECT business_unit_id,
-    id,
-    last_seen_date,
-    merchant_account_id,
-    name,
-    serial_number,
-    station_name,
-    status
-   FROM device;
-
 create view published.email_message with (security_invoker=true) as
  SELECT amount_minor,
     business_unit_id,
@@ -5782,7 +5771,6 @@ grant select on published.change_request to ratepayer_app;
 grant select on published.custom_gateway_message to ratepayer_app;
 grant select on published.customer to ratepayer_app;
 grant select on published.customer_account to ratepayer_app;
-grant select on published.device to ratepayer_app;
 grant select on published.email_message to ratepayer_app;
 grant select on published.embedded_settings to ratepayer_app;
 grant select on published.gateway to ratepayer_app;

@@ -36,7 +36,3 @@ create table device_inspection (
 call fence('device_inspection');
 create index device_inspection_of_device on device_inspection (business_unit_id, device_id, id desc);
 grant select, insert on device_inspection to ratepayer_app;
-
-create view published.device with (security_invoker = true) as
-  select business_unit_id, id, last_seen_date, merchant_account_id, name, serial_number, station_name, status from device;
-grant select on published.device to ratepayer_app;

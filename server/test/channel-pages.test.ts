@@ -181,7 +181,7 @@ describe('a channel', () => {
     // Without the agreement nothing is sent, and it is said.
     fireEvent.click(screen.getByRole('button', { name: words.test_send }));
     await screen.findByText(/^Agree to the terms/);
-    fireEvent.click(screen.getByRole('checkbox'));
+    fireEvent.click(screen.getByLabelText(/^I agree to/));
     fireEvent.click(screen.getByRole('button', { name: words.test_send }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 15_000 });
     const made = within(await screen.findByRole('table', { name: words.tests }));

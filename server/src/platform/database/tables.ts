@@ -1645,7 +1645,6 @@ export interface Tables {
   'published.custom_gateway_message': Pick<Tables['custom_gateway_message'], 'counts_as_attempt' | 'culture' | 'gateway_id' | 'id' | 'payer_action' | 'payer_message' | 'payment_source_type' | 'response_code' | 'staff_message'>;
   'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'merged_into_customer_id' | 'organization_id' | 'phone_number' | 'phone_verified' | 'preferred_channel' | 'status' | 'user_id'>;
   'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'linked_by' | 'linked_date' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
-  'published.device': Pick<Tables['device'], 'business_unit_id' | 'id' | 'last_seen_date' | 'merchant_account_id' | 'name' | 'serial_number' | 'station_name' | 'status'>;
   'published.email_message': Pick<Tables['email_message'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'subject' | 'template_key' | 'to'>;
   'published.embedded_settings': Pick<Tables['embedded_settings'], 'business_unit_id' | 'environment_key' | 'mode'>;
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;
