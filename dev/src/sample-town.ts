@@ -82,7 +82,7 @@ export async function bringIn(
 ): Promise<number> {
   const caller = systemCaller([businessUnitId]);
   const start = { ...deps, boss: { send: async () => null } as never };
-  const { uploadId, uploadUrl } = await reserveUpload(start, caller, businessUnitId, name, importType);
+  const { uploadId, uploadUrl } = await reserveUpload(start, caller, businessUnitId, name, { importType });
   const query = new URL(uploadUrl, 'http://local').searchParams;
   await receiveFile(
     start,

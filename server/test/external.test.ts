@@ -83,12 +83,12 @@ describe('a payment received elsewhere', () => {
         body: { ...silent, amountMinor: 100, externalReference, ...more },
         headers: { 'idempotency-key': externalReference },
       });
-    const file = () =>
+    const file = (reference: string, more: object) =>
       world.call('POST', `/api/business-units/${unit}/external-payments/import`, {
         token: admin,
         body: {
-          record: true,
-          csv: `Account Number,Sub,Amount,Date,Method,Reference\n10001,${sub},1.00,10/01/2026,Check,SET-F`,
+          csv: `Account Number,Sub,Amount,Date,Method,Reference\n10001,${sub},1.00,10/01/2026,Check,${reference}`,
+          ...more,
         },
       });
     const [{ sub } = { sub: '' }] = await world.rows<{ sub: string }>(
@@ -101,9 +101,15 @@ describe('a payment received elsewhere', () => {
     expect(await balance()).toBe(before);
     expect((await send('SET-2', { postsToBalance: true })).status).toBe(200);
     expect(await balance()).toBe(before - 100);
-    expect((await file()).body).toMatchObject({ recorded: 1 });
+    expect((await file('SET-F', { record: true })).body).toMatchObject({ recorded: 1, postsToBalance: false });
     expect(await balance()).toBe(before - 100);
+    const { postsToBalance } = (await file('SET-G', { record: false })).body;
     await posts(true);
+    // What was answered at the check is recorded, whatever was set since; said by nobody, it is as it is set now.
+    const answered = { record: true, postsToBalance };
+    expect((await file('SET-G', answered)).body).toMatchObject({ recorded: 1, postsToBalance: false });
+    expect(await balance()).toBe(before - 100);
+    expect((await file('SET-H', { record: false })).body).toMatchObject({ postsToBalance: true });
     // The same again is what it was.
     expect((await send('SET-1')).body.id).toBe(first.id);
     expect(await balance()).toBe(before - 100);
@@ -205,6 +211,7 @@ describe('a file of payments received elsewhere', () => {
       totalMinor: 2_050,
       problems: [],
       recorded: 0,
+      postsToBalance: true,
       rejectedRows: '',
     });
     expect(await balances()).toEqual(before);

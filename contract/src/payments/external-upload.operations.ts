@@ -43,6 +43,8 @@ export const externalUploadOperations = operations({
       ...mappingsOf(externalMapping),
       /** Accounts named by hand when it was checked. */
       assign: z.array(z.object({ row: z.number().int(), accountId: z.number().int() })),
+      /** What rows do to balances where neither they nor how they are read say it: as it was set when the file came. */
+      posts: z.boolean(),
     }),
   },
   listExternalUploadRows: {

@@ -39,6 +39,11 @@ const importResult = z
     /** Rows that were recorded before and are skipped. */
     repeated: z.array(z.object({ row: z.number().int(), externalReference: z.string() })),
     recorded: z.number().int(),
+    /**
+     * What rows did to balances that said nothing of it. Send it when you record what you checked: the setting may be
+     * another by then.
+     */
+    postsToBalance: z.boolean(),
     /** Rows with a problem, as they came, below their heading; '' where there are none. */
     rejectedRows: z.string(),
   })
@@ -96,6 +101,8 @@ export const externalOperations = operations({
       onlyGood: z.boolean().optional(),
       /** Accounts named by hand for rows whose number matches none. */
       assign: z.array(assignedRow).max(mostAssigned).refine(nameRowsOnce, 'refusals/row_named_twice').optional(),
+      /** What rows do to balances that say nothing of it; as the business unit says now where it is left out. */
+      postsToBalance: z.boolean().optional(),
     }),
     answer: importResult,
     strict: true,

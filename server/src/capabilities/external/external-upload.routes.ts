@@ -6,7 +6,7 @@ import { processUpload } from '../accounts/uploads/process-upload.ts';
 import { reserveUpload, type StartDeps } from '../accounts/uploads/start-upload.ts';
 import { forgetConfig } from '../accounts/uploads/upload-config.ts';
 import { refuseUnknown } from './check-import.ts';
-import { asMapping, assignedBefore, mappingOf } from './import/external-mapping.ts';
+import { asMapping, beginPosting, mappingOf, saidBefore } from './import/external-mapping.ts';
 import { uploadRowsOf } from './import/upload-rows.ts';
 
 const importType = 'External Payments';
@@ -16,18 +16,18 @@ export function externalUploadRoutes(app: FastifyInstance, deps: StartDeps): voi
   const { db } = deps;
   bind(app, externalUploadPaths, externalUploadOperations, {
     getExternalUploadUrl: ({ caller, params, body }) =>
-      reserveUpload(deps, caller, params.businessUnitId, body.fileName, importType),
+      reserveUpload(deps, caller, params.businessUnitId, body.fileName, { importType, begins: beginPosting }),
     processExternalUpload: async ({ caller, params: { businessUnitId }, body }) => {
       const { assign = [], config, ...asked } = body;
-      if (assign.length > 0)
-        await db.reading([businessUnitId], async (tx) => {
-          const earlier = await assignedBefore(tx, businessUnitId, asked.uploadId);
-          await refuseUnknown(tx, businessUnitId, assign, earlier);
-        });
+      const posts = await db.reading([businessUnitId], async (tx) => {
+        const before = await saidBefore(tx, businessUnitId, asked.uploadId);
+        await refuseUnknown(tx, businessUnitId, assign, before.assign);
+        return before.posts;
+      });
       return processUpload(deps, caller, businessUnitId, {
         ...asked,
         importType,
-        config: config && { ...config, assign },
+        config: config && { ...config, assign, posts },
         saved: (checked) => asMapping(checked) ?? {},
       });
     },

@@ -8,6 +8,7 @@ import { lockAccounts, refuseReplaced } from '../accounts/account-rows.ts';
 import { businessUnitOf } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { checkImport } from './check-import.ts';
+import { beginPosting } from './import/external-mapping.ts';
 import { holdImports, recordRows } from './import/record-rows.ts';
 import { type ReadImport, readImport } from './read-import.ts';
 
@@ -18,6 +19,7 @@ interface ImportFile {
   /** Leaves rows with a problem out. */
   readonly onlyGood?: boolean | undefined;
   readonly assign?: readonly AssignedRow[] | undefined;
+  readonly postsToBalance?: boolean | undefined;
 }
 
 /**
@@ -32,9 +34,9 @@ export async function importExternalPayments(
   businessUnitId: number,
   file: ImportFile,
 ): Promise<ExternalImport> {
-  const { externalPaymentsPostToBalance: postsToBalance } = await deps.db.reading([businessUnitId], (tx) =>
-    businessUnitOf(tx, businessUnitId),
-  );
+  // Once, before its first row is read; whoever checked the file first says what was answered then.
+  const postsToBalance =
+    file.postsToBalance ?? (await deps.db.reading([businessUnitId], (tx) => beginPosting(tx, businessUnitId))).posts;
   const read = await readImport(
     file.file ? Buffer.from(file.file.content, 'base64') : Buffer.from(file.csv ?? ''),
     file.file ?? { fileType: 'CSV', encoding: 'UTF-8', columns: [] },
@@ -54,6 +56,7 @@ export async function importExternalPayments(
       totalMinor: checked.fresh.reduce((sum, row) => sum + row.amountMinor, 0),
       problems: problems.map(({ problem, ...rest }) => ({ ...rest, problem: sayTold(problem) })),
       recorded: 0,
+      postsToBalance,
       rejectedRows: rejectedOf(read, problems),
     };
     if (!file.record || (problems.length > 0 && !file.onlyGood) || checked.fresh.length === 0) return answer;

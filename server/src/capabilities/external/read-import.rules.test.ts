@@ -3,7 +3,8 @@ import { mostRows, readImport } from './read-import.ts';
 import { said } from '../../platform/texts/say.ts';
 
 /** The same as a file of text. */
-const read = (text: string) => readImport(Buffer.from(text), { fileType: 'CSV', encoding: 'UTF-8', columns: [] });
+const read = (text: string) =>
+  readImport(Buffer.from(text), { fileType: 'CSV', encoding: 'UTF-8', columns: [] }, { postsToBalance: true });
 const heading = 'Account Number,Sub,Amount,Received date,Method,Reference,Posts to balance,Memo';
 
 describe('a file of payments received elsewhere', () => {

@@ -44,7 +44,7 @@ export interface ReadImport {
 export async function readImport(
   bytes: Buffer,
   { listSeparator, ...given }: Omit<ExternalFile, 'content'>,
-  rules: RowRules = {},
+  rules: RowRules,
 ): Promise<ReadImport> {
   const format = {
     ...given,

@@ -44,7 +44,9 @@ export function readingRoutes(app: FastifyInstance, deps: StartDeps & ListDeps):
     deleteReadings: ({ caller, params, body }) =>
       shown(params, async () => ({ deleted: await deleteReadings(db, caller, params.businessUnitId, body.ids) })),
     getReadingUploadUrl: ({ caller, params, body }) =>
-      shown(params, () => reserveUpload(deps, caller, params.businessUnitId, body.fileName, 'Readings')),
+      shown(params, () =>
+        reserveUpload(deps, caller, params.businessUnitId, body.fileName, { importType: 'Readings' }),
+      ),
     processReadingUpload: ({ caller, params, body }) =>
       shown(params, () => processUpload(deps, caller, params.businessUnitId, { ...body, importType: 'Readings' })),
     getReadingMapping: ({ params }) =>

@@ -6,6 +6,7 @@ import { maybeRow, oneRow, type Tx } from '../../../platform/database/database.t
 import type { Caller } from '../../../platform/http/caller.ts';
 import { foretellObjects, keepObjects } from '../../files/doom-objects.ts';
 import type { ImportDeps } from './import-file.ts';
+import { kindOf } from './import-kind.ts';
 import { readUploadConfig, savedConfig } from './upload-config.ts';
 
 /** A file that the product itself brings in. */
@@ -56,12 +57,21 @@ const briefly = (key: string) => key.replaceAll(/[^\w-]/g, '-');
 /** Of a file whose mapping nobody saved: its columns are found by their headings. */
 const typeOf = (name: string): FileType => (/\.xlsx$/i.test(name) ? 'Excel' : 'CSV');
 
-async function nameUpload({ clock }: ImportDeps, tx: Tx, caller: Caller, file: BroughtFile): Promise<number> {
+async function nameUpload(
+  { clock, importKinds = [] }: ImportDeps,
+  tx: Tx,
+  caller: Caller,
+  file: BroughtFile,
+): Promise<number> {
   const { businessUnitId, importType, name, key, storageKey } = file;
   const config =
     importType === 'Accounts'
       ? await readUploadConfig(tx, businessUnitId, file.mapping)
-      : { fileType: typeOf(name), ...(await savedConfig(tx, { businessUnitId, importType, name: file.mapping })) };
+      : {
+          fileType: typeOf(name),
+          ...(await savedConfig(tx, { businessUnitId, importType, name: file.mapping })),
+          ...(await kindOf(importKinds, importType).begins?.(tx, businessUnitId)),
+        };
   const made = await oneRow(
     tx,
     sql<{ id: number }>`with kept as (insert into stored_file (business_unit_id, storage_key, name, category, status,

@@ -79,6 +79,8 @@ export interface ImportKind {
   readonly title: string;
   /** Why the same bytes should perhaps not be processed again. */
   readonly sameBytes: (date: string) => Told;
+  /** What holds of an upload from its beginning, whatever is set until it is processed; a part of its configuration. */
+  begins?(tx: Tx, businessUnitId: number): Promise<object>;
   formatOf(config: object): RecordFormat;
   /** Reads a file in memory that does not grow with it. @throws UnreadableFile */
   stage(client: pg.PoolClient, file: Readable, of: ImportOf, onProgress: (rows: number) => void): Promise<StagedImport>;

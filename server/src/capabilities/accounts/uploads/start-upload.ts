@@ -13,6 +13,7 @@ import type { Limits } from '../../../platform/limits/limits.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import { foretellObjects, keepObjects } from '../../files/doom-objects.ts';
+import type { ImportKind } from './import-kind.ts';
 import { readUploadConfig, savedConfig } from './upload-config.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 
@@ -25,6 +26,9 @@ export interface StartDeps {
   readonly limits?: Limits;
 }
 
+/** What a file brings in, and what of its upload holds from its beginning. */
+type Reserved = { readonly importType?: ImportType } & Pick<ImportKind, 'begins'>;
+
 const urlLifeMs = 15 * 60_000;
 
 /** Reserves an upload and answers the signed address its bytes go to; the address lives 15 minutes. */
@@ -33,7 +37,7 @@ export async function reserveUpload(
   caller: Caller,
   businessUnitId: number,
   fileName: string,
-  importType: ImportType = 'Accounts',
+  { importType = 'Accounts', begins }: Reserved = {},
 ) {
   if (!/\.(csv|txt|tsv|dat|prn|xlsx)$/i.test(fileName)) throw badRequest('fileName', say('choose_file_of_records'));
   await limits?.enforce('L10 uploads of a user', `${caller.kind} ${caller.id}`, say('began_many_uploads_hour'));
@@ -42,7 +46,10 @@ export async function reserveUpload(
     const config =
       importType === 'Accounts'
         ? await readUploadConfig(tx, businessUnitId)
-        : ((await savedConfig(tx, { businessUnitId, importType, name: '' })) ?? {});
+        : {
+            ...(await savedConfig(tx, { businessUnitId, importType, name: '' })),
+            ...(await begins?.(tx, businessUnitId)),
+          };
     const file = await oneRow(
       tx,
       sql<{

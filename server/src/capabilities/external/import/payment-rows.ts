@@ -7,11 +7,13 @@ import type { ImportOf } from '../../accounts/uploads/import-kind.ts';
 import { formatOf, placesOf } from '../../accounts/uploads/named-columns.rules.ts';
 import { refuseMissing, type RowReader } from '../../accounts/uploads/stage-rows.ts';
 import { keptText } from '../../accounts/uploads/cut-text.rules.ts';
+import { postsIn } from './external-mapping.ts';
 import { readRow, requiredProperties } from './read-row.rules.ts';
 
 /** Reads the rows of a file of payments received elsewhere. */
 export function paymentRows({ config, today }: Pick<ImportOf, 'config' | 'today'>): RowReader {
   const mapping = externalMapping.parse(config);
+  const rules = { ...mapping, postsToBalance: mapping.postsToBalance ?? postsIn(config) };
   return {
     format: formatOf(mapping),
     columns: {
@@ -35,7 +37,7 @@ export function paymentRows({ config, today }: Pick<ImportOf, 'config' | 'today'
       return (row, cells) => {
         const cellOf = (property: ExternalProperty) => cells[places.get(property) ?? -1] ?? '';
         const shown = (column: string) => keptText(cellOf(column as ExternalProperty), 100);
-        const read = readRow(row, cellOf, mapping);
+        const read = readRow(row, cellOf, rules);
         if (!('amountMinor' in read))
           return read.problems.map((problem) => ({ ...problem, value: shown(problem.column) }));
         if (read.receivedDate > today)

@@ -10,7 +10,7 @@ import type { ImportKind, ImportOf } from '../../accounts/uploads/import-kind.ts
 import { formatOf } from '../../accounts/uploads/named-columns.rules.ts';
 import { stageRows } from '../../accounts/uploads/stage-rows.ts';
 import { comparePayments, isUnmatched } from './compare-payments.ts';
-import { assignedIn } from './external-mapping.ts';
+import { assignedIn, beginPosting } from './external-mapping.ts';
 import { problemsOf } from './payment-problems.ts';
 import { paymentRows } from './payment-rows.ts';
 import { writeChunk } from './write-chunk.ts';
@@ -23,6 +23,7 @@ export const paymentsImport: ImportKind = {
   importType: 'External Payments',
   title: 'Payments',
   sameBytes: (date) => tell('same_payments_processed', { date }),
+  begins: beginPosting,
   formatOf: (config) => formatOf(externalMapping.parse(config)),
   async stage(client, file, of, onProgress) {
     const staged = await stageRows(client, file, paymentRows(of), of, onProgress);

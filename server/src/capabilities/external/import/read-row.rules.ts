@@ -30,7 +30,7 @@ export interface CellProblem {
 /** What holds of rows whose file says nothing of it. */
 export interface RowRules {
   readonly externalMethod?: ExternalMethod | undefined;
-  readonly postsToBalance?: boolean | undefined;
+  readonly postsToBalance: boolean;
 }
 
 /** What a file of payments must have. */
@@ -46,7 +46,7 @@ function methodOf(text: string, rules: RowRules): ExternalMethod | undefined {
 export function readRow(
   row: number,
   cell: (property: ExternalProperty) => string,
-  rules: RowRules = {},
+  rules: RowRules,
 ): ImportRow | { readonly problems: readonly CellProblem[] } {
   const problems: CellProblem[] = [];
   const refuse = (column: string, problem: Told) => void problems.push({ row, column, problem });
@@ -80,8 +80,7 @@ export function readRow(
     subAccountNumber: text('subAccountNumber', 40),
     amountMinor,
     externalReference: text('externalReference', 60),
-    postsToBalance:
-      posts === '' ? (rules.postsToBalance ?? true) : take<boolean>('postsToBalance', readBoolean(posts), true),
+    postsToBalance: posts === '' ? rules.postsToBalance : take<boolean>('postsToBalance', readBoolean(posts), true),
     note: text('note', 500),
   };
   if (amountMinor <= 0) refuse('amount', tell('enter_amount_above_zero'));

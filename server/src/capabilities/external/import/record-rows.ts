@@ -39,12 +39,12 @@ export async function recordRows(
   await recordAudits(
     tx,
     caller,
-    made.map(({ paymentId, row, amountMinor, receivedDate, externalReference }) => ({
+    made.map(({ paymentId, row, amountMinor, receivedDate, externalReference, postsToBalance }) => ({
       businessUnitId: unit.id,
       entityType: 'Payment',
       entityId: paymentId,
       action: 'External payment recorded',
-      after: { row, amountMinor, receivedDate, externalReference },
+      after: { row, amountMinor, receivedDate, externalReference, postsToBalance },
       reason: 'Imported from a file',
     })),
   );

@@ -17,14 +17,12 @@ import { propertyName } from './property-name.ts';
 
 interface Props {
   readonly upload: AccountUpload;
-  /** What payments do to the balance where nobody says. */
-  readonly posts: boolean;
   readonly busy: boolean;
   readonly onAct: (step: PaymentsStep) => void;
 }
 
 /** Step 2: how the file is read, which column fills what, and what holds where the file does not say it. */
-export function MapPayments({ upload, posts, busy, onAct }: Props) {
+export function MapPayments({ upload, busy, onAct }: Props) {
   const of = { businessUnitId: upload.businessUnitId, uploadId: upload.id };
   const before = useQuery(mappingBefore(upload));
   // What is recorded in part is read as it was, or its rest would be another file.
@@ -46,23 +44,19 @@ export function MapPayments({ upload, posts, busy, onAct }: Props) {
       headings={externalHeadings}
       nameOf={propertyName}
       preview={(asked) => queryOf(uploadApi.getUploadPreview, { ...of, ...asked })}
-      options={(config, onChange) => <MissingValues config={config} posts={posts} onChange={onChange} />}
+      options={(config, onChange) => (
+        <MissingValues config={config} posts={before.data?.posts ?? true} onChange={onChange} />
+      )}
       busy={busy}
-      // Accounts that were named for rows hold however their columns are read; what nobody said is said with the check,
-      // so that a setting that changes afterwards changes nothing of this file.
-      onCheck={(config) =>
-        onAct({
-          step: 'Check',
-          config: { ...config, postsToBalance: config.postsToBalance ?? posts },
-          assign: before.data?.assign ?? [],
-        })
-      }
+      // Accounts that were named for rows hold however their columns are read.
+      onCheck={(config) => onAct({ step: 'Check', config, assign: before.data?.assign ?? [] })}
     />
   );
 }
 
 type Config = NamedConfig<ExternalProperty, ExternalMapping>;
 interface MissingProps {
+  /** What rows do to balances where nobody says: as it was set when the file came. */
   readonly posts: boolean;
   readonly config: Config;
   readonly onChange: (config: Config) => void;

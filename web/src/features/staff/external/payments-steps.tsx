@@ -21,7 +21,7 @@ type Props = Shown<AccountUpload> & {
 
 /** What a file of payments received elsewhere asks for next, or what it recorded. */
 export function PaymentsSteps(props: Props) {
-  const { record, unit, show, step, busy, mayAct, onAct, onStep, onMapAgain } = props;
+  const { record, show, step, busy, mayAct, onAct, onStep, onMapAgain } = props;
   const { created: count, isUnfinished, needsProcessAnyway, stopReason } = record;
   const cancel = isUnfinished ? (
     <span />
@@ -33,7 +33,7 @@ export function PaymentsSteps(props: Props) {
   if (step === 'map')
     return (
       <>
-        <MapPayments upload={record} posts={unit.externalPaymentsPostToBalance} busy={busy} onAct={onAct} />
+        <MapPayments upload={record} busy={busy} onAct={onAct} />
         {cancel}
       </>
     );
