@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openQuickPaySession, quickPaySessionById } from '../src/capabilities/accounts/quick-pay-session.ts';
 import { openedWorld } from './opened-world.ts';
+import { ask, browserOf, claimsOf, fragment, signInTo } from './provider-client.ts';
 
 // security.md T10 to T13, T21, T30: who hosts our pages, what signs links, and where payers are sent on to.
 const world = openedWorld();
@@ -130,6 +131,51 @@ describe('embedded settings', () => {
     await change({ mode: 'Disabled' });
     expect((await quickPaySessionById(world().db, id))?.environmentKey).toBeNull();
     await change({ mode: 'Enabled' });
+  });
+});
+
+describe('the environment key in tokens', () => {
+  const lookUp = (slug: string, number: string, zip: string) => ({
+    ...{ business_unit_slug: slug, cp_login_mode: 'Portal', account_number: number },
+    ...{ additional_identifier_key: 'ZipCode', additional_identifier_value: zip },
+    redirect_uri: 'http://localhost:4000/app/silent-refresh',
+  });
+  const keyIn = (answer: URLSearchParams) => claimsOf(answer.get('access_token') ?? '').environment_key;
+  const signedIn = async (email: string) => keyIn((await signInTo(world(), email)).answer);
+
+  it('is the biller’s of whoever pays, found or signed in, while its pages are enabled; staff have none', async () => {
+    const riverton = lookUp('riverton-water', '10001', '78701');
+    const go = browserOf(world());
+    const found = async () => keyIn(fragment((await go('GET', ask(riverton))).url));
+    await change({ mode: 'Enabled' });
+    const { environmentKey } = await read();
+    expect(environmentKey).toMatch(/^[\w-]{16,}$/);
+    expect([await found(), await signedIn('pat@example.test')]).toEqual([environmentKey, environmentKey]);
+    for (const email of ['admin@riverton.test', 'clerk@riverton.test', 'global@ratepayer.test'])
+      expect(await signedIn(email)).toBeNull();
+    // Another biller of the same town has none, and later its own.
+    const permits = await world().unitId('riverton-permits');
+    const theirs = `/api/business-units/${permits}/embedded-settings`;
+    const kept = await world().call('GET', theirs, { token: admin });
+    expect(kept.body.environmentKey).toBeNull();
+    const mode = 'Enabled';
+    const { rowVersion } = kept.body;
+    const changed = await world().call('PUT', theirs, { token: admin, body: { rowVersion, mode } });
+    expect(changed.body.environmentKey).not.toBe(environmentKey);
+    expect([await found(), await signedIn('pat@example.test')]).toEqual([environmentKey, environmentKey]);
+
+    // A token that is renewed says what holds then, and the key is the same when the pages come back.
+    const renewed = async () =>
+      keyIn(
+        fragment(
+          (await go('GET', ask({ prompt: 'none', login_hint: 'quickpay', redirect_uri: riverton.redirect_uri }))).url,
+        ),
+      );
+    expect(await renewed()).toBe(environmentKey);
+    await change({ mode: 'Disabled' });
+    expect([await renewed(), await found(), await signedIn('pat@example.test')]).toEqual([null, null, null]);
+    await change({ mode: 'Enabled' });
+    expect([await renewed(), await signedIn('pat@example.test')]).toEqual([environmentKey, environmentKey]);
   });
 });
 
