@@ -370,6 +370,7 @@ export const places: readonly Place[] = [
     ],
     over: ['business-units/setup?tab=account-config&field=Name', 'business-units/setup?tab=payment-fields&payment=%2B'],
   },
+  { screen: 'payments/exports', at: ['payments/exports', 'payments/exports?q=zzzz'] },
   { screen: 'billing-systems', given: 'billingSystemAdded', at: ['billing-systems', 'billing-systems?q=zzzz'] },
   { screen: 'billing-systems/create', at: ['billing-systems/create'] },
   {

@@ -23,6 +23,7 @@ import { paymentOperations } from '@ratepayer/contract/payments/payment.operatio
 import { agencyOperations } from '@ratepayer/contract/organizations/agency.operations.ts';
 import { deviceOperations } from '@ratepayer/contract/devices/device.operations.ts';
 import { billingSystemOperations } from '@ratepayer/contract/exports/billing-system.operations.ts';
+import { paymentExportOperations } from '@ratepayer/contract/exports/payment-export.operations.ts';
 import { productOperations } from '@ratepayer/contract/products/product.operations.ts';
 import { termsOperations } from '@ratepayer/contract/terms/terms.operations.ts';
 import { readingOperations } from '@ratepayer/contract/readings/reading.operations.ts';
@@ -103,6 +104,8 @@ import { deviceRoutes } from './capabilities/devices/device.routes.ts';
 import { deviceSource } from './capabilities/devices/device.source.ts';
 import { systemRoutes } from './capabilities/exports/billing-system.routes.ts';
 import { systemSourceFor } from './capabilities/exports/billing-system.source.ts';
+import { paymentExportRoutes } from './capabilities/exports/payment-export.routes.ts';
+import { paymentExportSource } from './capabilities/exports/payment-export.source.ts';
 import { productRoutes } from './capabilities/products/product.routes.ts';
 import { productSource } from './capabilities/products/product.source.ts';
 import { paymentRoutes } from './capabilities/payment-records/payment.routes.ts';
@@ -189,6 +192,10 @@ export const parts: readonly Part[] = [
   { routes: wordingRoutes, list: reportedList(gatewayMessageSource, gatewayMessageOperations.exportGatewayMessages) },
   { routes: deviceRoutes, list: reportedList(deviceSource, deviceOperations.exportDevices) },
   { routes: systemRoutes, list: reportedList(systemSourceFor, billingSystemOperations.exportBillingSystems) },
+  {
+    routes: paymentExportRoutes,
+    list: reportedList(paymentExportSource, paymentExportOperations.exportPaymentExports),
+  },
   { routes: productRoutes, list: reportedList(productSource, productOperations.exportProducts) },
   { routes: walletRoutes },
   { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps), formRoutes(app, deps)) },

@@ -198,6 +198,13 @@ it('tries its parser on a sample by the reader of every import, and writes nothi
     20,
   ]);
   expect(body.records[0]).toEqual({ row: 2, cells: ['0', 'Pat', '1.00'], problem: '' });
+  // Which accounts and bills these are say headings that files usually have.
+  const known = await attempt('Account Number,Name,Balance,Due_Dt\n10001,Pat,12.50,12/01/2026\n10002,Kay,x,\n');
+  const of = { subAccountNumber: '', dueDate: '2026-12-01', problem: '' };
+  expect(known.body.bills).toEqual([
+    { ...of, row: 2, accountNumber: '10001', name: 'Pat', balanceMinor: 1_250 },
+    expect.objectContaining({ row: 3, accountNumber: '', balanceMinor: null, problem: expect.stringMatching(/./) }),
+  ]);
   expect(await world().rows('select count(*)::int as n from account_upload')).toEqual(before);
   expect((await attempt('x', admin)).status).toBe(403);
   expect((await attempt('x', global, 987_654)).status).toBe(404);
@@ -221,6 +228,7 @@ it('tries its parser on a sample by the reader of every import, and writes nothi
     ['10001', '12.00'],
     ['10002', '3.00'],
   ]);
+  expect(read.body.bills).toEqual([]);
 });
 
 it('is listed, made on a page, tried, and asked about before business units read by another parser', async () => {
@@ -283,4 +291,38 @@ it('is chosen in the basics of a business unit on its page', async () => {
       { id: one.id },
     ]),
   );
+});
+
+it('says what the biller was told, offers each file again, and takes the word of a Global Admin', async () => {
+  const [file] = await world().rows<{ name: string; payment: number }>(
+    `select x.file_name as name, l.payment_id::int as payment from payment_export x
+      join payment_export_line l on l.export_id = x.id where x.status = 'Made' limit 1`,
+  );
+  await show('admin@riverton.test', `/portal/payments/exports?bu=${unit}`);
+  const listed = within(await screen.findByRole('table', undefined, { timeout: 10_000 }));
+  listed.getByText('Generic Multiline');
+  fireEvent.click(listed.getByRole('button', { name: `Actions for ${file?.name}` }));
+  for (const text of [words.download, words.make_again, words.open_run]) listed.getByText(text);
+
+  const exported = () =>
+    world().rows<{ is: boolean }>('select exported_date is not null as is from payment where id = $1', [file?.payment]);
+  const marking = async (button: string, title: string) => {
+    await show('global@ratepayer.test', `/portal/payments?bu=${unit}`);
+    const payments = within(await screen.findByRole('table', undefined, { timeout: 10_000 }));
+    fireEvent.click((await payments.findAllByRole('checkbox', { name: /^Select/ })).at(-1) as HTMLElement);
+    fireEvent.click(await screen.findByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'The biller called' } });
+    fireEvent.click(dialog.getByRole('button', { name: button }));
+  };
+  await marking(words.mark_not_exported, 'Mark 1 payment as not exported?');
+  await waitFor(async () => expect(await exported()).toEqual([{ is: false }]));
+  await marking(words.mark_exported, 'Mark 1 payment as exported?');
+  await waitFor(async () => expect(await exported()).toEqual([{ is: true }]));
+  await show('admin@riverton.test', `/portal/payments/exports?status=Marked&bu=${unit}`);
+  await screen.findAllByText(`${words.marked_by_hand}: The biller called`);
+  await show('admin@riverton.test', `/portal/payments?bu=${unit}`);
+  fireEvent.click((await screen.findAllByRole('checkbox', { name: /^Select/ })).at(-1) as HTMLElement);
+  await screen.findByRole('button', { name: /^Send receipts/ });
+  expect(screen.queryByRole('button', { name: words.mark_exported })).toBeNull();
 });

@@ -303,6 +303,10 @@ export const left: Readonly<Record<string, Left>> = {
     'payment_export.made_by',
     'payment_export.created_date',
     'payment_export.sequence',
+    'payment_export.biller_name',
+    'payment_export.biller_slug',
+    'payment_export.timezone',
+    'payment_export.reason',
   ]),
   ...description('what the entry’s account and charge were called when it was written', [
     'payment_export_line.account_number',

@@ -153,6 +153,11 @@ const makings: {
       u as (update business_unit set billing_system_id = b.id from b where business_unit.id = $1) select id from b`,
     [unit],
   ],
+  paymentExport: (unit) => [
+    `insert into payment_export (business_unit_id, format, definition, file_date, status, made_by, made_date, reason)
+      values ($1, '', '{}', current_date, 'Marked', 'f', now(), 'f') returning id`,
+    [unit],
+  ],
   product: (unit) => [
     `insert into product (business_unit_id, code, name, description, payer_enters_amount, price_minor, maximum_quantity,
       requires_account, sold_on_quick_pay, sold_at_counter, gl_code, "order", is_active)

@@ -3,7 +3,7 @@ import { bodyOf } from '../kit/body-of.ts';
 import { accessOf, onlyRoles, operations } from '../kit/operation.ts';
 import { fileTypes } from '../kit/record-file.ts';
 import { recordOperations } from '../kit/record-operations.ts';
-import { ref } from '../kit/shapes.ts';
+import { localDate, minor, ref } from '../kit/shapes.ts';
 import { unitStates } from '../organizations/unit-states.ts';
 import { billingSystemFields, mostSampleBytes } from './billing-system.fields.ts';
 import { billingSystems } from './billing-system.list.ts';
@@ -29,6 +29,22 @@ const parsedSample = z
     columns: z.array(z.string()),
     /** At most 20, each with its place in the file and why it could not be taken. */
     records: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()), problem: z.string() })),
+    /**
+     * What the same records say of accounts and their bills, by the default configuration or by their headings; empty
+     * where no column is known to hold the account number.
+     */
+    bills: z.array(
+      z.object({
+        row: z.number().int(),
+        accountNumber: z.string(),
+        subAccountNumber: z.string(),
+        name: z.string(),
+        /** Null where no column says it. */
+        balanceMinor: minor.nullable(),
+        dueDate: localDate.nullable(),
+        problem: z.string(),
+      }),
+    ),
     /** How many records were read, and whether there are more. */
     read: z.number().int(),
     isWhole: z.boolean(),

@@ -50,6 +50,7 @@ export const entities = [
   'banner',
   'signingKey',
   'billingSystem',
+  'paymentExport',
   'legalHold',
 ] as const;
 export type Entity = (typeof entities)[number];

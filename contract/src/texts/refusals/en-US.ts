@@ -624,6 +624,7 @@ export const texts = {
   ticket_cannot: 'This ticket is {status}: that cannot be done with it now.',
   tiers_rise_last_one: 'Tiers rise, and the last one has no upper amount.',
   time_zone_fixed: 'The time zone stays once somebody paid: days are closed by it.',
+  told_to_biller: 'The biller was told',
   too_large_send_less: 'This is too large. Send less at once.',
   too_many_attempts_wait: 'Too many attempts. Wait 15 minutes or call {phone}.',
   too_many_attempts_wait_10: 'Too many attempts. Wait 10 minutes and try again.',

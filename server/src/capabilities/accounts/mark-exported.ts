@@ -11,3 +11,11 @@ export const markExported = (tx: Tx, businessUnitId: number, entries: RawBuilder
     sql`update balance_event set exported_date = ${at} where business_unit_id = ${businessUnitId}
       and exported_date is null and id in (${entries})`,
   );
+
+/** Says that the biller was not told of entries after all: the next file of accounts is taken not to contain them. */
+export const unmarkExported = (tx: Tx, businessUnitId: number, entries: readonly number[]): Promise<number> =>
+  change(
+    tx,
+    sql`update balance_event set exported_date = null where business_unit_id = ${businessUnitId}
+      and id = any(${sql.val(entries)}::bigint[])`,
+  );

@@ -1,4 +1,4 @@
-import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { dateIn, type TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import { sql } from 'kysely';
 import { change, maybeRow, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
@@ -16,6 +16,10 @@ export interface StagedExport {
   readonly groupCount: number;
   readonly paidMinor: number;
   readonly returnedMinor: number;
+  /** As the business unit was called then, and its clock. */
+  readonly billerName: string;
+  readonly billerSlug: string;
+  readonly timezone: TimeZone;
 }
 
 interface Asked {
@@ -32,17 +36,22 @@ interface Asked {
 const columns = sql`x.id, x.business_unit_id as "businessUnitId", x.status, x.definition, x.sequence,
   x.file_date as "fileDate", x.entry_count as "entryCount",
   (select coalesce(max(l.group_number), 0) from payment_export_line l where l.export_id = x.id) as "groupCount",
-  x.paid_minor as "paidMinor", x.returned_minor as "returnedMinor"`;
+  x.paid_minor as "paidMinor", x.returned_minor as "returnedMinor", x.biller_name as "billerName",
+  x.biller_slug as "billerSlug", x.timezone`;
 
 export const readStaged = (tx: Tx, id: number): Promise<StagedExport> =>
   oneRow(tx, sql<StagedExport>`select ${columns} from payment_export x where x.id = ${id}`);
+
+/** Lets one at a time choose entries of a business unit. */
+export const lockExports = (tx: Tx, businessUnitId: number) =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('payment export', ${businessUnitId}))`);
 
 /**
  * Chooses what a file tells of: every entry of a payment, and of what became of it, that no file told of yet, each in
  * one file by its key. A run that is begun again finds what it chose. @returns undefined where there is nothing to tell
  */
 export async function stageExport(tx: Tx, unit: BusinessUnit, asked: Asked): Promise<StagedExport | undefined> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('payment export', ${unit.id}))`);
+  await lockExports(tx, unit.id);
   const own = await maybeRow(
     tx,
     // What is not final yet is written in the format as it is now: a fault in it can be mended.
@@ -81,7 +90,8 @@ async function takeOver(tx: Tx, unit: BusinessUnit, asked: Asked): Promise<numbe
     tx,
     sql`update payment_export set run_key = ${runKey}, execution_id = ${executionId}, job_id = ${jobId},
       format = ${format.name}, definition = ${JSON.stringify(format)}::jsonb, made_by = ${startedBy},
-      file_date = ${dateIn(now, unit.timezone)}, created_date = now() where id = ${first}`,
+      file_date = ${dateIn(now, unit.timezone)}, created_date = now(), biller_name = ${unit.name},
+      biller_slug = ${unit.slug}, timezone = ${unit.timezone} where id = ${first}`,
   );
   return first;
 }
@@ -91,9 +101,10 @@ async function insert(tx: Tx, unit: BusinessUnit, asked: Asked): Promise<number>
   const made = await oneRow(
     tx,
     sql<{ id: number }>`insert into payment_export (business_unit_id, run_key, execution_id, job_id, format, definition,
-        sequence, file_date, status, made_by)
+        sequence, file_date, status, made_by, biller_name, biller_slug, timezone)
       select ${unit.id}, ${runKey}, ${executionId}, ${jobId}, ${format.name}, ${JSON.stringify(format)}::jsonb,
-        coalesce(max(sequence), 0) + 1, ${dateIn(now, unit.timezone)}, 'Staged', ${startedBy}
+        coalesce(max(sequence), 0) + 1, ${dateIn(now, unit.timezone)}, 'Staged', ${startedBy}, ${unit.name},
+        ${unit.slug}, ${unit.timezone}
       from payment_export where business_unit_id = ${unit.id} returning id`,
   );
   return made.id;
@@ -101,6 +112,10 @@ async function insert(tx: Tx, unit: BusinessUnit, asked: Asked): Promise<number>
 
 // Written out, since the index of what is not exported yet is found by its own words.
 const isTold = sql`e.event_type in ('Payment', 'Void', 'Refund', 'Adjustment', 'Adjustment Reversed', 'Late Fee')`;
+
+/** An entry `e` that no file tells of. */
+export const inNoFile = sql`not exists (select 1 from payment_export_line o
+  where o.balance_event_id = e.id and o.taken_back_date is null)`;
 
 /** Entries of one payment, or of one thing that became of it, stand together, in the order in which they came. */
 async function stageLines(tx: Tx, businessUnitId: number, id: number): Promise<number> {
@@ -119,15 +134,18 @@ async function stageLines(tx: Tx, businessUnitId: number, id: number): Promise<n
           and (e.source_type <> 'payment' or l.payment_id = e.source_id)
         left join published.account_charge c on c.id = (e.charge_allocations -> 0 ->> 'accountChargeId')::bigint
         where e.business_unit_id = ${businessUnitId} and e.exported_date is null and ${isTold}
-          and not exists (select 1 from payment_export_line o where o.balance_event_id = e.id)) g`,
+          and ${inNoFile}) g`,
   );
 }
 
-const sumUp = (tx: Tx, id: number) =>
+/** Writes what the lines of an export come to. */
+export const sumUp = (tx: Tx, id: number) =>
   change(
     tx,
-    sql`update payment_export x set entry_count = s.entries, paid_minor = s.paid, returned_minor = s.returned
-      from (select count(*)::int as entries, -sum(least(e.amount_minor, 0)) as paid,
+    sql`update payment_export x set entry_count = s.entries, payment_count = s.payments, paid_minor = s.paid,
+        returned_minor = s.returned
+      from (select count(*)::int as entries, count(distinct l.payment_id)::int as payments,
+          -sum(least(e.amount_minor, 0)) as paid,
           -sum(greatest(e.amount_minor, 0)) as returned
         from payment_export_line l join published.balance_event e on e.id = l.balance_event_id
         where l.export_id = ${id}) s where x.id = ${id}`,

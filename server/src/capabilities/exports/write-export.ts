@@ -26,24 +26,18 @@ interface Line {
   readonly channel: string;
   readonly entryId: number;
 }
-interface Biller {
-  readonly name: string;
-  readonly slug: string;
-  readonly timezone: TimeZone;
-}
-
 /**
  * The bytes of an export, by what was chosen for it and the format as it was then: the same each time. @throws
  * DoesNotFit
  */
-export async function* writeExport(db: Database, biller: Biller, staged: StagedExport): AsyncGenerator<Buffer> {
+export async function* writeExport(db: Database, staged: StagedExport): AsyncGenerator<Buffer> {
   const { definition } = staged;
-  const ofFile = fileValuesOf(biller, staged);
+  const ofFile = fileValuesOf(staged);
   const asBytes = (text: string) => Buffer.from(encodable(definition, text), definition.encoding);
   const written = (records: ExportFormat['header']) =>
     records.map(({ fields }) => renderRecord(definition, fields, ofFile)).join('');
   yield asBytes(written(definition.header));
-  const clock = localClock(biller.timezone);
+  const clock = localClock(staged.timezone);
   for (let after = 0; after < staged.groupCount; after += slice) {
     const lines = await db.exporting([staged.businessUnitId], (tx) => rowsOf(tx, linesOf(staged.id, after)));
     yield asBytes(lines.map((line, at) => entryOf(definition, ofFile, clock, line, lines[at - 1])).join(''));
@@ -55,12 +49,12 @@ export async function* writeExport(db: Database, biller: Biller, staged: StagedE
 const encodable = ({ encoding }: ExportFormat, text: string) =>
   encoding === 'latin1' ? text.replaceAll(/[^\u0000-\u00ff]/gu, '?') : text;
 
-function fileValuesOf({ name, slug }: Biller, staged: StagedExport): Values {
+function fileValuesOf(staged: StagedExport): Values {
   const { definition, sequence, fileDate, entryCount, groupCount, paidMinor, returnedMinor } = staged;
   const each = (kind: 'entry' | 'group') => definition.records.filter((record) => record.each === kind).length;
   return {
-    biller: name,
-    slug,
+    biller: staged.billerName,
+    slug: staged.billerSlug,
     fileDate: dayOf(fileDate),
     sequence,
     entryCount,

@@ -17,6 +17,8 @@ const jobs = owners.indexOf('jobs');
 /** The number in the register of a file of whoever keeps it. */
 export const numberOf = (owner: number, ownId: number): number =>
   owner === jobs ? firstOfJobs + ownId : ownId * 4 + owner;
+/** The same of a file of a job, in a statement; null where it has none. */
+export const numberInRegister = (jobFileId: RawBuilder<unknown>) => numberIn(jobs, jobFileId);
 export const numberOfJobFile = (ownId: number): number => numberOf(jobs, ownId);
 /** The same in a statement. */
 export const numberIn = (owner: number, ownId: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -103,6 +103,7 @@ export async function readDetails(tx: Tx, paymentId: number): Promise<PaymentDet
       currencyCode: row.currencyCode,
       transactions: transactions.map((t) => ({ ...t, gatewayMessage: said(t.gatewayMessage) })),
       adjustments,
+      exports: await exportsOf(tx, row.id),
       emails,
     }).map((entry) => ({ ...entry, title: said(entry.title), detail: said(entry.detail) })),
     redirectReferenceNumber: asked.isFee ? row.referenceNumber : '',
@@ -167,6 +168,15 @@ const emailsAbout = (tx: Tx, paymentId: number) =>
     tx,
     sql<Email>`select template_key as "templateKey", "to", status, created_date as "createdDate"
       from published.email_message where payment_id = ${paymentId} order by id`,
+  );
+
+/** When the biller was told of it, and of what went back of it. */
+const exportsOf = (tx: Tx, paymentId: number) =>
+  rowsOf(
+    tx,
+    sql<{ at: Date; fileName: string; reason: string }>`select made_date as at, file_name as "fileName", reason
+      from published.payment_export where status <> 'Staged' and id in (select export_id
+        from published.payment_export_line where payment_id = ${paymentId}) order by id`,
   );
 
 /** Its fee, and the other payments of its session. */

@@ -14,6 +14,7 @@ const facts: Parameters<typeof timelineOf>[0] = {
   currencyCode: 'USD',
   transactions: [],
   adjustments: [],
+  exports: [],
   emails: [],
 };
 const told = (changed: Partial<typeof facts>) =>

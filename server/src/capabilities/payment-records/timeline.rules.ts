@@ -28,6 +28,8 @@ interface Facts {
     createdDate: Date;
     reversedDate: string | null;
   }[];
+  /** When the biller was told of it, by which file, or why without one; also what was taken back. */
+  readonly exports: readonly { at: Date; fileName: string; reason: string }[];
   readonly emails: readonly { templateKey: string; to: string; status: string; createdDate: Date }[];
 }
 
@@ -38,6 +40,13 @@ type Entry = Omit<PaymentDetails['timeline'][number], 'title' | 'detail'> & {
 
 const answerOf = ({ gatewayName, gatewayMessage }: Facts['transactions'][number]): string =>
   [gatewayName, gatewayMessage].filter(Boolean).join(' · ');
+
+const toldBiller = ({ at, fileName, reason }: Facts['exports'][number]) => ({
+  at,
+  title: tell('told_to_biller'),
+  detail: fileName || reason,
+  tone: 'neutral' as const,
+});
 
 /** What happened to a payment, newest first. Only money outcomes are coloured. */
 export function timelineOf(facts: Facts): Entry[] {
@@ -96,6 +105,7 @@ export function timelineOf(facts: Facts): Entry[] {
           },
         ]
       : []),
+    ...facts.exports.map(toldBiller),
     ...facts.emails.map((mail) => ({
       at: mail.createdDate,
       title: tell('mail_is', { mail: mail.templateKey, status: mail.status }),

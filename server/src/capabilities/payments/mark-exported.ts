@@ -20,3 +20,16 @@ export const markPaymentsExported = (
         order by id for no key update)
       update payment p set exported_date = ${at} from own where p.id = own.id`,
   );
+
+/** Says the same of these alone. */
+export const markTheseExported = (tx: Tx, businessUnitId: number, payments: readonly number[], at: Date) =>
+  change(tx, setOf(businessUnitId, payments, at));
+
+/** Says that the biller was not told of these after all. */
+export const unmarkPaymentsExported = (tx: Tx, businessUnitId: number, payments: readonly number[]) =>
+  change(tx, setOf(businessUnitId, payments, null));
+
+const setOf = (businessUnitId: number, payments: readonly number[], at: Date | null) =>
+  sql`with own as materialized (select id from payment where business_unit_id = ${businessUnitId}
+      and id = any(${sql.val(payments)}::bigint[]) order by id for no key update)
+    update payment p set exported_date = ${at} from own where p.id = own.id`;

@@ -1466,26 +1466,31 @@ export interface Tables {
     payment_id: number;
   };
   payment_export: {
+    biller_name: Generated<string>;
+    biller_slug: Generated<string>;
     business_unit_id: number;
     created_date: Generated<Instant>;
     definition: Json;
     entry_count: Generated<number>;
-    execution_id: number;
+    execution_id: number | null;
     file_date: string;
     file_id: number | null;
     file_name: Generated<string>;
     format: string;
     id: GeneratedAlways<number>;
-    job_id: number;
+    job_id: number | null;
     made_by: string;
     made_date: Instant | null;
     paid_minor: Generated<number>;
+    payment_count: Generated<number>;
+    reason: Generated<string>;
     returned_minor: Generated<number>;
-    run_key: string;
-    sequence: number;
+    run_key: string | null;
+    sequence: number | null;
     sha256: Generated<string>;
     size_bytes: Generated<number>;
-    status: 'Staged' | 'Made';
+    status: 'Staged' | 'Made' | 'Marked';
+    timezone: Generated<string>;
   };
   payment_export_line: {
     account_number: string;
@@ -1497,6 +1502,7 @@ export interface Tables {
     line_number: number;
     payment_id: number | null;
     sub_account_number: string;
+    taken_back_date: Instant | null;
   };
   payment_field_set: {
     business_unit_id: number;
@@ -1669,6 +1675,8 @@ export interface Tables {
   'published.paperless_enrollment': Pick<Tables['paperless_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'ended_date' | 'enrolled_date' | 'id' | 'is_active'>;
   'published.payment': Pick<Tables['payment'], 'account_count' | 'account_id' | 'adjusted_amount_minor' | 'amount_minor' | 'auth_code' | 'base_payment_id' | 'brand' | 'business_unit_id' | 'channel' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'currency_code' | 'error_message' | 'exported_date' | 'external_method' | 'external_reference' | 'gateway_id' | 'has_adjustment' | 'id' | 'include_service_fee_in_payment' | 'last4' | 'merchant_account_id' | 'modified_date' | 'note' | 'organization_id' | 'origin' | 'payer_name' | 'payment_descriptor' | 'payment_descriptor_label' | 'payment_session_id' | 'payment_source_id' | 'posted_date' | 'posts_to_balance' | 'received_date' | 'reference_number' | 'refunded_amount_minor' | 'row_version' | 'service_fee_amount_minor' | 'source_type' | 'status' | 'type' | 'upload_id'>;
   'published.payment_account': Pick<Tables['payment_account'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'payment_id'>;
+  'published.payment_export': Pick<Tables['payment_export'], 'business_unit_id' | 'file_name' | 'id' | 'made_date' | 'reason' | 'status'>;
+  'published.payment_export_line': Pick<Tables['payment_export_line'], 'business_unit_id' | 'export_id' | 'payment_id'>;
   'published.payment_field_set': Pick<Tables['payment_field_set'], 'business_unit_id' | 'fields'>;
   'published.payment_line_item': Pick<Tables['payment_line_item'], 'account_charge_id' | 'account_id' | 'adjusted_minor' | 'business_unit_id' | 'description' | 'gl_code' | 'id' | 'line_item_type' | 'payment_id' | 'price_minor' | 'product_id' | 'quantity' | 'refunded_minor' | 'reversed_minor'>;
   'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'status'>;

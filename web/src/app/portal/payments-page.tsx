@@ -6,6 +6,7 @@ import { ExceptionList } from '../../features/staff/exceptions/exception-list.ts
 import { OutcomeTabs } from '../../features/staff/list/outcome-tabs.tsx';
 import { detailsOf, payerOf, paymentCells } from '../../features/staff/list/payment-cells.tsx';
 import { paymentRowActions } from '../../features/staff/list/payment-menu.ts';
+import { MarkExported } from '../../features/staff/list/mark-exported.tsx';
 import { mostReceipts, SendChosenReceipts } from '../../features/staff/list/send-chosen-receipts.tsx';
 import { totalsRows } from '../../features/staff/list/totals-words.ts';
 import { paymentApi } from '../../platform/api/payment.api.ts';
@@ -77,7 +78,12 @@ function Payments({ unit, user }: ShellContext) {
       }
       bulk={{
         most: mostReceipts,
-        actions: (chosen, clear) => <SendChosenReceipts unit={unit} chosen={chosen} onDone={clear} />,
+        actions: (chosen, clear) => (
+          <>
+            <SendChosenReceipts unit={unit} chosen={chosen} onDone={clear} />
+            {user.role === 'Global Admin' ? <MarkExported unit={unit} chosen={chosen} onDone={clear} /> : null}
+          </>
+        ),
       }}
       tabs={(list, address, answer) => (
         <OutcomeTabs unitId={unit.id} address={address} counts={answer?.counts}>

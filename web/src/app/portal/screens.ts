@@ -53,6 +53,14 @@ const money: readonly Screen[] = [
     page: async () => (await import('./payment-details-page.tsx')).PaymentDetailsPage,
   },
   {
+    path: 'payments/exports',
+    name: { of: 'payment_exports_title' },
+    needs: ['Billing:Default'],
+    list: true,
+    menu: { group: 'money', icon: 'upload' },
+    page: async () => (await import('./payment-exports-page.tsx')).PaymentExportsPage,
+  },
+  {
     path: 'service-fees',
     name: { of: 'fee_title' },
     needs: ['Transactions:Default'],

@@ -14,7 +14,7 @@ import { UsingUnits } from './using-units.tsx';
 export type BillingSystem = AnswerOf<(typeof billingSystemOperations)['getBillingSystem']>;
 
 /** A billing system as it is, which a Global Admin changes against the version that was read; and who uses it. */
-export function ChangeBillingSystem({ record, unit, user, onSaved }: Shown<BillingSystem>) {
+export function ChangeBillingSystem({ record, unit, user, show, onSaved }: Shown<BillingSystem>) {
   const navigate = useNavigate();
   const read = useRef(record.rowVersion);
   const of = { businessUnitId: unit.id, id: record.id };
@@ -43,7 +43,7 @@ export function ChangeBillingSystem({ record, unit, user, onSaved }: Shown<Billi
         }}
       />
       <DefaultMapping unit={unit} system={record} mayChange={mayChange} onSaved={take} />
-      {mayChange ? <TryParser unitId={unit.id} id={record.id} /> : null}
+      {mayChange ? <TryParser unitId={unit.id} id={record.id} show={show} /> : null}
       <UsingUnits unitId={unit.id} id={record.id} />
     </>
   );

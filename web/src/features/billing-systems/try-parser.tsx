@@ -1,8 +1,11 @@
+import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { mostSampleBytes } from '@ratepayer/contract/exports/billing-system.fields.ts';
 import type { ParsedSample } from '@ratepayer/contract/exports/billing-system.operations.ts';
 import { useState } from 'react';
 import { billingSystemApi } from '../../platform/api/billing-system.api.ts';
 import { allMessages, outcomeOf } from '../../platform/refused.ts';
+import { formatDate } from '../../platform/texts/figures.ts';
+import { say as sayList } from '../../platform/texts/lists.ts';
 import { say as sayPart } from '../../platform/texts/parts.ts';
 import { say } from '../../platform/texts/staff-exports.ts';
 import { DropBox } from '../../ui/drop-box.tsx';
@@ -11,10 +14,11 @@ import { PlainTable } from '../../ui/plain-table.tsx';
 interface Props {
   readonly unitId: number;
   readonly id: number;
+  readonly show: (minor: number) => string;
 }
 
 /** Reads a sample by the parser of a billing system, and shows what came of it; nothing is written. */
-export function TryParser({ unitId: businessUnitId, id }: Props) {
+export function TryParser({ unitId: businessUnitId, id, show }: Props) {
   const [sample, setSample] = useState<ParsedSample>();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -43,6 +47,7 @@ export function TryParser({ unitId: businessUnitId, id }: Props) {
         onFiles={([file]) => void take(file)}
       />
       {sample ? <Parsed sample={sample} /> : null}
+      {sample && sample.bills.length > 0 ? <Bills bills={sample.bills} show={show} /> : null}
     </section>
   );
 }
@@ -67,6 +72,36 @@ function Parsed({ sample: { columns, records, read, isWhole } }: { readonly samp
         ))}
       </PlainTable>
     </>
+  );
+}
+
+/** What the records say of accounts and their bills. */
+function Bills({ bills, show }: { readonly bills: ParsedSample['bills']; readonly show: (minor: number) => string }) {
+  const heads = [
+    say('of_row'),
+    sayList('account_number'),
+    sayList('name'),
+    { figures: say('bill_balance') },
+    say('bill_due'),
+  ];
+  const hasProblems = bills.some(({ problem }) => problem !== '');
+  return (
+    <PlainTable
+      label={say('sample_bills')}
+      heads={hasProblems ? [...heads, say('could_not_take')] : heads}
+      gap="gap-md"
+    >
+      {bills.map(({ row, name, balanceMinor, dueDate, problem, ...account }) => (
+        <tr key={row}>
+          <td>{row}</td>
+          <td>{shownNumber(account)}</td>
+          <td>{name}</td>
+          <td className="num">{balanceMinor === null ? '—' : show(balanceMinor)}</td>
+          <td>{dueDate === null ? '—' : formatDate(dueDate)}</td>
+          {hasProblems ? <td>{problem}</td> : null}
+        </tr>
+      ))}
+    </PlainTable>
   );
 }
 

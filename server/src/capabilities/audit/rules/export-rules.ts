@@ -10,7 +10,7 @@ export const exportRules: readonly Invariant[] = [
         || coalesce(x.made_date::text, 'none') as detail
       from balance_event e left join payment_line_item i on i.id = e.source_line_id
       left join payment p on p.id = i.payment_id and p.origin = 'External'
-      left join payment_export_line l on l.balance_event_id = e.id
+      left join payment_export_line l on l.balance_event_id = e.id and l.taken_back_date is null
       left join payment_export x on x.id = l.export_id
       where case
         when e.event_type in ('Opening', 'Sync', 'Bill', 'Sync Reversed') then e.exported_date is not null
@@ -37,16 +37,17 @@ export const exportRules: readonly Invariant[] = [
     broken: `select x.id, x.business_unit_id as unit,
       x.entry_count || ' entries, ' || x.paid_minor || ' paid, ' || x.returned_minor || ' returned' as detail
       from payment_export x
-      left join (select l.export_id, count(*) as entries, max(l.line_number) as last,
+      left join (select l.export_id, count(*) as entries, count(distinct l.payment_id) as payments,
+          max(l.line_number) as last,
           count(distinct l.group_number) as groups, max(l.group_number) as last_group,
           count(distinct (e.source_type, e.source_id, e.event_type)) as sources,
           -sum(least(e.amount_minor, 0)) as paid, -sum(greatest(e.amount_minor, 0)) as returned
         from payment_export_line l join balance_event e on e.id = l.balance_event_id group by 1) s
         on s.export_id = x.id
-      where (x.entry_count, x.paid_minor, x.returned_minor)
-        is distinct from (coalesce(s.entries, 0), coalesce(s.paid, 0), coalesce(s.returned, 0))
+      where (x.entry_count, x.payment_count, x.paid_minor, x.returned_minor)
+        is distinct from (coalesce(s.entries, 0), coalesce(s.payments, 0), coalesce(s.paid, 0), coalesce(s.returned, 0))
       or s.last is distinct from s.entries or s.groups is distinct from s.last_group
-      or s.groups is distinct from s.sources or s.entries is null`,
+      or s.groups is distinct from s.sources or (s.entries is null and x.status <> 'Marked')`,
   },
   {
     rule: '1 lines of one thing that was paid or given back stand in one group',

@@ -50,9 +50,9 @@ async function stage(
 }
 
 async function write({ db }: ExportDeps, context: TaskContext, staged: StagedExport): Promise<TaskResult> {
-  const { unit, keepFile, key, log, left } = context;
-  const name = fileNameOf(staged.definition, { ...staged, slug: unit.slug });
-  const bytes = Readable.from(writeExport(db, unit, staged));
+  const { keepFile, key, log, left } = context;
+  const name = fileNameOf(staged.definition, { ...staged, slug: staged.billerSlug });
+  const bytes = Readable.from(writeExport(db, staged));
   // What was made final before its worker died is a file of this task already.
   const file =
     staged.status === 'Made'
