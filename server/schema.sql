@@ -1,5 +1,5 @@
--- What the migrations make, up to 0096-exports-made-again.sql. Written by `npm run schema`, never by hand.
--- 6e71e4b6ce6b8129ec27f8f058d955f568c53d6b7b44041e113447a93c152352
+-- What the migrations make, up to 0097-02-looked-at-gateways-and-readers.sql. Written by `npm run schema`, never by hand.
+-- 78367616db04bf148f0dfbcb499c66c1b58e82c5db4f6d3d8f085d3ade61706b
 set check_function_bodies = off;
 
 -- Schemas
@@ -133,6 +133,25 @@ AS $function$
     where s.payment_id = any(ids) and p.id = s.payment_id
       and p.created_date < date_trunc('year', now()) - interval '7 years' returning 1)
   select count(*) from gone
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.logins_of(ids integer[])
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(distinct o.id), '{}') from user_account a
+    join user_account o on mailbox_of(o.email) = mailbox_of(a.email) where a.id = any(ids)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.mailbox_of(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower(regexp_replace(email, '\+[^@]*@', '@'))
 $function$
 ;
 
@@ -1127,7 +1146,9 @@ create table device (
   id integer generated always as identity not null,
   inspected_by text not null,
   inspection_date date,
+  last_seen_date timestamp with time zone,
   maker text not null,
+  merchant_account_id integer,
   model text not null,
   name text not null,
   network_address text not null,
@@ -1149,6 +1170,20 @@ create table device (
   constraint device_serial_number_check CHECK ((serial_number <> ''::text)),
   constraint device_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Inactive'::text]))),
   constraint device_tokenization_type_check CHECK ((tokenization_type = ANY (ARRAY['msr.encrypted'::text, 'emv.encrypted'::text])))
+);
+
+create table device_inspection (
+  business_unit_id integer not null,
+  device_id integer not null,
+  id bigint generated always as identity not null,
+  inspected_by text not null,
+  inspection_date date not null,
+  is_seal_whole boolean not null,
+  note text not null,
+  recorded_by_name text not null,
+  recorded_date timestamp with time zone not null,
+  constraint device_inspection_inspected_by_check CHECK ((inspected_by <> ''::text)),
+  constraint device_inspection_pkey PRIMARY KEY (id)
 );
 
 create table dirty_day (
@@ -1414,6 +1449,7 @@ create table form_response (
 create table gateway (
   gateway_type text not null,
   id integer generated always as identity not null,
+  is_test boolean default false not null,
   limit_seconds numeric default 30 not null,
   name text not null,
   not_found_final_seconds integer default 600 not null,
@@ -1472,6 +1508,20 @@ create table gateway_breaker (
   unknowns timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   constraint gateway_breaker_check CHECK (((opened_date IS NULL) = (next_trial_date IS NULL))),
   constraint gateway_breaker_pkey PRIMARY KEY (merchant_account_id)
+);
+
+create table gateway_check (
+  business_unit_id integer not null,
+  checked_by_name text not null,
+  checked_date timestamp with time zone not null,
+  gateway_id integer not null,
+  id bigint generated always as identity not null,
+  is_good boolean not null,
+  merchant_account_id integer not null,
+  message jsonb not null,
+  milliseconds integer not null,
+  constraint gateway_check_milliseconds_check CHECK ((milliseconds >= 0)),
+  constraint gateway_check_pkey PRIMARY KEY (id)
 );
 
 create table gateway_exception (
@@ -3191,6 +3241,15 @@ alter table default_view add constraint default_view_view_id_fkey
 alter table device add constraint device_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table device add constraint device_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table device_inspection add constraint device_inspection_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table device_inspection add constraint device_inspection_device_id_fkey
+  FOREIGN KEY (device_id) REFERENCES device(id);
+
 alter table doomed_object add constraint doomed_object_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3297,6 +3356,15 @@ alter table gateway_breaker add constraint gateway_breaker_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
 alter table gateway_breaker add constraint gateway_breaker_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table gateway_check add constraint gateway_check_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table gateway_check add constraint gateway_check_gateway_id_fkey
+  FOREIGN KEY (gateway_id) REFERENCES gateway(id);
+
+alter table gateway_check add constraint gateway_check_merchant_account_id_fkey
   FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
 
 alter table gateway_exception add constraint gateway_exception_business_unit_id_fkey
@@ -3778,6 +3846,8 @@ CREATE INDEX customer_registered ON public.customer USING btree (registered_unit
 CREATE INDEX customer_search ON public.customer USING gin (organization_id, lower(((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phone_number)) gin_trgm_ops);
 CREATE INDEX data_key_organization_id_class_created_date_idx ON public.data_key USING btree (organization_id, class, created_date DESC);
 CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_id);
+CREATE INDEX device_inspection_of_device ON public.device_inspection USING btree (business_unit_id, device_id, id DESC);
+CREATE INDEX device_of_merchant ON public.device USING btree (merchant_account_id) WHERE (merchant_account_id IS NOT NULL);
 CREATE INDEX dirty_day_business_unit_id_instant_idx ON public.dirty_day USING btree (business_unit_id, instant);
 CREATE INDEX doomed_object_due ON public.doomed_object USING btree (due_date);
 CREATE INDEX email_message_account_id_idx ON public.email_message USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
@@ -3802,6 +3872,7 @@ CREATE INDEX gateway_attempt_original ON public.gateway_attempt USING btree (((a
 CREATE INDEX gateway_attempt_payment_id_idx ON public.gateway_attempt USING btree (payment_id);
 CREATE INDEX gateway_attempt_thread ON public.gateway_attempt USING btree (original_attempt_id) WHERE (original_attempt_id IS NOT NULL);
 CREATE INDEX gateway_attempt_waiting ON public.gateway_attempt USING btree (requested_at) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
+CREATE INDEX gateway_check_of_gateway ON public.gateway_check USING btree (business_unit_id, gateway_id, id DESC);
 CREATE INDEX gateway_exception_open ON public.gateway_exception USING btree (business_unit_id, created_date DESC, id DESC) WHERE (resolution = ''::text);
 CREATE INDEX gateway_exception_payment_id_idx ON public.gateway_exception USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX gateway_exception_settlement_batch_id_idx ON public.gateway_exception USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
@@ -3910,6 +3981,7 @@ CREATE INDEX transaction_settlement_batch_id_idx ON public.transaction USING btr
 CREATE INDEX transaction_without_batch ON public.transaction USING btree (merchant_account_id, id) WHERE ((status = 'Approved'::text) AND (settlement_batch_id IS NULL));
 CREATE INDEX transferred_file_of_run ON public.transferred_file USING btree (business_unit_id, run_key);
 CREATE INDEX user_account_access_ends ON public.user_account USING btree (access_ends_at) WHERE (access_ends_at IS NOT NULL);
+CREATE INDEX user_account_mailbox ON public.user_account USING btree (mailbox_of(email));
 CREATE INDEX user_account_of_organization ON public.user_account USING btree (organization_id) WHERE (role <> 'Customer'::text);
 CREATE UNIQUE INDEX access_review_open ON identity.access_review USING btree (organization_id) WHERE (signed_date IS NULL);
 CREATE UNIQUE INDEX account_number_key ON public.account USING btree (business_unit_id, account_number, sub_account_number) WHERE (NOT is_deleted);
@@ -4229,6 +4301,21 @@ create view published.card_testing_defense with (security_invoker=true) as
     started_date,
     until_date
    FROM card_testing_defense;
+
+create view published.change_request with (security_invoker=true) as
+ SELECT business_unit_id,
+    effective_date,
+    entity_id,
+    entity_type,
+    expires_date,
+    id,
+    kind,
+    reason,
+    requested_by,
+    requested_by_name,
+    requested_date,
+    status
+   FROM change_request;
 
 create view published.custom_gateway_message with (security_invoker=true) as
  SELECT counts_as_attempt,
@@ -4894,6 +4981,8 @@ alter table default_view enable row level security;
 alter table default_view force row level security;
 alter table device enable row level security;
 alter table device force row level security;
+alter table device_inspection enable row level security;
+alter table device_inspection force row level security;
 alter table dirty_day enable row level security;
 alter table dirty_day force row level security;
 alter table doomed_object enable row level security;
@@ -4926,6 +5015,8 @@ alter table gateway_attempt enable row level security;
 alter table gateway_attempt force row level security;
 alter table gateway_breaker enable row level security;
 alter table gateway_breaker force row level security;
+alter table gateway_check enable row level security;
+alter table gateway_check force row level security;
 alter table gateway_exception enable row level security;
 alter table gateway_exception force row level security;
 alter table gateway_message enable row level security;
@@ -5214,6 +5305,10 @@ create policy tenant on device for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on device_inspection for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on dirty_day for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -5277,6 +5372,10 @@ create policy tenant on gateway_attempt for all to public
 create policy tenant on gateway_breaker for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
+
+create policy tenant on gateway_check for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on gateway_exception for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
@@ -5592,8 +5691,10 @@ grant insert, select on audit_entry to ratepayer_app;
 grant insert, select on audit_seal to ratepayer_app;
 grant insert, select on balance_event to ratepayer_app;
 grant insert, select on bill_notice to ratepayer_app;
+grant insert, select on device_inspection to ratepayer_app;
 grant insert, select on enrollment_activity to ratepayer_app;
 grant insert, select on exception_part to ratepayer_app;
+grant insert, select on gateway_check to ratepayer_app;
 grant insert, select on idempotency_key to ratepayer_app;
 grant insert, select on legal_hold to ratepayer_app;
 grant insert, select on limit_change to ratepayer_app;
@@ -5694,6 +5795,7 @@ grant select on published.billing_cycle to ratepayer_app;
 grant select on published.billing_system to ratepayer_app;
 grant select on published.business_unit to ratepayer_app;
 grant select on published.card_testing_defense to ratepayer_app;
+grant select on published.change_request to ratepayer_app;
 grant select on published.custom_gateway_message to ratepayer_app;
 grant select on published.customer to ratepayer_app;
 grant select on published.customer_account to ratepayer_app;
