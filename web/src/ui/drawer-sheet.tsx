@@ -35,8 +35,9 @@ export function DrawerSheet({ title, wide, onClose, foot, children }: Props) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <Modal className={wide ? 'side wide' : 'side'}>
-        <Dialog className="side-in" data-drawer="">
-          <div className="side-in" onKeyDown={onKeyDown}>
+        {/* Around the dialog: before a field is there, the focus is on the dialog itself. */}
+        <div className="side-in" onKeyDown={onKeyDown}>
+          <Dialog className="side-in" data-drawer="">
             <div className="side-head">
               <Heading slot="title">{title}</Heading>
               <button type="button" className="icon-btn" aria-label={say('close')} onClick={onClose}>
@@ -45,8 +46,8 @@ export function DrawerSheet({ title, wide, onClose, foot, children }: Props) {
             </div>
             <Body>{children}</Body>
             {foot ? <div className="side-foot">{foot}</div> : null}
-          </div>
-        </Dialog>
+          </Dialog>
+        </div>
       </Modal>
     </ModalOverlay>
   );
