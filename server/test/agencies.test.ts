@@ -144,7 +144,7 @@ describe('a firm', () => {
       expect(one.collected).toEqual(
         sums.filter((sum) => sum.id === one.id).map(({ value, currencyCode }) => ({ value, currencyCode })),
       );
-    const listed = (await send('GET', `/api/business-units/${unit}/organizations?AgencyName=seen`)).body.items;
+    const listed = (await send('GET', `/api/business-units/${unit}/organizations?AgencyName=seen%20firm`)).body.items;
     expect(listed).toMatchObject([{ agencyName: 'Seen Firm' }, { agencyName: 'Seen Firm' }]);
     const history = await send(
       'GET',

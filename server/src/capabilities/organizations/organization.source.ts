@@ -2,7 +2,6 @@ import { organizations } from '@ratepayer/contract/organizations/organization.li
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../platform/http/caller.ts';
 import { plainSource } from '../../platform/lists/plain-source.ts';
-import { escapeLike } from '../../platform/lists/search-in.ts';
 import { organizationSeenBy } from './organizations-of.ts';
 
 /** What the business units of an organization collected this month whose currency is like this. */
@@ -24,5 +23,5 @@ export const organizationSourceFor = ({ role, businessUnitIds }: Pick<Caller, 'r
       collectedMinor: collected(sql`u.currency_code = o.default_currency_code`),
       collectedOtherMinor: collected(sql`u.currency_code <> o.default_currency_code`),
     },
-    filters: { AgencyName: (name) => sql`a.name ilike ${`%${escapeLike(name)}%`}` },
+    filters: { AgencyName: (name) => sql`lower(a.name) = lower(${name})` },
   });

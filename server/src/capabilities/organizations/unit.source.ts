@@ -1,7 +1,6 @@
 import { businessUnits } from '@ratepayer/contract/organizations/unit.list.ts';
 import { sql } from 'kysely';
 import { plainSource } from '../../platform/lists/plain-source.ts';
-import { escapeLike } from '../../platform/lists/search-in.ts';
 import { quickPayOf, setupDone } from './setup-facts.ts';
 
 /** Business units that somebody may see, whichever of them they are looked at from. */
@@ -23,7 +22,7 @@ export const unitSourceFor = ({ businessUnitIds }: { readonly businessUnitIds: r
         where a.business_unit_id = u.id and not a.is_archived and not a.is_deleted)`,
     },
     filters: {
-      OrganizationName: (name) => sql`o.name ilike ${`%${escapeLike(name)}%`}`,
-      BillingSystem: (name) => sql`b.name ilike ${`%${escapeLike(name)}%`}`,
+      OrganizationName: (name) => sql`lower(o.name) = lower(${name})`,
+      BillingSystem: (name) => sql`lower(b.name) = lower(${name})`,
     },
   });

@@ -3,6 +3,7 @@ import { businessUnits } from '@ratepayer/contract/organizations/unit.list.ts';
 import { Link, useOutletContext } from 'react-router';
 import { UnitMenu } from '../../features/setup/unit-menu.tsx';
 import { unitListApi } from '../../platform/api/unit.api.ts';
+import { findBillingSystem, findOrganization } from '../../platform/find-named.ts';
 import { moneyIn } from '../../platform/money-in.ts';
 import { say } from '../../platform/texts/staff-setup.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -21,6 +22,7 @@ export function BusinessUnitsPage() {
       load={unitListApi.listBillers}
       file={unitListApi.exportBillers}
       chips={['BusinessUnitStatuses', 'Currencies']}
+      offers={{ OrganizationName: findOrganization, BillingSystem: findBillingSystem(unit.id) }}
       cells={{
         setupDone: ({ setupDone }) => say('done_of', { done: `${setupDone}`, count: `${checklistKeys.length}` }),
         collectedMinor: (row) => moneyIn(row.collectedMinor, row.currencyCode, unit.culture),

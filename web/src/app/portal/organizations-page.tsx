@@ -4,6 +4,7 @@ import { Link, useOutletContext } from 'react-router';
 import { NewOrganizationForm } from '../../features/organizations/new-organization-form.tsx';
 import { OrganizationMenu } from '../../features/organizations/organization-menu.tsx';
 import { everyOrganizationApi } from '../../platform/api/every-organization.api.ts';
+import { findAgency } from '../../platform/find-named.ts';
 import { moneyIn, otherThan } from '../../platform/money-in.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say as sayOfList } from '../../platform/texts/lists.ts';
@@ -29,6 +30,8 @@ export function OrganizationsPage() {
       load={everyOrganizationApi.listEveryOrganization}
       file={everyOrganizationApi.exportOrganizations}
       chips={['OrganizationStatuses', 'Currencies']}
+      // Firms are the platform's: others see that of their own organization alone.
+      {...(isGlobal ? { offers: { AgencyName: findAgency } } : {})}
       cells={{
         collectedMinor: (row) => moneyIn(row.collectedMinor, row.defaultCurrencyCode, shell.unit.culture),
         collectedOtherMinor: (row) =>

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { everyOrganizationApi } from '../../platform/api/every-organization.api.ts';
 import { organizationApi } from '../../platform/api/organization.api.ts';
 import { unitApi } from '../../platform/api/unit.api.ts';
+import { findOrganization } from '../../platform/find-named.ts';
 import { keyOf, queryOf } from '../../platform/query-of.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
@@ -99,9 +100,6 @@ function UnitForm({ unit, user, begins }: FormProps) {
     </FormPage>
   );
 }
-
-const findOrganization = async (text: string, signal: AbortSignal) =>
-  (await unitApi.listOrganizations({ 'Search.SearchText': text }, { quiet: true, signal })).items;
 
 const findUnit = (organizationId: number) => async (text: string, signal: AbortSignal) =>
   (

@@ -19,7 +19,9 @@ interface Props {
   readonly search: Search;
   /** The id of what is chosen; '' for nothing. */
   readonly chosen: string;
-  readonly onChoose: (id: string) => void;
+  /** What is chosen already, by its name. */
+  readonly start?: string;
+  readonly onChoose: (id: string, name: string) => void;
   readonly onBlur: () => void;
 }
 
@@ -47,8 +49,8 @@ function useSearch(search: Search, text: string, isChosen: boolean) {
 }
 
 /** A box that is searched on the server (ARIA's combobox with a list): Down and Up move, Enter chooses, Esc closes. */
-export function Combobox({ id, required, isWrong, describedBy, search, chosen, onChoose, onBlur }: Props) {
-  const [text, setText] = useState('');
+export function Combobox({ id, required, isWrong, describedBy, search, chosen, start = '', onChoose, onBlur }: Props) {
+  const [text, setText] = useState(start);
   const isChosen = chosen !== '';
   const [found, close] = useSearch(search, text, isChosen);
   const [at, setAt] = useState(0);
@@ -57,7 +59,7 @@ export function Combobox({ id, required, isWrong, describedBy, search, chosen, o
     if (!hit) return;
     setText(hit.name);
     close();
-    onChoose(String(hit.id));
+    onChoose(String(hit.id), hit.name);
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (!found || found.length === 0) return;
@@ -87,7 +89,7 @@ export function Combobox({ id, required, isWrong, describedBy, search, chosen, o
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            if (isChosen) onChoose('');
+            if (isChosen) onChoose('', '');
           }}
           onKeyDown={onKeyDown}
           onBlur={() => {

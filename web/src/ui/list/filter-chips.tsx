@@ -11,6 +11,7 @@ import { type Days, daysIn, quickOf } from './date-range.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import type { ListAddress } from './list-address.ts';
+import type { Offers } from './list-page-props.ts';
 import { chosenOf, isNarrowed, widened } from './list-query.ts';
 import { ManyChip } from './many-chip.tsx';
 import { RangeChip } from './range-chip.tsx';
@@ -21,6 +22,7 @@ export interface Filtering<D> {
   readonly list: D;
   readonly texts: ListTexts<D>;
   readonly chips: readonly (keyof FilterOf<D> & string)[];
+  readonly offers: Offers<D> | undefined;
   readonly address: ListAddress;
   readonly unit: BusinessUnitSummary;
   readonly countOf: (days: Pick<Days, 'start' | 'end'>) => Promise<string>;
@@ -34,6 +36,7 @@ export function FilterChips<D extends List<unknown, unknown, unknown>>({
   list,
   texts,
   chips,
+  offers,
   address,
   unit,
   countOf,
@@ -96,6 +99,7 @@ export function FilterChips<D extends List<unknown, unknown, unknown>>({
           list={list}
           texts={texts}
           filters={sheet === 'all' ? filters : others}
+          offers={offers}
           days={
             sheet === 'all' && list.period !== 'none'
               ? { now: days, quick: quickOf(list), isOpen: list.period === 'open', timezone: unit.timezone }

@@ -4,9 +4,11 @@ import type { FilterOf, ListTexts } from '@ratepayer/contract/kit/list.ts';
 import type { Filter } from '@ratepayer/contract/kit/list-filter.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { Field } from '../field.tsx';
+import { Combobox, type Search } from '../form/combobox.tsx';
 import { Button, Dialog } from '../parts.tsx';
 import type { Days, QuickRange } from './date-range.ts';
 import type { ListAddress } from './list-address.ts';
+import type { Offers } from './list-page-props.ts';
 import { chosenOf } from './list-query.ts';
 import { ManyBoxes } from './many-chip.tsx';
 import { UnitsBoxes } from './units-chip.tsx';
@@ -19,6 +21,7 @@ interface Props<D> {
   readonly list: D;
   readonly texts: ListTexts<D>;
   readonly filters: readonly (readonly [string, Filter])[];
+  readonly offers: Offers<D> | undefined;
   /** The days too, where they have no chip of their own beside. */
   readonly days: (Pick<DaysProps, 'quick' | 'isOpen' | 'timezone'> & { readonly now: Days | undefined }) | undefined;
   readonly address: ListAddress;
@@ -26,7 +29,7 @@ interface Props<D> {
 }
 
 /** Filters in one sheet: chosen first, then all of them at once. */
-export function FilterSheet<D>({ title, texts, filters, days, address, onClose }: Props<D>) {
+export function FilterSheet<D>({ title, texts, filters, offers, days, address, onClose }: Props<D>) {
   const [chosen, setChosen] = useState(() => valuesOf(filters, days?.now, address));
   const [wrong, setWrong] = useState<Values>({});
   const change = (key: string) => (value: string) => {
@@ -68,6 +71,7 @@ export function FilterSheet<D>({ title, texts, filters, days, address, onClose }
               filter={filter}
               value={chosen[filter.key] ?? ''}
               error={wrong[filter.key] ?? ''}
+              search={offers?.[name as keyof FilterOf<D> & string]}
               sayValue={valueSayer(texts)}
               onChange={change(filter.key)}
             />
@@ -89,12 +93,14 @@ interface InputProps {
   readonly filter: Filter;
   readonly value: string;
   readonly error: string;
+  /** Finds what there is to choose from, for a filter by a name. */
+  readonly search: Search | undefined;
   readonly sayValue: (value: string) => string;
   readonly onChange: (value: string) => void;
 }
 
 /** One filter, by its kind: boxes to tick, a choice, or what somebody types. */
-function FilterInput({ name, filter, value, error, sayValue, onChange }: InputProps) {
+function FilterInput({ name, filter, value, error, search, sayValue, onChange }: InputProps) {
   if (filter.kind === 'many')
     return (
       <ManyBoxes
@@ -110,6 +116,7 @@ function FilterInput({ name, filter, value, error, sayValue, onChange }: InputPr
     return <UnitsBoxes name={name} chosen={chosenOf(filter, value)} onChange={(ids) => onChange(ids.join(','))} />;
   if (filter.kind === 'yesNo')
     return <Choice name={name} value={value} options={yesOrNo(filter)} onChange={onChange} />;
+  if (search) return <Named name={name} value={value} search={search} onChange={onChange} />;
   return (
     <Field
       label={name}
@@ -121,6 +128,34 @@ function FilterInput({ name, filter, value, error, sayValue, onChange }: InputPr
       error={error}
       onChange={onChange}
     />
+  );
+}
+
+/** What has a name is chosen from what this person may see; what is only typed narrows nothing. */
+function Named({
+  name,
+  value,
+  search,
+  onChange,
+}: Pick<InputProps, 'name' | 'value' | 'onChange'> & { search: Search }) {
+  const id = useId();
+  return (
+    <div className="field short">
+      <label className="label" htmlFor={id}>
+        {name}
+      </label>
+      <Combobox
+        id={id}
+        required={false}
+        isWrong={false}
+        describedBy={undefined}
+        search={search}
+        chosen={value}
+        start={value}
+        onChoose={(_, chosen) => onChange(chosen)}
+        onBlur={() => undefined}
+      />
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import type { ListPart } from './use-list.ts';
 
 /** Saved views, filters, and how dense the rows are. */
 export function ListFilters<D extends Declared, A, F extends Fields>({ of, listed }: ListPart<D, A, F>) {
-  const { list, texts, unit, user, load, views, chips, inside } = of;
+  const { list, texts, unit, user, load, views, chips, offers, inside } = of;
   const { address, query, counted } = listed;
   return (
     <div className="row wrap gap-sm list-filters">
@@ -24,6 +24,7 @@ export function ListFilters<D extends Declared, A, F extends Fields>({ of, liste
         list={list}
         texts={texts}
         chips={chips}
+        offers={offers}
         address={address}
         unit={unit}
         countOf={async ({ start: StartDate, end: EndDate }) => {

@@ -18,6 +18,7 @@ import type { Call } from '../../platform/client.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
 import type { Action } from '../action.ts';
 import type { NewRecord } from '../detail/new-button.tsx';
+import type { Search } from '../form/combobox.tsx';
 import type { Declared } from './declared.ts';
 import type { ListAddress } from './list-address.ts';
 import type { Cells } from './list-cells.tsx';
@@ -31,6 +32,9 @@ export interface Bulk<D> {
   readonly most: number;
   readonly actions: (chosen: readonly RowOf<D>[], clear: () => void) => ReactNode;
 }
+
+/** What this person may choose from, by the filter that takes the name of it. */
+export type Offers<D> = Readonly<Partial<Record<keyof FilterOf<D> & string, Search>>>;
 
 export interface ListPageProps<D extends Declared, A, F extends Fields = Fields> {
   readonly list: D;
@@ -52,6 +56,8 @@ export interface ListPageProps<D extends Declared, A, F extends Fields = Fields>
   /** The name of its saved views, where it is not that of the list. */
   readonly views?: string;
   readonly chips: readonly (keyof FilterOf<D> & string)[];
+  /** Where filters by a name find what there is to choose from. */
+  readonly offers?: Offers<D>;
   readonly cells?: Cells<D>;
   /** Words of columns that the business unit says otherwise. */
   readonly words?: Readonly<Partial<Record<ListWord, string>>>;
