@@ -57,8 +57,13 @@ describe('the setup of a business unit', () => {
     await screen.findByRole('group', { name: 'Mode of Meter readings' });
     const menu = () => within(screen.getByRole('navigation', { name: /menu|Main|Portal/i })).queryByText('Readings');
     expect(menu()).not.toBeNull();
+    // What payers see stands beside it, as it would be.
+    const payers = screen.getByRole('region', { name: words.payers_see });
+    await waitFor(() => expect(payers.textContent).toContain(words.preview_readings));
+    expect(payers.textContent).toContain(words.preview_find_button);
     await choose('Disabled');
     const dialog = await screen.findByRole('dialog', { name: 'Disable Meter readings?' });
+    expect(payers.textContent).not.toContain(words.preview_readings);
     expect((await readFeatures()).businessUnitFeaturesMeterReadings).toBe('Enabled');
     fireEvent.click(within(dialog).getByRole('button', { name: words.disable }));
     await waitFor(async () => expect((await readFeatures()).businessUnitFeaturesMeterReadings).toBe('Disabled'));

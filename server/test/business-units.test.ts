@@ -18,7 +18,10 @@ const historyOf = async () => (await world().call('GET', at('/history'), { token
 
 describe('features of a business unit', () => {
   it('tell their modes under their names on the wire, and how much there is of each', async () => {
-    expect(await readFeatures()).toEqual({
+    expect(await readFeatures()).toMatchObject({
+      // Nobody said anything of these: they are as they usually are.
+      businessUnitFeaturesWallet: 'Enabled',
+      businessUnitFeaturesMultiAccountPayments: 'Enabled',
       businessUnitFeaturesMeterReadings: 'Enabled',
       businessUnitFeaturesPaymentReceiptBarcodes: 'Enabled',
       businessUnitFeaturesProducts: 'Disabled',
@@ -341,5 +344,81 @@ describe('a business unit', () => {
       [id],
     );
     expect(entry.action).toBe('Deleted');
+  });
+});
+
+describe('features that are there', () => {
+  it('switch what they say: several accounts, invitations, connected banks, the wallet of payers', async () => {
+    const set = async (over: object) => {
+      const { rowVersion } = await readFeatures();
+      expect((await changeFeatures({ ...over, rowVersion })).status).toBe(200);
+    };
+    const begin = async (...numbers: string[]) => {
+      const { token, accountIds } = await world().quickPay(numbers);
+      return world().call('POST', '/api/payment-intents', {
+        token,
+        body: { businessUnitId: unit, channel: 'QuickPay', accountIds },
+      });
+    };
+    const invite = async () =>
+      world().call('POST', '/api/accounts/send-onboarding-email', {
+        token: admin,
+        body: {
+          accountId: await world().accountId('10003'),
+          emailAddress: 'new.payer@example.test',
+          firstName: 'New',
+          lastName: 'Payer',
+        },
+      });
+    const pat = await world().token('pat@example.test');
+    const keep = (bank: string) =>
+      world().call('POST', at('/wallet'), {
+        token: pat,
+        body: {
+          paymentSourceType: 'ACH',
+          holderName: 'Pat Rivera',
+          holderType: 'Personal',
+          accountType: 'Checking Account',
+          routingNumber: '110000000',
+          accountNumber: bank,
+        },
+      });
+    expect((await begin('10001', '10002')).status).toBe(200);
+    const kept = await keep('000123456789');
+    expect(kept.status).toBe(200);
+    await set({
+      businessUnitFeaturesMultiAccountPayments: 'Disabled',
+      businessUnitFeaturesOnboarding: 'Disabled',
+      businessUnitFeaturesBankVerification: 'Disabled',
+      businessUnitFeaturesWallet: 'Prevent New',
+    });
+    expect((await begin('10001', '10002')).body[0]).toMatchObject({ propertyName: 'accountIds' });
+    expect((await begin('10001')).body.config.maximumAccounts).toBe(1);
+    const invited = await invite();
+    expect([invited.status, invited.body[0].errorMessage]).toEqual([400, expect.stringMatching(/switched off/)]);
+    expect((await keep('000123456780')).status).toBe(400);
+    const mine = await world().call('POST', '/api/payment-intents', {
+      token: pat,
+      body: { businessUnitId: unit, channel: 'QuickPay', accountIds: [await world().accountId('10001')] },
+    });
+    const pay = () =>
+      world().call('PUT', `/api/payment-intents/${mine.body.identifier}/payment-source`, {
+        token: pat,
+        body: { paymentSourceId: kept.body.items[0].id },
+      });
+    expect((await pay()).status).toBe(200);
+    await set({ businessUnitFeaturesWallet: 'Disabled' });
+    expect((await pay()).body[0]).toMatchObject({ propertyName: 'paymentSourceId' });
+    // It was kept all the while.
+    expect((await readFeatures()).affected.businessUnitFeaturesWallet).toBe(1);
+    await set({
+      businessUnitFeaturesMultiAccountPayments: 'Enabled',
+      businessUnitFeaturesOnboarding: 'Enabled',
+      businessUnitFeaturesBankVerification: 'Enabled',
+      businessUnitFeaturesWallet: 'Enabled',
+    });
+    expect((await pay()).status).toBe(200);
+    expect((await invite()).status).toBe(200);
+    expect((await readFeatures()).affected.businessUnitFeaturesOnboarding).toBe(1);
   });
 });

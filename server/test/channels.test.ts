@@ -264,3 +264,77 @@ describe('a payment at the counter', () => {
     expect((await begin('10002', await world.token('base@riverton.test'))).status).toBe(403);
   });
 });
+
+describe('what a channel asks of its payers, and when', () => {
+  const at = (path: string) => `/api/business-units/${unit}${path}`;
+  /** Sets some of a channel and keeps the rest. */
+  const set = async (key: string, values: object) => {
+    const admin = await world.token('admin@riverton.test');
+    const { body } = await world.call('GET', at('/channels'), { token: admin });
+    const { config, rowVersion } = body.items.find((one: { key: string }) => one.key === key);
+    const { lateFeeOwnLine: _, ...now } = config;
+    const kept = { ...now, cardBrands: now.cardBrands.filter((brand: string) => brand !== 'Unknown'), rowVersion };
+    return world.call('PUT', at(`/channel/${key}/payment-intent-config`), {
+      token: admin,
+      body: { ...kept, ...values },
+    });
+  };
+  const begin = async () => {
+    const { token, accountIds } = await world.quickPay(['10001']);
+    const body = { businessUnitId: unit, channel: 'QuickPay', accountIds };
+    return { accountIds, ...(await world.call('POST', '/api/payment-intents', { token, body })) };
+  };
+
+  it('turns payers away while it is closed, with what it says then; the counter serves', async () => {
+    await set('QuickPay', { closedFrom: '00:00', closedThrough: '12:00', closedMessage: 'Come back at noon.' });
+    const morning = await begin();
+    await set('QuickPay', { closedFrom: '12:00', closedThrough: '00:00', closedMessage: '' });
+    const evening = await begin();
+    expect([morning.status, evening.status].toSorted()).toEqual([200, 400]);
+    const [refused] = [morning, evening].filter(({ status }) => status === 400);
+    expect(refused?.body[0].errorMessage).toMatch(/^Come back at noon\.|closed from 12:00 until 00:00\..*call/);
+    expect((await set('QuickPay', { closedFrom: '12:00', closedThrough: 'Never' })).body[0].propertyName).toBe(
+      'closedThrough',
+    );
+    await set('QuickPay', { closedFrom: 'Never', closedThrough: 'Never' });
+    await set('POS', { closedFrom: '00:00', closedThrough: '23:30' });
+    const accountIds = [await world.accountId('10001')];
+    const counter = { businessUnitId: unit, channel: 'POS', accountIds };
+    expect((await world.call('POST', '/api/payment-intents', { token: clerk, body: counter })).status).toBe(200);
+    await set('POS', { closedFrom: 'Never', closedThrough: 'Never' });
+  });
+
+  it('asks for a phone number with its area code, which staff read with the payment', async () => {
+    await set('QuickPay', { phoneCollection: 'Required' });
+    const { body: intent, accountIds } = await begin();
+    expect(intent).toMatchObject({ status: 'RequiresPaymentFields', config: { phoneCollection: 'Required' } });
+    const charged = await put(intent, 'charges', {
+      lineItems: [{ accountId: accountIds[0], lineItemType: 'AccountBalance', amountMinor: 1_700 }],
+    });
+    expect(charged.body.status).toBe('RequiresPaymentFields');
+    for (const wrong of ['call me', '555 010']) {
+      const { status, body } = await put<never>(intent, 'payment-fields', { contactPhone: wrong });
+      expect([status, (body as { propertyName: string }[])[0]?.propertyName]).toEqual([400, 'contactPhone']);
+    }
+    const contactPhone = '(555) 010-0142';
+    const answered = await put(intent, 'payment-fields', { contactPhone });
+    expect(answered.body).toMatchObject({ status: 'RequiresPaymentSource', contactPhone });
+    // Another answer keeps it.
+    expect((await put(intent, 'payment-fields', { contactEmail: 'pat@example.test' })).body.contactPhone).toBe(
+      contactPhone,
+    );
+    const source = {
+      paymentSourceType: 'Credit Card',
+      token: await cardToken(world),
+      holderName: 'P',
+      postalCode: '78702',
+    };
+    const done = await process((await put(intent, 'payment-source', source)).body);
+    expect(await paid(done.body)).toMatchObject({ status: 'Succeeded', contactPhone });
+    await set('QuickPay', { phoneCollection: 'Hidden' });
+    expect((await set('IVR', { phoneCollection: 'Required' })).body[0].propertyName).toBe('phoneCollection');
+    // What is not asked is not kept.
+    const next = await begin();
+    expect((await put(next.body, 'payment-fields', { contactPhone })).body.contactPhone).toBe('');
+  });
+});

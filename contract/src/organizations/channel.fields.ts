@@ -1,10 +1,22 @@
 import { amount, fields, line, oneOf, optional, whole, yesNo } from '../kit/fields.ts';
 
+/** Every half hour of a day, as a clock shows it. */
+export const halfHours = Array.from(
+  { length: 48 },
+  (_, at) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`,
+);
+
+/** In place of an hour: it is never closed. */
+export const neverClosed = 'Never';
+
 export const channelModes = ['Enabled', 'Prevent New', 'Disabled'] as const;
 
 /** How one channel takes payments, but for the brands of cards, which are chosen side by side. */
 export const channelFields = fields({
   mode: oneOf(channelModes),
+  closedFrom: oneOf([neverClosed, ...halfHours]),
+  closedThrough: oneOf([neverClosed, ...halfHours]),
+  closedMessage: optional(line(200)),
   quickPayRestriction: oneOf(['None', 'ACH Only', 'Card Only']),
   cardEnabled: yesNo,
   achEnabled: yesNo,
@@ -18,6 +30,7 @@ export const channelFields = fields({
   maximumAccounts: whole({ min: 1, max: 20 }),
   zeroBalanceMayPay: yesNo,
   emailRequired: yesNo,
+  phoneCollection: oneOf(['Hidden', 'Optional', 'Required']),
   paymentDescriptorLabel: optional(line(40)),
   descriptorTemplate: line(22),
 });

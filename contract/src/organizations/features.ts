@@ -5,16 +5,26 @@ export type FeatureMode = (typeof featureModes)[number];
 interface Feature {
   /** Somebody or something takes part in it: it can be kept for them while nobody new begins. */
   readonly enrols: boolean;
+  /** Where nothing is said. */
+  readonly usual: Exclude<FeatureMode, 'Prevent New'>;
 }
 
-/** What can be switched for a business unit, of what the product does; where nothing is said it is Disabled. */
+/** What can be switched for a business unit, of what the product does (decision 261). */
 export const features = {
-  MeterReadings: { enrols: false },
-  PaymentReceiptBarcodes: { enrols: false },
-  Products: { enrols: false },
+  Wallet: { enrols: true, usual: 'Enabled' },
+  SmsNotifications: { enrols: false, usual: 'Enabled' },
+  PaymentReceiptBarcodes: { enrols: false, usual: 'Disabled' },
+  MeterReadings: { enrols: false, usual: 'Disabled' },
+  Products: { enrols: false, usual: 'Disabled' },
+  MultiAccountPayments: { enrols: false, usual: 'Enabled' },
+  BankVerification: { enrols: false, usual: 'Enabled' },
+  Onboarding: { enrols: false, usual: 'Enabled' },
 } as const satisfies Readonly<Record<string, Feature>>;
 export type FeatureKey = keyof typeof features;
 export const featureKeys = Object.keys(features) as readonly FeatureKey[];
+
+/** What holds where nobody said anything. */
+export const usualMode = (key: FeatureKey): FeatureMode => features[key].usual;
 
 /** What a feature is called on the wire. */
 export type FeatureMember = `businessUnitFeatures${FeatureKey}`;

@@ -49,6 +49,7 @@ export const intentOperations = operations({
         .max(50)
         .optional(),
       contactEmail: z.union([z.literal(''), z.email().max(200)]).optional(),
+      contactPhone: text(30).optional(),
       rowVersion: z.number().int().optional(),
     }),
     refuses: [409],

@@ -33,6 +33,13 @@ export const channelConfig = z
     maximumAccounts: z.number().int(),
     zeroBalanceMayPay: z.boolean(),
     emailRequired: z.boolean(),
+    /** Whether a payer is asked for a phone number; sessions of before it could be have none. */
+    phoneCollection: z.enum(['Hidden', 'Optional', 'Required']).default('Hidden'),
+    /** By the clock of the business unit ("22:30"), when no payer begins, or Never. */
+    closedFrom: z.string().default('Never'),
+    closedThrough: z.string().default('Never'),
+    /** What payers read then. */
+    closedMessage: z.string().default(''),
     paymentDescriptorLabel: z.string(),
     descriptorTemplate: z.string(),
     /** What is asked before a payment; sessions of before it was kept have none. */

@@ -71,6 +71,8 @@ export const paymentDetails = z
     paymentDescriptorLabel: z.string(),
     merchantNumber: z.string(),
     contactEmail: z.string(),
+    /** Where a channel asks for it. */
+    contactPhone: z.string(),
     holderName: z.string(),
     cardExpiryMonth: z.number().nullable(),
     cardExpiryYear: z.number().nullable(),

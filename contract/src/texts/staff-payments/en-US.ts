@@ -77,6 +77,7 @@ export const texts = {
   columns_account_number_subaccount:
     'Columns: Account number, Subaccount, Amount, Received date, Method, Reference, Posts to balance, Note. Or drop the file here.',
   communication: 'Communication',
+  contact_phone: 'Phone of the payer',
   continue_to_confirm: 'Continue to confirm',
   copied: 'Copied',
   copy_reference: 'Copy reference',

@@ -8,7 +8,7 @@ import { jobConnection, queues, retryLimit } from '../../platform/jobs/boss.ts';
 import { messageOf } from '../../platform/outbox/hand-over.ts';
 import { readBy } from '../../platform/texts/reader.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { businessUnitById, isFeatureOn } from '../organizations/find-business-unit.ts';
 import { type HandedOver, keepWords } from './keep-words.ts';
 import { mailInstead } from './mail-instead.ts';
 import { textTime } from './quiet-hours.rules.ts';
@@ -121,6 +121,7 @@ async function write(tx: Tx, { keyring, clock, texts }: TextDeps, job: TextJob, 
   }
   const unit = await businessUnitById(tx, job.businessUnitId);
   if (!unit) return { why: say(kind.over) };
+  if (!(await isFeatureOn(tx, unit.id, 'SmsNotifications'))) return { why: say('texts_switched_off') };
   return readBy(unit.culture, async () => {
     const wordings = await wordingsOf(tx, unit, 'SMS');
     const said = await kind.write(tx, about, { unit, to, keyring, now, wordings });

@@ -1,7 +1,9 @@
 import type { ChannelConfig } from '@ratepayer/contract/payments/intent.shapes.ts';
+import { neverClosed } from '@ratepayer/contract/organizations/channel.fields.ts';
 import type { Channel } from '@ratepayer/contract/payments/channels.ts';
 import { sql } from 'kysely';
 import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
+import { featureOn } from './find-business-unit.ts';
 
 /** How a new channel takes payments until staff change it. */
 export const defaultChannelConfig: ChannelConfig = {
@@ -21,6 +23,10 @@ export const defaultChannelConfig: ChannelConfig = {
   maximumAccounts: 20,
   zeroBalanceMayPay: true,
   emailRequired: false,
+  phoneCollection: 'Hidden',
+  closedFrom: neverClosed,
+  closedThrough: neverClosed,
+  closedMessage: '',
   paymentDescriptorLabel: '',
   descriptorTemplate: '{accountNumber}',
   paymentFields: [],
@@ -30,7 +36,8 @@ export const defaultChannelConfig: ChannelConfig = {
 export const channelWhere = (businessUnitId: number, channel: Channel) =>
   sql<{
     config: Partial<ChannelConfig>;
-  }>`select config || jsonb_build_object('paymentFields', (select coalesce(jsonb_agg(x.field order by x.place), '[]')
+  }>`select config || case when ${featureOn(businessUnitId, 'MultiAccountPayments')} then '{}'::jsonb
+      else '{"maximumAccounts": 1}' end || jsonb_build_object('paymentFields', (select coalesce(jsonb_agg(x.field order by x.place), '[]')
     from published.payment_field_set s
     cross join lateral jsonb_array_elements(s.fields) with ordinality x (field, place)
     where s.business_unit_id = ${businessUnitId} and x.field -> 'channels' ? ${channel})) as config

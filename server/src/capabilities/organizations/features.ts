@@ -5,6 +5,7 @@ import {
   type FeatureMember,
   type FeatureMode,
   memberOf,
+  usualMode,
 } from '@ratepayer/contract/organizations/features.ts';
 import type { Features } from '@ratepayer/contract/organizations/setup.operations.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -18,14 +19,24 @@ type Modes = Readonly<Record<FeatureMember, FeatureMode>>;
 type Wanted = { readonly [K in FeatureMember]?: FeatureMode | undefined };
 
 /** What there is of a feature: who takes part in it, or what it shows. */
+const none = () => sql`0`;
 const affected: Readonly<Record<FeatureKey, (businessUnitId: number) => RawBuilder<unknown>>> = {
+  BankVerification: none,
+  MultiAccountPayments: none,
+  Onboarding: (id) => sql`(select count(*)::int from published.onboarding_invitation i
+    where i.business_unit_id = ${id} and i.used_date is null and i.ended_date is null and i.expires_date > now())`,
+  SmsNotifications: (id) => sql`(select count(distinct c.id)::int from published.customer_account l
+    join published.customer c on c.id = l.customer_id and c.phone_verified
+    where l.business_unit_id = ${id} and l.unlinked_date is null and l.notify_with_sms)`,
+  Wallet: (id) => sql`(select count(distinct s.customer_id)::int from published.payment_source s
+    where s.business_unit_id = ${id} and s.is_saved and s.status <> 'Removed')`,
   MeterReadings: (id) => sql`(select count(*)::int from published.reading_series s where s.business_unit_id = ${id})`,
-  PaymentReceiptBarcodes: () => sql`0`,
+  PaymentReceiptBarcodes: none,
   Products: (id) =>
     sql`(select count(*)::int from published.product p where p.business_unit_id = ${id} and p.is_active)`,
 };
 
-/** The mode of each feature; without a row it is Disabled. */
+/** The mode of each feature; without a row it is as it usually is. */
 async function readModes(tx: Tx, businessUnitId: number): Promise<Modes> {
   const rows = await rowsOf(
     tx,
@@ -33,7 +44,7 @@ async function readModes(tx: Tx, businessUnitId: number): Promise<Modes> {
       where business_unit_id = ${businessUnitId}`,
   );
   const set = new Map(rows.map(({ key, mode }) => [key, mode]));
-  return byMember((key) => set.get(key) ?? 'Disabled');
+  return byMember((key) => set.get(key) ?? usualMode(key));
 }
 
 /** The modes with how many take part in each. @throws 404 outside the scope */

@@ -2,7 +2,7 @@ import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { CurrencyCode } from '@ratepayer/contract/kit/shapes.ts';
-import type { FeatureKey } from '@ratepayer/contract/organizations/features.ts';
+import { type FeatureKey, type FeatureMode, usualMode } from '@ratepayer/contract/organizations/features.ts';
 import { sql } from 'kysely';
 import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
@@ -111,18 +111,21 @@ export const businessUnitBySlug = (db: Database, slug: string) =>
     ),
   );
 
-/** Whether a feature is Enabled; without a row it is off. */
-/** Whether a feature is on, as an expression. */
+/** Whether a feature is on, as an expression; without a row it is as it usually is. */
 export const featureOn = (businessUnitId: unknown, featureKey: FeatureKey) =>
-  sql<boolean>`exists (select 1 from feature_setting f where f.business_unit_id = ${businessUnitId}
-    and f.feature_key = ${featureKey} and f.mode = 'Enabled')`;
+  sql<boolean>`coalesce((select f.mode from feature_setting f where f.business_unit_id = ${businessUnitId}
+    and f.feature_key = ${featureKey}), ${usualMode(featureKey)}) = 'Enabled'`;
 
-export async function isFeatureOn(tx: Tx, businessUnitId: number, featureKey: FeatureKey): Promise<boolean> {
+/** The mode of a feature; without a row it is as it usually is. */
+export async function featureMode(tx: Tx, businessUnitId: number, featureKey: FeatureKey): Promise<FeatureMode> {
   const row = await maybeRow(
     tx,
     sql<{
-      mode: string;
+      mode: FeatureMode;
     }>`select mode from feature_setting where business_unit_id = ${businessUnitId} and feature_key = ${featureKey}`,
   );
-  return row?.mode === 'Enabled';
+  return row?.mode ?? usualMode(featureKey);
 }
+
+export const isFeatureOn = async (tx: Tx, businessUnitId: number, featureKey: FeatureKey): Promise<boolean> =>
+  (await featureMode(tx, businessUnitId, featureKey)) === 'Enabled';

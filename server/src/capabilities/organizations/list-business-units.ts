@@ -1,3 +1,4 @@
+import { featureKeys, usualMode } from '@ratepayer/contract/organizations/features.ts';
 import type {
   BusinessUnitSummary,
   organizationOperations,
@@ -38,8 +39,10 @@ export async function listBusinessUnits(
           u.currency_code as "currencyCode", u.culture, u.timezone, u.primary_color as "primaryColor",
           u.external_payments_post_to_balance as "externalPaymentsPostToBalance",
           u.refund_service_fee_default as "refundServiceFeeDefault",
-          array(select f.feature_key from feature_setting f where f.business_unit_id = u.id and f.mode = 'Enabled'
-            order by 1) as features,
+          array(select x.key from unnest(${sql.val(featureKeys)}::text[],
+              ${sql.val(featureKeys.map(usualMode))}::text[]) as x (key, usual)
+            left join feature_setting f on f.business_unit_id = u.id and f.feature_key = x.key
+            where coalesce(f.mode, x.usual) = 'Enabled' order by 1) as features,
           count(*) over () as total
         from business_unit u join organization o on o.id = u.organization_id
         where u.id = any(${sql.val(caller.businessUnitIds)}::int[]) and not u.is_deleted

@@ -21,6 +21,7 @@ type Extra = Pick<
   | 'paymentDescriptor'
   | 'paymentDescriptorLabel'
   | 'contactEmail'
+  | 'contactPhone'
   | 'merchantNumber'
   | 'paymentFieldItems'
   | 'feeReferenceNumber'
@@ -119,6 +120,7 @@ const readExtra = (tx: Tx, id: number, culture: Culture = readerCulture()) =>
         s.status as "sessionStatus", s.id as "sessionId", s.created_date as "sessionCreatedDate",
         p.posted_date as "postedDate", p.error_message as "errorMessage", p.payment_descriptor as "paymentDescriptor",
         p.payment_descriptor_label as "paymentDescriptorLabel", p.contact_email as "contactEmail",
+        coalesce(s.contact_phone, '') as "contactPhone",
         coalesce(m.merchant_number, '') as "merchantNumber",
         coalesce(x.payment_field_items, '[]') as "paymentFieldItems",
         x.payment_source as source, coalesce(f.reference_number, '') as "feeReferenceNumber",

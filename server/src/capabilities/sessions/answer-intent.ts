@@ -20,7 +20,13 @@ import { say } from '../../platform/texts/refusals.ts';
 type Changes = Partial<
   Pick<
     SessionRow,
-    'accountIds' | 'charges' | 'paymentFieldItems' | 'paymentSourceId' | 'contactEmail' | 'answeredFormIds'
+    | 'accountIds'
+    | 'charges'
+    | 'paymentFieldItems'
+    | 'paymentSourceId'
+    | 'contactEmail'
+    | 'contactPhone'
+    | 'answeredFormIds'
   >
 >;
 
@@ -124,7 +130,7 @@ async function write(
             ? sql`(select id
           from source)`
             : next.paymentSourceId
-        }, contact_email = ${next.contactEmail},
+        }, contact_email = ${next.contactEmail}, contact_phone = ${next.contactPhone},
           answered_form_ids = ${sql.val([...next.answeredFormIds])}::int[],
         fee_quote = ${kept ? JSON.stringify(kept) : null}, payer_message = '', payer_action = '',
         expires_date = ${expiresDate}, modified_date = now(),

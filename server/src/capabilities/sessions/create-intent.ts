@@ -1,3 +1,5 @@
+import { wallClock } from '@ratepayer/contract/kit/local-date.ts';
+import { hasHours, isClosedAt } from '@ratepayer/contract/organizations/channel-rules.ts';
 import type { Channel } from '@ratepayer/contract/payments/channels.ts';
 import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { firstUnmet } from '@ratepayer/contract/payments/session-state.ts';
@@ -85,6 +87,7 @@ async function beginIn(
   ]);
   const own = isLimited(caller) ? (caller.lookedUp?.accountIds ?? linked.map(({ id }) => id)) : accountIds;
   const { unit, config } = admitted(facts, channel, accountIds, own);
+  if (hasHours(channel)) refuseClosedHours(unit, config, deps.clock.now());
   if (isLimited(caller) && facts.held.length > 0)
     throw tooMany(say('too_many_attempts_wait', { phone: unit.phone }), 900);
   const formIds = facts.forms.map(({ id }) => id);
@@ -110,7 +113,12 @@ function sessionInserted(deps: PaymentDeps, caller: Caller, begun: Begun) {
   const { unit, channel, config, accountIds, formIds, items } = begun;
   const limited = isLimited(caller);
   const status = firstUnmet({
-    fieldsComplete: areFieldsComplete({ configSnapshot: config, contactEmail: '', paymentFieldItems: items }),
+    fieldsComplete: areFieldsComplete({
+      configSnapshot: config,
+      contactEmail: '',
+      contactPhone: '',
+      paymentFieldItems: items,
+    }),
     hasCharges: false,
     formsComplete: formIds.length === 0,
     hasSource: false,
@@ -131,6 +139,13 @@ function sessionInserted(deps: PaymentDeps, caller: Caller, begun: Begun) {
           ${sql.val(formIds)}::int[], ${JSON.stringify(items)}::jsonb
           ${counting ? sql`where not exists (${counting.over})` : sql``}
           returning ${begunColumns}`;
+}
+
+/** @throws 400 with what the business unit says then, while it takes no payments */
+function refuseClosedHours({ timezone, phone }: PayingUnit, config: ChannelConfig, now: Date): void {
+  const { closedFrom, closedThrough, closedMessage } = config;
+  if (!isClosedAt(config, wallClock(now, timezone).toISOString().slice(11, 16))) return;
+  throw badRequest('', closedMessage || say('channel_closed_hours', { from: closedFrom, until: closedThrough, phone }));
 }
 
 const factsOf = (

@@ -89,11 +89,14 @@ export const openFormsOf = (session: Pick<SessionRow, 'requiredFormIds' | 'answe
 
 /** Whether everything is answered that has to be before a payment. Sessions of before there were fields have none. */
 export const areFieldsComplete = ({
-  configSnapshot: { emailRequired, paymentFields = [] },
+  configSnapshot: { emailRequired, phoneCollection, paymentFields = [] },
   contactEmail,
+  contactPhone,
   paymentFieldItems,
-}: Pick<SessionRow, 'configSnapshot' | 'contactEmail' | 'paymentFieldItems'>): boolean =>
-  (!emailRequired || contactEmail !== '') && isAnswered(paymentFields, paymentFieldItems);
+}: Pick<SessionRow, 'configSnapshot' | 'contactEmail' | 'contactPhone' | 'paymentFieldItems'>): boolean =>
+  (!emailRequired || contactEmail !== '') &&
+  (phoneCollection !== 'Required' || contactPhone !== '') &&
+  isAnswered(paymentFields, paymentFieldItems);
 
 export const readSession = (tx: Tx, id: number) =>
   maybeRow(tx, sql<SessionRow>`select ${sessionColumns} from payment_session where id = ${id}`);

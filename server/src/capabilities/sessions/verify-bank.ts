@@ -3,6 +3,7 @@ import type { BankVerification } from '../../integrations/bank-verification/bank
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, Refusal } from '../../platform/http/refusal.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
+import { isFeatureOn } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { routeSource } from './route-source.ts';
 import { openSession } from './session-row.ts';
@@ -44,7 +45,11 @@ export async function beginVerification(deps: PaymentDeps, caller: Caller, ident
     addressKey(caller.clientAddress),
     say('too_many_attempts_wait_hour'),
   );
-  const sessionId = await openSession(deps.db, caller, identifier, async (_tx, { session }) => session.id);
+  const sessionId = await openSession(deps.db, caller, identifier, async (tx, { session }) => {
+    if (!(await isFeatureOn(tx, session.businessUnitId, 'BankVerification')))
+      throw badRequest('', say('banks_cannot_connected_enter'));
+    return session.id;
+  });
   return { ...(await asked(service.begin(`session-${sessionId}`))), service: service.service };
 }
 

@@ -1,10 +1,11 @@
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { sql } from 'kysely';
-import { maybeRow } from '../../platform/database/database.ts';
+import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { merchantAccountById } from '../gateways/merchant-accounts.ts';
 import { whyOutOfReach } from '../gateways/token-reach.ts';
+import { featureMode } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { PaymentSourceRow } from './payment-source.ts';
 import { answerIntent } from '../sessions/answer-intent.ts';
@@ -26,6 +27,7 @@ export const payFromWallet = (
   sourceId: number,
 ): Promise<PaymentIntent> =>
   answerIntent(deps, caller, identifier, undefined, async (tx, session, unit) => {
+    await refuseOff(tx, unit.id);
     const kept = await maybeRow(
       tx,
       sql<Kept>`select payment_source_type as "paymentSourceType", status, card_expiry_month as "cardExpiryMonth",
@@ -61,3 +63,9 @@ export const payFromWallet = (
       },
     };
   });
+
+/** @throws 400 where nothing that is kept is used at the moment */
+async function refuseOff(tx: Tx, businessUnitId: number): Promise<void> {
+  if ((await featureMode(tx, businessUnitId, 'Wallet')) === 'Disabled')
+    throw badRequest('paymentSourceId', say('wallet_is_off'));
+}

@@ -2,10 +2,10 @@ import type { WalletSource } from '@ratepayer/contract/payments/wallet.operation
 import { sql } from 'kysely';
 import { change, maybeRow, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { notAllowed, notFound } from '../../platform/http/refusal.ts';
+import { badRequest, notAllowed, notFound } from '../../platform/http/refusal.ts';
 import { type MerchantAccount, merchantOf } from '../gateways/merchant-accounts.ts';
 import { readChannelConfig } from '../organizations/channel-config.ts';
-import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { businessUnitById, isFeatureOn } from '../organizations/find-business-unit.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { bankSource, type BankInput, cardByToken, type TokenInput } from '../sessions/set-source.ts';
 import { servingAccount } from '../sessions/serving-account.ts';
@@ -46,6 +46,7 @@ export async function saveSource(
       readChannelConfig(tx, businessUnitId, 'QuickPay'),
     ]);
     if (!unit || config?.mode !== 'Enabled') throw notFound(say('online_payments_not_available'));
+    if (!(await isFeatureOn(tx, businessUnitId, 'Wallet'))) throw badRequest('', say('wallet_keeps_nothing_new'));
     return {
       config,
       phone: unit.phone,

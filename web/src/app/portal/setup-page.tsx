@@ -1,11 +1,13 @@
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { unitFields } from '@ratepayer/contract/organizations/unit.fields.ts';
-import { needsLook } from '@ratepayer/contract/organizations/checklist.ts';
 import { businessUnits } from '@ratepayer/contract/organizations/unit.list.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useOutletContext } from 'react-router';
 import { auditedUnit } from '../../features/setup/audited-unit.ts';
 import { Checklist } from '../../features/setup/checklist.tsx';
+import { PayerPreview } from '../../features/setup/payer-preview.tsx';
+import type { Modes } from '../../features/setup/previewed-features.ts';
 import { unitActions } from '../../features/setup/unit-actions.tsx';
 import { unitLabels, unitLooks } from '../../features/setup/unit-form.ts';
 import { organizationApi } from '../../platform/api/organization.api.ts';
@@ -14,6 +16,7 @@ import { unitApi } from '../../platform/api/unit.api.ts';
 import { keyOf, queryOf } from '../../platform/query-of.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import { say } from '../../platform/texts/staff-setup.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 import { useBillingChoices } from '../../platform/use-billing-choices.ts';
 import { DetailPage } from '../../ui/detail/detail-page.tsx';
 import { setupTabs } from './setup-tabs.tsx';
@@ -27,6 +30,7 @@ export function SetupPage() {
   const of = { businessUnitId: unit.id };
   const summary = useQuery({ ...queryOf(unitApi.getSetup, of), staleTime: 0 });
   const setup = summary.data;
+  const [modes, setModes] = useState<Modes>();
   const choices = useBillingChoices(unit.id);
   // Switcher, menu and lists tell of it too.
   const units = () => client.invalidateQueries({ queryKey: keyOf(organizationApi.listBusinessUnits) });
@@ -62,13 +66,21 @@ export function SetupPage() {
           onDeleted: () => void units().then(() => navigate('/portal/business-units')),
         })
       }
-      bars={({ record }) =>
-        setup && (record.status !== 'Live' || needsLook(setup.checklist)) ? (
-          <Checklist unitId={unit.id} checklist={setup.checklist} />
-        ) : null
+      sentence={({ record }) =>
+        [
+          record.organizationName,
+          record.slug,
+          `${record.currencyCode}, ${record.culture}, ${sayValue(record.timezone)}`,
+        ].join(' · ')
       }
-      facts={['slug', 'currencyCode', 'timezone']}
-      tabs={setupTabs}
+      facts={[]}
+      tabs={(shown) => setupTabs({ ...shown, onTyped: setModes })}
+      beside={({ record }) => (
+        <>
+          {setup ? <Checklist unitId={unit.id} checklist={setup.checklist} /> : null}
+          <PayerPreview record={record} chosen={modes} />
+        </>
+      )}
       history={setupApi.listBusinessUnitHistory}
       audited={auditedUnit}
       edit={edit}

@@ -8,6 +8,7 @@ import { PaymentFields } from '../../features/field-setup/payment-fields.tsx';
 import { ExternalLinks } from '../../features/organizations/external-links.tsx';
 import { Look } from '../../features/organizations/look.tsx';
 import { Features } from '../../features/setup/features.tsx';
+import type { Modes } from '../../features/setup/previewed-features.ts';
 import { TermsInUse } from '../../features/terms/terms-in-use.tsx';
 import { say as sayOfBills } from '../../platform/texts/staff-bills.ts';
 import { say as sayField } from '../../platform/texts/staff-fields.ts';
@@ -17,6 +18,11 @@ import { say } from '../../platform/texts/staff-setup.ts';
 import { say as sayOfTerms } from '../../platform/texts/staff-terms.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
+
+interface Drawn extends Shown<BusinessUnitRecord> {
+  /** Told which features are chosen, also before they are saved. */
+  readonly onTyped: (modes: Modes) => void;
+}
 
 interface SetupTab {
   readonly key:
@@ -30,7 +36,7 @@ interface SetupTab {
     | 'look';
   /** What it is called, by the texts of its own area. */
   readonly name: () => string;
-  readonly part: ComponentType<Shown<BusinessUnitRecord>>;
+  readonly part: ComponentType<Drawn>;
   readonly needs: Needs;
 }
 
@@ -47,7 +53,6 @@ const tabs: readonly SetupTab[] = [
     part: Cycles,
     needs: ['BusinessUnits:Read', 'Billing:Default'],
   },
-  { key: 'terms-of-service', name: () => sayOfTerms('terms'), part: TermsInUse, needs: 'BusinessUnits:Read' },
   {
     key: 'account-config',
     name: () => sayField('account_fields'),
@@ -60,12 +65,13 @@ const tabs: readonly SetupTab[] = [
     part: PaymentFields,
     needs: 'BusinessUnits:Read',
   },
+  { key: 'terms-of-service', name: () => sayOfTerms('terms'), part: TermsInUse, needs: 'BusinessUnits:Read' },
   { key: 'external-links', name: () => sayOfLook('links'), part: ExternalLinks, needs: 'BusinessUnits:Read' },
   { key: 'look', name: () => sayOfLook('look'), part: Look, needs: 'BusinessUnits:Read' },
 ];
 
 /** Those that this person may open. */
-export const setupTabs = (shown: Shown<BusinessUnitRecord>): readonly Tab[] =>
+export const setupTabs = (shown: Drawn): readonly Tab[] =>
   tabs
     .filter(({ needs }) => meets(shown.user, needs))
     .map(({ key, name, part: Part }) => ({ key, name: name(), isKept: true, draw: () => <Part {...shown} /> }));

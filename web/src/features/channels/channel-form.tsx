@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { channelFields, takenBrands } from '@ratepayer/contract/organizations/channel.fields.ts';
+import { channelFields, neverClosed, takenBrands } from '@ratepayer/contract/organizations/channel.fields.ts';
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
-import { type ChannelValues, wrongInChannel } from '@ratepayer/contract/organizations/channel-rules.ts';
+import { type ChannelValues, hasHours, wrongInChannel } from '@ratepayer/contract/organizations/channel-rules.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { channelSetupApi } from '../../platform/api/channel-setup.api.ts';
 import { say } from '../../platform/texts/staff-channels.ts';
@@ -34,11 +34,15 @@ export function ChannelForm({ unit, channel, mayChange, onSaved, fees }: Props) 
     labels: channelLabels(),
     start: config,
     parts: ['cardBrands'],
-    shown: ({ achEnabled, overpayment }) =>
+    shown: ({ achEnabled, overpayment, closedFrom, closedThrough }) =>
       (Object.keys(channelFields) as Name[]).filter(
         (name) =>
           (name !== 'routingNumberValidation' || achEnabled === true) &&
-          (name !== 'overpaymentLimitMinor' || overpayment === true),
+          (name !== 'overpaymentLimitMinor' || overpayment === true) &&
+          // Whoever stands at the counter is served, and autopay has times of its own.
+          (!name.startsWith('closed') || hasHours(key)) &&
+          (name !== 'phoneCollection' || key === 'QuickPay') &&
+          (name !== 'closedMessage' || closedFrom !== neverClosed || closedThrough !== neverClosed),
       ),
     also: (_, values) => saidWrong({ ...values, cardBrands: brands }, unit),
     save: (values, options) =>

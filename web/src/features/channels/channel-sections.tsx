@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { channelFields } from '@ratepayer/contract/organizations/channel.fields.ts';
+import { type channelFields, neverClosed } from '@ratepayer/contract/organizations/channel.fields.ts';
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { say } from '../../platform/texts/staff-channels.ts';
@@ -24,10 +24,14 @@ interface Parts {
   readonly hasOtherBrands: boolean;
 }
 
+const hourWord = (hour: string) => (hour === neverClosed ? say('closed_not') : hour);
 const isMoney = { short: true } as const;
 /** The fields of each section, and how each of them looks. */
 const availability: Looks = {
   mode: { nameOf: sayValue },
+  closedFrom: { nameOf: hourWord },
+  closedThrough: { nameOf: hourWord },
+  closedMessage: {},
   quickPayRestriction: { nameOf: sayValue },
 };
 const cards: Looks = { cardEnabled: {} };
@@ -45,7 +49,7 @@ const amounts: Looks = {
   maximumAccounts: isMoney,
   zeroBalanceMayPay: {},
 };
-const contact: Looks = { emailRequired: {} };
+const contact: Looks = { emailRequired: {}, phoneCollection: { nameOf: sayValue } };
 const descriptor: Looks = { paymentDescriptorLabel: {}, descriptorTemplate: {} };
 const namesOf = (looks: Looks) => Object.keys(looks) as Name[];
 
@@ -54,6 +58,9 @@ export function channelSections(parts: Parts): FormSection<typeof channelFields>
   const { form, unit, channel, fees, brandBoxes, hasOtherBrands } = parts;
   const hints: Partial<Record<Name, string>> = {
     mode: say('mode_hint'),
+    closedFrom: say('closed_hint'),
+    closedMessage: say('closed_message_hint'),
+    phoneCollection: say('phone_collection_hint'),
     quickPayRestriction: say('restriction_hint'),
     descriptorTemplate: say('descriptor_template_hint'),
   };

@@ -7,6 +7,7 @@ interface Draft {
   readonly choices: Readonly<Record<number, Choice>>;
   readonly accountIds: readonly number[];
   readonly email: string;
+  readonly phone?: string;
   readonly bought?: Bought;
 }
 
@@ -23,7 +24,7 @@ export function usePayDraft(intent: PaymentIntent) {
   );
   const [added, setAdded] = useState<readonly IntentAccount[]>([]);
   useEffect(() => sessionStorage.setItem(kept, JSON.stringify(draft)), [draft, kept]);
-  const { choices, accountIds, email, bought = {} } = draft;
+  const { choices, accountIds, email, phone = intent.contactPhone, bought = {} } = draft;
   const lines = boughtLines(intent, bought);
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
   const accounts = [
@@ -36,6 +37,7 @@ export function usePayDraft(intent: PaymentIntent) {
     accounts,
     choices,
     email,
+    phone,
     choiceOf,
     paidOn,
     bought,
@@ -43,6 +45,7 @@ export function usePayDraft(intent: PaymentIntent) {
     amountMinor: [...accounts.map(paidOn), ...lines.map((line) => line.amountMinor)].reduce((sum, one) => sum + one, 0),
     onBuy: (id: number, typed: string) => change({ bought: { ...bought, [id]: typed } }),
     onEmail: (next: string) => change({ email: next }),
+    onPhone: (next: string) => change({ phone: next }),
     onChoice: (accountId: number, choice: Choice) => change({ choices: { ...choices, [accountId]: choice } }),
     onSeparate: (accountId: number) => change({ accountIds: accountIds.filter((id) => id !== accountId) }),
     onAdded: (account: IntentAccount) => {

@@ -55,6 +55,27 @@ const tellFrom = (frame: HTMLIFrameElement, data: object) =>
 function show(over: Partial<PaymentIntent> = {}) {
   return render(<PayForm unit={unitOf()} intent={intentOf(over)} declined="" onReady={() => undefined} />);
 }
+it('asks for a phone number where the channel says so, and says what is wrong with it', async () => {
+  const { config } = intentOf({});
+  show();
+  expect(screen.queryByLabelText(/^Phone/)).toBeNull();
+  cleanup();
+  show({ config: { ...config, phoneCollection: 'Required' } });
+  const pay = () => fireEvent.click(screen.getAllByRole('button', { name: american.review_payment })[0] as HTMLElement);
+  pay();
+  await screen.findByRole('link', { name: 'Phone is a required field.' });
+  const phone = screen.getByLabelText<HTMLInputElement>(/^Phone/);
+  expect(phone.required).toBe(true);
+  fireEvent.change(phone, { target: { value: '555 010' } });
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Phone is a required field.' })).toBeNull());
+  pay();
+  await screen.findByRole('link', { name: american.check_phone });
+  // It stays in this tab.
+  cleanup();
+  show({ config: { ...config, phoneCollection: 'Optional' } });
+  expect(screen.getByLabelText<HTMLInputElement>(/^Phone/)).toMatchObject({ value: '555 010', required: false });
+});
+
 it('asks what the business unit wants to know, and marks what the server refuses', async () => {
   const field = {
     key: 'po',

@@ -1,12 +1,13 @@
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
-import { ErrorSummary, Field } from '../../ui/field.tsx';
+import { ErrorSummary } from '../../ui/field.tsx';
 import { Banner, Button, usePageTitle } from '../../ui/parts.tsx';
 import { labelOf } from './account-block.tsx';
 import { AddAccount } from './add-account.tsx';
 import { AskedFields } from './asked-fields.tsx';
 import { idOfProduct } from './bought.ts';
+import { ContactFields } from './contact-fields.tsx';
 import { MethodBlock } from './method-block.tsx';
 import { PaidAccounts } from './paid-accounts.tsx';
 import { PayerPage, Steps } from './payer-page.tsx';
@@ -95,18 +96,7 @@ export function PayForm(props: PayFormProps) {
         </section>
         <section className="block">
           <AskedFields {...entry} />
-          <h2>{say('where_receipt')}</h2>
-          <Field
-            id="contact-email"
-            label={say('e_mail')}
-            type="email"
-            autoComplete="email"
-            optional={!intent.config.emailRequired}
-            required={intent.config.emailRequired}
-            value={entry.email}
-            error={entry.errors['contact-email'] ?? ''}
-            onChange={entry.onEmail}
-          />
+          <ContactFields {...entry} />
         </section>
       </form>
       <p className="vh" aria-live="polite">

@@ -1,3 +1,4 @@
+import { isPhone } from '@ratepayer/contract/payments/contact-phone.ts';
 import { acceptsRoutingNumber } from '@ratepayer/contract/payments/bank-account.ts';
 import type { ChannelConfig } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { CardAnswer } from './card-frame.tsx';
@@ -61,7 +62,11 @@ export function inOrder(found: readonly Problem[], inFrame: readonly Problem[]):
 }
 
 /** Where the receipt goes: required only when the channel says so. */
-export function contactProblems(email: string, required: boolean): Problem[] {
-  if (email.trim() === '') return unless(!required, 'contact-email', say('required', { label: say('e_mail') }));
-  return unless(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()), 'contact-email', say('check_email'));
-}
+export const contactProblems = (email: string, phone: string, config: ChannelConfig): Problem[] => [
+  ...(email.trim() === ''
+    ? unless(!config.emailRequired, 'contact-email', say('required', { label: say('e_mail') }))
+    : unless(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()), 'contact-email', say('check_email'))),
+  ...(phone.trim() === ''
+    ? unless(config.phoneCollection !== 'Required', 'contactPhone', say('required', { label: say('phone') }))
+    : unless(isPhone(phone), 'contactPhone', say('check_phone'))),
+];

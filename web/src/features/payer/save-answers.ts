@@ -14,6 +14,7 @@ interface Answers {
   readonly choices: Readonly<Record<number, Choice>>;
   readonly lines: ReturnType<typeof boughtLines>;
   readonly email: string;
+  readonly phone: string;
   readonly method: Method;
   readonly card: CardEntry;
   readonly bank: BankEntry;
@@ -37,6 +38,7 @@ export async function saveAnswers({
   choices,
   lines,
   email,
+  phone,
   method,
   card,
   bank,
@@ -66,7 +68,11 @@ export async function saveAnswers({
     );
   const asked = document.querySelectorAll<HTMLInputElement>('[name][id^=paymentFieldItems]');
   const paymentFieldItems = [...asked].map(({ name: key, value }) => ({ key, value }));
-  const fields = await putFields(identifier, { contactEmail: email, paymentFieldItems });
+  const fields = await putFields(identifier, {
+    contactEmail: email.trim(),
+    contactPhone: phone.trim(),
+    paymentFieldItems,
+  });
   if (!fields.data) return refused(fields.errors, 'contact-email');
   if (method === 'kept') return { intent: fields.data, problems: [] };
   return method === 'ACH' ? saveBank(identifier, bank) : saveCard(identifier, card, frame);

@@ -27,7 +27,7 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
   const [busy, setBusy] = useState(false);
   const cardFrame = useRef<CardFrameHandle>(null);
   const intent = { ...begun, accounts: draft.accounts };
-  const { email, choices, lines } = draft;
+  const { email, phone, choices, lines } = draft;
   const boughtMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0);
   const { method, card, bank, offered } = entry;
 
@@ -39,13 +39,13 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
       [
         ...amountProblems(intent, choices, unit.culture, boughtMinor),
         ...methodProblems(method, offered[0], intent.config, card, bank),
-        ...contactProblems(email, intent.config.emailRequired),
+        ...contactProblems(email, phone, intent.config),
       ],
       inFrame,
     );
     setProblems(found);
     if (found.length > 0) return;
-    const outcome = await saveAnswers({ intent, choices, lines, email: email.trim(), method, card, bank, frame });
+    const outcome = await saveAnswers({ intent, choices, lines, email, phone, method, card, bank, frame });
     if (outcome.intent) onReady(outcome.intent);
     else setProblems(outcome.problems);
   }
@@ -73,10 +73,7 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
       forget((own) => own === idOfProduct(id));
       draft.onBuy(id, typed);
     },
-    onEmail: (next: string) => {
-      forget((id) => id === 'contact-email');
-      draft.onEmail(next);
-    },
+    ...contactOf(draft, forget),
     /** The fields of a card are the frame's to focus. */
     onFollow: (id: string) => {
       const field = cardFieldOf(id);
@@ -87,5 +84,17 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
     },
   };
 }
+
+/** What is entered of the payer takes away what was wrong with it. */
+const contactOf = (draft: ReturnType<typeof usePayDraft>, forget: ReturnType<typeof useProblems>['forget']) => ({
+  onEmail: (next: string) => {
+    forget((id) => id === 'contact-email');
+    draft.onEmail(next);
+  },
+  onPhone: (next: string) => {
+    forget((id) => id === 'contactPhone');
+    draft.onPhone(next);
+  },
+});
 
 export type PayEntry = ReturnType<typeof usePayForm>;

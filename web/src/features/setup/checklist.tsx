@@ -1,9 +1,10 @@
 import './setup.css';
-import type { ChecklistKey } from '@ratepayer/contract/organizations/checklist.ts';
+import type { ChecklistKey, ChecklistState } from '@ratepayer/contract/organizations/checklist.ts';
 import type { SetupSummary } from '@ratepayer/contract/organizations/unit.operations.ts';
 import { Link } from 'react-router';
 import { say } from '../../platform/texts/staff-setup.ts';
-import { Status } from '../../ui/status.tsx';
+import { sayValue } from '../../platform/texts/values.ts';
+import { StatusIcon, type StatusKind } from '../../ui/icons.tsx';
 
 /** Where each of them is settled. */
 const places: Readonly<Record<ChecklistKey, string>> = {
@@ -20,6 +21,8 @@ const places: Readonly<Record<ChecklistKey, string>> = {
   logo: 'business-units/setup?tab=look',
 };
 
+const kinds: Readonly<Record<ChecklistState, StatusKind>> = { Done: 'ok', 'To do': 'off', Warning: 'warn' };
+
 interface Props {
   readonly unitId: number;
   readonly checklist: SetupSummary['checklist'];
@@ -29,22 +32,25 @@ interface Props {
 export function Checklist({ unitId, checklist }: Props) {
   return (
     <section className="gap-md" aria-label={say('checklist')}>
-      <h2>
-        {say('checklist')}{' '}
+      <div className="row between">
+        <h2>{say('checklist')}</h2>
         <span className="small muted">
           {say('checklist_done', {
             done: `${checklist.filter(({ state }) => state === 'Done').length}`,
             count: `${checklist.length}`,
           })}
         </span>
-      </h2>
+      </div>
       <ul className="checklist">
         {checklist.map(({ key, state, isNeeded }) => (
           <li key={key}>
-            <Status value={state} boxed />
+            <span className={`check-state ${kinds[state]}`}>
+              <StatusIcon kind={kinds[state]} size={18} />
+            </span>
             <div>
               <Link to={`/portal/${places[key]}${places[key].includes('?') ? '&' : '?'}bu=${unitId}`}>
                 {say(`check_${key}`)}
+                <span className="vh">, {sayValue(state)}</span>
               </Link>
               {state === 'Done' ? null : (
                 <p className="small muted">

@@ -23,8 +23,8 @@ export function FeatureRow({ feature, id, mode, modes, count, onChoose }: Props)
       <div>
         <h2>{name}</h2>
         <p className="small muted">{say(`feature_${feature}_means`)}</p>
-        {affected ? <p className="small">{affected}</p> : null}
       </div>
+      <p className="small in-use">{affected || '—'}</p>
       {onChoose ? (
         <fieldset className="seg" id={id} tabIndex={-1}>
           <legend className="vh">{say('mode_of', { feature: name })}</legend>

@@ -10,7 +10,7 @@ import {
   modesOf,
 } from '@ratepayer/contract/organizations/features.ts';
 import type { Features } from '@ratepayer/contract/organizations/setup.operations.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { organizationApi } from '../../platform/api/organization.api.ts';
 import { setupApi } from '../../platform/api/setup.api.ts';
 import { keyOf } from '../../platform/query-of.ts';
@@ -24,6 +24,7 @@ import { SaveBar } from '../../ui/form/save-bar.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { ConfirmModes, type Narrowed } from './confirm-modes.tsx';
 import { FeatureRow } from './feature-row.tsx';
+import type { Modes } from './previewed-features.ts';
 
 type Mode = Extract<Field, { kind: 'choice' }> & { readonly of: typeof featureModes };
 // Each has a mode already: nothing has to be chosen.
@@ -34,12 +35,14 @@ interface Props {
   readonly of: InUnit;
   readonly user: SessionUser;
   readonly features: Features;
+  /** Told of every choice, also before it is saved. */
+  readonly onTyped: (modes: Modes) => void;
   /** What is switched on is another. */
   readonly onSaved: () => void;
 }
 
 /** The modes of all features, saved together; what is used stops only after a question. */
-export function FeaturesForm({ of, user, features, onSaved }: Props) {
+export function FeaturesForm({ of, user, features, onTyped, onSaved }: Props) {
   const client = useQueryClient();
   const read = useRef(features);
   const [asking, setAsking] = useState(false);
@@ -64,6 +67,8 @@ export function FeaturesForm({ of, user, features, onSaved }: Props) {
     },
   });
   const modeOf = (member: FeatureMember) => form.typed[member] as FeatureMode;
+  const { typed } = form;
+  useEffect(() => onTyped(byMember((key) => typed[memberOf(key)] as FeatureMode)), [typed, onTyped]);
   const narrowed = narrowedOf(read.current, modeOf);
   const mayChange = user.permissions.includes('BusinessUnits:Manage');
   const submit = async () => (narrowed.length > 0 ? setAsking(true) : form.submit());
@@ -92,6 +97,7 @@ export function FeaturesForm({ of, user, features, onSaved }: Props) {
             />
           ))}
         </ul>
+        <p className="small muted">{say('modes_mean')}</p>
         {mayChange ? (
           <SaveBar
             changed={form.changed.map((member) => form.labels[member])}

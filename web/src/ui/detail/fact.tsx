@@ -22,6 +22,7 @@ export function factsOf<D extends Declared>(
 
 /** Four to six facts in a row; under one another where there is no room. */
 export function FactsStrip({ facts }: { facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
   return (
     <dl className="facts gap-md">
       {facts.map(([label, value, small]) => (

@@ -3,12 +3,15 @@ import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { randomIdentifier } from '../../../platform/crypto/random.ts';
 import { change, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { badRequest } from '../../../platform/http/refusal.ts';
+import { say } from '../../../platform/texts/refusals.ts';
 import { countEach } from '../../../platform/limits/count-each.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { announce } from '../../../platform/outbox/announce.ts';
 import { email as emailField, problemOf } from '@ratepayer/contract/kit/fields.ts';
 import { sql } from 'kysely';
 import { named } from '../lifecycle/account-named.ts';
+import { isFeatureOn } from '../../organizations/find-business-unit.ts';
 import { readUnitSettings } from '../../organizations/unit-settings.ts';
 import { hashOf, linkPurposes } from '../one-time-link.ts';
 import type { MailOfAccount } from './mail-of-account.ts';
@@ -66,7 +69,7 @@ export async function readInvitations(
 /**
  * Writes invitations by e-mail, each account with its entry in the audit; an earlier one to the same address for the
  * same account stops. Only the hashes of their links are kept. Answers by place how many seconds those have to wait
- * whose address was invited too often.
+ * whose address was invited too often. @throws 400 where invitations are switched off
  */
 export async function writeInvitations(
   tx: Tx,
@@ -75,6 +78,7 @@ export async function writeInvitations(
   businessUnitId: number,
   invitations: readonly Invitation[],
 ): Promise<readonly (number | undefined)[]> {
+  if (!(await isFeatureOn(tx, businessUnitId, 'Onboarding'))) throw badRequest('', say('invitations_switched_off'));
   const waits = await countEach(
     tx,
     limits,

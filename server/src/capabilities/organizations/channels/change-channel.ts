@@ -39,6 +39,8 @@ export const changeChannel = (
         400,
         wrong.map(([propertyName, problem]) => ({ propertyName, errorMessage: said[problem]() })),
       );
+    if (key !== 'QuickPay' && values.phoneCollection !== 'Hidden')
+      throw badRequest('phoneCollection', say('channel_asks_no_phone'));
     const channel = channelOf(key);
     const now = await read(tx, businessUnitId, key);
     refuseUnserved(now, values);
@@ -85,6 +87,8 @@ function refuseUnserved({ merchantAccounts }: ChannelSetup, values: ChannelValue
 
 const said: Readonly<Record<ChannelProblem, () => string>> = {
   ach_usd_only: () => say('channel_ach_usd_only'),
+  closed_by_both: () => say('channel_closed_by_both'),
+  closed_never_open: () => say('channel_closed_never_open'),
   max_below_min: () => say('channel_max_below_min'),
   no_brand: () => say('channel_no_brand'),
   no_source: () => say('channel_no_source'),

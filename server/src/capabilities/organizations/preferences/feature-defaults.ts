@@ -4,6 +4,7 @@ import {
   type FeatureMode,
   featureKeys,
   memberOf,
+  usualMode,
 } from '@ratepayer/contract/organizations/features.ts';
 import type { FeatureDefaults } from '@ratepayer/contract/organizations/preference.operations.ts';
 import { sql } from 'kysely';
@@ -19,10 +20,10 @@ interface Row {
   readonly rowVersion: number;
 }
 
-/** The features that a new business unit begins with; without a word of anybody each is Disabled. */
+/** The features that a new business unit begins with; without a word of anybody each is as it usually is. */
 export async function readFeatureDefaults(tx: Tx): Promise<FeatureDefaults> {
   const row = await maybeRow(tx, sql<Row>`select modes, row_version as "rowVersion" from new_unit_feature`);
-  return { ...byMember((key) => row?.modes[memberOf(key)] ?? 'Disabled'), rowVersion: row?.rowVersion ?? 0 };
+  return { ...byMember((key) => row?.modes[memberOf(key)] ?? usualMode(key)), rowVersion: row?.rowVersion ?? 0 };
 }
 
 /** Other features to begin with. @throws 409 when they changed since */
@@ -53,6 +54,6 @@ export async function beginFeatures(tx: Tx, businessUnitId: number): Promise<voi
   const defaults = await readFeatureDefaults(tx);
   for (const key of featureKeys) {
     const mode = defaults[memberOf(key)];
-    if (mode !== 'Disabled') await setFeature(tx, businessUnitId, key, mode);
+    if (mode !== usualMode(key)) await setFeature(tx, businessUnitId, key, mode);
   }
 }

@@ -57,6 +57,7 @@ function gatewayFacts(payment: PaymentDetails, show: (minor: number) => string, 
           ? say('included_incl')
           : say('charged_separately'),
     ],
+    ...(payment.contactPhone ? [[say('contact_phone'), payment.contactPhone] as const] : []),
     net,
   ];
 }
