@@ -19,8 +19,20 @@ const liked = {
   density: 'Compact',
   theme: 'Dark',
   timezone: 'Pacific/Honolulu',
+  shortcuts: false,
+  bellReports: false,
+  bellDeliveries: true,
 };
-const usual = { defaultBusinessUnitId: null, pageSize: '25', density: 'Usual', theme: 'System', timezone: 'Device' };
+const usual = {
+  defaultBusinessUnitId: null,
+  pageSize: '25',
+  density: 'Usual',
+  theme: 'System',
+  timezone: 'Device',
+  shortcuts: true,
+  bellReports: true,
+  bellDeliveries: true,
+};
 
 describe('one’s own account', () => {
   it('says who one is; name and phone are one’s own, against the version that was read', async () => {
@@ -62,6 +74,44 @@ describe('one’s own account', () => {
       where email = 'clerk@riverton.test'`);
     expect((await call('GET', '/preferences')).body).toEqual({ ...usual, pageSize: '100' });
     await call('PUT', '/preferences', usual);
+  });
+});
+
+describe('what is kept of one’s work', () => {
+  const unit = () => world().unitId('riverton-water');
+
+  it('names filters that one kept in every list of one’s own business units, and of nobody else', async () => {
+    const id = await unit();
+    const save = (name: string, by: string) =>
+      world().call('POST', `/api/business-units/${id}/saved-views`, {
+        token: by,
+        body: { screen: 'payments', name, query: 'q=1', isShared: true, isDefault: name === 'Mine' },
+      });
+    await save('Mine', token);
+    await save('Theirs', await world().token('admin@riverton.test'));
+    const { body } = await call('GET', '/saved-views');
+    expect(body.items).toMatchObject([
+      { name: 'Mine', screen: 'payments', isDefault: true, isShared: true, businessUnitId: id },
+    ]);
+    expect((await call('GET', '/saved-views', undefined, await world().token('base@riverton.test'))).status).toBe(403);
+  });
+
+  it('tells what one did where one may be, the latest first, page by page, and nothing of others', async () => {
+    const [id, foreign] = [await unit(), await world().unitId('lakeshore-hydro')];
+    const { body: me } = await call('GET');
+    await world().rows(
+      `insert into audit_entry (business_unit_id, entity_type, entity_id, action, reason, user_name, user_role)
+        select case when n = 30 then $2::int else $1::int end, 'Account', n, 'Changed', 'Why ' || n,
+          case when n = 29 then 'Somebody Else' else $3 end, $4 from generate_series(1, 30) n`,
+      [id, foreign, me.name, me.role],
+    );
+    const first = (await call('GET', '/activity')).body;
+    expect(first.items[0]).toMatchObject({ entityId: 28, reason: 'Why 28', action: 'Changed', entityType: 'Account' });
+    expect(first.items).toHaveLength(25);
+    const next = (await call('GET', `/activity?Before=${first.nextBefore}`)).body;
+    expect(next.items.map(({ entityId }: { entityId: number }) => entityId).slice(0, 3)).toEqual([3, 2, 1]);
+    expect(next.items.every(({ at }: { at: string }) => at <= first.items[24].at)).toBe(true);
+    expect((await call('GET', '/activity?Before=0')).status).toBe(400);
   });
 });
 

@@ -138,6 +138,36 @@ describe('one’s own account', () => {
     localStorage.clear();
   });
 
+  it('shows what one kept and what one did, and keys that do nothing where one likes none', async () => {
+    const unit = await world().unitId('riverton-water');
+    const token = await world().token('clerk@riverton.test');
+    const { name, role } = (await world().call('GET', '/api/my-account', { token })).body;
+    await world().rows(
+      `insert into audit_entry (business_unit_id, entity_type, entity_id, action, reason, user_name, user_role)
+        values ($1, 'Account', 7, 'Changed', 'A reason of mine', $2, $3)`,
+      [unit, name, role],
+    );
+    await world().call('POST', `/api/business-units/${unit}/saved-views`, {
+      token,
+      body: { screen: 'users', name: 'Mine to read', query: 'q=1', isShared: false, isDefault: true },
+    });
+    await portal.show('clerk@riverton.test', '/portal/my-account');
+    await screen.findByText('A reason of mine');
+    const view = await screen.findByRole('link', { name: 'Mine to read' });
+    expect(view.getAttribute('href')).toContain(`/portal/users?bu=${unit}&q=1`);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Mine to read' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Mine to read' })).toBeNull());
+    fireEvent.click(await screen.findByLabelText('Keyboard shortcuts'));
+    fireEvent.click(screen.getByRole('button', { name: 'Save preferences' }));
+    await waitFor(async () =>
+      expect((await world().call('GET', '/api/my-account/preferences', { token })).body.shortcuts).toBe(false),
+    );
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await world().rows("update user_account set preferences = '{}' where email = 'clerk@riverton.test'");
+    localStorage.clear();
+  });
+
   it('is there for who may nothing else', async () => {
     await portal.show('base@riverton.test', '/portal/my-account');
     await screen.findByRole('heading', { name: 'My account' });

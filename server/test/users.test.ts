@@ -547,7 +547,11 @@ describe('the list of all logins', () => {
         )) as { id: number }[])
           unused.add(id);
       },
-      naive: { Unused: ({ id }, wanted) => unused.has(id) === wanted },
+      naive: {
+        OrganizationName: ({ organizationName }, name) => organizationName.toLowerCase() === name.toLowerCase(),
+        Unused: ({ id }, wanted) => unused.has(id) === wanted,
+      },
+      samples: { OrganizationName: ['city of riverton', 'Riverton'] },
     },
   );
 
@@ -560,5 +564,62 @@ describe('the list of all logins', () => {
       );
     expect(await list(admin)).toEqual(new Set(['City of Riverton']));
     expect((await list(await world().token('global@ratepayer.test'))).size).toBeGreaterThan(2);
+  });
+});
+
+describe('moving to another organization', () => {
+  const lakeshore = async () =>
+    (await world().rows<{ id: number }>("select id from organization where name = 'Lakeshore Hydro Corporation'"))[0]
+      ?.id ?? 0;
+  const of = async (id: number) =>
+    (
+      await world().rows(
+        `select u.role, u.permissions, u.business_unit_ids, o.name as organization, u.row_version from user_account u
+          join organization o on o.id = u.organization_id where u.id = $1`,
+        [id],
+      )
+    )[0] as Record<string, unknown>;
+
+  it('leaves somebody their login alone; both organizations read of it, twice and two at once change nothing more', async () => {
+    const { body: person } = await call(
+      'POST',
+      '',
+      asked({ role: 'Organization User', permissions: ['Accounts:Read'] }),
+    );
+    const global = await world().token('global@ratepayer.test');
+    const to = await lakeshore();
+    const move = (over: object = {}, token = global, id = person.id) =>
+      call('PUT', `/${id}/organization`, { organizationId: to, rowVersion: person.rowVersion, ...over }, token);
+    expect((await move({}, admin)).status).toBe(403);
+    expect((await move({ organizationId: 999_999 })).status).toBe(404);
+    expect((await move({ rowVersion: 99 })).status).toBe(409);
+    expect((await move({}, global, await idOf('global@ratepayer.test'))).status).toBe(400);
+    // The last administrator of a town stays.
+    const last = await idOf('admin@riverton.test');
+    const others = await world().rows<{ id: number }>(
+      `update user_account set status = 'Disabled' where role = 'Organization Admin' and status = 'Active'
+        and id <> $1 and organization_id = (select organization_id from user_account where id = $1) returning id`,
+      [last],
+    );
+    expect((await move({ rowVersion: (await of(last))['row_version'] }, global, last)).status).toBe(400);
+    await world().rows(`update user_account set status = 'Active' where id = any($1)`, [others.map(({ id }) => id)]);
+    const both = await Promise.all([move(), move()]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both[0]?.body).toMatchObject({
+      organizationName: 'Lakeshore Hydro Corporation',
+      rowVersion: person.rowVersion + 1,
+    });
+    expect(await of(person.id)).toMatchObject({
+      role: 'Base User',
+      permissions: [],
+      business_unit_ids: [],
+      organization: 'Lakeshore Hydro Corporation',
+    });
+    expect((await call('GET', `/${person.id}`)).status).toBe(404);
+    const told = await world().rows(
+      "select business_unit_id from audit_entry where entity_type = 'User' and action = 'Moved' and entity_id = $1",
+      [person.id],
+    );
+    expect(told).toHaveLength(2);
   });
 });

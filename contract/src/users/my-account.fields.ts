@@ -1,4 +1,4 @@
-import { fields, line, oneOf, optional, refTo } from '../kit/fields.ts';
+import { fields, line, oneOf, optional, refTo, yesNo } from '../kit/fields.ts';
 import { timeZones } from '../kit/local-date.ts';
 
 /** What is one's own to say of oneself. */
@@ -17,4 +17,9 @@ export const preferenceFields = fields({
   density: oneOf(densities),
   theme: oneOf(themes),
   timezone: oneOf([deviceZone, ...timeZones]),
+  /** Whether keys held together do something. */
+  shortcuts: yesNo,
+  /** What the bell rings for, beside what waits for a decision. */
+  bellReports: yesNo,
+  bellDeliveries: yesNo,
 });

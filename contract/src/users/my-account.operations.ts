@@ -3,7 +3,7 @@ import { bodyOf } from '../kit/body-of.ts';
 import { onlyRoles, operations } from '../kit/operation.ts';
 import { ref } from '../kit/shapes.ts';
 import { preferenceFields, profileFields } from './my-account.fields.ts';
-import { myAccount, mySessions, preferences } from './my-account.shapes.ts';
+import { myAccount, myActivity, mySessions, preferences } from './my-account.shapes.ts';
 
 /** The staff, whatever they may; programs and payers have no page of their own. */
 const own = onlyRoles('Global Admin', 'Organization Admin', 'Organization User', 'Base User');
@@ -26,6 +26,12 @@ export const myAccountOperations = operations({
     body: bodyOf(preferenceFields),
     answer: preferences,
     strict: true,
+  },
+  listMyActivity: {
+    summary: 'What the caller did lately in business units that they may see, the latest first',
+    access: own,
+    query: z.object({ Before: z.coerce.number().int().positive().optional() }),
+    answer: myActivity,
   },
   listMySessions: { summary: 'Where the caller is signed in', access: own, answer: mySessions },
   endMySession: {

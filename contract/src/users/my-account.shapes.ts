@@ -11,6 +11,9 @@ export const preferences = z
     density: z.enum(densities),
     theme: z.enum(themes),
     timezone: z.enum([deviceZone, ...timeZones]),
+    shortcuts: z.boolean(),
+    bellReports: z.boolean(),
+    bellDeliveries: z.boolean(),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof preferences>;
@@ -55,3 +58,23 @@ export const mySessions = z
   })
   .meta({ id: 'MySessions' });
 export type MySession = z.infer<typeof mySessions>['items'][number];
+
+/** What stands in the audit under somebody's name, where they may be. */
+export const myActivity = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.number(),
+        at: instant,
+        businessUnitName: z.string(),
+        entityType: z.string(),
+        entityId: z.number(),
+        action: z.string(),
+        reason: z.string(),
+      }),
+    ),
+    /** Asked with for what was before; null at the end. */
+    nextBefore: z.number().nullable(),
+  })
+  .meta({ id: 'MyActivity' });
+export type MyActivity = z.infer<typeof myActivity>;

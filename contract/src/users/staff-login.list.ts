@@ -1,5 +1,5 @@
 import { headOf } from '../kit/list.ts';
-import { many, yesNo } from '../kit/list-filter.ts';
+import { many, typed, yesNo } from '../kit/list-filter.ts';
 import { plainList } from '../kit/plain-list.ts';
 import { record, recordPaths } from '../kit/record.ts';
 import { staffRoles, userStates } from './user.fields.ts';
@@ -25,6 +25,7 @@ export const staffLogins = record({
       accessEndsDate: { kind: 'date', sort: true, maybe: true, off: true },
     },
     filters: {
+      OrganizationName: typed('organizationName', 120),
       Roles: many('role', staffRoles),
       UserStatuses: many('status', userStates),
       Unused: yesNo('unused'),

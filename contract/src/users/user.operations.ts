@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { bodyOf } from '../kit/body-of.ts';
 import { historyOperation } from '../kit/history.ts';
-import { operations, withPermission } from '../kit/operation.ts';
+import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
 import { recordOperations } from '../kit/record-operations.ts';
 import { bodyRef, ref } from '../kit/shapes.ts';
 import { permissions } from './roles.ts';
 import { staffLogins } from './staff-login.list.ts';
 import { mostDisabled, userFields } from './user.fields.ts';
 import { users } from './user.list.ts';
-import { peopleDisabled, user } from './user.shapes.ts';
+import { movedUser, peopleDisabled, user } from './user.shapes.ts';
 
 const mayRead = withPermission('Users:Read');
 const mayManage = withPermission('Users:Manage');
@@ -66,6 +66,16 @@ export const personOperations = operations({
     body: z.object({ ids: z.array(bodyRef('user')).min(1).max(mostDisabled) }),
     refuses: [428],
     answer: peopleDisabled,
+    strict: true,
+  },
+  moveUser: {
+    summary:
+      'Move one of the staff to another organization: they keep their login alone, and are given anew what they may',
+    access: onlyRoles('Global Admin'),
+    params: ofOne,
+    body: z.object({ organizationId: bodyRef('organization'), rowVersion: z.number().int() }),
+    refuses: [409, 428],
+    answer: movedUser,
     strict: true,
   },
   signOutUser: {

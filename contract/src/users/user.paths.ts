@@ -8,5 +8,6 @@ export const personPaths = {
   changeUser: `PUT ${one}`,
   inviteUserAgain: `POST ${one}/invitation`,
   turnUser: `PUT ${one}/status`,
+  moveUser: `PUT ${one}/organization`,
   signOutUser: `POST ${one}/sign-out`,
 } as const;

@@ -37,3 +37,9 @@ export const peopleDisabled = z
   })
   .meta({ id: 'PeopleDisabled' });
 export type PeopleDisabled = z.infer<typeof peopleDisabled>;
+
+/** Where somebody is now. */
+export const movedUser = z
+  .object({ id: z.number(), name: z.string(), organizationName: z.string(), rowVersion: z.number().int() })
+  .meta({ id: 'MovedUser' });
+export type MovedUser = z.infer<typeof movedUser>;

@@ -34,6 +34,13 @@ export const viewOperations = operations({
     query: z.object({ screen }),
     answer: all,
   },
+  listMySavedViews: {
+    summary: 'Kept filters of the caller, of every list and business unit that they may see',
+    access: staff,
+    answer: z.object({
+      items: z.array(savedView.extend({ businessUnitId: z.number(), businessUnitName: z.string() })),
+    }),
+  },
   saveView: {
     summary: 'Keep the filters of a list under a name; the same name again replaces one’s own',
     access: staff,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { endMySession, listMySessions } from './browser-sessions.ts';
+import { listMyActivity } from './my-activity.ts';
 import { changeMyAccount, keepMyPreferences, readMyAccount, readMyPreferences } from './my-account.ts';
 
 /** Whoever is signed in: who they are, how they like the portal, and where they are signed in. */
@@ -13,6 +14,7 @@ export function myAccountRoutes(app: FastifyInstance, { db }: { readonly db: Dat
     changeMyAccount: ({ caller, body }) => changeMyAccount(db, caller, body),
     getMyPreferences: ({ caller }) => readMyPreferences(db, caller),
     keepMyPreferences: ({ caller, body }) => keepMyPreferences(db, caller, body),
+    listMyActivity: ({ caller, query }) => listMyActivity(db, caller, query.Before),
     listMySessions: ({ caller }) => listMySessions(db, caller),
     endMySession: ({ caller, params }) => endMySession(db, caller, params.id),
   });

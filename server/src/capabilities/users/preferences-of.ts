@@ -7,6 +7,9 @@ const usual: Preferences = {
   density: 'Usual',
   theme: 'System',
   timezone: 'Device',
+  shortcuts: true,
+  bellReports: true,
+  bellDeliveries: true,
 };
 
 /** What is kept of somebody's preferences; what was never chosen, or is offered no more, is as usual. */
@@ -18,6 +21,10 @@ export function preferencesOf(kept: Readonly<Record<string, unknown>>): Preferen
     density: offered(preferenceFields.density.of, kept['density'], usual.density),
     theme: offered(preferenceFields.theme.of, kept['theme'], usual.theme),
     timezone: offered(preferenceFields.timezone.of, kept['timezone'], usual.timezone),
+    // Each is on for whoever never said.
+    shortcuts: kept['shortcuts'] !== false,
+    bellReports: kept['bellReports'] !== false,
+    bellDeliveries: kept['bellDeliveries'] !== false,
   };
 }
 

@@ -17,5 +17,8 @@ export const staffLoginSourceFor = (reader: Pick<Caller, 'role' | 'businessUnitI
       status: statusOfUser,
       secondFactor: sql`exists (select 1 from identity.login l where l.user_id = a.id and l.totp_enveloped <> '')`,
     },
-    filters: { Unused: (wanted) => (wanted ? isLongUnused : sql`not ${isLongUnused}`) },
+    filters: {
+      OrganizationName: (name) => sql`lower(o.name) = lower(${name})`,
+      Unused: (wanted) => (wanted ? isLongUnused : sql`not ${isLongUnused}`),
+    },
   });

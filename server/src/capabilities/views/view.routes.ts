@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { chooseDefault } from './choose-default.ts';
-import { viewsOf } from './list-views.ts';
+import { viewsOf, viewsOfPerson } from './list-views.ts';
 import { removeView } from './remove-view.ts';
 import { saveView } from './save-view.ts';
 
@@ -33,6 +33,10 @@ export function viewRoutes(app: FastifyInstance, { db, lists }: ViewDeps): void 
       check(screen);
       return andList(caller, params.businessUnitId, async () => screen);
     },
+    listMySavedViews: ({ caller }) =>
+      db.reading(caller.businessUnitIds, async (tx) => ({
+        items: await viewsOfPerson(tx, caller.businessUnitIds, caller.id),
+      })),
     saveView: async ({ caller, params, body }) => {
       check(body.screen);
       return andList(caller, params.businessUnitId, async (tx, userId) => {

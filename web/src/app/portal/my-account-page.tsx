@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router';
+import { MyActivity } from '../../features/my-account/my-activity.tsx';
 import { MySessions } from '../../features/my-account/my-sessions.tsx';
+import { MyViews } from '../../features/my-account/my-views.tsx';
 import { PreferencesForm } from '../../features/my-account/preferences-form.tsx';
 import { ProfileForm } from '../../features/my-account/profile-form.tsx';
 import { WhatTheyCan } from '../../features/people/what-they-can.tsx';
@@ -9,11 +11,12 @@ import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-access.ts';
 import { Banner, Loading, usePageTitle } from '../../ui/parts.tsx';
-import type { ShellContext } from './shell.tsx';
+import { listAt } from './list-at.ts';
+import type { OwnContext } from './shell.tsx';
 
 /** One's own account: who one is, how one likes the portal, where one is signed in, and what one may. */
 export function MyAccountPage() {
-  const { user } = useOutletContext<Pick<ShellContext, 'user'>>();
+  const { user, menu } = useOutletContext<OwnContext>();
   const { data: mine, error, isPending } = useQuery(queryOf(myAccountApi.getMyAccount, {}));
   usePageTitle(say('my_account'), 'Ratepayer');
   return (
@@ -31,7 +34,9 @@ export function MyAccountPage() {
           <div>
             <ProfileForm mine={mine} />
             <PreferencesForm user={user} kept={mine.preferences} />
+            {user.role === 'Base User' ? null : <MyViews listAt={listAt(menu)} />}
             <MySessions timezone={mine.timezone} />
+            <MyActivity timezone={mine.timezone} />
           </div>
           <WhatTheyCan
             name={mine.name}

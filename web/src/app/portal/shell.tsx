@@ -17,6 +17,9 @@ import { SideNav } from './side-nav.tsx';
 import { useMyPreferences } from './use-my-preferences.ts';
 import { useUnits } from './use-units.ts';
 
+/** What one's own account is told, which is of no business unit. */
+export type OwnContext = Pick<ShellContext, 'user'> & { readonly menu: readonly MenuPart[] };
+
 export interface ShellContext {
   readonly user: SessionUser;
   readonly unit: BusinessUnitSummary;
@@ -41,18 +44,24 @@ export function Shell({ user, menu: whole }: { user: SessionUser; menu: readonly
       <main className={isLoading ? 'sheet waits' : 'sheet'} id="main" aria-busy={isLoading}>
         <OfflineBar unit={unit} />
         {config.production && user.role === 'Global Admin' ? <InstallationNotices /> : null}
-        <Page user={user} chosen={chosen} />
+        <Page user={user} menu={whole} chosen={chosen} />
       </main>
     </div>
   );
 }
 
-function Page({ user, chosen }: { user: SessionUser; chosen: ReturnType<typeof useUnits> }) {
+interface PageProps {
+  readonly user: SessionUser;
+  readonly menu: readonly MenuPart[];
+  readonly chosen: ReturnType<typeof useUnits>;
+}
+
+function Page({ user, menu, chosen }: PageProps) {
   const { pathname } = useLocation();
   const { mayRead, answer, units, total, unit, choose } = chosen;
   if (pathname === '/portal/signout') return <Outlet />;
   // One's own account is there for who may nothing else.
-  if (pathname === '/portal/my-account') return <Outlet context={{ user } satisfies Pick<ShellContext, 'user'>} />;
+  if (pathname === '/portal/my-account') return <Outlet context={{ user, menu } satisfies OwnContext} />;
   if (!mayRead) return <NoPermissions />;
   if (answer.isPending) return <Loading />;
   if (unit) return <Outlet context={{ user, unit, unitCount: total } satisfies ShellContext} key={unit.id} />;

@@ -3,10 +3,12 @@ import { staffLogins } from '@ratepayer/contract/users/staff-login.list.ts';
 import { mostDisabled } from '@ratepayer/contract/users/user.fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useOutletContext } from 'react-router';
+import { LoginMenu } from '../../features/people/login-menu.tsx';
 import { DisableChosen } from '../../features/people/disable-chosen.tsx';
 import { AccessReviewList } from '../../features/people/review/access-review-list.tsx';
 import { organizationApi } from '../../platform/api/organization.api.ts';
 import { staffLoginApi } from '../../platform/api/user.api.ts';
+import { findOrganization } from '../../platform/find-named.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-access.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -56,6 +58,7 @@ function StaffLogins(shell: ShellContext) {
       load={staffLoginApi.listStaffLogins}
       file={staffLoginApi.exportStaffLogins}
       chips={['Roles', 'UserStatuses', 'Unused']}
+      offers={{ OrganizationName: findOrganization }}
       row={{
         key: ({ id }) => id,
         href: ({ id, organizationName }) => {
@@ -63,6 +66,7 @@ function StaffLogins(shell: ShellContext) {
           return at ? `/portal/users?bu=${at}&user=${id}` : '';
         },
         name: ({ name }) => name,
+        menu: (row) => <LoginMenu row={row} user={user} unitId={unitOf(row.organizationName)} hereId={unit.id} />,
       }}
       card={{ title: 'name', status: 'status', facts: ['organizationName', 'role', 'lastSignInDate'] }}
       {...(mayManage ? { bulk } : {})}

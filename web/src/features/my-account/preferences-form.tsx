@@ -37,10 +37,10 @@ export function PreferencesForm({ user, kept }: Props) {
     enabled: user.permissions.includes('BusinessUnits:Read'),
   });
   if (units.isLoading) return <Loading />;
-  return <Preferring kept={kept} units={units.data?.items ?? []} />;
+  return <Preferring user={user} kept={kept} units={units.data?.items ?? []} />;
 }
 
-function Preferring({ kept, units }: { readonly kept: Preferences; readonly units: readonly Unit[] }) {
+function Preferring({ user: { role, permissions }, kept, units }: Props & { readonly units: readonly Unit[] }) {
   const last = useRef(kept);
   const form = useForm({
     fields: fields({
@@ -53,6 +53,9 @@ function Preferring({ kept, units }: { readonly kept: Preferences; readonly unit
       density: say('density'),
       theme: say('theme'),
       timezone: say('your_time_zone'),
+      shortcuts: say('shortcuts'),
+      bellReports: say('bell_reports'),
+      bellDeliveries: say('bell_deliveries'),
     },
     start: startOf(kept, units),
     save: (values, options) =>
@@ -90,10 +93,17 @@ function Preferring({ kept, units }: { readonly kept: Preferences; readonly unit
         <FormField form={form} name="density" nameOf={sayValue} />
         <FormField form={form} name="theme" nameOf={sayValue} />
         <FormField form={form} name="timezone" hint={say('your_time_zone_hint')} nameOf={sayValue} />
+        <FormField form={form} name="shortcuts" hint={say('shortcuts_hint')} isSwitch />
+        {permissions.includes('Reports:Default') ? <FormField form={form} name="bellReports" isSwitch /> : null}
+        {isAdministrator(role) ? (
+          <FormField form={form} name="bellDeliveries" hint={say('bell_deliveries_hint')} isSwitch />
+        ) : null}
       </FormPage>
     </section>
   );
 }
+
+const isAdministrator = (role: SessionUser['role']) => role === 'Global Admin' || role === 'Organization Admin';
 
 /** A business unit that is theirs no more is none. */
 const startOf = (kept: Preferences, units: readonly Unit[]) => ({

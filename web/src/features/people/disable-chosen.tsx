@@ -45,7 +45,7 @@ interface Props extends Omit<Chosen, 'clear'> {
 }
 
 /** Asks first, and names those who stay, each with the reason. */
-function DisableDialog({ businessUnitId, people, onDone, onClose }: Props) {
+export function DisableDialog({ businessUnitId, people, onDone, onClose }: Props) {
   const client = useQueryClient();
   const [kept, setKept] = useState<PeopleDisabled['kept']>();
   const form = useForm({

@@ -10,6 +10,9 @@ const usual: Preferences = {
   density: 'Usual',
   theme: 'System',
   timezone: deviceZone,
+  shortcuts: true,
+  bellReports: true,
+  bellDeliveries: true,
 };
 let chosen = usual;
 
@@ -31,7 +34,8 @@ export function startPreferences(): void {
 /** What the server says of it: remembered for the next start, and seen at once as far as nothing jumps by it. */
 export function hearPreferences(told: Preferences): void {
   remember('preferences', JSON.stringify(told));
-  chosen = { ...chosen, density: told.density, theme: told.theme };
+  const { density, theme, shortcuts, bellReports, bellDeliveries } = told;
+  chosen = { ...chosen, density, theme, shortcuts, bellReports, bellDeliveries };
   applyLook(chosen);
 }
 

@@ -1,3 +1,4 @@
+import { preferences } from '../../platform/session/preferences.ts';
 import './form.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Fields } from '@ratepayer/contract/kit/fields.ts';
@@ -27,6 +28,7 @@ export function FormBox<F extends Fields>({ form, name, className, reread, histo
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey) return;
+      if (!preferences().shortcuts) return;
       const over = [...document.querySelectorAll('dialog[open], [data-drawer]')].at(-1);
       if (over && !over.contains(box.current)) return;
       event.preventDefault();

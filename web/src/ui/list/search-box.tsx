@@ -1,3 +1,4 @@
+import { preferences } from '../../platform/session/preferences.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icons.tsx';
 import { say } from '../../platform/texts/lists.ts';
@@ -33,6 +34,7 @@ export function SearchBox({
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.key.toLowerCase() !== 'f') return;
+      if (!preferences().shortcuts) return;
       event.preventDefault();
       box.current?.focus();
     };

@@ -1,10 +1,11 @@
+import { preferences } from '../../../platform/session/preferences.ts';
 import { reportApi } from '../../../platform/api/report.api.ts';
 import { say } from '../../../platform/texts/staff-shell.ts';
 import { bellKind } from './bell-kind.ts';
 
 /** Files of this person that became ready, or could not be made, since they last looked at them. */
 export const reportsKind = bellKind({
-  isFor: ({ user }) => user.permissions.includes('Reports:Default'),
+  isFor: ({ user }) => preferences().bellReports && user.permissions.includes('Reports:Default'),
   call: reportApi.listUnseenReports,
   asked: (businessUnitId) => ({ businessUnitId }),
   live: ['Report.Updated'],

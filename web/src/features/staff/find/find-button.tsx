@@ -1,3 +1,4 @@
+import { preferences } from '../../../platform/session/preferences.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { say } from '../../../platform/texts/staff-shell.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -13,6 +14,7 @@ export function FindButton(props: FindProps) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
+      if (!preferences().shortcuts) return;
       event.preventDefault();
       // A dialog that stands open is answered first.
       if (!document.querySelector('dialog[open]')) setOpen(true);
