@@ -25,9 +25,7 @@ export function LogoChoice({ place, url, busy, mayChange, onProblem, onChosen, o
   return (
     <div className="logo-choice gap-md">
       <h2>{say(`logo_${place}`)}</h2>
-      <p className="logo-plate">
-        {url ? <img src={new URL(url.replace(/^\//, ''), document.baseURI).href} alt="" /> : say('logo_none')}
-      </p>
+      <p className="logo-plate">{url ? <img src={url} alt="" /> : say('logo_none')}</p>
       {mayChange ? (
         <>
           <p className="small muted" id={`${id}-hint`}>

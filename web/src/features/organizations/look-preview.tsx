@@ -44,7 +44,7 @@ function Phone({ mode, record, colour }: Props & { readonly mode: Mode }) {
     <figure>
       <div ref={frame} className={`phone ${mode}`} aria-hidden="true" translate="no">
         <p className="phone-top">
-          {logo ? <img src={new URL(logo.replace(/^\//, ''), document.baseURI).href} alt="" /> : null}
+          {logo ? <img src={logo} alt="" /> : null}
           <b>
             {record.header}
             <small>{record.subHeader}</small>

@@ -47,7 +47,7 @@ export function PayerPreview({ record, chosen }: Props) {
       </div>
       <div ref={frame} className="payer-phone gap-sm" aria-hidden="true" translate="no">
         <p className="payer-phone-top">
-          {logo ? <img src={new URL(logo.replace(/^\//, ''), document.baseURI).href} alt="" /> : null}
+          {logo ? <img src={logo} alt="" /> : null}
           <b>
             {record.header}
             <small>{record.subHeader}</small>
