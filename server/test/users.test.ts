@@ -580,7 +580,7 @@ describe('moving to another organization', () => {
       )
     )[0] as Record<string, unknown>;
 
-  it('leaves somebody their login alone; both organizations read of it, twice and two at once change nothing more', async () => {
+  it('leaves somebody their login alone; both organizations read of it, once, also of two at once', async () => {
     const { body: person } = await call(
       'POST',
       '',

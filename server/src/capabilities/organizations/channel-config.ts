@@ -37,7 +37,8 @@ export const channelWhere = (businessUnitId: number, channel: Channel) =>
   sql<{
     config: Partial<ChannelConfig>;
   }>`select config || case when ${featureOn(businessUnitId, 'MultiAccountPayments')} then '{}'::jsonb
-      else '{"maximumAccounts": 1}' end || jsonb_build_object('paymentFields', (select coalesce(jsonb_agg(x.field order by x.place), '[]')
+      else '{"maximumAccounts": 1}' end || jsonb_build_object('paymentFields',
+      (select coalesce(jsonb_agg(x.field order by x.place), '[]')
     from published.payment_field_set s
     cross join lateral jsonb_array_elements(s.fields) with ordinality x (field, place)
     where s.business_unit_id = ${businessUnitId} and x.field -> 'channels' ? ${channel})) as config

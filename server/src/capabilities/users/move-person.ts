@@ -18,8 +18,8 @@ type Asked = OfPerson & { readonly organizationId: number; readonly rowVersion: 
  * Moves one of the staff to another organization. They keep their login and nothing else: what they might, and where,
  * was of the one that they leave, and no business unit named would mean all of them. Their sessions and links end; who
  * is there already stays as they are.
- * @throws 400 for oneself, for administrators of the platform, for the last administrator and for an address outside the
- * domains of the other one, 404, 409, 428
+ * @throws 400 for oneself, for administrators of the platform, for the last administrator and for an address outside
+ * the domains of the other one, 404, 409, 428
  */
 export function movePerson({ db, clock }: PeopleDeps, caller: Caller, asked: Asked): Promise<MovedUser> {
   requireFreshSignIn(caller, clock.now());

@@ -7,7 +7,7 @@ import { sayMember } from '../../platform/texts/values.ts';
 const pageSize = 25;
 type Entry = Omit<MyActivity['items'][number], 'at'> & { readonly at: Date };
 
-/** What stands in the audit under the caller's name and role, in business units that they may see; from before an entry. */
+/** What the audit has under the caller's name and role, in business units that they may see, from before an entry. */
 export const listMyActivity = (
   db: Database,
   { name, role, businessUnitIds }: Pick<Caller, 'name' | 'role' | 'businessUnitIds'>,

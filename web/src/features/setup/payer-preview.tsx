@@ -20,7 +20,7 @@ const told: Readonly<Partial<Record<FeatureKey, 'preview_readings' | 'preview_pr
   Products: 'preview_products',
 };
 
-/** What payers see first on a telephone, with the choices that are not saved yet. It is a picture: nothing in it acts. */
+/** What payers see first on a telephone, with choices that are not saved yet. A picture: nothing in it acts. */
 export function PayerPreview({ record, chosen }: Props) {
   const of = { businessUnitId: record.id };
   const config = useQuery(queryOf(accountConfigApi.readAccountConfig, of)).data;
