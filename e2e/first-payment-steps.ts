@@ -107,7 +107,10 @@ async function readChecklist({ way, product }: Parts, page: Page): Promise<void>
   const said = await rows.allInnerTexts();
   way.checklists.push(
     Object.fromEntries(
-      said.map((text) => text.split('\n').filter(Boolean)).map(([state = '', name = '']) => [name, state]),
+      said.map((text) => {
+        const [, name = '', state = ''] = /^(.*), (.*)$/m.exec(text) ?? [];
+        return [name, state] as const;
+      }),
     ),
   );
 }
@@ -152,7 +155,10 @@ export async function comeByInvitation(parts: Parts, page: Page): Promise<void> 
 export async function setUp(parts: Parts, town: Page, provider: Page): Promise<void> {
   const { base } = parts.product;
   await town.goto(`${base}/portal/business-units/channel/QuickPay`);
-  await town.getByLabel(/^Takes payments/).selectOption('Enabled');
+  await town
+    .getByRole('group', { name: /^Takes payments/ })
+    .getByRole('button', { name: 'Enabled' })
+    .click();
   await town.getByLabel('Bank account').uncheck();
   await press(town, 'Save channel');
   await refuse(parts, town, /A Global Admin sets one up, tests and activates it\./);

@@ -128,10 +128,12 @@ describe('a channel', () => {
       expect(within(table).getAllByRole('row')).toHaveLength(6);
     }
     await portal.show('admin@riverton.test', `/portal/business-units/channel/QuickPay?bu=${unit}`);
-    const mode = await screen.findByLabelText(/^Takes payments/, undefined, { timeout: 15_000 });
+    const group = await screen.findByRole('group', { name: /^Takes payments/ }, { timeout: 15_000 });
+    const mode = (name: string) => within(group).getByRole('button', { name });
+    const isOn = (name: string) => mode(name).getAttribute('aria-pressed');
     const { openSessions } = await channelOf('QuickPay');
-    fireEvent.change(mode, { target: { value: 'Disabled' } });
-    await waitFor(() => expect((mode as HTMLSelectElement).value).toBe('Disabled'));
+    fireEvent.click(mode('Disabled'));
+    await waitFor(() => expect([isOn('Disabled'), isOn('Enabled')]).toEqual(['true', 'false']));
     // What is not saved is counted, says what it was, and is taken back one by one or as a whole.
     fireEvent.click(screen.getByLabelText(words.partial));
     await screen.findByText('2 changes not saved.');
@@ -140,8 +142,8 @@ describe('a channel', () => {
     await screen.findByText('1 change not saved.');
     fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
     await screen.findByText('No changes to save.');
-    expect((mode as HTMLSelectElement).value).toBe('Enabled');
-    fireEvent.change(mode, { target: { value: 'Disabled' } });
+    expect(isOn('Enabled')).toBe('true');
+    fireEvent.click(mode('Disabled'));
     await screen.findByText('1 change not saved.');
     fireEvent.click(screen.getByRole('button', { name: words.save_channel }));
     const dialog = await screen.findByRole('dialog', { name: /^Disable/ });

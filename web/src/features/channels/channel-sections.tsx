@@ -28,7 +28,7 @@ const hourWord = (hour: string) => (hour === neverClosed ? say('closed_not') : h
 const isMoney = { short: true } as const;
 /** The fields of each section, and how each of them looks. */
 const availability: Looks = {
-  mode: { nameOf: sayValue },
+  mode: { nameOf: sayValue, segments: true },
   closedFrom: { nameOf: hourWord },
   closedThrough: { nameOf: hourWord },
   closedMessage: {},

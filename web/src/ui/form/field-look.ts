@@ -11,6 +11,8 @@ export interface FieldLook {
   readonly nameOf?: (choice: string) => string;
   /** Few choices with much to say: all of them are shown. */
   readonly radio?: boolean;
+  /** Few choices of a word each: side by side, one of them pressed. */
+  readonly segments?: boolean;
   /** The latest day that may be chosen. */
   readonly max?: string;
   readonly min?: string;

@@ -10,6 +10,7 @@ import { Lines } from './lines.tsx';
 import { Offered } from './offered.tsx';
 import { Radios } from './radios.tsx';
 import { Secret } from './secret.tsx';
+import { Segments } from './segments.tsx';
 import type { Form } from './use-form.ts';
 import { Was } from './was.tsx';
 
@@ -125,6 +126,8 @@ function Choice({ field, look, value, onChange, onBlur, ...shared }: InputProps)
   const text = String(value);
   if (look.radio)
     return <Radios {...shared} of={of} nameOf={look.nameOf} value={text} onChange={onChange} onBlur={onBlur} />;
+  if (look.segments)
+    return <Segments {...shared} of={of} nameOf={look.nameOf} value={text} onChange={onChange} onBlur={onBlur} />;
   return (
     <Labelled {...shared}>
       <div className={`input${shared.error ? ' bad' : ''}`}>
