@@ -149,12 +149,12 @@ describe('one’s own account', () => {
     );
     await world().call('POST', `/api/business-units/${unit}/saved-views`, {
       token,
-      body: { screen: 'users', name: 'Mine to read', query: 'q=1', isShared: false, isDefault: true },
+      body: { screen: 'payments', name: 'Mine to read', query: 'q=1', isShared: false, isDefault: true },
     });
     await portal.show('clerk@riverton.test', '/portal/my-account');
     await screen.findByText('A reason of mine');
     const view = await screen.findByRole('link', { name: 'Mine to read' });
-    expect(view.getAttribute('href')).toContain(`/portal/users?bu=${unit}&q=1`);
+    expect(view.getAttribute('href')).toContain(`/portal/payments?bu=${unit}&q=1`);
     fireEvent.click(screen.getByRole('button', { name: 'Remove Mine to read' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Mine to read' })).toBeNull());
     fireEvent.click(await screen.findByLabelText('Keyboard shortcuts'));

@@ -18,7 +18,7 @@ export const listMyActivity = (
       tx,
       sql<Entry>`select e.id, e.date as at, b.name as "businessUnitName", e.entity_type as "entityType",
         e.entity_id as "entityId", e.action, e.reason
-        from audit_entry e join published.business_unit b on b.id = e.business_unit_id
+        from published.audit_entry e join published.business_unit b on b.id = e.business_unit_id
         where e.user_name = ${name} and e.user_role = ${role} and e.acting_as_user = '' and e.id < ${before}
           and e.business_unit_id = any(${sql.val([...businessUnitIds])}::int[])
         order by e.id desc limit ${pageSize + 1}`,
