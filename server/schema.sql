@@ -1,5 +1,5 @@
--- What the migrations make, up to 0098-people-and-setup.sql. Written by `npm run schema`, never by hand.
--- d3e7bc8a17d055ca42da5da32c9c07d0b056dd117cc4656e3801e3229059c018
+-- What the migrations make, up to 0094-retention.sql. Written by `npm run schema`, never by hand.
+-- c5d653175c5fed02687cc5b63f1184ed06b48446e2e90bb4020bae066fed709b
 set check_function_bodies = off;
 
 -- Schemas
@@ -1151,6 +1151,14 @@ create table device (
   constraint device_tokenization_type_check CHECK ((tokenization_type = ANY (ARRAY['msr.encrypted'::text, 'emv.encrypted'::text])))
 );
 
+create table digest_reader (
+  is_wanted boolean not null,
+  last_day date not null,
+  organization_id integer not null,
+  user_id integer not null,
+  constraint digest_reader_pkey PRIMARY KEY (organization_id, user_id)
+);
+
 create table dirty_day (
   business_unit_id integer not null,
   id bigint generated always as identity not null,
@@ -2077,11 +2085,14 @@ create table organization (
 create table organization_preference (
   adoption_target_percent integer default 0 not null,
   closures jsonb default '[]'::jsonb not null,
+  digest_hour integer default 7 not null,
+  digest_is_on boolean default true not null,
   organization_id integer not null,
   paper_cost_minor bigint default 0 not null,
   row_version integer default 1 not null,
   constraint organization_preference_adoption_target_percent_check CHECK (((adoption_target_percent >= 0) AND (adoption_target_percent <= 100))),
   constraint organization_preference_closures_check CHECK (((jsonb_typeof(closures) = 'array'::text) AND (jsonb_array_length(closures) <= 100))),
+  constraint organization_preference_digest_hour_check CHECK (((digest_hour >= 6) AND (digest_hour <= 20))),
   constraint organization_preference_paper_cost_minor_check CHECK (((paper_cost_minor >= 0) AND (paper_cost_minor <= 100000))),
   constraint organization_preference_pkey PRIMARY KEY (organization_id)
 );
@@ -3181,6 +3192,12 @@ alter table default_view add constraint default_view_view_id_fkey
 alter table device add constraint device_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table digest_reader add constraint digest_reader_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table digest_reader add constraint digest_reader_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id);
+
 alter table doomed_object add constraint doomed_object_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3727,7 +3744,6 @@ CREATE INDEX adjustment_without_batch ON public.adjustment USING btree (business
 CREATE INDEX approval_request_business_unit_id_requested_date_id_idx ON public.approval_request USING btree (business_unit_id, requested_date DESC, id DESC);
 CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USING btree (business_unit_id, date DESC, id DESC);
 CREATE INDEX audit_entry_by_date ON public.audit_entry USING btree (date DESC, id DESC);
-CREATE INDEX audit_entry_by_user ON public.audit_entry USING btree (user_name, id DESC);
 CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USING btree (entity_type, entity_id, id DESC);
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX audit_seal_whole ON public.audit_seal USING btree (organization_id, sealed_date) WHERE (erased_date IS NULL);
@@ -3769,6 +3785,7 @@ CREATE INDEX customer_registered ON public.customer USING btree (registered_unit
 CREATE INDEX customer_search ON public.customer USING gin (organization_id, lower(((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phone_number)) gin_trgm_ops);
 CREATE INDEX data_key_organization_id_class_created_date_idx ON public.data_key USING btree (organization_id, class, created_date DESC);
 CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_id);
+CREATE INDEX digest_reader_wanted ON public.digest_reader USING btree (last_day) WHERE is_wanted;
 CREATE INDEX dirty_day_business_unit_id_instant_idx ON public.dirty_day USING btree (business_unit_id, instant);
 CREATE INDEX doomed_object_due ON public.doomed_object USING btree (due_date);
 CREATE INDEX email_message_account_id_idx ON public.email_message USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
@@ -4479,8 +4496,15 @@ create view published.organization with (security_invoker=true) as
     unit_daily_refund_minor,
     user_daily_refund_minor,
     dual_control,
-    staff_email_domains
+    staff_email_domains,
+    default_timezone
    FROM organization;
+
+create view published.organization_preference with (security_invoker=true) as
+ SELECT digest_hour,
+    digest_is_on,
+    organization_id
+   FROM organization_preference;
 
 create view published.outbox_delivery with (security_invoker=true) as
  SELECT announced_date,
@@ -4600,8 +4624,7 @@ create view published.payment_session with (security_invoker=true) as
     origin,
     payment_field_items,
     payment_source_id,
-    status,
-    contact_phone
+    status
    FROM payment_session;
 
 create view published.payment_snapshot with (security_invoker=true) as
@@ -4868,6 +4891,8 @@ alter table default_view enable row level security;
 alter table default_view force row level security;
 alter table device enable row level security;
 alter table device force row level security;
+alter table digest_reader enable row level security;
+alter table digest_reader force row level security;
 alter table dirty_day enable row level security;
 alter table dirty_day force row level security;
 alter table doomed_object enable row level security;
@@ -5187,6 +5212,14 @@ create policy tenant on default_view for all to public
 create policy tenant on device for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on digest_reader for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
 
 create policy tenant on dirty_day for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
@@ -5602,6 +5635,7 @@ grant insert, select, update on customer to ratepayer_app;
 grant insert, select, update on customer_account to ratepayer_app;
 grant insert, select, update on data_key to ratepayer_app;
 grant insert, select, update on device to ratepayer_app;
+grant insert, select, update on digest_reader to ratepayer_app;
 grant insert, select, update on embedded_settings to ratepayer_app;
 grant insert, select, update on external_link_set to ratepayer_app;
 grant insert, select, update on feature_setting to ratepayer_app;
@@ -5691,6 +5725,7 @@ grant select on published.merchant_account to ratepayer_app;
 grant select on published.meter_reading to ratepayer_app;
 grant select on published.onboarding_invitation to ratepayer_app;
 grant select on published.organization to ratepayer_app;
+grant select on published.organization_preference to ratepayer_app;
 grant select on published.outbox_delivery to ratepayer_app;
 grant select on published.paperless_enrollment to ratepayer_app;
 grant select on published.payment to ratepayer_app;

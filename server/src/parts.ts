@@ -38,6 +38,7 @@ import { bannerOperations } from '@ratepayer/contract/messages/banner.operations
 import { settlementOperations } from '@ratepayer/contract/settlement/settlement.operations.ts';
 import { lifecycleRoutes } from './capabilities/accounts/lifecycle/lifecycle.routes.ts';
 import { dashboardRoutes } from './capabilities/dashboard/dashboard.routes.ts';
+import { digestRoutes } from './capabilities/dashboard/digest/digest.routes.ts';
 import { accountSource } from './capabilities/accounts/records/account.source.ts';
 import { recordRoutes } from './capabilities/accounts/records/record.routes.ts';
 import { accountMailRoutes } from './capabilities/accounts/mails/account-mail.routes.ts';
@@ -216,6 +217,7 @@ export const parts: readonly Part[] = [
   { routes: accessReviewRoutes, list: reportedList(reviewedSource, accessReviewOperations.exportReviewedLogins) },
   { list: reportedList(staffLoginSourceFor, staffLoginOperations.exportStaffLogins) },
   { routes: dashboardRoutes },
+  { routes: digestRoutes },
   { list: reportedList(fileSourceFor, fileOperations.exportFiles) },
   { routes: auditRoutes, list: reportedList(auditSource, auditOperations.exportAuditEntries) },
   { list: reportedList(platformAuditSourceFor, platformAuditOperations.exportPlatformAuditEntries) },

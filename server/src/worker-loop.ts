@@ -6,6 +6,7 @@ import { type BillJob, runCycle } from './capabilities/bills/run-cycle.ts';
 import type { UploadJob } from './capabilities/accounts/uploads/due-upload.ts';
 import { runUpload } from './capabilities/accounts/uploads/run-upload.ts';
 import { auditSchedules } from './capabilities/audit/audit-schedules.ts';
+import { dashboardSchedules } from './capabilities/dashboard/dashboard-schedules.ts';
 import { emailConsumer } from './capabilities/notifications/email-consumer.ts';
 import { type EmailJob, type MailDeps, sendEmail } from './capabilities/notifications/send-email.ts';
 import { jobSchedules } from './capabilities/jobs/job-schedules.ts';
@@ -117,6 +118,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace, maintenance: Maintenance): Sc
     ...keySchedules(payments, pace),
     ...walletSchedules(payments, pace),
     ...fileSchedules({ db, disk, owners: fileOwners }, pace),
+    ...dashboardSchedules({ db, clock }, pace),
     ...auditSchedules(payments, pace, onError),
     ...retentionSchedules({ db, clock, classes: retentionClasses(payments) }, pace, onError),
   ];

@@ -4,7 +4,7 @@ import { historyOperation } from '../kit/history.ts';
 import { onlyRoles, operations } from '../kit/operation.ts';
 import { givenDate, ref, text } from '../kit/shapes.ts';
 import { byMember, featureModes } from './features.ts';
-import { mostClosures, targetFields } from './preference.fields.ts';
+import { digestFields, mostClosures, targetFields } from './preference.fields.ts';
 
 const params = z.object({ businessUnitId: ref('businessUnit') });
 const rowVersion = z.number().int().min(0);
@@ -16,6 +16,8 @@ const preferences = z
     closures: z.array(closure),
     adoptionTargetPercent: z.number().int(),
     paperCostMinor: z.number().int(),
+    digestIsOn: z.boolean(),
+    digestHour: z.number().int(),
     /** 0 where nothing was decided yet. */
     rowVersion,
   })
@@ -29,19 +31,22 @@ export type FeatureDefaults = z.infer<typeof featureDefaults>;
 /** What an organization decides for its business units, and what new ones of the installation begin with. */
 export const preferenceOperations = operations({
   getOrganizationPreferences: {
-    summary: 'Closures and targets of the organization of a business unit',
+    summary: 'Closures, targets and the daily digest of the organization of a business unit',
     access: staff,
     params,
     answer: preferences,
   },
   changeOrganizationPreferences: {
-    summary: 'Other closures and targets, saved whole against the version that was read',
+    summary: 'Other closures, targets and digest, saved whole against the version that was read',
     access: onlyRoles('Global Admin', 'Organization Admin'),
     params,
-    body: bodyOf(targetFields, {
-      closures: z.array(z.strictObject({ day: givenDate, name: text(60) })).max(mostClosures),
-      rowVersion,
-    }),
+    body: bodyOf(
+      { ...targetFields, ...digestFields },
+      {
+        closures: z.array(z.strictObject({ day: givenDate, name: text(60) })).max(mostClosures),
+        rowVersion,
+      },
+    ),
     refuses: [409],
     answer: preferences,
     strict: true,

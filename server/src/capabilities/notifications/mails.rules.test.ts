@@ -42,7 +42,7 @@ describe('every mail', () => {
         'Need help? (555) 010-0142',
         '200 Mill Street',
         'You get this e-mail because',
-        ...(/^Address|^Bank|^Staff|^Job|^Merchant|^Security|Removed$|Blocked$/.test(name)
+        ...(/^Address|^Bank|^Staff|^Job|^Daily|^Merchant|^Security|Removed$|Blocked$/.test(name)
           ? []
           : [/Reminder|Link|Invitation|Bill/.test(name) ? '10001' : '900000000000000004']),
       ])
@@ -119,7 +119,9 @@ describe('every mail', () => {
       const turned = { merchantAccountId: 1, isActive: true, by: 'Dana Okafor' };
       const changed = { merchantChangeId: 1, changeId: 1, status: 'Approved' };
       const tried = { templateKey: 'Payment Voided', culture: 'en-US', subject: 'Paid', body: '{{amount}}' };
-      const whole = { ...numbers, ...tried, ...removed, ...turned, ...changed, blocked: true };
+      const day = { name: 'Water', day: '2026-03-04', currencyCode: 'USD', collectedMinor: null, payments: 0 };
+      const digest = { units: [{ ...day, attention: 0, isCut: false }], more: 0 };
+      const whole = { ...digest, ...numbers, ...tried, ...removed, ...turned, ...changed, blocked: true };
       expect(() => mail.check(whole), mail.name).not.toThrow();
     }
   });

@@ -4,6 +4,7 @@ import { approvalRequested } from './mails/approval-requested/approval-requested
 import { bankDetailsChange } from './mails/bank-details-change/bank-details-change.mail.ts';
 import { addressChanged } from './mails/address-changed/address-changed.mail.ts';
 import { addressVerification } from './mails/address-verification/address-verification.mail.ts';
+import { dailyDigest } from './mails/daily-digest/daily-digest.mail.ts';
 import { jobFailed } from './mails/job-failed/job-failed.mail.ts';
 import { jobWaits } from './mails/job-waits/job-waits.mail.ts';
 import type { RegisteredMail } from './mails/mail.ts';
@@ -50,6 +51,7 @@ const kinds: readonly RegisteredMail[] = [
   staffInvitation,
   jobFailed,
   jobWaits,
+  dailyDigest,
   merchantAccountTurned,
   securityLimitsChange,
 ];

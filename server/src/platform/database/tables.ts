@@ -665,9 +665,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     inspected_by: string;
     inspection_date: string | null;
-    last_seen_date: Instant | null;
     maker: 'ID TECH' | 'MagTek' | 'Ingenico' | 'Verifone' | 'PAX' | 'Miura';
-    merchant_account_id: number | null;
     model: string;
     name: string;
     network_address: string;
@@ -677,16 +675,11 @@ export interface Tables {
     status: 'Active' | 'Inactive';
     tokenization_type: 'msr.encrypted' | 'emv.encrypted' | null;
   };
-  device_inspection: {
-    business_unit_id: number;
-    device_id: number;
-    id: GeneratedAlways<number>;
-    inspected_by: string;
-    inspection_date: string;
-    is_seal_whole: boolean;
-    note: string;
-    recorded_by_name: string;
-    recorded_date: Instant;
+  digest_reader: {
+    is_wanted: boolean;
+    last_day: string;
+    organization_id: number;
+    user_id: number;
   };
   dirty_day: {
     business_unit_id: number;
@@ -875,7 +868,6 @@ export interface Tables {
   gateway: {
     gateway_type: string;
     id: GeneratedAlways<number>;
-    is_test: Generated<boolean>;
     limit_seconds: Generated<string>;
     name: string;
     not_found_final_seconds: Generated<number>;
@@ -917,17 +909,6 @@ export interface Tables {
     next_trial_date: Instant | null;
     opened_date: Instant | null;
     unknowns: Generated<Instant[]>;
-  };
-  gateway_check: {
-    business_unit_id: number;
-    checked_by_name: string;
-    checked_date: Instant;
-    gateway_id: number;
-    id: GeneratedAlways<number>;
-    is_good: boolean;
-    merchant_account_id: number;
-    message: Json;
-    milliseconds: number;
   };
   gateway_exception: {
     amount_minor: number;
@@ -1370,6 +1351,8 @@ export interface Tables {
   organization_preference: {
     adoption_target_percent: Generated<number>;
     closures: Generated<Json>;
+    digest_hour: Generated<number>;
+    digest_is_on: Generated<boolean>;
     organization_id: number;
     paper_cost_minor: Generated<number>;
     row_version: Generated<number>;
@@ -1466,31 +1449,26 @@ export interface Tables {
     payment_id: number;
   };
   payment_export: {
-    biller_name: Generated<string>;
-    biller_slug: Generated<string>;
     business_unit_id: number;
     created_date: Generated<Instant>;
     definition: Json;
     entry_count: Generated<number>;
-    execution_id: number | null;
+    execution_id: number;
     file_date: string;
     file_id: number | null;
     file_name: Generated<string>;
     format: string;
     id: GeneratedAlways<number>;
-    job_id: number | null;
+    job_id: number;
     made_by: string;
     made_date: Instant | null;
     paid_minor: Generated<number>;
-    payment_count: Generated<number>;
-    reason: Generated<string>;
     returned_minor: Generated<number>;
-    run_key: string | null;
-    sequence: number | null;
+    run_key: string;
+    sequence: number;
     sha256: Generated<string>;
     size_bytes: Generated<number>;
-    status: 'Staged' | 'Made' | 'Marked';
-    timezone: Generated<string>;
+    status: 'Staged' | 'Made';
   };
   payment_export_line: {
     account_number: string;
@@ -1502,7 +1480,6 @@ export interface Tables {
     line_number: number;
     payment_id: number | null;
     sub_account_number: string;
-    taken_back_date: Instant | null;
   };
   payment_field_set: {
     business_unit_id: number;
@@ -1647,7 +1624,6 @@ export interface Tables {
   'published.billing_system': Pick<Tables['billing_system'], 'bill_parser' | 'default_upload_config' | 'export_format' | 'id' | 'is_active' | 'name'>;
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'billing_system_id' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'is_deleted' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
   'published.card_testing_defense': Pick<Tables['card_testing_defense'], 'business_unit_id' | 'declines' | 'started_date' | 'until_date'>;
-  'published.change_request': Pick<Tables['change_request'], 'business_unit_id' | 'effective_date' | 'entity_id' | 'entity_type' | 'expires_date' | 'id' | 'kind' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
   'published.custom_gateway_message': Pick<Tables['custom_gateway_message'], 'counts_as_attempt' | 'culture' | 'gateway_id' | 'id' | 'payer_action' | 'payer_message' | 'payment_source_type' | 'response_code' | 'staff_message'>;
   'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'merged_into_customer_id' | 'organization_id' | 'phone_number' | 'phone_verified' | 'preferred_channel' | 'status' | 'user_id'>;
   'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'linked_by' | 'linked_date' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
@@ -1670,16 +1646,15 @@ export interface Tables {
   'published.merchant_account': Pick<Tables['merchant_account'], 'batch_close_time' | 'business_unit_id' | 'channels' | 'currency_code' | 'gateway_id' | 'id' | 'merchant_number' | 'name' | 'organization_id' | 'payment_source_types' | 'purpose' | 'status' | 'timezone' | 'vouched'>;
   'published.meter_reading': Pick<Tables['meter_reading'], 'business_unit_id' | 'id' | 'read_at' | 'series_id' | 'unit' | 'value'>;
   'published.onboarding_invitation': Pick<Tables['onboarding_invitation'], 'account_id' | 'business_unit_id' | 'created_by' | 'created_date' | 'email' | 'ended_date' | 'expires_date' | 'id' | 'used_date'>;
-  'published.organization': Pick<Tables['organization'], 'created_date' | 'dual_control' | 'id' | 'large_refund_minor' | 'name' | 'staff_email_domains' | 'staff_idle_minutes' | 'status' | 'unit_daily_refund_minor' | 'user_daily_refund_minor'>;
+  'published.organization': Pick<Tables['organization'], 'created_date' | 'default_timezone' | 'dual_control' | 'id' | 'large_refund_minor' | 'name' | 'staff_email_domains' | 'staff_idle_minutes' | 'status' | 'unit_daily_refund_minor' | 'user_daily_refund_minor'>;
+  'published.organization_preference': Pick<Tables['organization_preference'], 'digest_hour' | 'digest_is_on' | 'organization_id'>;
   'published.outbox_delivery': Pick<Tables['outbox_delivery'], 'announced_date' | 'attempts' | 'business_unit_id' | 'consumer' | 'error_message' | 'id' | 'last_attempt_date' | 'next_attempt_date' | 'payload' | 'status' | 'topic'>;
   'published.paperless_enrollment': Pick<Tables['paperless_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'ended_date' | 'enrolled_date' | 'id' | 'is_active'>;
   'published.payment': Pick<Tables['payment'], 'account_count' | 'account_id' | 'adjusted_amount_minor' | 'amount_minor' | 'auth_code' | 'base_payment_id' | 'brand' | 'business_unit_id' | 'channel' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'currency_code' | 'error_message' | 'exported_date' | 'external_method' | 'external_reference' | 'gateway_id' | 'has_adjustment' | 'id' | 'include_service_fee_in_payment' | 'last4' | 'merchant_account_id' | 'modified_date' | 'note' | 'organization_id' | 'origin' | 'payer_name' | 'payment_descriptor' | 'payment_descriptor_label' | 'payment_session_id' | 'payment_source_id' | 'posted_date' | 'posts_to_balance' | 'received_date' | 'reference_number' | 'refunded_amount_minor' | 'row_version' | 'service_fee_amount_minor' | 'source_type' | 'status' | 'type' | 'upload_id'>;
   'published.payment_account': Pick<Tables['payment_account'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'payment_id'>;
-  'published.payment_export': Pick<Tables['payment_export'], 'business_unit_id' | 'file_name' | 'id' | 'made_date' | 'reason' | 'status'>;
-  'published.payment_export_line': Pick<Tables['payment_export_line'], 'business_unit_id' | 'export_id' | 'payment_id'>;
   'published.payment_field_set': Pick<Tables['payment_field_set'], 'business_unit_id' | 'fields'>;
   'published.payment_line_item': Pick<Tables['payment_line_item'], 'account_charge_id' | 'account_id' | 'adjusted_minor' | 'business_unit_id' | 'description' | 'gl_code' | 'id' | 'line_item_type' | 'payment_id' | 'price_minor' | 'product_id' | 'quantity' | 'refunded_minor' | 'reversed_minor'>;
-  'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'contact_phone' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'status'>;
+  'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'status'>;
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;
   'published.payment_source': Pick<Tables['payment_source'], 'business_unit_id' | 'card_entry_method' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'id' | 'is_saved' | 'merchant_account_id' | 'status' | 'token'>;
   'published.product': Pick<Tables['product'], 'business_unit_id' | 'code' | 'description' | 'gl_code' | 'id' | 'is_active' | 'maximum_minor' | 'maximum_quantity' | 'minimum_minor' | 'name' | 'order' | 'payer_enters_amount' | 'price_minor' | 'requires_account' | 'sold_at_counter' | 'sold_on_quick_pay'>;

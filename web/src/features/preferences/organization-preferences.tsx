@@ -6,6 +6,7 @@ import { everyOrganizationApi } from '../../platform/api/every-organization.api.
 import { isDebugging } from '../../platform/debug-log.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
+import type { SessionUser } from '../../platform/session/user.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say as sayOfList } from '../../platform/texts/lists.ts';
 import { say as sayOfOrganization } from '../../platform/texts/staff-organizations.ts';
@@ -13,13 +14,15 @@ import { say } from '../../platform/texts/staff-preferences.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { FactsStrip } from '../../ui/detail/fact.tsx';
 import { Banner, Loading } from '../../ui/parts.tsx';
+import { DailyDigest } from './daily-digest.tsx';
 
 interface Props {
   readonly unit: BusinessUnitSummary;
+  readonly user: SessionUser;
 }
 
-/** What new business units of the organization begin with, and what this browser writes down: a tab of the settings. */
-export function OrganizationPreferences({ unit }: Props) {
+/** What new business units begin with, the daily digest, and what this browser writes down: a tab of the settings. */
+export function OrganizationPreferences({ unit, user }: Props) {
   const answer = useQuery(
     queryOf(everyOrganizationApi.getOrganization, { businessUnitId: unit.id, id: unit.organizationId }),
   );
@@ -47,6 +50,7 @@ export function OrganizationPreferences({ unit }: Props) {
           <Link to={`/portal/organization?bu=${unit.id}`}>{say('defaults_change')}</Link>
         </p>
       </section>
+      <DailyDigest unit={unit} user={user} />
       <Debugging />
     </>
   );

@@ -21,13 +21,16 @@ type Row = Needing & {
   readonly snoozeReason: string;
 };
 
-function maySee({ permissions, role }: Caller, kind: AttentionKind): boolean {
+/** Whose eyes it is read with. */
+type Reader = Pick<Caller, 'permissions' | 'role'>;
+
+function maySee({ permissions, role }: Reader, kind: AttentionKind): boolean {
   const { needs, roles }: Kind = attentionKinds[kind];
   return permissions.has(needs) && (roles === undefined || roles.some((one) => one === role));
 }
 
 /** What needs a person in a business unit, of the kinds that the caller may see, the newest first. */
-export async function readAttention(tx: Tx, caller: Caller, businessUnitId: number, now: Date): Promise<Attention> {
+export async function readAttention(tx: Tx, caller: Reader, businessUnitId: number, now: Date): Promise<Attention> {
   const kinds = attentionNames.filter((kind) => maySee(caller, kind));
   if (kinds.length === 0) return { items: [], isCut: false };
   const rows = await readNeeding(tx, kinds, { businessUnitId, now });

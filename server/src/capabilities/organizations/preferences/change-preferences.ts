@@ -41,13 +41,14 @@ export function changePreferences(
     const written = await maybeRow(
       tx,
       sql`insert into organization_preference as kept (organization_id, closures, adoption_target_percent,
-          paper_cost_minor)
+          paper_cost_minor, digest_is_on, digest_hour)
         select ${organizationId}::int, ${JSON.stringify(closures)}::jsonb, ${asked.adoptionTargetPercent}::int,
-          ${asked.paperCostMinor}::bigint
+          ${asked.paperCostMinor}::bigint, ${asked.digestIsOn}::boolean, ${asked.digestHour}::int
         where ${rowVersion}::int = 0
         or exists (select 1 from organization_preference where organization_id = ${organizationId})
         on conflict (organization_id) do update set closures = excluded.closures,
           adoption_target_percent = excluded.adoption_target_percent, paper_cost_minor = excluded.paper_cost_minor,
+          digest_is_on = excluded.digest_is_on, digest_hour = excluded.digest_hour,
           row_version = kept.row_version + 1
         where kept.row_version = ${rowVersion} returning 1`,
     );
