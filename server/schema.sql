@@ -2444,6 +2444,16 @@ create table product (
   constraint product_price_minor_check CHECK ((price_minor > 0))
 );
 
+create table provider_name (
+  changed_by text not null,
+  changed_date timestamp with time zone default now() not null,
+  from_date timestamp with time zone not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  constraint provider_name_name_check CHECK ((length(name) <= 60)),
+  constraint provider_name_pkey PRIMARY KEY (id)
+);
+
 create table quick_pay_session (
   account_ids bigint[] not null,
   answered text[] not null,
@@ -3883,6 +3893,7 @@ CREATE INDEX payment_session_too_many ON public.payment_session USING btree (bus
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
+CREATE INDEX provider_name_from ON public.provider_name USING btree (from_date DESC);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
@@ -4666,6 +4677,12 @@ create view published.product with (security_invoker=true) as
     sold_on_quick_pay,
     gl_code
    FROM product;
+
+create view published.provider_name with (security_invoker=true) as
+ SELECT from_date,
+    id,
+    name
+   FROM provider_name;
 
 create view published.reading_series with (security_invoker=true) as
  SELECT id,
@@ -5608,6 +5625,7 @@ grant insert, select on maintenance_window to ratepayer_app;
 grant insert, select on merchant_test to ratepayer_app;
 grant insert, select on payment_account to ratepayer_app;
 grant insert, select on payment_snapshot to ratepayer_app;
+grant insert, select on provider_name to ratepayer_app;
 grant insert, select on sandbox.text_message to ratepayer_app;
 grant insert, select on settlement_line to ratepayer_app;
 grant insert, select on signing_key to ratepayer_app;
@@ -5736,6 +5754,7 @@ grant select on published.payment_session to ratepayer_app;
 grant select on published.payment_snapshot to ratepayer_app;
 grant select on published.payment_source to ratepayer_app;
 grant select on published.product to ratepayer_app;
+grant select on published.provider_name to ratepayer_app;
 grant select on published.reading_series to ratepayer_app;
 grant select on published.registration to ratepayer_app;
 grant select on published.schedule_state to ratepayer_app;

@@ -53,6 +53,7 @@ import { ownCertificate } from './platform/http/own-certificate.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
 import { limitValues } from './platform/limits/limit-values.ts';
 import { type Limits, makeLimits } from './platform/limits/limits.ts';
+import { type ProviderNames, providerNames } from './platform/provider/provider-name.ts';
 import { preCounter } from './platform/limits/pre-count.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { signingKeys } from './platform/crypto/signing-keys.ts';
@@ -102,6 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   const limits = makeLimits(db, limitValues(db, settings.LIMIT_FACTOR));
   const isOver = preCounter(db, limits);
   const maintenance = keepMaintenance(db);
+  const provider = await providerNames(db, settings.PROVIDER_NAME);
   const app = await buildServer(
     {
       logLevel: settings.LOG_LEVEL,
@@ -118,7 +120,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   metricsRoute(app, db, settings.METRICS_TOKEN);
   const guard = makeLookUpGuard(db, keyring, limits);
   if (!settings.OIDC_ISSUER) await mountIdentity(app, deps, addresses, keys, guard);
-  bindCapabilities(app, { ...deps, limits, maintenance }, guard);
+  bindCapabilities(app, { ...deps, limits, maintenance, provider }, guard);
   const hub = await realtimeHub(app, {
     callerOf,
     keyring,
@@ -132,7 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; h
   healthRoutes(app, () => checkMigrated(db));
   logoRoutes(app, (hash) => findLogo(db, hash));
   clientReportRoutes(app, limits);
-  if (deps.webDist) servePages(app, { ...deps, maintenance }, deps.webDist, addresses);
+  if (deps.webDist) servePages(app, { ...deps, maintenance, provider }, deps.webDist, addresses);
   return { app, hub };
 }
 
@@ -174,17 +176,16 @@ async function mountIdentity(
   });
 }
 
-function bindCapabilities(
-  app: FastifyInstance,
-  deps: AppDeps & { readonly limits: Limits; readonly maintenance: Maintenance },
-  guard: LookUpGuard,
-): void {
-  const { settings, db, disk, clock, keyring, limits, maintenance, entries = gateways } = deps;
+/** What every node knows anew by itself. */
+type Running = AppDeps & { readonly maintenance: Maintenance; readonly provider: ProviderNames };
+
+function bindCapabilities(app: FastifyInstance, deps: Running & { readonly limits: Limits }, guard: LookUpGuard): void {
+  const { settings, db, disk, clock, keyring, limits, maintenance, provider, entries = gateways } = deps;
   const production = settings.NODE_ENV === 'production';
-  organizationRoutes(app, db, settings.PROVIDER_NAME);
+  organizationRoutes(app, db, provider.providerName);
   unitRoutes(app, deps, (tx, id, timezone) => planAnew(tx, deps.clock, id, timezone));
   accountRoutes(app, deps, guard);
-  const payments = paymentDeps(deps);
+  const payments = paymentDeps({ ...deps, providerName: provider.providerName });
   const bills = { ...deps, texts: payments.texts };
   billRoutes(app, bills);
   cycleRoutes(app, bills);
@@ -208,7 +209,8 @@ function bindCapabilities(
   fileRoutes(app, { db, disk, clock, keyring, limits, owners: fileOwners });
   retentionRoutes(app, { db, clock, limits, classes: retentionClasses(deps) });
   reportRoutes(app, { db, disk, clock, limits, lists: reportedLists });
-  installationRoutes(app, { db, clock, limits, maintenance, notices: production ? productionWarnings(settings) : [] });
+  const notices = production ? productionWarnings(settings) : [];
+  installationRoutes(app, { db, clock, limits, maintenance, provider, notices, usualName: settings.PROVIDER_NAME });
   if (production) return;
   for (const entry of entries) entry.testPages?.(app, db, clock);
   mailPreviews(app, settings.PUBLIC_URL);
@@ -217,7 +219,7 @@ function bindCapabilities(
 
 function servePages(
   app: FastifyInstance,
-  { settings, db, clock, maintenance }: AppDeps & { readonly maintenance: Maintenance },
+  { settings, db, clock, maintenance, provider: { providerName } }: Running,
   dist: string,
   { issuer, portalUrl }: Addresses,
 ): void {
@@ -234,14 +236,14 @@ function servePages(
     maintenance,
     billerOf: (slug) => businessUnitBySlug(db, slug),
     framedBy: (slug) => framedBy(db, slug),
-    startOf: payerStart(db, settings.PROVIDER_NAME),
-    config: {
+    startOf: payerStart(db, providerName),
+    config: () => ({
       issuer,
       portalUrl,
       api: settings.API_URL,
       flow: settings.OIDC_FLOW,
-      providerName: settings.PROVIDER_NAME,
+      providerName: providerName(),
       production: settings.NODE_ENV === 'production',
-    },
+    }),
   });
 }

@@ -15,6 +15,7 @@ import type { Database } from './platform/database/database.ts';
 import { limitValues } from './platform/limits/limit-values.ts';
 import { type Limits, makeLimits } from './platform/limits/limits.ts';
 import { makeProofOfWork } from './platform/limits/proof-of-work.ts';
+import type { ProviderName } from './platform/provider/provider-name.ts';
 
 interface Wiring {
   readonly settings: Settings;
@@ -23,18 +24,20 @@ interface Wiring {
   readonly keyring: Keyring;
   /** Of this process; its own where nothing else counts. */
   readonly limits?: Limits;
+  /** What the provider is called; as the settings say where nobody may choose another name. */
+  readonly providerName?: ProviderName;
   /** The types of gateway, when they are not the usual ones. */
   readonly entries?: readonly GatewayEntry[];
 }
 
 /** The bank verification service of the settings; outside production the test bank stands in. */
-function bankVerification(settings: Settings): BankVerification | undefined {
+function bankVerification(settings: Settings, providerName: ProviderName): BankVerification | undefined {
   if (settings.PLAID_CLIENT_ID !== '')
     return plaidVerification({
       clientId: settings.PLAID_CLIENT_ID,
       secret: settings.PLAID_SECRET,
       environment: settings.PLAID_ENVIRONMENT,
-      clientName: settings.PROVIDER_NAME.slice(0, 30),
+      clientName: () => providerName().slice(0, 30),
     });
   return settings.NODE_ENV === 'production' ? undefined : sandboxBank;
 }
@@ -45,19 +48,19 @@ const textService = ({ settings, db, keyring }: Wiring): TextMessages | undefine
 
 /** What taking a payment needs, wired alike for requests and for the worker. */
 export function paymentDeps(deps: Wiring): PaymentDeps {
-  const { db, clock, keyring } = deps;
+  const { db, clock, keyring, settings, providerName = () => settings.PROVIDER_NAME } = deps;
   return {
     db,
     clock,
     keyring,
     ...openGateways(deps, deps.entries),
-    providerName: deps.settings.PROVIDER_NAME,
+    providerName,
     portalUrl: `${deps.settings.PUBLIC_URL}${deps.settings.BASE_PATH === '/' ? '' : deps.settings.BASE_PATH}`,
     limits: deps.limits ?? makeLimits(db, limitValues(db, deps.settings.LIMIT_FACTOR)),
     proof: makeProofOfWork(db, keyring),
     requiredForms,
     scheduledOn: nothingScheduled,
-    bankVerification: bankVerification(deps.settings),
+    bankVerification: bankVerification(settings, providerName),
     texts: textService(deps),
   };
 }

@@ -19,6 +19,7 @@ import { sendLines } from './platform/observe/send-lines.ts';
 import { startTraces } from './platform/observe/traces.ts';
 import { listenForMessages } from './platform/realtime/fan-out.ts';
 import { type Pace, usualPace } from './platform/schedules/pace.ts';
+import { providerNames } from './platform/provider/provider-name.ts';
 import { ensureGateways } from './capabilities/gateways/ensure-gateways.ts';
 import { gateways } from './gateways.ts';
 import { paymentDeps } from './payment-deps.ts';
@@ -119,18 +120,26 @@ export async function runRoles(
       : await (await import('./app.ts')).buildApp({ settings, db, disk, clock, keyring, boss, webDist });
   const listening = served && listenForMessages(appUrl, served.hub);
   const prefix = settings.BASE_PATH === '/' ? '' : settings.BASE_PATH;
+  const { providerName } = await providerNames(db, settings.PROVIDER_NAME);
   const mail = {
     db,
     smtpUrl: mailUrl,
     portalUrl: `${settings.PUBLIC_URL}${prefix}`,
-    providerName: settings.PROVIDER_NAME,
+    providerName,
     from: settings.MAIL_FROM,
     keyring,
   };
   const transfer = sftp({ allow: outboundAllowed(settings) });
   const worker = isWorker
     ? await startWorker(
-        { payments: paymentDeps({ db, clock, keyring, settings }), mail, disk, boss, transfer, onError: log },
+        {
+          payments: paymentDeps({ db, clock, keyring, settings, providerName }),
+          mail,
+          disk,
+          boss,
+          transfer,
+          onError: log,
+        },
         pace,
       )
     : undefined;

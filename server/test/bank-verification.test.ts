@@ -81,7 +81,7 @@ describe('the adapter of Plaid, over HTTP against what its reference says', () =
       clientId: 'client',
       secret: 'canary-secret',
       environment: 'sandbox',
-      clientName: 'Ratepayer',
+      clientName: () => 'Ratepayer',
       baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     });
     answers['/link/token/create'] = {

@@ -5,6 +5,7 @@ import { workOn } from '../src/platform/jobs/job-kind.ts';
 import { workQueues } from '../src/platform/jobs/queue-schedules.ts';
 import { keepMaintenance } from '../src/platform/maintenance/maintenance.ts';
 import { restSchedules } from '../src/platform/maintenance/rest-schedules.ts';
+import { providerNames } from '../src/platform/provider/provider-name.ts';
 import { openedWorld } from './opened-world.ts';
 
 const world = openedWorld();
@@ -209,5 +210,52 @@ describe('maintenance', () => {
       [`${path}/end`, { windowId: 1 }],
     ] as const)
       expect((await world().call('POST', at, { token: old, body })).status).toBe(428);
+  });
+});
+
+describe('the name of the provider', () => {
+  const path = '/api/installation/provider-name';
+  const global = () => world().token('global@ratepayer.test');
+  const change = async (body: object, token?: string) =>
+    world().call('PUT', path, { token: token ?? (await global()), body });
+  const read = async () => (await world().call('GET', path, { token: await global() })).body;
+  const shown = async () =>
+    (await world().call('GET', '/api/business-units/by-slug/riverton-water/context/QuickPay')).body.providerName;
+
+  it('is another one from a minute on, saved by one of two at once, and that of the installation again', async () => {
+    expect(await read()).toMatchObject({ name: 'Ratepayer', nameNow: 'Ratepayer', rowVersion: 0, fromDate: null });
+    const two = await Promise.all([1, 2].map((n) => change({ name: `County Pay ${n}`, rowVersion: 0 })));
+    expect(two.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const chosen = await read();
+    expect(chosen).toMatchObject({ nameNow: 'Ratepayer', name: expect.stringContaining('County Pay') });
+    // Who saves the same again changes nothing.
+    expect((await change({ name: chosen.name, rowVersion: chosen.rowVersion })).body.rowVersion).toBe(
+      chosen.rowVersion,
+    );
+    await world().rows("update provider_name set from_date = now() - interval '1 second'");
+    const names = await providerNames(world().db, 'Ratepayer');
+    // What was begun before is ended under the name that was read then.
+    expect([names.providerName(), names.providerName(new Date(Date.now() - 60_000))]).toEqual([
+      chosen.name,
+      'Ratepayer',
+    ]);
+    expect((await read()).nameNow).toBe(chosen.name);
+    const back = await change({ name: '', rowVersion: chosen.rowVersion });
+    expect(back.body).toMatchObject({ name: 'Ratepayer', nameNow: chosen.name });
+    expect(await shown()).toBe(chosen.name);
+    const told = await world().rows(
+      "select before, after from audit_entry where entity_type = 'ProviderName' order by id",
+    );
+    expect(told).toEqual([
+      { before: { name: 'Ratepayer' }, after: { name: chosen.name } },
+      { before: { name: chosen.name }, after: { name: 'Ratepayer' } },
+    ]);
+  });
+
+  it('is for Global Admins', async () => {
+    const admin = await world().token('admin@riverton.test');
+    expect((await world().call('GET', path, { token: admin })).status).toBe(403);
+    expect((await change({ name: 'Mine', rowVersion: 0 }, admin)).status).toBe(403);
+    expect((await change({ name: 'x'.repeat(61), rowVersion: 0 })).status).toBe(400);
   });
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
     db: world.db,
     smtpUrl: catcher.smtpUrl,
     portalUrl: 'http://localhost:4000',
-    providerName: 'Ratepayer',
+    providerName: () => 'Ratepayer',
     from: 'bills@example.test',
     keyring: world.keyring,
   };

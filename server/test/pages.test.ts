@@ -77,12 +77,12 @@ beforeAll(async () => {
     basePath: '/app',
     issuer: 'http://localhost:4000/auth',
     apiUrl: 'https://api.example.test/behind',
-    config: { providerName: 'Ratepayer' },
+    config: () => ({ providerName: 'Ratepayer' }),
     cultureOf: async () => undefined,
     maintenance,
     billerOf: (slug) => businessUnitBySlug(world.db, slug),
     framedBy: (slug) => framedBy(world.db, slug),
-    startOf: payerStart(world.db, 'Ratepayer'),
+    startOf: payerStart(world.db, () => 'Ratepayer'),
   });
 });
 afterAll(async () => {

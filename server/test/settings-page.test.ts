@@ -211,4 +211,30 @@ describe('the settings', () => {
     screen.getByText('Debug logging of this browser is off');
     fireEvent.keyDown(window, { ctrlKey: true, shiftKey: true, code: 'Period' });
   });
+
+  it('have the digest sent to whoever wants it, and to nobody where it is switched off', async () => {
+    await open('organization', 'clerk@riverton.test');
+    const digest = await screen.findByRole('region', { name: 'Daily digest' }, { timeout: 15_000 });
+    fireEvent.click(await within(digest).findByRole('button', { name: 'Get it' }));
+    await within(digest).findByText(/^You get it each day from 7 o’clock/);
+    expect(within(digest).queryByRole('form')).toBeNull();
+    await open('organization');
+    const form = await screen.findByRole('form', { name: 'For the whole organization' }, { timeout: 15_000 });
+    fireEvent.click(within(form).getByRole('checkbox', { name: /^Send it to staff/ }));
+    fireEvent.click(within(form).getByRole('button', { name: 'Save digest' }));
+    await screen.findByText(/^An administrator switched it off/);
+    expect((await preferences()).digestIsOn).toBe(false);
+  });
+
+  it('call the provider otherwise, from a minute on', async () => {
+    await open('platform', 'global@ratepayer.test');
+    const form = await screen.findByRole('form', { name: 'Provider name shown to payers' }, { timeout: 15_000 });
+    fireEvent.change(within(form).getByRole('textbox', { name: /^Name/ }), { target: { value: 'County Pay' } });
+    fireEvent.click(within(form).getByRole('button', { name: 'Save name' }));
+    await screen.findByText('Provider name saved. Payers read it in a minute.');
+    const named = await world().call('GET', '/api/installation/provider-name', {
+      token: await world().token('global@ratepayer.test'),
+    });
+    expect(named.body).toMatchObject({ name: 'County Pay', nameNow: 'Ratepayer' });
+  });
 });

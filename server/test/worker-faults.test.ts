@@ -49,7 +49,7 @@ beforeAll(async () => {
     db: world.db,
     smtpUrl: catcher.smtpUrl,
     portalUrl: 'http://localhost:4000',
-    providerName: 'Ratepayer',
+    providerName: () => 'Ratepayer',
     from: 'bills@example.test',
     keyring: world.keyring,
     kinds,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { healthStates, measures } from './health.ts';
 import { limitFields } from './limit.fields.ts';
+import { providerNameFields } from './provider-name.fields.ts';
 import { maintenanceStates } from './maintenance.fields.ts';
 import { bodyOf } from '../kit/body-of.ts';
 import { onlyRoles, operations } from '../kit/operation.ts';
@@ -58,7 +59,35 @@ const maintenanceWindow = z
   .meta({ id: 'MaintenanceWindow' });
 export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
 
+const providerNameSet = z
+  .object({
+    /** As it was chosen last, and as payers read it at this moment. */
+    name: z.string(),
+    nameNow: z.string(),
+    /** What the installation calls it where nobody chose another name. */
+    usualName: z.string(),
+    /** From when the chosen name works; null where none ever was. */
+    fromDate: instant.nullable(),
+    changedBy: z.string(),
+    rowVersion: z.number().int(),
+  })
+  .meta({ id: 'ProviderName' });
+export type ProviderNameSet = z.infer<typeof providerNameSet>;
+
 export const installationOperations = operations({
+  getProviderName: {
+    summary: 'The name of the provider that payers read',
+    access: onlyRoles('Global Admin'),
+    answer: providerNameSet,
+  },
+  changeProviderName: {
+    summary: 'Another name of the provider, from a minute on; payments that were begun keep the one before',
+    access: onlyRoles('Global Admin'),
+    body: bodyOf(providerNameFields, { rowVersion: z.number().int().min(0) }),
+    refuses: [409],
+    answer: providerNameSet,
+    strict: true,
+  },
   listInstallationNotices: {
     summary: 'What the operator of this installation should put right',
     access: onlyRoles('Global Admin'),

@@ -139,7 +139,7 @@ describe('a merchant account whose gateway fails at everything', () => {
       db: world.db,
       smtpUrl: 'smtp://127.0.0.1:9',
       portalUrl: 'http://localhost',
-      providerName: 'R',
+      providerName: () => 'R',
       from: 'a@example.test',
       keyring: world.keyring,
     };

@@ -531,6 +531,7 @@ export const texts = {
   'Processed anyway': 'Processed anyway',
   Processing: 'Processing',
   Product: 'Product',
+  ProviderName: 'Provider name',
   Published: 'Published',
   Purged: 'Purged',
   Quarantined: 'Quarantined',

@@ -3,16 +3,19 @@ import { installationOperations } from '@ratepayer/contract/installation/install
 import { installationPaths } from '@ratepayer/contract/installation/installation.paths.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { endMaintenance, listMaintenance, type MaintenanceDeps, planMaintenance } from './plan-maintenance.ts';
+import { changeProviderName, type ProviderNameDeps, readProviderName } from './change-provider-name.ts';
 import { changeLimit, type LimitDeps, listLimits } from './change-limit.ts';
 import { readHealth } from './read-health.ts';
 
 /** `notices` are what production warned of at its start. */
 export function installationRoutes(
   app: FastifyInstance,
-  deps: LimitDeps & MaintenanceDeps & { readonly notices: readonly string[] },
+  deps: LimitDeps & MaintenanceDeps & ProviderNameDeps & { readonly notices: readonly string[] },
 ): void {
   bind(app, installationPaths, installationOperations, {
     listInstallationNotices: async () => ({ items: deps.notices.map((text) => ({ text })) }),
+    getProviderName: () => readProviderName(deps),
+    changeProviderName: ({ caller, body }) => changeProviderName(deps, caller, body),
     getInstallationHealth: () => readHealth(deps),
     listMaintenance: async () => ({ items: await listMaintenance(deps) }),
     planMaintenance: ({ caller, body }) => planMaintenance(deps, caller, body),

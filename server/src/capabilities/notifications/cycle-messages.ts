@@ -46,7 +46,7 @@ async function preview(
   const mayRead = meets(caller, billList.needs);
   const first = mayRead ? await firstNotice(tx, of, notificationStrategy) : undefined;
   const told = first ?? sampleBills;
-  const around = { ...unit, portalUrl, providerName, tokenOf: () => '••••' };
+  const around = { ...unit, portalUrl, providerName: providerName(), tokenOf: () => '••••' };
   const mailed = await wordingsOf(tx, unit, 'Email');
   const texted = await wordingsOf(tx, unit, 'SMS');
   return readBy(unit.culture, () => {

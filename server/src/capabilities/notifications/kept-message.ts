@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { failedUnder, isWaiting, sendAgain } from '../../platform/outbox/send-again.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import type { ProviderName } from '../../platform/provider/provider-name.ts';
 import { type AboutLink, isLinkOver } from '../accounts/one-time-link.ts';
 import { isVerificationOver } from '../customers/email-verification.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
@@ -15,7 +16,7 @@ import { wordingsOf } from './wordings.ts';
 /** Where a mail is written from when it is read again. */
 export interface Around {
   readonly portalUrl: string;
-  readonly providerName: string;
+  readonly providerName: ProviderName;
 }
 /** One mail among those that somebody may read: `from email_message m where …`. */
 export interface OneMessage {
@@ -47,7 +48,7 @@ export async function readMessage(
   if (!row || !unit) throw notFound(say('could_not_find'));
   if (row.gone) return { subject: '', text: say('mail_not_kept'), reads: 'Gone' };
   const wordings = await wordingsOf(tx, unit, 'Email');
-  const around = { ...unit, portalUrl, providerName, tokenOf: () => '••••', wordings };
+  const around = { ...unit, portalUrl, providerName: providerName(), tokenOf: () => '••••', wordings };
   const { subject, text } = await mailNamed(mails, row.name).write(tx, businessUnitId, row.about, around);
   return { subject, text, reads: 'Now' };
 }

@@ -11,12 +11,13 @@ import type { RegisteredMail, WrittenMail } from './mails/mail.ts';
 import { sentMails } from './sent-mails.ts';
 import { tellBroken, wordingsOf } from './wordings.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import type { ProviderName } from '../../platform/provider/provider-name.ts';
 
 export interface MailDeps {
   readonly db: Database;
   readonly smtpUrl: string;
   readonly portalUrl: string;
-  readonly providerName: string;
+  readonly providerName: ProviderName;
   readonly from: string;
   readonly keyring: Pick<Keyring, 'sign'>;
   /** The mails there are, when they are not the usual ones. */
@@ -88,7 +89,7 @@ async function write(
     mail: await mailNamed(kinds, email.name).write(tx, businessUnitId, email.about, {
       ...unit,
       portalUrl,
-      providerName,
+      providerName: providerName(),
       tokenOf: keyring.sign,
       wordings: await wordingsOf(tx, unit, 'Email'),
     }),

@@ -8,10 +8,11 @@ import { businessUnitById, businessUnitBySlug } from './find-business-unit.ts';
 import { listBusinessUnits } from './list-business-units.ts';
 import { payerContext } from './payer-context.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import type { ProviderName } from '../../platform/provider/provider-name.ts';
 
 const unknownAddress = () => notFound(say('do_not_know_address'));
 
-export function organizationRoutes(app: FastifyInstance, db: Database, providerName: string): void {
+export function organizationRoutes(app: FastifyInstance, db: Database, providerName: ProviderName): void {
   bind(app, organizationPaths, organizationOperations, {
     listBusinessUnits: ({ caller, query }) => listBusinessUnits(db, caller, query),
     getBusinessUnitHeader: async ({ params }) =>
@@ -24,12 +25,12 @@ export function organizationRoutes(app: FastifyInstance, db: Database, providerN
       db.platform(async (tx) => {
         const unit = await businessUnitById(tx, params.id);
         if (!unit) throw unknownAddress();
-        return payerContext(tx, unit, providerName, params.channelType);
+        return payerContext(tx, unit, providerName(), params.channelType);
       }),
     getBusinessUnitContextBySlug: async ({ params }) => {
       const unit = await businessUnitBySlug(db, params.slug);
       if (!unit) throw unknownAddress();
-      return db.scoped([unit.id], (tx) => payerContext(tx, unit, providerName, params.channelType));
+      return db.scoped([unit.id], (tx) => payerContext(tx, unit, providerName(), params.channelType));
     },
   });
 }

@@ -8,6 +8,7 @@ import { texts as canadian } from '@ratepayer/contract/texts/payer/en-CA.ts';
 import { texts } from '@ratepayer/contract/texts/payer/en-US.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { PageStart } from '../../platform/web/page-start.ts';
+import type { ProviderName } from '../../platform/provider/provider-name.ts';
 import { businessUnitBySlug } from './find-business-unit.ts';
 import { payerContext } from './payer-context.ts';
 
@@ -23,12 +24,14 @@ const { answer } = organizationOperations.getBusinessUnitContextBySlug;
  * What a payer's page of this path starts with: its business unit as `getBusinessUnitContextBySlug` answers it, and for
  * Find what a search engine shows.
  */
-export function payerStart(db: Database, providerName: string): (path: string) => Promise<PageStart | undefined> {
+export function payerStart(db: Database, providerName: ProviderName): (path: string) => Promise<PageStart | undefined> {
   return async (path) => {
     const [, slug, below] = /^\/customer\/([a-z0-9-]{1,60})\/(dashboard|make-payment\/[^/]+)\/?$/.exec(path) ?? [];
     const unit = slug === undefined ? undefined : await businessUnitBySlug(db, slug);
     if (!unit) return undefined;
-    const context = answer.parse(await db.scoped([unit.id], (tx) => payerContext(tx, unit, providerName, 'QuickPay')));
+    const context = answer.parse(
+      await db.scoped([unit.id], (tx) => payerContext(tx, unit, providerName(), 'QuickPay')),
+    );
     const { header, subHeader, logoUrl, mobileLogoUrl, organizationName: town, culture } = context;
     const say = saying[culture];
     const biller = [header, subHeader].filter(Boolean).join(' ');

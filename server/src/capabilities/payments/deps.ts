@@ -10,6 +10,7 @@ import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { ProofOfWork } from '../../platform/limits/proof-of-work.ts';
+import type { ProviderName } from '../../platform/provider/provider-name.ts';
 
 /** What the payment verbs work with. */
 export interface PaymentDeps {
@@ -22,7 +23,7 @@ export interface PaymentDeps {
   readonly vaultOf: (gatewayType: string) => SourceVault | undefined;
   /** What a gateway type is set up with. */
   readonly entryOf: (gatewayType: string) => GatewayEntry | undefined;
-  readonly providerName: string;
+  readonly providerName: ProviderName;
   /** Address of the portal, without a slash at its end. */
   readonly portalUrl: string;
   readonly limits: Limits;

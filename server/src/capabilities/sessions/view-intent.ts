@@ -130,7 +130,7 @@ export function intentView(
           amountMinor,
           feeMinor,
           today: dateIn(deps.clock.now(), unit.timezone),
-          providerName: deps.providerName,
+          providerName: deps.providerName(session.createdDate),
         })
       : [],
     duplicate: review ? asDuplicate(facts.duplicates?.[0], facts.scheduled?.[0]) : null,

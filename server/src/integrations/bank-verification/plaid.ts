@@ -5,7 +5,7 @@ export interface PlaidAccess {
   readonly clientId: string;
   readonly secret: string;
   readonly environment: 'sandbox' | 'production';
-  readonly clientName: string;
+  readonly clientName: () => string;
   /** Another address than the vendor's own; tests replay answers there. */
   readonly baseUrl?: string;
 }
@@ -49,7 +49,7 @@ export function plaidVerification(access: PlaidAccess): BankVerification {
     async begin(person) {
       const { api, asked } = await plaid();
       const { data } = await api.linkTokenCreate({
-        client_name: access.clientName,
+        client_name: access.clientName(),
         user: { client_user_id: person },
         language: 'en',
         ...asked,

@@ -19,7 +19,8 @@ export interface WebOptions {
   readonly issuer: string;
   /** Where pages call the API; empty when it is here. */
   readonly apiUrl: string;
-  readonly config: Readonly<Record<string, unknown>>;
+  /** What pages are told; read for each of them. */
+  readonly config: () => Readonly<Record<string, unknown>>;
   /** Whose words a business unit's pages are in; nothing when there is no such business unit. */
   readonly cultureOf: (slug: string) => Promise<Culture | undefined>;
   readonly maintenance: Maintenance;
@@ -95,7 +96,7 @@ function pageOf(client: BuiltClient, prefix: string, options: WebOptions) {
     void reply.header('vary', 'accept-encoding').type('text/html; charset=utf-8');
     if (start?.listed) allowKeeping(reply, search === '');
     const scripts = [...new Set([...client.scriptsOf(path), ...textsOf(kind, culture)])];
-    const drawn = { kind, prefix, base, nonce, culture, scripts, config: options.config, start };
+    const drawn = { kind, prefix, base, nonce, culture, scripts, config: options.config(), start };
     const html = kind === 'silent' ? client.silent.html : drawPage(client, drawn);
     if (!String(request.headers['accept-encoding'] ?? '').includes('gzip')) return reply.send(html);
     return reply.header('content-encoding', 'gzip').send(await compressed(html, { level: 6 }));

@@ -10,7 +10,6 @@ import type { FeatureDefaults } from '@ratepayer/contract/organizations/preferen
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { preferenceApi } from '../../platform/api/preference.api.ts';
-import { config } from '../../platform/config.ts';
 import { keyOf, queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
@@ -23,6 +22,7 @@ import { FormField } from '../../ui/form/form-field.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
+import { ProviderName } from './provider-name.tsx';
 
 interface Props {
   readonly unit: { readonly id: number };
@@ -36,13 +36,7 @@ export function PlatformDefaults({ unit }: Props) {
   const answer = useQuery(queryOf(preferenceApi.getFeatureDefaults, of));
   return (
     <>
-      <section className="gap-lg">
-        <h2>{say('provider')}</h2>
-        <p className="gap-sm" translate="no">
-          <b>{config.providerName}</b>
-        </p>
-        <p className="small muted">{say('provider_means')}</p>
-      </section>
+      <ProviderName />
       <section className="gap-lg">
         <h2>{say('features')}</h2>
         <p className="gap-sm muted">{say('features_means')}</p>

@@ -2,6 +2,7 @@ import { type Culture, cultures } from '@ratepayer/contract/kit/culture.ts';
 import type { NotificationTemplate } from '@ratepayer/contract/notifications/template.operations.ts';
 import { isOnChannel, mayBeOff, templateChannels, templateKeys } from '@ratepayer/contract/notifications/templates.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import type { ProviderName } from '../../../platform/provider/provider-name.ts';
 import { type BusinessUnit, businessUnitOf } from '../../organizations/find-business-unit.ts';
 import { productText } from '../product-words.ts';
 import { type Decided, type Level, type Which, allDecided } from './template-level.ts';
@@ -10,7 +11,7 @@ import { sampledVariables } from './template-samples.ts';
 /** Who writes messages besides the business unit itself. */
 export interface Surroundings {
   readonly portalUrl: string;
-  readonly providerName: string;
+  readonly providerName: ProviderName;
 }
 
 /** The kinds of message that can be worded, each channel by itself. */
@@ -21,7 +22,7 @@ const each: readonly Which[] = templateKeys.flatMap((key) =>
 export const aroundOf = (unit: BusinessUnit, { portalUrl, providerName }: Surroundings) => ({
   ...unit,
   portalUrl,
-  providerName,
+  providerName: providerName(),
   tokenOf: () => 'sample',
 });
 

@@ -68,7 +68,7 @@ export function checkPayment(
     amountMinor: baseMinor,
     feeMinor: quote.amountMinor,
     today: facts.today,
-    providerName: deps.providerName,
+    providerName: deps.providerName(session.createdDate),
   });
   if (terms.some((version) => !input.acknowledgedTermsVersionIds.includes(version.termsVersionId)))
     throw badRequest('acknowledgedTermsVersionIds', say('agree_terms_continue'));
