@@ -1652,14 +1652,17 @@ create table identity.machine_client (
   name text not null,
   organization_id integer not null,
   permissions text[] not null,
+  previous_public_key jsonb,
   previous_secret_hash text default ''::text not null,
   previous_until_date timestamp with time zone,
+  public_key jsonb,
   row_version integer default 1 not null,
   secret_hash text not null,
   status text default 'Active'::text not null,
   tokens_valid_from timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
   constraint machine_client_daily_refund_minor_check CHECK ((daily_refund_minor > 0)),
   constraint machine_client_pkey PRIMARY KEY (client_id),
+  constraint machine_client_proof CHECK (((public_key IS NULL) OR (secret_hash = ''::text))),
   constraint machine_client_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Disabled'::text])))
 );
 

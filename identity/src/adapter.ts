@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import type { Directory } from './directory.ts';
+import type { Directory, MachineClient } from './directory.ts';
 import type { Memory } from './memory.ts';
 
 /** Everything the provider remembers lies in one memory; clients come from the portal's directory. */
@@ -28,6 +28,9 @@ class MemoryAdapter implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
     const kept = this.#isHashed ? replaced(payload, id, ownId) : payload;
     await this.#memory.keep(this.#model, this.#keyOf(id), kept, expiresIn ?? longestSeconds);
+    // What a program signed is used once, by the first of many that come at the same moment (security.md T44).
+    if (this.#model === 'ReplayDetection' && !(await this.#memory.useUp(this.#model, this.#keyOf(id))))
+      throw new errors.InvalidClientAuth('used_already');
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -74,15 +77,20 @@ class MemoryAdapter implements Adapter {
     return (
       client && {
         client_id: client.clientId,
-        client_secret: client.secretHashes.join(' '),
         grant_types: ['client_credentials'],
         response_types: [],
         redirect_uris: [],
-        token_endpoint_auth_method: 'client_secret_basic',
+        ...proofOf(client),
       }
     );
   }
 }
+
+/** What a program proves itself by: its secret, or a token that it signs by its own key. */
+const proofOf = ({ secretHashes, publicKeys }: MachineClient): Partial<AdapterPayload> =>
+  publicKeys.length > 0
+    ? { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [...publicKeys] } }
+    : { token_endpoint_auth_method: 'client_secret_basic', client_secret: secretHashes.join(' ') };
 
 const replaced = (payload: AdapterPayload, text: string, by: string): AdapterPayload =>
   JSON.parse(JSON.stringify(payload).replaceAll(text, by)) as AdapterPayload;

@@ -1,3 +1,5 @@
+import type { JsonWebKey } from 'node:crypto';
+
 /** What the provider asks the portal; the portal implements it, the provider knows nothing else of it. */
 export interface Directory {
   /** The login behind an e-mail address, or undefined. */
@@ -79,6 +81,8 @@ export interface MachineClient {
   readonly clientId: string;
   /** SHA-256 of each secret that is good now, base64url: two while one is exchanged. */
   readonly secretHashes: readonly string[];
+  /** The keys, as JWK, that it proves itself by in place of a secret: two while one is exchanged. */
+  readonly publicKeys: readonly JsonWebKey[];
   readonly claims: Record<string, unknown>;
 }
 

@@ -99,6 +99,7 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
     // A page's own request carries its origin too; no other origin is ever allowed.
     clientBasedCORS: (_ctx, origin) => origin === new URL(options.portalUrl).origin,
     pkce: { required: (_ctx, client) => client.clientId === 'portal' },
+    assertJwtClientAuthClaimsAndHeader: (ctx, claims) => limitAssertion(directory, ctx, claims),
     features: {
       devInteractions: { enabled: false },
       // A request stands in its address alone, where it is counted and judged (security.md T43).
@@ -139,6 +140,15 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
     },
   };
 }
+
+/** A program signs that it is itself for a few minutes, and gets no more tokens than with a secret (L11). */
+async function limitAssertion(directory: Directory, ctx: KoaContextWithOIDC, claims: Record<string, unknown>) {
+  if (Number(claims['exp']) > Date.now() / 1000 + longestAssertionSeconds)
+    throw new errors.InvalidClientAuth('good_for_too_long');
+  if (await directory.isThrottled('tokens', ctx.oidc.client?.clientId ?? ''))
+    throw new errors.TemporarilyUnavailable('slow_down');
+}
+const longestAssertionSeconds = 300;
 
 type Features = NonNullable<Configuration['features']>;
 type ExtraClaims = NonNullable<Configuration['extraTokenClaims']>;

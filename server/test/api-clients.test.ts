@@ -1,4 +1,6 @@
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import type { ApiClient, ApiClientWithSecret } from '@ratepayer/contract/users/api-client.shapes.ts';
+import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { apiClientSourceFor } from '../src/capabilities/users/api-client.source.ts';
@@ -212,5 +214,88 @@ describe('their list', () => {
     expect(body.totalCount).toBeGreaterThan(9);
     expect(body.items.map(({ id }: { id: number }) => id)).not.toContain(foreign?.id);
     for (const path of ['', '/history']) expect((await call('GET', `/${foreign?.id}${path}`)).status).toBe(404);
+  });
+});
+
+describe('a program with a key pair', () => {
+  const pair = (kind: 'ed25519' | 'rsa', modulusLength = 3072) =>
+    kind === 'rsa' ? generateKeyPairSync('rsa', { modulusLength }) : generateKeyPairSync('ed25519');
+  const pem = ({ publicKey }: { publicKey: KeyObject }) => publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  /** What a program signs to say that it is itself. */
+  const signed = (clientId: string, key: KeyObject, alg: string, over: object = {}) =>
+    new SignJWT({ jti: randomUUID(), ...over })
+      .setProtectedHeader({ alg })
+      .setIssuer(clientId)
+      .setSubject(clientId)
+      .setAudience('http://localhost:4000/auth')
+      .setExpirationTime('1m')
+      .sign(key);
+  async function tokenBy(assertion: string): Promise<{ status: number; token: string }> {
+    const { statusCode, json } = await world().app.inject({
+      method: 'POST',
+      url: '/auth/token',
+      headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({
+        grant_type: 'client_credentials',
+        scope: 'api',
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: assertion,
+      }).toString(),
+    });
+    return { status: statusCode, token: json().access_token ?? '' };
+  }
+
+  it('signs for its tokens, each signature once, and has no secret', async () => {
+    const keys = pair('ed25519');
+    const { client, secret } = await make({ publicKey: pem(keys) });
+    expect(secret).toBe('');
+    expect(client.keyFingerprint).toMatch(/^SHA256:/);
+    const assertion = await signed(client.clientId, keys.privateKey, 'EdDSA');
+    const answers = await Promise.all([1, 2, 3].map(() => tokenBy(assertion)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
+    expect(await accounts(answers.find(({ token }) => token)?.token ?? '')).toBe(200);
+    expect((await tokenBy(assertion)).status).toBe(401);
+    // Another key, another program, and a signature that is good for too long.
+    for (const wrong of [
+      await signed(client.clientId, pair('ed25519').privateKey, 'EdDSA'),
+      await signed((await make()).client.clientId, keys.privateKey, 'EdDSA'),
+      await new SignJWT({ jti: randomUUID() })
+        .setProtectedHeader({ alg: 'EdDSA' })
+        .setIssuer(client.clientId)
+        .setSubject(client.clientId)
+        .setAudience('http://localhost:4000/auth')
+        .setExpirationTime('1h')
+        .sign(keys.privateKey),
+    ])
+      expect((await tokenBy(wrong)).status).toBe(401);
+    expect((await tokenOf(client.clientId, 'x')).status).toBe(401);
+    expect((await call('POST', `/${client.id}/revocation`)).status).toBe(200);
+    expect((await tokenBy(await signed(client.clientId, keys.privateKey, 'EdDSA'))).status).toBe(401);
+  });
+
+  it('gets another key beside the one before, and no weak, private or missing one', async () => {
+    const [first, second, third] = [pair('rsa'), pair('ed25519'), pair('ed25519')];
+    const { client } = await make({ publicKey: pem(first) });
+    const exchange = (publicKey: string | undefined, rowVersion = client.rowVersion, id = client.id) =>
+      call('POST', `/${id}/secret`, { rowVersion, ...(publicKey === undefined ? {} : { publicKey }) });
+    const secretive = (await make()).client;
+    expect(said(await exchange(undefined))).toEqual([400, 'publicKey']);
+    expect(said(await exchange(pem(second), secretive.rowVersion, secretive.id))).toEqual([400, 'publicKey']);
+    const own = second.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    for (const wrong of [own, pem(pair('rsa', 2048)), 'a key'])
+      expect(said(await call('POST', '', asked({ publicKey: wrong })))).toEqual([400, 'publicKey']);
+    const { body } = await exchange(pem(second));
+    expect(body.secret).toBe('');
+    expect((await exchange(pem(third))).status).toBe(409);
+    const statuses = async () => [
+      (await tokenBy(await signed(client.clientId, first.privateKey, 'RS256'))).status,
+      (await tokenBy(await signed(client.clientId, second.privateKey, 'EdDSA'))).status,
+    ];
+    expect(await statuses()).toEqual([200, 200]);
+    await world().rows('update identity.machine_client set previous_until_date = now() where id = $1', [client.id]);
+    expect(await statuses()).toEqual([401, 200]);
+    const history = (await call('GET', `/${client.id}/history`)).body.items;
+    expect(history[0]).toMatchObject({ action: 'Secret Exchanged' });
+    expect(JSON.stringify(history[0])).toContain(body.client.keyFingerprint);
   });
 });

@@ -8,3 +8,6 @@ export const apiClientFields = fields({
   /** None for the limit of a person. */
   dailyRefundMinor: optional(amount({ min: 1 })),
 });
+
+/** The public half of a key pair that a program proves itself by, in PEM; none where it gets a secret. */
+export const clientKeyFields = fields({ publicKey: optional(lines(4_000, 5)) });

@@ -4,7 +4,7 @@ import { historyOperation } from '../kit/history.ts';
 import { onlyRoles, operations } from '../kit/operation.ts';
 import { recordOperations } from '../kit/record-operations.ts';
 import { bodyRef, ref } from '../kit/shapes.ts';
-import { apiClientFields } from './api-client.fields.ts';
+import { apiClientFields, clientKeyFields } from './api-client.fields.ts';
 import { apiClients } from './api-client.list.ts';
 import { apiClient, apiClientWithSecret } from './api-client.shapes.ts';
 import { permissions } from './roles.ts';
@@ -31,9 +31,9 @@ export const apiClientOperations = operations({
   },
   createApiClient: {
     ...write,
-    summary: 'Make a program with no more than the caller holds; its secret is told once',
+    summary: 'Make a program with no more than the caller holds; its secret is told once, or it has a key and none',
     params: inUnit,
-    body: bodyOf(apiClientFields, given),
+    body: bodyOf({ ...apiClientFields, ...clientKeyFields }, given),
     answer: apiClientWithSecret,
   },
   changeApiClient: {
@@ -45,9 +45,9 @@ export const apiClientOperations = operations({
   },
   exchangeApiClientSecret: {
     ...write,
-    summary: 'A new secret for another year, told once; the one before is good for seven days more',
+    summary: 'A new secret, or the key that is given, for another year; the one before is good for seven days more',
     params: ofOne,
-    body: z.strictObject({ rowVersion: z.number().int() }),
+    body: bodyOf(clientKeyFields, { rowVersion: z.number().int() }),
     answer: apiClientWithSecret,
   },
   revokeApiClient: {

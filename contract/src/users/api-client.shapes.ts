@@ -19,13 +19,15 @@ export const apiClient = z
     createdBy: z.string(),
     lastUsedDate: instant.nullable(),
     expiresDate: instant.nullable(),
-    /** Until when the secret before this one is good, too. */
+    /** Of the key that it proves itself by; '' where it has a secret. */
+    keyFingerprint: z.string(),
+    /** Until when the secret or key before this one is good, too. */
     previousUntilDate: instant.nullable(),
     rowVersion: z.number().int(),
   })
   .meta({ id: 'ApiClientRecord' });
 export type ApiClient = z.infer<typeof apiClient>;
 
-/** With its secret, which is told once. */
+/** With its secret, which is told once; '' where it has a key. */
 export const apiClientWithSecret = z.object({ client: apiClient, secret: z.string() }).meta({ id: 'ApiClientSecret' });
 export type ApiClientWithSecret = z.infer<typeof apiClientWithSecret>;

@@ -14,6 +14,10 @@ export const texts = {
   client_addresses: 'May call from',
   client_addresses_hint: 'A network in each line, such as 203.0.113.0/24, or one address. Empty means everywhere.',
   client_id: 'Client id',
+  client_key: 'Public key',
+  client_key_hint:
+    'In PEM (BEGIN PUBLIC KEY), where the program signs with a key of its own. Empty means that it gets a secret.',
+  client_key_of: 'Key',
   client_make: 'Make API client',
   client_name_hint: 'As payers’ histories and the audit will call it: the billing system, for instance.',
   client_new: 'New API client',
@@ -31,11 +35,17 @@ export const texts = {
   everywhere: 'Everywhere',
   exchange: 'New secret',
   exchange_ask: 'Give {name} a new secret?',
+  exchange_key: 'New key',
+  exchange_key_ask: 'Give {name} a new key?',
+  exchange_key_means:
+    'It is good for a year. The one before works for seven days more, so that the program can be changed over.',
   exchange_means:
     'It is good for a year. The one before works for seven days more, so that the program can be changed over.',
   exchange_third: 'The secret that is running out now ends at once: two are good at a time.',
   first_unit: 'The first one',
   keep: 'Keep',
+  key_exchanged: 'The new key of {name} is good from now on',
+  key_until: 'Key is good until',
   last_used: 'Last used',
   limit_of_person: 'As much as a person',
   made: 'Made',

@@ -1,7 +1,9 @@
 import type { ApiClient } from '@ratepayer/contract/users/api-client.shapes.ts';
 import { sql } from 'kysely';
+import type { JsonWebKey } from 'node:crypto';
 import { maybeRow, type Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/refusal.ts';
+import { fingerprintOf } from './public-key.ts';
 
 /** Whether the program `c` may call. */
 export const isLiveClient = sql<boolean>`(c.status = 'Active' and (c.expires_date is null or c.expires_date > now()))`;
@@ -11,7 +13,8 @@ export const statusOfClient = sql<string>`case when c.status = 'Active' and not 
   else c.status end`;
 
 type Instants = 'createdDate' | 'lastUsedDate' | 'expiresDate' | 'previousUntilDate';
-interface Row extends Omit<ApiClient, Instants> {
+interface Row extends Omit<ApiClient, Instants | 'keyFingerprint'> {
+  readonly publicKey: JsonWebKey | null;
   readonly createdDate: Date;
   readonly lastUsedDate: Date | null;
   readonly expiresDate: Date | null;
@@ -23,10 +26,11 @@ const columns = sql`c.id, c.client_id as "clientId", c.name, c.permissions, c.bu
   ${statusOfClient} as status,
   c.created_date as "createdDate", c.created_by as "createdBy", c.last_used_date as "lastUsedDate",
   c.expires_date as "expiresDate", case when c.previous_until_date > now() then c.previous_until_date end
-  as "previousUntilDate", c.row_version as "rowVersion"`;
+  as "previousUntilDate", c.row_version as "rowVersion", c.public_key as "publicKey"`;
 
-const toldOf = ({ createdDate, lastUsedDate, expiresDate, previousUntilDate, ...row }: Row): ApiClient => ({
+const toldOf = ({ publicKey, createdDate, lastUsedDate, expiresDate, previousUntilDate, ...row }: Row): ApiClient => ({
   ...row,
+  keyFingerprint: publicKey ? fingerprintOf(publicKey) : '',
   createdDate: createdDate.toISOString(),
   lastUsedDate: lastUsedDate?.toISOString() ?? null,
   expiresDate: expiresDate?.toISOString() ?? null,

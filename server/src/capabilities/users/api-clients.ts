@@ -12,6 +12,7 @@ import { say } from '../../platform/texts/refusals.ts';
 import { clientOf, mostClients } from './api-client-row.ts';
 import { organizationOf } from './find-person.ts';
 import { isNetwork, networksIn } from './networks.ts';
+import { publicKeyOf } from './public-key.ts';
 import { refuseForeignUnits } from './save-person.ts';
 
 export interface ClientDeps {
@@ -32,6 +33,17 @@ interface Asked {
 interface Version {
   readonly rowVersion: number;
 }
+interface Keyed {
+  /** In PEM; '' for a secret. */
+  readonly publicKey: string;
+}
+
+/** What a program proves itself by: the key that was given, or a secret that is told now. */
+function proofOf({ publicKey }: Keyed) {
+  if (publicKey !== '') return { secret: '', hash: '', key: JSON.stringify(publicKeyOf(publicKey)) };
+  const secret = randomBytes(32).toString('base64url');
+  return { secret, hash: hashOf(secret), key: null };
+}
 
 const mostNetworks = 50;
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
@@ -40,14 +52,17 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('b
 const kept = ({ id }: Caller) =>
   sql`keepers = case when ${id}::int = any(keepers) then keepers else keepers || ${id}::int end`;
 
-/** Makes a program; its secret is told now and never again. @throws 400 for more than the caller holds, 404, 428 */
+/**
+ * Makes a program; its secret, where it has no key, is told now and never again.
+ * @throws 400 for more than the caller holds and for a key that will not do, 404, 428
+ */
 export function createClient(
   { db, clock }: ClientDeps,
   caller: Caller,
-  { businessUnitId, ...asked }: OfUnit & Asked,
+  { businessUnitId, ...asked }: OfUnit & Asked & Keyed,
 ): Promise<ApiClientWithSecret> {
   requireFreshSignIn(caller, clock.now());
-  const secret = randomBytes(32).toString('base64url');
+  const proof = proofOf(asked);
   const clientId = `app-${randomBytes(9).toString('hex')}`;
   const made = db.scoped(caller.businessUnitIds, async (tx) => {
     const organizationId = await organizationOf(tx, businessUnitId);
@@ -55,9 +70,10 @@ export function createClient(
     await refuseMany(tx, organizationId);
     const { id } = await oneRow(
       tx,
-      sql<{ id: number }>`insert into identity.machine_client (client_id, name, secret_hash, organization_id,
-        business_unit_ids, permissions, addresses, daily_refund_minor, expires_date, created_by, keepers)
-        values (${clientId}, ${asked.name}, ${hashOf(secret)}, ${organizationId},
+      sql<{ id: number }>`insert into identity.machine_client (client_id, name, secret_hash, public_key,
+        organization_id, business_unit_ids, permissions, addresses, daily_refund_minor, expires_date, created_by,
+        keepers)
+        values (${clientId}, ${asked.name}, ${proof.hash}, ${proof.key}::jsonb, ${organizationId},
         ${sql.val([...asked.businessUnitIds])}::int[], ${sql.val([...asked.permissions])}::text[],
         ${sql.val(networks)}::text[], ${asked.dailyRefundMinor}, now() + interval '1 year', ${caller.name},
         array[${caller.id}::int])
@@ -65,7 +81,7 @@ export function createClient(
     );
     const client = await clientOf(tx, organizationId, id);
     await note(tx, caller, { businessUnitId, id, action: 'Added', after: keptOf(client) });
-    return { client, secret };
+    return { client, secret: proof.secret };
   });
   return whereNameIsFree(made);
 }
@@ -97,28 +113,35 @@ export function changeClient(
   return whereNameIsFree(changed);
 }
 
-/** A new secret for another year; the one before is good for seven days more, and an older one ends. */
+/**
+ * A new secret, or for one with a key the key that is given, for another year; the one before is good for seven days
+ * more, and an older one ends. @throws 400 where the other kind is given, 404, 409, 428
+ */
 export function exchangeSecret(
   { db, clock }: ClientDeps,
   caller: Caller,
-  { businessUnitId, id, rowVersion }: OfOne & Version,
+  { businessUnitId, id, rowVersion, publicKey }: OfOne & Version & Keyed,
 ): Promise<ApiClientWithSecret> {
   requireFreshSignIn(caller, clock.now());
-  const secret = randomBytes(32).toString('base64url');
+  const proof = proofOf({ publicKey });
   return db.scoped(caller.businessUnitIds, async (tx) => {
     const organizationId = await organizationOf(tx, businessUnitId);
     const before = await holdClient(tx, caller, organizationId, id);
     refuseVersion(before, rowVersion);
+    if ((before.keyFingerprint === '') !== (proof.key === null))
+      throw badRequest('publicKey', say(before.keyFingerprint === '' ? 'client_key_not' : 'client_key_needed'));
     await change(
       tx,
-      sql`update identity.machine_client set secret_hash = ${hashOf(secret)}, previous_secret_hash = secret_hash,
+      sql`update identity.machine_client set secret_hash = ${proof.hash}, previous_secret_hash = secret_hash,
+        public_key = ${proof.key}::jsonb, previous_public_key = public_key,
         previous_until_date = least(now() + interval '7 days', expires_date),
         expires_date = now() + interval '1 year', ${kept(caller)}, row_version = row_version + 1 where id = ${id}`,
     );
     const client = await clientOf(tx, organizationId, id);
-    const { expiresDate } = client;
-    await note(tx, caller, { businessUnitId, id, action: 'Secret Exchanged', after: { expiresDate } });
-    return { client, secret };
+    const { expiresDate, keyFingerprint } = client;
+    const after = { expiresDate, ...(keyFingerprint ? { keyFingerprint } : {}) };
+    await note(tx, caller, { businessUnitId, id, action: 'Secret Exchanged', after });
+    return { client, secret: proof.secret };
   });
 }
 
@@ -202,10 +225,11 @@ const note = (tx: Tx, caller: Caller, { id, ...fact }: Noted) =>
   recordAudit(tx, caller, { ...fact, entityType: 'ApiClient', entityId: id });
 
 /** What the audit keeps of a program. */
-const keptOf = ({ name, permissions, businessUnitIds, addresses, dailyRefundMinor }: ApiClient) => ({
+const keptOf = ({ name, permissions, businessUnitIds, addresses, dailyRefundMinor, keyFingerprint }: ApiClient) => ({
   name,
   permissions: permissions.join(', '),
   businessUnitIds: businessUnitIds.join(', '),
   addresses: addresses.replaceAll('\n', ', '),
   dailyRefundMinor,
+  ...(keyFingerprint ? { keyFingerprint } : {}),
 });

@@ -1,6 +1,7 @@
 import type { MachineClient } from '@ratepayer/identity/directory.ts';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { sql } from 'kysely';
+import type { JsonWebKey } from 'node:crypto';
 import { type Database, maybeRow } from '../../platform/database/database.ts';
 import { isLiveClient } from './api-client-row.ts';
 import { isWithin } from './networks.ts';
@@ -10,8 +11,15 @@ export async function machineClient(db: Database, clientId: string): Promise<Mac
   const row = await db.platform((tx) =>
     maybeRow(
       tx,
-      sql<{ secretHashes: string[]; permissions: string[]; units: number[] }>`select array_remove(array[c.secret_hash,
+      sql<{
+        secretHashes: string[];
+        publicKeys: JsonWebKey[];
+        permissions: string[];
+        units: number[];
+      }>`select array_remove(array[c.secret_hash,
         case when c.previous_until_date > now() then c.previous_secret_hash else '' end], '') as "secretHashes",
+        array_to_json(array_remove(array[c.public_key,
+        case when c.previous_until_date > now() then c.previous_public_key end], null)) as "publicKeys",
         c.permissions, c.business_unit_ids as units
         from identity.machine_client c where c.client_id = ${clientId} and ${isLiveClient}`,
     ),
@@ -20,6 +28,7 @@ export async function machineClient(db: Database, clientId: string): Promise<Mac
     row && {
       clientId,
       secretHashes: row.secretHashes,
+      publicKeys: row.publicKeys,
       claims: {
         machine_client: clientId,
         role: 'System User',

@@ -1045,8 +1045,10 @@ export interface Tables {
     name: string;
     organization_id: number;
     permissions: string[];
+    previous_public_key: Json | null;
     previous_secret_hash: Generated<string>;
     previous_until_date: Instant | null;
+    public_key: Json | null;
     row_version: Generated<number>;
     secret_hash: string;
     status: Generated<'Active' | 'Disabled'>;

@@ -1,3 +1,4 @@
+import { clientKeyFields } from '@ratepayer/contract/users/api-client.fields.ts';
 import type { ApiClient, ApiClientWithSecret } from '@ratepayer/contract/users/api-client.shapes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { apiClientApi } from '../../../platform/api/api-client.api.ts';
@@ -5,6 +6,11 @@ import { say } from '../../../platform/texts/staff-access.ts';
 import { say as sayPeople } from '../../../platform/texts/staff-people.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import type { Typed } from '../../../ui/form/form-state.ts';
+import { useDraft } from '../../../ui/form/use-draft.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 
 interface Props {
   readonly of: { readonly businessUnitId: number; readonly id: number };
@@ -31,6 +37,43 @@ export function ExchangeDialog({ onMade, ...props }: Props & { readonly onMade: 
       <p className="small">{say('exchange_means')}</p>
       {client.previousUntilDate ? <p className="small">{say('exchange_third')}</p> : null}
     </AskDialog>
+  );
+}
+
+/** Asks for the key that a program proves itself by from now on. */
+export function ExchangeKeyDialog({
+  of,
+  client,
+  user,
+  onClose,
+}: Props & { readonly user: { readonly id: number; readonly name: string } }) {
+  const queries = useQueryClient();
+  const draft = useDraft<Typed<typeof clientKeyFields>>(`api-client-key.${client.id}`, user);
+  const form = useForm({
+    fields: clientKeyFields,
+    labels: { publicKey: say('client_key') },
+    start: {},
+    draft,
+    save: (values, options) =>
+      apiClientApi.exchangeApiClientSecret({ ...of, ...values, rowVersion: client.rowVersion }, options),
+    onSaved: () => {
+      toast(say('key_exchanged', { name: client.name }));
+      onClose();
+      void queries.invalidateQueries();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={say('exchange_key_ask', { name: client.name })}
+      facts={<p className="small">{say('exchange_key_means')}</p>}
+      confirm={say('exchange_key')}
+      back={sayPeople('cancel')}
+      focusConfirm={draft.values !== undefined}
+      onClose={onClose}
+    >
+      <FormField form={form} name="publicKey" needed />
+    </FormDialog>
   );
 }
 

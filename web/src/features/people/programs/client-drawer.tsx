@@ -22,7 +22,7 @@ import { Banner, Button, Loading } from '../../../ui/parts.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useOwnUnits } from '../use-own-units.ts';
 import { WhatTheyCan } from '../what-they-can.tsx';
-import { ExchangeDialog, RevokeDialog } from './client-dialogs.tsx';
+import { ExchangeDialog, ExchangeKeyDialog, RevokeDialog } from './client-dialogs.tsx';
 import { clientLabels } from './client-fields.ts';
 import { ChangeClient } from './client-form.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -48,7 +48,7 @@ export function ClientDrawer({ unit, user, id, made, onMade, onClose }: Props) {
     return <ChangeClient key={client.rowVersion} unit={unit} user={user} client={client} onClose={end} />;
   return (
     <Drawer title={client?.name ?? say('client_one')} wide onClose={onClose}>
-      {made ? <SecretDialog made={made} onClose={() => onMade(undefined)} /> : null}
+      {made?.secret ? <SecretDialog made={made} onClose={() => onMade(undefined)} /> : null}
       {client ? (
         <>
           <ClientHead client={client} />
@@ -64,7 +64,9 @@ export function ClientDrawer({ unit, user, id, made, onMade, onClose }: Props) {
             record={client}
             words={wordsOf(unit)}
           />
-          {what === 'exchange' ? (
+          {what === 'exchange' && client.keyFingerprint ? (
+            <ExchangeKeyDialog of={of} client={client} user={user} onClose={end} />
+          ) : what === 'exchange' ? (
             <ExchangeDialog
               of={of}
               client={client}
@@ -98,11 +100,12 @@ const wordsOf = (unit: BusinessUnitSummary) =>
         name: sayPeople('permissions'),
         draw: (value) => String(value).split(', ').map(sayValue).join(', '),
       },
+      keyFingerprint: { name: say('client_key_of'), draw: String },
       dailyRefundMinor: { name: say('client_refund_limit'), draw: (value) => moneyOf(unit)(Number(value)) },
     },
   });
 
-function ClientHead({ client: { status } }: { readonly client: ApiClient }) {
+function ClientHead({ client: { status, keyFingerprint } }: { readonly client: ApiClient }) {
   const { begin } = useDoing();
   return (
     <p className="row wrap">
@@ -113,7 +116,7 @@ function ClientHead({ client: { status } }: { readonly client: ApiClient }) {
             {sayPeople('edit')}
           </Button>
           <Button className="tool sec" onClick={() => begin('exchange')}>
-            {say('exchange')}
+            {say(keyFingerprint ? 'exchange_key' : 'exchange')}
           </Button>
           <Button className="tool sec" onClick={() => begin('revoke')}>
             {say('revoke')}
@@ -126,7 +129,7 @@ function ClientHead({ client: { status } }: { readonly client: ApiClient }) {
 
 function ClientFacts({ client, unit }: { readonly client: ApiClient; readonly unit: BusinessUnitSummary }) {
   const when = (instant: string | null) => (instant ? formatInstant(instant, unit.timezone, viewerZone) : undefined);
-  const { clientId, addresses, dailyRefundMinor, previousUntilDate } = client;
+  const { clientId, keyFingerprint, addresses, dailyRefundMinor, previousUntilDate } = client;
   const asIs = (text: string) => <span translate="no">{text}</span>;
   return (
     <FactsTable
@@ -140,7 +143,8 @@ function ClientFacts({ client, unit }: { readonly client: ApiClient; readonly un
           dailyRefundMinor === null ? say('limit_of_person') : moneyOf(unit)(dailyRefundMinor),
         ],
         [say('last_used'), when(client.lastUsedDate) ?? say('never_used')],
-        [say('secret_until'), when(client.expiresDate) ?? say('without_end')],
+        ...(keyFingerprint ? [[say('client_key_of'), asIs(keyFingerprint)] as const] : []),
+        [say(keyFingerprint ? 'key_until' : 'secret_until'), when(client.expiresDate) ?? say('without_end')],
         ...(previousUntilDate ? [[say('previous_until'), when(previousUntilDate)] as const] : []),
         [say('made'), madeBy(client.createdBy, when(client.createdDate) ?? '')],
       ]}

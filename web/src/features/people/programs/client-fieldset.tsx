@@ -15,10 +15,12 @@ interface Props {
   readonly user: SessionUser;
   readonly unit: BusinessUnitSummary;
   readonly units: readonly BusinessUnitSummary[];
+  /** It is made now: it may get a key. */
+  readonly isNew: boolean;
 }
 
 /** What a program is called, what it may, where and from where, with what that means in plain words beside it. */
-export function ClientFieldset({ form, user, unit, units }: Props) {
+export function ClientFieldset({ form, user, unit, units, isNew }: Props) {
   const given = givenIn(form.typed.permissions);
   const chosen = unitsIn(form.typed.businessUnitIds);
   const where = units.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
@@ -28,6 +30,7 @@ export function ClientFieldset({ form, user, unit, units }: Props) {
       <div className="person-facts">
         <FormField form={form} name="name" hint={say('client_name_hint')} />
         <FormField form={form} name="addresses" hint={say('client_addresses_hint')} />
+        {isNew ? <FormField form={form} name="publicKey" hint={say('client_key_hint')} /> : null}
         {givesBack || form.typed.dailyRefundMinor !== '' ? (
           <FormField
             form={form}

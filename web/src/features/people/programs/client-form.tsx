@@ -57,7 +57,7 @@ function ClientForm<Answer>({ unit, user, client, title, confirm, save, reread, 
   const asking = { ...form, submit: async () => (asked.length > 0 && isWhole ? setAsking(true) : form.submit()) };
   return (
     <FormDrawer form={asking} title={title} save={confirm} wide onClose={onClose} {...(reread ? { reread } : {})}>
-      <ClientFieldset form={form} user={user} unit={unit} units={units} />
+      <ClientFieldset form={form} user={user} unit={unit} units={units} isNew={client === undefined} />
       <p className="small muted gap-sm">{sayPeople('needs_sign_in')}</p>
       {isAsking ? (
         <GiveDialog
@@ -85,7 +85,10 @@ export function NewClient({
       title={say('client_new')}
       confirm={say('client_make')}
       save={(values, options) =>
-        apiClientApi.createApiClient({ businessUnitId: shell.unit.id, ...sentOf(values) }, options)
+        apiClientApi.createApiClient(
+          { businessUnitId: shell.unit.id, ...sentOf(values), publicKey: values.publicKey },
+          options,
+        )
       }
       onSaved={onMade}
     />
