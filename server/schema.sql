@@ -1,5 +1,5 @@
--- What the migrations make, up to 0094-retention.sql. Written by `npm run schema`, never by hand.
--- c5d653175c5fed02687cc5b63f1184ed06b48446e2e90bb4020bae066fed709b
+-- What the migrations make, up to 0099-04-quiet-hours.sql. Written by `npm run schema`, never by hand.
+-- 7013b591fd5aa3abeda8986bae7c2a1cce19114bc0b450e7d2821e74a9abb7b0
 set check_function_bodies = off;
 
 -- Schemas
@@ -936,6 +936,8 @@ create table business_unit (
   slug text not null,
   status text default 'Setting Up'::text not null,
   sub_header text default ''::text not null,
+  texts_from_hour integer default 8 not null,
+  texts_until_hour integer default 20 not null,
   timezone text not null,
   constraint business_unit_adoption_target_percent_check CHECK (((adoption_target_percent >= 0) AND (adoption_target_percent <= 100))),
   constraint business_unit_bank_account_validation_check CHECK ((bank_account_validation = ANY (ARRAY['Bank Verification Service'::text, 'Own Check'::text]))),
@@ -955,6 +957,8 @@ create table business_unit (
   constraint business_unit_slug_key UNIQUE (slug),
   constraint business_unit_status_check CHECK ((status = ANY (ARRAY['Setting Up'::text, 'Live'::text, 'Suspended'::text]))),
   constraint business_unit_sub_header_check CHECK ((length(sub_header) <= 100)),
+  constraint business_unit_texts_from_hour_check CHECK (((texts_from_hour >= 8) AND (texts_from_hour <= 12))),
+  constraint business_unit_texts_until_hour_check CHECK (((texts_until_hour >= 13) AND (texts_until_hour <= 20))),
   constraint business_unit_timezone_check CHECK ((timezone = ANY (ARRAY['US/Pacific'::text, 'US/Mountain'::text, 'US/Central'::text, 'US/Eastern'::text, 'Pacific/Honolulu'::text, 'America/Anchorage'::text, 'Asia/Shanghai'::text])))
 );
 

@@ -2,6 +2,7 @@ import { linkRetention } from './capabilities/accounts/link.retention.ts';
 import { verificationRetention } from './capabilities/customers/verification.retention.ts';
 import { answerRetention } from './capabilities/forms/answer.retention.ts';
 import { messageRetention } from './capabilities/notifications/message.retention.ts';
+import { addressRetention } from './capabilities/payments/address.retention.ts';
 import { payerRetention } from './capabilities/payments/payer.retention.ts';
 import { readingRetention } from './capabilities/readings/reading.retention.ts';
 import { sessionRetention } from './capabilities/sessions/session.retention.ts';
@@ -21,6 +22,7 @@ export const retentionClasses = ({ keyring }: { readonly keyring: Keyring }): re
   answerRetention,
   readingRetention,
   sessionRetention,
+  addressRetention,
   payerRetention,
   auditRetention(keyring),
 ];

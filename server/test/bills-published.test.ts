@@ -258,7 +258,7 @@ describe('who is told of a new bill', () => {
     ]);
     const zone = unit?.timezone ?? '';
     const night = instantAt(dateIn(new Date(), zone), '23:00', zone);
-    const morning = textTime(night, zone);
+    const morning = textTime(night, { timezone: zone, textsFromHour: 8, textsUntilHour: 20 });
     const put: { data?: object; startAfter?: Date }[] = [];
     const boss = {
       insert: async (_queue: string, jobs: typeof put) => (put.push(...jobs), null),

@@ -1,7 +1,15 @@
 import type { Field, Fields, Value, ValueOf } from '../kit/fields.ts';
 
 /** Where a setting stands on its page; in this order. */
-export const settingSections = ['general', 'accounts', 'payments', 'receipts', 'paperless', 'onboarding'] as const;
+export const settingSections = [
+  'general',
+  'accounts',
+  'payments',
+  'receipts',
+  'reminders',
+  'paperless',
+  'onboarding',
+] as const;
 export type SettingSection = (typeof settingSections)[number];
 
 /**

@@ -62,6 +62,18 @@ export const unitSettings = settings({
   publicReceiptMonths: { section: 'receipts', field: whole({ min: 6, max: 84 }), initial: 84, readBy: ['receipts'] },
   receiptFooter: { section: 'receipts', field: optional(line(60)), initial: '', readBy: ['receipts'] },
   receiptFromName: { section: 'receipts', field: optional(line(100)), initial: '', readBy: ['notifications'] },
+  textsFromHour: {
+    section: 'reminders',
+    field: whole({ min: 8, max: 12 }),
+    initial: 8,
+    readBy: ['notifications'],
+  },
+  textsUntilHour: {
+    section: 'reminders',
+    field: whole({ min: 13, max: 20 }),
+    initial: 20,
+    readBy: ['notifications'],
+  },
   adoptionTargetPercent: { section: 'paperless', field: whole({ max: 100 }), initial: 0, readBy: ['dashboard'] },
   paperCostMinor: { section: 'paperless', field: amount({ max: 100_000 }), initial: 0, readBy: ['dashboard'] },
   onboardingTokenDays: { section: 'onboarding', field: whole({ min: 1, max: 30 }), initial: 7, readBy: ['accounts'] },

@@ -30,6 +30,7 @@ export const retentionClasses = {
   'Answers to forms': months(24, 1),
   'Meter readings': months(36, 24),
   'Details of paid sessions': months(13),
+  'Addresses of payments': months(13),
   'Payers named in payments': { ...months(84), fromYearsEnd: true },
   'Audit entries': months(84),
 } as const satisfies Readonly<Record<string, Kept>>;

@@ -198,6 +198,9 @@ const left = async ({ left: statement }: Case) => (await world.rows<{ n: number 
 const monthsBefore = (months: number, years = 0) =>
   new Date(clockIn(years).now().getTime() - months * 30.5 * 86_400_000);
 
+const referenceOf = async (paymentId: number | undefined): Promise<string> =>
+  (await world.rows('select reference_number as n from payment where id = $1', [paymentId]))[0].n;
+
 describe('a run of eight years later', () => {
   it.each(table)('lets go of $key when it is over, and of nothing before', async (each) => {
     const months = monthsOf[each.key] ?? 0;
@@ -254,6 +257,26 @@ describe('a run of eight years later', () => {
       `select id from payment where contact_email = 'payer@example.test' and type = 'Base Payment'`,
     );
     const broken = await brokenInvariants(world);
+    // From where it was paid is shortened after 13 months, once, and what is held is not.
+    const addresses = classes.filter(({ key }) => key === 'Addresses of payments');
+    const from = async (address: string, age: string) => {
+      await world.rows('update payment set client_address = $2, created_date = now() - $3::interval where id = $1', [
+        payment?.id,
+        address,
+        age,
+      ]);
+      await world.rows('delete from retention_mark');
+      await run(0, addresses);
+      return (await world.rows('select client_address as a from payment where id = $1', [payment?.id]))[0].a;
+    };
+    expect(await from('203.0.113.77', '12 months')).toBe('203.0.113.77');
+    const held = await place({ entityType: 'Payment', named: await referenceOf(payment?.id) });
+    expect(await from('203.0.113.77', '14 months')).toBe('203.0.113.77');
+    expect((await lift(held)).status).toBe(200);
+    expect(await from('203.0.113.77', '14 months')).toBe('203.0.113.0/24');
+    expect(await from('203.0.113.0/24', '14 months')).toBe('203.0.113.0/24');
+    expect(await from('2001:db8:1:2::3', '14 months')).toBe('2001:db8:1::/48');
+    await world.rows('update payment set created_date = now() where id = $1', [payment?.id]);
     await world.rows('delete from retention_mark');
     const runId = await run(8);
     const [row] = await world.rows(

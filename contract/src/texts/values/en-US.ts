@@ -50,6 +50,7 @@ export const texts = {
   AddressStreet2: 'AddressStreet2',
   AddressStreetAddress: 'AddressStreetAddress',
   AddressZip: 'AddressZip',
+  'Addresses of payments': 'From where payers paid (then shortened)',
   Adjustment: 'Adjustment',
   'Adjustment Reversed': 'Adjustment Reversed',
   'Adjustment reversed': 'Adjustment reversed',

@@ -9,6 +9,7 @@ import { messageOf } from '../../platform/outbox/hand-over.ts';
 import { readBy } from '../../platform/texts/reader.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitById, isFeatureOn } from '../organizations/find-business-unit.ts';
+import { readUnitSettings } from '../organizations/unit-settings.ts';
 import { type HandedOver, keepWords } from './keep-words.ts';
 import { mailInstead } from './mail-instead.ts';
 import { textTime } from './quiet-hours.rules.ts';
@@ -116,7 +117,7 @@ async function write(tx: Tx, { keyring, clock, texts }: TextDeps, job: TextJob, 
   if (await isSuppressed(tx, to)) return { why: say('number_stopped') };
   if (kind.isPatient) {
     if (isOldNews(kind, createdDate, now)) return { why: say(kind.over) };
-    const at = textTime(now, timezone);
+    const at = textTime(now, { timezone, ...(await readUnitSettings(tx, job.businessUnitId)) });
     if (at > now) return { at };
   }
   const unit = await businessUnitById(tx, job.businessUnitId);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { rowsOf } from '../../platform/database/database.ts';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { jobConnection, queues } from '../../platform/jobs/boss.ts';
 import type { Consumer, OutboxRow } from '../../platform/outbox/consumer.ts';
-import { textTime } from './quiet-hours.rules.ts';
+import { readUnitSettings } from '../organizations/unit-settings.ts';
+import { type TextHours, textTime } from './quiet-hours.rules.ts';
 import { textNamed } from './texts.ts';
 
 const prefix = 'text.';
@@ -31,6 +32,15 @@ interface Made {
   readonly timezone: string;
 }
 
+/** From when until when texts go out in the business units that these are of. */
+async function textHoursOf(tx: Tx, texts: readonly Made[]): Promise<ReadonlyMap<number, TextHours>> {
+  const hours = new Map<number, TextHours>();
+  for (const { businessUnitId, timezone } of texts)
+    if (!hours.has(businessUnitId))
+      hours.set(businessUnitId, { timezone, ...(await readUnitSettings(tx, businessUnitId)) });
+  return hours;
+}
+
 /**
  * Turns announced texts into rows with a job each; the outbox id keeps a repeat from becoming a second text. What
  * nobody waits for goes out by day.
@@ -50,10 +60,12 @@ export const textConsumer = (boss: Pick<PgBoss, 'insert'>, clock: Clock): Consum
         select m.id as "textId", m.business_unit_id as "businessUnitId", m.template_key as name, u.timezone from made m
         join published.business_unit u on u.id = m.business_unit_id order by m.id`,
     );
-    const jobs = made.map(({ name, timezone, ...data }) => ({
-      data,
-      ...(textNamed(name).isPatient ? { startAfter: textTime(clock.now(), timezone) } : {}),
-    }));
+    const patient = made.filter(({ name }) => textNamed(name).isPatient);
+    const hours = await textHoursOf(tx, patient);
+    const jobs = made.map(({ name, timezone: _, ...data }) => {
+      const among = textNamed(name).isPatient ? hours.get(data.businessUnitId) : undefined;
+      return { data, ...(among ? { startAfter: textTime(clock.now(), among) } : {}) };
+    });
     if (jobs.length > 0) await boss.insert(queues.text, jobs, { db: jobConnection(tx) });
   },
 });

@@ -540,6 +540,8 @@ export interface Tables {
     slug: string;
     status: Generated<'Setting Up' | 'Live' | 'Suspended'>;
     sub_header: Generated<string>;
+    texts_from_hour: Generated<number>;
+    texts_until_hour: Generated<number>;
     timezone: 'US/Pacific' | 'US/Mountain' | 'US/Central' | 'US/Eastern' | 'Pacific/Honolulu' | 'America/Anchorage' | 'Asia/Shanghai';
   };
   card_testing_defense: {
