@@ -11,6 +11,7 @@ import Provider, {
 import { adapterFactory } from './adapter.ts';
 import type { Directory, SeenSession } from './directory.ts';
 import { extraParams } from './extra-keys.ts';
+import { limitAssertion } from './limit-assertion.ts';
 import { lookUpPrompt, slowLookUps } from './look-up-prompt.ts';
 import type { Memory } from './memory.ts';
 import { messagePage } from './pages.ts';
@@ -140,15 +141,6 @@ function configuration(options: IdentityOptions, kind: 'people' | 'lookups'): Co
     },
   };
 }
-
-/** A program signs that it is itself for a few minutes, and gets no more tokens than with a secret (L11). */
-async function limitAssertion(directory: Directory, ctx: KoaContextWithOIDC, claims: Record<string, unknown>) {
-  if (Number(claims['exp']) > Date.now() / 1000 + longestAssertionSeconds)
-    throw new errors.InvalidClientAuth('good_for_too_long');
-  if (await directory.isThrottled('tokens', ctx.oidc.client?.clientId ?? ''))
-    throw new errors.TemporarilyUnavailable('slow_down');
-}
-const longestAssertionSeconds = 300;
 
 type Features = NonNullable<Configuration['features']>;
 type ExtraClaims = NonNullable<Configuration['extraTokenClaims']>;
