@@ -14,12 +14,20 @@ export const transferDeps = (world: World, { port }: Pick<SftpHost, 'port'>) => 
   transfer: sftp({ allow: [`127.0.0.1:${port}`] }),
 });
 
+const folders = { inboundPath: '/in', outboundPath: '/out' };
+
 /** A connection to a host whose key is confirmed. */
-export async function openConnection(world: World, host: SftpHost, unit: number, name: string): Promise<number> {
+export async function openConnection(
+  world: World,
+  host: Pick<SftpHost, 'port' | 'fingerprint'>,
+  unit: number,
+  name: string,
+  paths = folders,
+): Promise<number> {
   const path = `/api/business-units/${unit}/file-connections`;
   const token = await world.token('global@ratepayer.test');
   const values = { name, host: '127.0.0.1', port: host.port, userName: 'town', signIn: 'Password' };
-  const body = { ...values, secret: 'correct horse', inboundPath: '/in', outboundPath: '/out', isEnabled: true };
+  const body = { ...values, secret: 'correct horse', ...paths, isEnabled: true };
   const made = await world.call('POST', path, { token, body });
   expect(made.status).toBe(200);
   const { id, rowVersion } = made.body;

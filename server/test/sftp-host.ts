@@ -43,12 +43,11 @@ const folders = ['/in', '/out', '/done', '/shut', '.', '/'];
 /** The user `town` with the password `correct horse`, or with a key that is trusted. */
 export async function startSftpHost(): Promise<SftpHost> {
   const key = makeSignInKey('host');
-  const shown = Buffer.from(key.publicKey.split(' ')[1] ?? '', 'base64');
   const trusted: Buffer[] = [];
   const open = new Set<Connection>();
   const host = {
     port: 0,
-    fingerprint: `SHA256:${createHash('sha256').update(shown).digest('base64').replace(/=+$/, '')}`,
+    fingerprint: fingerprintOf(key.publicKey),
     files: new Map<string, Kept>(),
     heard: [] as string[],
     done: [] as string[],
@@ -78,6 +77,12 @@ export async function startSftpHost(): Promise<SftpHost> {
   host.port = (server.address() as AddressInfo).port;
   return host;
 }
+
+/** A key of a host as people compare it. */
+export const fingerprintOf = (publicKey: string): string => {
+  const shown = Buffer.from(publicKey.split(' ')[1] ?? '', 'base64');
+  return `SHA256:${createHash('sha256').update(shown).digest('base64').replace(/=+$/, '')}`;
+};
 
 function isLetIn(asked: AuthContext, trusted: readonly Buffer[]): boolean {
   if (asked.username !== 'town') return false;

@@ -6,7 +6,7 @@ const slow: Readonly<Record<string, number>> = {
   'crash/kill-paying': 35,
   'crash/kill-keeping': 30,
   'crash/kill-reversing': 25,
-  'crash/kill-working': 25,
+  'crash/kill-working': 40,
   'crash/two-nodes': 20,
   histories: 60,
   settlement: 30,

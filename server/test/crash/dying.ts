@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { CrashPoint } from '../../src/platform/crash/crash-point.ts';
+import { openBillingHost } from './billing-host.ts';
 import type { Flow } from './flow.ts';
 import type { Node } from './spare-nodes.ts';
 import { openTown, type Town } from './town.ts';
@@ -17,8 +18,9 @@ export interface Dying {
   dieAndRecover(flow: Flow, point: CrashPoint, nth: number): Promise<void>;
 }
 
-export async function openDying(): Promise<Dying> {
-  const town = await openTown();
+/** A town beside the host of its billing system. */
+export async function openDying(openHost = openBillingHost): Promise<Dying> {
+  const town = await openTown(3, openHost);
   let living = await town.start('all');
   const reached = new Set<string>();
   return {

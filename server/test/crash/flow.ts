@@ -1,3 +1,4 @@
+import type { CrashPoint } from '../../src/platform/crash/crash-point.ts';
 import type { Town } from './town.ts';
 
 /** A money flow as its user sees it: what is done once, and what is done again after the process died in the middle. */
@@ -5,6 +6,8 @@ export interface Flow {
   readonly name: string;
   /** After the kill two workers recover at once. */
   readonly byTwo?: boolean;
+  /** It dies at each passing of these places also where another flow died there. */
+  readonly eachTime?: readonly CrashPoint[];
   begin(town: Town): Promise<Journey>;
 }
 

@@ -12,8 +12,12 @@ import type { Town } from './town.ts';
 const schedule = { kind: 'Daily', everyMinutes: 60, time: '03:00', weekdays: [], monthDay: 1, pattern: '' };
 
 /** A job as a Global Admin defines it, who may have all of it done. */
-async function addJob({ world }: Town, tasks: readonly object[]): Promise<{ at: string; jobId: number }> {
-  const home = `/api/business-units/${await world.unitId('riverton-water')}`;
+export async function addJob(
+  { world }: Town,
+  tasks: readonly object[],
+  slug = 'riverton-water',
+): Promise<{ at: string; jobId: number }> {
+  const home = `/api/business-units/${await world.unitId(slug)}`;
   const { body } = await world.call('POST', `${home}/jobs`, {
     token: await world.token('global@ratepayer.test'),
     body: { name: `K ${randomUUID()}`, schedule, tasks, timeoutMinutes: 60, overlap: 'Queue', isEnabled: true },
@@ -25,19 +29,22 @@ interface Run {
   readonly id: number;
   readonly status: string;
   readonly firstId: number;
+  /** What is said of its tasks, for whoever looks why it is not as it should be. */
+  readonly told: readonly string[];
 }
 
-const lastRun = async ({ world }: Town, jobId: number): Promise<Run | undefined> =>
+export const lastRun = async ({ world }: Town, jobId: number): Promise<Run | undefined> =>
   (
     await world.rows<Run>(
-      `select id, status, coalesce(first_id, id) as "firstId" from job_execution where job_id = $1
-        order by id desc limit 1`,
+      `select id, status, coalesce(first_id, id) as "firstId", array(select t.position || ' ' || t.status || ' '
+          || coalesce(t.message::text, '') || t.error_message from job_task t where t.execution_id = e.id
+          order by t.position) as told from job_execution e where job_id = $1 order by id desc limit 1`,
       [jobId],
     )
   )[0];
 
 /** What people do of a job while it runs: they begin it, approve what it asks, and begin it again where it failed. */
-function journeyOf(
+export function journeyOf(
   town: Town,
   { at, jobId }: { readonly at: string; readonly jobId: number },
   begin: (origin: string) => Promise<unknown>,
@@ -68,7 +75,7 @@ function journeyOf(
       await watch(origin);
       await town.recover();
       const ended = await lastRun(town, jobId);
-      const wrong = ended?.status === 'Successful' ? await isRight() : ended?.status;
+      const wrong = ended?.status === 'Successful' ? await isRight() : ended;
       if (wrong) throw new Error(`Of the job there is ${JSON.stringify(wrong)}.`);
     },
   };

@@ -9,6 +9,7 @@ import { type Flow, send } from './flow.ts';
 import { paymentsFile } from './flow-of-payments-file.ts';
 import { cycle, deletedCycle, withdrawnBill } from './flows-of-bills.ts';
 import { file, report, undoneImport } from './flows-of-files.ts';
+import { jobOfTownFile } from './flow-of-town-file.ts';
 import { jobAtItsTime, jobOfExport, jobOfPayments, jobOfSealedFiles } from './flows-of-jobs.ts';
 import type { Town } from './town.ts';
 
@@ -328,7 +329,7 @@ const keeping: readonly Flow[] = [
 
 const billing: readonly Flow[] = [cycle, deletedCycle, withdrawnBill];
 
-const working: readonly Flow[] = [jobAtItsTime, jobOfPayments, jobOfExport, jobOfSealedFiles];
+const working: readonly Flow[] = [jobAtItsTime, jobOfPayments, jobOfExport, jobOfSealedFiles, jobOfTownFile];
 
 export const flows = { paying, reversing, keeping, billing, working };
 

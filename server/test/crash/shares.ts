@@ -28,6 +28,7 @@ const shareOf: Readonly<Record<FirstWord<CrashPoint>, Share>> = {
   undo: 'keeping',
   report: 'keeping',
   job: 'working',
+  fetch: 'working',
   cipher: 'working',
   export: 'working',
   transfer: 'keeping',

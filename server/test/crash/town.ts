@@ -5,6 +5,7 @@ import { openDisk } from '../../src/platform/files/disk.ts';
 import { queues } from '../../src/platform/jobs/boss.ts';
 import { brokenInvariants } from '../paying.ts';
 import { openWorld, type World } from '../world.ts';
+import { type BillingHost, openBillingHost } from './billing-host.ts';
 import { type Node, spareNodes } from './spare-nodes.ts';
 
 /** The product's own town over a database of its own, with accounts that owe enough for a long test. */
@@ -13,6 +14,8 @@ export interface Town {
   /** What the look-up gave a payer; fetched anew before it ends, since kills go on for longer than it holds. */
   token(): Promise<string>;
   readonly accountIds: readonly number[];
+  /** The host of its billing system, which outlives its processes. */
+  readonly host: BillingHost;
   /** A process of the product, with settings of its own where they are named. */
   start(role: 'all' | 'api' | 'worker', settings?: Readonly<Record<string, string>>): Promise<Node>;
   /** Lets the waiting times of attempts and jobs pass at once. */
@@ -31,8 +34,8 @@ export interface Town {
 
 const owes = 900_000_000;
 
-export async function openTown(accounts = 3): Promise<Town> {
-  const world = await openWorld();
+export async function openTown(accounts = 3, openHost = openBillingHost): Promise<Town> {
+  const [world, host] = await Promise.all([openWorld(), openHost()]);
   const unit = await world.unitId('riverton-water');
   const numbers = Array.from({ length: accounts }, (_, i) => `K${i + 1}`);
   await world.db.scoped([unit], async (tx) => {
@@ -67,11 +70,12 @@ export async function openTown(accounts = 3): Promise<Town> {
       return found.token;
     },
     accountIds,
+    host,
     async start(role, settings) {
       const ended = () => {
         if (nodes.every((one) => one.gone())) abandoned = new Date();
       };
-      const node = await spares.start(role, ended, settings);
+      const node = await spares.start(role, ended, { OUTBOUND_ALLOW: `127.0.0.1:${host.port}`, ...settings });
       nodes.push(node);
       return node;
     },
@@ -86,7 +90,7 @@ export async function openTown(accounts = 3): Promise<Town> {
       ),
     ],
     async close() {
-      await Promise.all([...nodes.map((node) => node.kill()), spares.close()]);
+      await Promise.all([...nodes.map((node) => node.kill()), spares.close(), host.close()]);
       await world.close();
     },
   };

@@ -7,6 +7,7 @@ import { openBucket } from '../bucket-server.ts';
 import { csvOf } from '../upload-kit.ts';
 import { gone } from './dying.ts';
 import { flowNamed } from './flows.ts';
+import { addJob } from './flows-of-jobs.ts';
 import { openTown, type Town } from './town.ts';
 
 let town: Town;
@@ -49,45 +50,55 @@ describe('two nodes', () => {
     await api.kill();
   }, 120_000);
 
-  it('share no folder: a file that came to one is read by the other', async () => {
+  it('share no folder: what came to one is imported by the other, whose report the first reads', async () => {
     const bucket = await openBucket();
-    const folders = await Promise.all(['api', 'worker'].map((name) => mkdtemp(join(tmpdir(), `ratepayer-${name}-`))));
+    const folders = await Promise.all(['one', 'two'].map((name) => mkdtemp(join(tmpdir(), `ratepayer-${name}-`))));
     const settings = { ...bucket.settings, PUBLIC_URL: 'http://localhost:4000' };
-    const [api, worker] = await Promise.all([
-      town.start('api', { ...settings, DATA_DIR: folders[0] ?? '' }),
-      town.start('worker', { ...settings, DATA_DIR: folders[1] ?? '' }),
-    ]);
+    const start = (n: number) => town.start('all', { ...settings, DATA_DIR: folders[n] ?? '' });
+    const [first, two] = await Promise.all([start(0), start(1)]);
     const { world } = town;
-    const unit = await world.unitId('riverton-permits');
+    const { at, jobId } = await addJob(
+      town,
+      [
+        { taskType: 'Import Accounts', settings: { mapping: 'Bucket' } },
+        { taskType: 'Run Report', settings: { report: 'accounts', reportPeriod: 'All Days', reportFormat: 'CSV' } },
+      ],
+      'riverton-tax',
+    );
     const authorization = `Bearer ${await world.token('admin@riverton.test')}`;
-    const at = `/api/business-units/${unit}/accounts`;
-    const post = (path: string, body?: object) =>
-      fetch(`${api.origin}${at}/${path}`, {
-        method: 'POST',
-        headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
-        body: body ? JSON.stringify(body) : null,
-      });
-    const reserved = await post('get-upload-url?fileName=a.csv');
-    const { uploadId, uploadUrl } = (await reserved.json()) as { uploadId: number; uploadUrl: string };
+    const ask = async (origin: string, method: string, path: string, body: object) => {
+      const headers = { authorization, 'content-type': 'application/json' };
+      const answer = await fetch(`${origin}${at}${path}`, { method, headers, body: JSON.stringify(body) });
+      expect(answer.status).toBe(200);
+      return (await answer.json()) as any;
+    };
+    const read = async (origin: string, fileId: number) =>
+      (await fetch(`${origin}${at}/job-files/${fileId}`, { headers: { authorization } })).text();
     const [bytes, config] = csvOf(['AccountNumber', 'Name', 'Balance'], [['S3-1', 'Pat Storer', '12.50']]);
-    const sent = await fetch(`${api.origin}${uploadUrl}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/octet-stream' },
-      body: bytes,
-    });
-    expect(sent.status).toBe(204);
-    const checked = await post('process-upload', {
-      uploadId,
-      step: 'Check',
+    await ask(two.origin, 'PUT', '/account-upload-configs', {
+      name: 'Bucket',
       config: { ...guessMapping([]), ...config },
     });
-    expect(checked.status).toBe(200);
+    const place = await ask(first.origin, 'POST', `/jobs/${jobId}/files`, { fileName: 'a.csv' });
+    const headers = { 'content-type': 'application/octet-stream' };
+    const sent = await fetch(`${first.origin}${place.uploadUrl}`, { method: 'PUT', headers, body: bytes });
+    expect(sent.status).toBe(204);
+    // Of two that are equal either would take it; the other one does when the first is away.
+    await first.kill();
+    const run = await ask(two.origin, 'POST', `/jobs/${jobId}/run`, { fileIds: [place.fileId] });
     await town.recover();
-    expect(await world.rows('select status, message from account_upload where id = $1', [uploadId])).toMatchObject([
-      { status: 'Ready' },
+    expect(await world.rows('select status from job_execution where id = $1', [run.id])).toEqual([
+      { status: 'Successful' },
     ]);
+    expect(await world.rows("select name from account where account_number = 'S3-1'")).toEqual([
+      { name: 'Pat Storer' },
+    ]);
+    const again = await start(0);
+    const [report] = await world.rows('select id from job_file where execution_id = $1 and position = 2', [run.id]);
+    expect(await read(again.origin, report.id)).toContain('S3-1');
+    expect(await read(two.origin, place.fileId)).toBe(bytes.toString());
     for (const folder of folders) expect(await readdir(join(folder, 'files'))).toEqual([]);
-    await Promise.all([api.kill(), worker.kill(), bucket.close()]);
+    await Promise.all([again.kill(), two.kill(), bucket.close()]);
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
   }, 60_000);
 });

@@ -6,6 +6,7 @@ import {
   TransferFault,
   type TransferSession,
 } from '../../integrations/file-transfer/file-transfer.ts';
+import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { pathIn } from './connection.rules.ts';
 import type { TransferDeps } from './deps.ts';
 import { atHost, type OfConnection } from './open-connection.ts';
@@ -87,6 +88,7 @@ async function receiveOne(
     await releaseFetch(deps.db, asked, claim);
     return 'left';
   }
+  crashPoint('fetch.kept');
   await fetched(deps.db, asked, claim, kept.sha256);
   await afterwards(deps, session, asked, found);
   return 'fetched';
@@ -135,6 +137,7 @@ async function afterwards(
       // Of two that come at once the other one was first.
       if (isSame(await session.look(path), file)) throw error;
     });
+  crashPoint('fetch.moved');
   await endFetch(deps.db, asked, found);
 }
 

@@ -47,6 +47,8 @@ export const crashPoints = [
   'job.taken',
   'job.begun',
   'job.stored',
+  'fetch.kept',
+  'fetch.moved',
   'cipher.kept',
   'cipher.noted',
   'job.done',
