@@ -1,5 +1,5 @@
--- What the migrations make, up to 0099-04-quiet-hours.sql. Written by `npm run schema`, never by hand.
--- 7013b591fd5aa3abeda8986bae7c2a1cce19114bc0b450e7d2821e74a9abb7b0
+-- What the migrations make, up to 0095-bills-by-jobs.sql. Written by `npm run schema`, never by hand.
+-- 49dc58166ef1f52d19d98f1eec46775db39d361cba01473fd2a1024208a15017
 set check_function_bodies = off;
 
 -- Schemas
@@ -772,6 +772,7 @@ create table bill_document (
 create table bill_file (
   bill_id bigint,
   billing_cycle_id bigint not null,
+  brought_as text,
   business_unit_id integer not null,
   created_date timestamp with time zone default now() not null,
   id bigint generated always as identity not null,
@@ -785,6 +786,7 @@ create table bill_file (
   size_bytes bigint default 0 not null,
   status text default 'Reserved'::text not null,
   storage_key text not null,
+  constraint bill_file_brought_as_check CHECK ((brought_as <> ''::text)),
   constraint bill_file_kind_check CHECK ((kind = ANY (ARRAY['Index'::text, 'Documents'::text, 'Replacement'::text, 'Rejected'::text]))),
   constraint bill_file_message CHECK (((message IS NOT NULL) = (outcome = 'Refused'::text))),
   constraint bill_file_outcome_check CHECK ((outcome = ANY (ARRAY[''::text, 'Taken'::text, 'Refused'::text]))),
@@ -832,6 +834,7 @@ create table billing_cycle (
   approved_date timestamp with time zone,
   attempt integer default 0 not null,
   bill_count integer default 0 not null,
+  brought_as text,
   business_unit_id integer not null,
   config jsonb,
   counted jsonb default '{}'::jsonb not null,
@@ -864,6 +867,7 @@ create table billing_cycle (
   total_rows integer default 0 not null,
   unmatched_count integer default 0 not null,
   constraint billing_cycle_approved CHECK ((((status = 'Approved'::text) = (approved_date IS NOT NULL)) AND ((status = 'Approved'::text) = (posts_to_balance IS NOT NULL)) AND ((NOT is_deleted) OR (status <> 'Approved'::text)) AND ((published_date IS NULL) OR (status = 'Approved'::text)))),
+  constraint billing_cycle_brought_as_check CHECK ((brought_as <> ''::text)),
   constraint billing_cycle_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint billing_cycle_dates CHECK ((due_date >= issue_date)),
   constraint billing_cycle_emptied CHECK ((is_deleted OR (NOT is_emptied))),
@@ -936,8 +940,6 @@ create table business_unit (
   slug text not null,
   status text default 'Setting Up'::text not null,
   sub_header text default ''::text not null,
-  texts_from_hour integer default 8 not null,
-  texts_until_hour integer default 20 not null,
   timezone text not null,
   constraint business_unit_adoption_target_percent_check CHECK (((adoption_target_percent >= 0) AND (adoption_target_percent <= 100))),
   constraint business_unit_bank_account_validation_check CHECK ((bank_account_validation = ANY (ARRAY['Bank Verification Service'::text, 'Own Check'::text]))),
@@ -957,8 +959,6 @@ create table business_unit (
   constraint business_unit_slug_key UNIQUE (slug),
   constraint business_unit_status_check CHECK ((status = ANY (ARRAY['Setting Up'::text, 'Live'::text, 'Suspended'::text]))),
   constraint business_unit_sub_header_check CHECK ((length(sub_header) <= 100)),
-  constraint business_unit_texts_from_hour_check CHECK (((texts_from_hour >= 8) AND (texts_from_hour <= 12))),
-  constraint business_unit_texts_until_hour_check CHECK (((texts_until_hour >= 13) AND (texts_until_hour <= 20))),
   constraint business_unit_timezone_check CHECK ((timezone = ANY (ARRAY['US/Pacific'::text, 'US/Mountain'::text, 'US/Central'::text, 'US/Eastern'::text, 'Pacific/Honolulu'::text, 'America/Anchorage'::text, 'Asia/Shanghai'::text])))
 );
 
@@ -1153,14 +1153,6 @@ create table device (
   constraint device_serial_number_check CHECK ((serial_number <> ''::text)),
   constraint device_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Inactive'::text]))),
   constraint device_tokenization_type_check CHECK ((tokenization_type = ANY (ARRAY['msr.encrypted'::text, 'emv.encrypted'::text])))
-);
-
-create table digest_reader (
-  is_wanted boolean not null,
-  last_day date not null,
-  organization_id integer not null,
-  user_id integer not null,
-  constraint digest_reader_pkey PRIMARY KEY (organization_id, user_id)
 );
 
 create table dirty_day (
@@ -1656,17 +1648,14 @@ create table identity.machine_client (
   name text not null,
   organization_id integer not null,
   permissions text[] not null,
-  previous_public_key jsonb,
   previous_secret_hash text default ''::text not null,
   previous_until_date timestamp with time zone,
-  public_key jsonb,
   row_version integer default 1 not null,
   secret_hash text not null,
   status text default 'Active'::text not null,
   tokens_valid_from timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
   constraint machine_client_daily_refund_minor_check CHECK ((daily_refund_minor > 0)),
   constraint machine_client_pkey PRIMARY KEY (client_id),
-  constraint machine_client_proof CHECK (((public_key IS NULL) OR (secret_hash = ''::text))),
   constraint machine_client_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Disabled'::text])))
 );
 
@@ -1832,6 +1821,7 @@ create table job_task (
 );
 
 create table job_template (
+  billing_system_ids integer[] default '{}'::integer[] not null,
   id bigint generated always as identity not null,
   is_deleted boolean default false not null,
   modified_by text default 'System'::text not null,
@@ -1843,6 +1833,7 @@ create table job_template (
   row_version integer default 1 not null,
   tasks jsonb not null,
   timeout_minutes integer default 60 not null,
+  constraint job_template_billing_system_ids_check CHECK ((cardinality(billing_system_ids) <= 20)),
   constraint job_template_name_check CHECK (((name <> ''::text) AND (length(name) <= 120))),
   constraint job_template_overlap_check CHECK ((overlap = ANY (ARRAY['Skip'::text, 'Queue'::text]))),
   constraint job_template_parameters_check CHECK (((jsonb_typeof(parameters) = 'array'::text) AND (jsonb_array_length(parameters) <= 20))),
@@ -2092,14 +2083,11 @@ create table organization (
 create table organization_preference (
   adoption_target_percent integer default 0 not null,
   closures jsonb default '[]'::jsonb not null,
-  digest_hour integer default 7 not null,
-  digest_is_on boolean default true not null,
   organization_id integer not null,
   paper_cost_minor bigint default 0 not null,
   row_version integer default 1 not null,
   constraint organization_preference_adoption_target_percent_check CHECK (((adoption_target_percent >= 0) AND (adoption_target_percent <= 100))),
   constraint organization_preference_closures_check CHECK (((jsonb_typeof(closures) = 'array'::text) AND (jsonb_array_length(closures) <= 100))),
-  constraint organization_preference_digest_hour_check CHECK (((digest_hour >= 6) AND (digest_hour <= 20))),
   constraint organization_preference_paper_cost_minor_check CHECK (((paper_cost_minor >= 0) AND (paper_cost_minor <= 100000))),
   constraint organization_preference_pkey PRIMARY KEY (organization_id)
 );
@@ -2449,16 +2437,6 @@ create table product (
   constraint product_pkey PRIMARY KEY (id),
   constraint product_price CHECK (((price_minor IS NULL) = payer_enters_amount)),
   constraint product_price_minor_check CHECK ((price_minor > 0))
-);
-
-create table provider_name (
-  changed_by text not null,
-  changed_date timestamp with time zone default now() not null,
-  from_date timestamp with time zone not null,
-  id bigint generated always as identity not null,
-  name text not null,
-  constraint provider_name_name_check CHECK ((length(name) <= 60)),
-  constraint provider_name_pkey PRIMARY KEY (id)
 );
 
 create table quick_pay_session (
@@ -3209,12 +3187,6 @@ alter table default_view add constraint default_view_view_id_fkey
 alter table device add constraint device_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
-alter table digest_reader add constraint digest_reader_organization_id_fkey
-  FOREIGN KEY (organization_id) REFERENCES organization(id);
-
-alter table digest_reader add constraint digest_reader_user_id_fkey
-  FOREIGN KEY (user_id) REFERENCES user_account(id);
-
 alter table doomed_object add constraint doomed_object_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3802,7 +3774,6 @@ CREATE INDEX customer_registered ON public.customer USING btree (registered_unit
 CREATE INDEX customer_search ON public.customer USING gin (organization_id, lower(((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phone_number)) gin_trgm_ops);
 CREATE INDEX data_key_organization_id_class_created_date_idx ON public.data_key USING btree (organization_id, class, created_date DESC);
 CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_id);
-CREATE INDEX digest_reader_wanted ON public.digest_reader USING btree (last_day) WHERE is_wanted;
 CREATE INDEX dirty_day_business_unit_id_instant_idx ON public.dirty_day USING btree (business_unit_id, instant);
 CREATE INDEX doomed_object_due ON public.doomed_object USING btree (due_date);
 CREATE INDEX email_message_account_id_idx ON public.email_message USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
@@ -3900,7 +3871,6 @@ CREATE INDEX payment_session_too_many ON public.payment_session USING btree (bus
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
-CREATE INDEX provider_name_from ON public.provider_name USING btree (from_date DESC);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
@@ -3947,8 +3917,10 @@ CREATE UNIQUE INDEX approval_request_open_of_exception ON public.approval_reques
 CREATE UNIQUE INDEX audit_finding_open ON public.audit_finding USING btree (rule, entity, entity_id) WHERE (resolved_date IS NULL);
 CREATE UNIQUE INDEX autopay_enrollment_live ON public.autopay_enrollment USING btree (account_id) WHERE is_active;
 CREATE UNIQUE INDEX bill_document_once ON public.bill USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE UNIQUE INDEX bill_file_brought_as ON public.bill_file USING btree (business_unit_id, brought_as) WHERE (brought_as IS NOT NULL);
 CREATE UNIQUE INDEX bill_number_key ON public.bill USING btree (account_id, bill_number, bill_type) WHERE (status <> 'Withdrawn'::text);
 CREATE UNIQUE INDEX bill_supersedes_once ON public.bill USING btree (supersedes_bill_id) WHERE ((supersedes_bill_id IS NOT NULL) AND (status <> 'Withdrawn'::text));
+CREATE UNIQUE INDEX billing_cycle_brought_as ON public.billing_cycle USING btree (business_unit_id, brought_as) WHERE (brought_as IS NOT NULL);
 CREATE UNIQUE INDEX billing_cycle_name ON public.billing_cycle USING btree (business_unit_id, lower(name)) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX billing_system_name ON public.billing_system USING btree (lower(name));
 CREATE UNIQUE INDEX change_request_open ON public.change_request USING btree (entity_type, entity_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
@@ -4514,15 +4486,8 @@ create view published.organization with (security_invoker=true) as
     unit_daily_refund_minor,
     user_daily_refund_minor,
     dual_control,
-    staff_email_domains,
-    default_timezone
+    staff_email_domains
    FROM organization;
-
-create view published.organization_preference with (security_invoker=true) as
- SELECT digest_hour,
-    digest_is_on,
-    organization_id
-   FROM organization_preference;
 
 create view published.outbox_delivery with (security_invoker=true) as
  SELECT announced_date,
@@ -4684,12 +4649,6 @@ create view published.product with (security_invoker=true) as
     sold_on_quick_pay,
     gl_code
    FROM product;
-
-create view published.provider_name with (security_invoker=true) as
- SELECT from_date,
-    id,
-    name
-   FROM provider_name;
 
 create view published.reading_series with (security_invoker=true) as
  SELECT id,
@@ -4915,8 +4874,6 @@ alter table default_view enable row level security;
 alter table default_view force row level security;
 alter table device enable row level security;
 alter table device force row level security;
-alter table digest_reader enable row level security;
-alter table digest_reader force row level security;
 alter table dirty_day enable row level security;
 alter table dirty_day force row level security;
 alter table doomed_object enable row level security;
@@ -5236,14 +5193,6 @@ create policy tenant on default_view for all to public
 create policy tenant on device for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
-
-create policy tenant on digest_reader for all to public
-  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
-   FROM business_unit u
-  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))))
-  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
-   FROM business_unit u
-  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
 
 create policy tenant on dirty_day for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
@@ -5632,7 +5581,6 @@ grant insert, select on maintenance_window to ratepayer_app;
 grant insert, select on merchant_test to ratepayer_app;
 grant insert, select on payment_account to ratepayer_app;
 grant insert, select on payment_snapshot to ratepayer_app;
-grant insert, select on provider_name to ratepayer_app;
 grant insert, select on sandbox.text_message to ratepayer_app;
 grant insert, select on settlement_line to ratepayer_app;
 grant insert, select on signing_key to ratepayer_app;
@@ -5660,7 +5608,6 @@ grant insert, select, update on customer to ratepayer_app;
 grant insert, select, update on customer_account to ratepayer_app;
 grant insert, select, update on data_key to ratepayer_app;
 grant insert, select, update on device to ratepayer_app;
-grant insert, select, update on digest_reader to ratepayer_app;
 grant insert, select, update on embedded_settings to ratepayer_app;
 grant insert, select, update on external_link_set to ratepayer_app;
 grant insert, select, update on feature_setting to ratepayer_app;
@@ -5750,7 +5697,6 @@ grant select on published.merchant_account to ratepayer_app;
 grant select on published.meter_reading to ratepayer_app;
 grant select on published.onboarding_invitation to ratepayer_app;
 grant select on published.organization to ratepayer_app;
-grant select on published.organization_preference to ratepayer_app;
 grant select on published.outbox_delivery to ratepayer_app;
 grant select on published.paperless_enrollment to ratepayer_app;
 grant select on published.payment to ratepayer_app;
@@ -5761,7 +5707,6 @@ grant select on published.payment_session to ratepayer_app;
 grant select on published.payment_snapshot to ratepayer_app;
 grant select on published.payment_source to ratepayer_app;
 grant select on published.product to ratepayer_app;
-grant select on published.provider_name to ratepayer_app;
 grant select on published.reading_series to ratepayer_app;
 grant select on published.registration to ratepayer_app;
 grant select on published.schedule_state to ratepayer_app;

@@ -1,10 +1,12 @@
 import type { ImportDeps } from './capabilities/accounts/uploads/import-file.ts';
 import type { ExportDeps } from './capabilities/exports/deps.ts';
 import type { TaskKind } from './capabilities/jobs/task-kind.ts';
+import { approveBillingCycle } from './capabilities/jobs/tasks/approve-cycle.ts';
 import { closeBatches } from './capabilities/jobs/tasks/close-batches.ts';
 import { decryptFilesTask } from './capabilities/jobs/tasks/decrypt-files.ts';
 import { encryptFilesTask } from './capabilities/jobs/tasks/encrypt-files.ts';
 import { exportPayments } from './capabilities/jobs/tasks/export-payments.ts';
+import { importBills } from './capabilities/jobs/tasks/import-bills.ts';
 import { importTasks } from './capabilities/jobs/tasks/import-files.ts';
 import { receiveFilesTask } from './capabilities/jobs/tasks/receive-files.ts';
 import { runReportTask } from './capabilities/jobs/tasks/run-report.ts';
@@ -21,6 +23,8 @@ export type TaskDeps = ImportDeps & PaymentDeps & TransferDeps & ExportDeps;
 /** Every kind of task that a job may have, one line each; what each asks says `contract/src/jobs/task-types.ts`. */
 export const taskKinds = (deps: TaskDeps): readonly TaskKind[] => [
   ...importTasks(deps),
+  importBills(deps),
+  approveBillingCycle(deps),
   waitForApproval,
   sendReminders(deps),
   closeBatches(deps),

@@ -143,6 +143,7 @@ export const left: Readonly<Record<string, Left>> = {
   ...description('how an index is read and by which worker; what became of its rows are bills, and these are counted', [
     'bill.row_number',
     'bill.document_name',
+    'billing_cycle.brought_as',
     'billing_cycle.attempt',
     'billing_cycle.counted',
     'billing_cycle.duplicate_count',

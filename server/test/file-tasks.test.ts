@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Lost, type TaskKind } from '../src/capabilities/jobs/task-kind.ts';
 import { runNext } from '../src/capabilities/jobs/runs/run-next.ts';
+import { publishCycles } from '../src/capabilities/bills/publish-cycles.ts';
+import { type BillJob, runCycle } from '../src/capabilities/bills/run-cycle.ts';
 import { importKinds, movedWith } from '../src/parts.ts';
 import { taskKinds } from '../src/task-kinds.ts';
+import { index, pdf, type Row } from './bill-kit.ts';
 import { openConnection, transferDeps } from './connection-kit.ts';
 import { type SftpHost, startSftpHost } from './sftp-host.ts';
 import { openWorld, type World } from './world.ts';
@@ -29,11 +33,13 @@ beforeEach(() => {
   host.done.length = 0;
 });
 
+/** What workers of bills are asked for. */
+const queued: BillJob[] = [];
 const kinds = () =>
   taskKinds({
     ...world.deps,
     ...transferDeps(world, host),
-    boss: { send: async () => null } as never,
+    boss: { send: async (queue: string, job: BillJob) => queue === 'bills' && queued.push(job) } as never,
     movedWith,
     importKinds,
   });
@@ -177,4 +183,111 @@ it('is not taken without the folder that files are moved to', async () => {
   expect(status).toBe(400);
   expect(body[0].propertyName).toContain('moveTo');
   expect((await addJob([receiving({ moveTo: '', afterwards: 'Delete' })])).status).toBe(200);
+});
+
+describe('a billing cycle that a job begins', () => {
+  const templates = () => `/api/business-units/${unit}/job-templates`;
+  const answers = { connection: 'Billing', files: 'bills-*', moveTo: '/done', dueDays: '21', withDocuments: 'true' };
+  let template: number;
+  beforeAll(async () => {
+    template = (await world.rows("select id from job_template where name = 'Billing cycle with approval'"))[0]?.id;
+  });
+  const use = (name: string, said: Readonly<Record<string, string>>) =>
+    world.call('POST', `${templates()}/${template}/use`, {
+      token: admin,
+      body: { name, values: Object.entries(said).map(([key, value]) => ({ name: key, value })) },
+    });
+  /** The same beside those who read and publish bills. */
+  async function workBeside(own?: readonly TaskKind[]): Promise<void> {
+    let isOver = false;
+    const bills = (async () => {
+      const deps = { ...world.deps, ...transferDeps(world, host) };
+      while (!isOver) {
+        for (const job of queued.slice()) await runCycle(deps, job);
+        while ((await publishCycles(deps)) > 0);
+        await pause(20);
+      }
+    })();
+    await work(own).finally(() => {
+      isOver = true;
+    });
+    await bills;
+  }
+  const decide = async (id: number, email: string) =>
+    world.call('POST', `/api/business-units/${unit}/job-runs/${id}/decide`, {
+      token: await world.token(email),
+      body: { step: 'Approve', reason: 'Looked at the samples' },
+    });
+  const cyclesOf = (name: string) =>
+    world.rows(
+      `select c.status, c.bill_count as bills, c.approved_by as "approvedBy", c.published_date is not null as published,
+        c.due_date - c.issue_date as days, (select count(*)::int from bill b where b.billing_cycle_id = c.id
+          and b.document_id is not null) as documents
+        from billing_cycle c where c.name like $1 order by c.id`,
+      [`${name} %`],
+    );
+  async function putBills(number: string): Promise<void> {
+    const rows: Row[] = [
+      { account: '10001', number: `${number}-1`, amount: '12.50', document: `bills-${number}-1.pdf` },
+      { account: '10002', number: `${number}-2`, amount: '20.00' },
+    ];
+    host.put(`/in/bills-${number}.csv`, index(rows.map((row) => ({ ...row, sub: '01' }))));
+    host.put(`/in/bills-${number}-1.pdf`, pdf('one'));
+  }
+
+  it('asks what its template needs, each answer of its type and of what there is', async () => {
+    const said = async (more: object) => (await use('T', { ...answers, cycle: 'T', ...more })).body[0]?.errorMessage;
+    expect(await said({ cycle: '' })).toBe('Answer cycle.');
+    expect(await said({ dueDays: 'three' })).toBe('dueDays: enter a whole number.');
+    expect(await said({ connection: 'Elsewhere' })).toContain('Elsewhere');
+    expect(await said({ dueDays: '500' })).toBe('A task does not take these answers.');
+    const made = await use('Asked rightly', { ...answers, cycle: 'T' });
+    expect(made.body.tasks[1].settings).toMatchObject({ cycleName: 'T', dueDays: 21, expectsDocuments: true });
+  });
+
+  it('comes from a host, is looked at by another person, and is published in their name', async () => {
+    await putBills('J1');
+    const job = await use('Monthly bills', { ...answers, cycle: 'Job bills' });
+    const id = await startAgain(job.body.id);
+    await workBeside();
+    expect(await readRun(id)).toMatchObject({ status: 'Paused', waitsFor: 'Approval', step: 2 });
+    expect((await readRun(id)).pauseReason).toContain('1 bill has no document');
+    expect((await decide(id, 'global@ratepayer.test')).status).toBe(200);
+    await workBeside();
+    const asks = await readRun(id);
+    expect(asks).toMatchObject({ status: 'Paused', step: 3 });
+    expect(asks.pauseReason).toContain('2 bills over 32.50; 0 left out, 0 unusual, 1 without document.');
+    expect(asks.tasks[1].cycleId).toBeGreaterThan(0);
+    expect((await decide(id, 'admin@riverton.test')).status).toBe(403);
+    // What is another one since is asked anew.
+    await world.rows("update billing_cycle set row_version = row_version + 1 where name like 'Job bills %'");
+    await decide(id, 'global@ratepayer.test');
+    await workBeside();
+    expect(await readRun(id)).toMatchObject({ status: 'Paused', step: 3 });
+    await decide(id, 'global@ratepayer.test');
+    await workBeside();
+    expect(await readRun(id)).toMatchObject({ status: 'Successful', tasks: [{}, {}, { status: 'Successful' }] });
+    expect(await cyclesOf('Job bills')).toMatchObject([
+      { status: 'Approved', bills: 2, published: true, days: 21, documents: 1 },
+    ]);
+  });
+
+  it.each(['Import Bills', 'Approve Billing Cycle'])(
+    'is begun and published once, whoever died in %s',
+    async (type) => {
+      await putBills(type.slice(0, 2));
+      const job = await use(`Bills of ${type}`, { ...answers, cycle: `Lost ${type}`, withDocuments: 'false' });
+      const id = await startAgain(job.body.id);
+      await workBeside(type === 'Import Bills' ? dyingBehind(type) : undefined);
+      await lose();
+      await workBeside();
+      expect(await readRun(id)).toMatchObject({ status: 'Paused', step: 3 });
+      await decide(id, 'global@ratepayer.test');
+      await workBeside(type === 'Import Bills' ? undefined : dyingBehind(type));
+      await lose();
+      await workBeside();
+      expect(await readRun(id)).toMatchObject({ status: 'Successful' });
+      expect(await cyclesOf(`Lost ${type}`)).toMatchObject([{ status: 'Approved', bills: 2, published: true }]);
+    },
+  );
 });

@@ -61,7 +61,7 @@ async function addJob(tasks: object[], more: object = {}) {
   const body = { schedule, tasks, timeoutMinutes: 60, overlap: 'Skip', isEnabled: true, ...more };
   const answer = await call('POST', '/jobs', { name: `Files ${++made}`, ...body });
   expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
-  return answer.body as { id: number; name: string };
+  return answer.body as { id: number; name: string; nextRunDate: string | null };
 }
 const importing = { taskType: 'Import External Payments', settings: {} };
 const approving = { taskType: 'Wait For Approval', settings: { note: 'Look', anotherPerson: false } };
@@ -492,5 +492,15 @@ it('says of each job that runs when files arrive which one came last', async () 
     (await call('GET', '/job-arrivals')).body.items.find(({ jobId }: { jobId: number }) => jobId === job.id);
   expect(await arrival()).toMatchObject({ pattern: 'paid-*.csv', isEnabled: true, lastFile: null, lastDate: null });
   await bring(job.id, 'PAID-1.csv', 'A');
-  expect(await arrival()).toMatchObject({ lastFile: 'PAID-1.csv', lastStatus: 'Stored' });
+  expect(await arrival()).toMatchObject({ lastFile: 'PAID-1.csv', lastStatus: 'Stored', expectedBy: null });
+  // One that fetches files looks for them at its time.
+  const settings = { connection: 'Bank', filePattern: 'a-*.csv', afterwards: 'Leave', moveTo: '' };
+  const fetches = await addJob([{ taskType: 'Receive File', settings }], {
+    schedule: { kind: 'Daily', time: '05:00' },
+  });
+  const items = (await call('GET', '/job-arrivals')).body.items;
+  expect(items.find(({ jobId }: { jobId: number }) => jobId === fetches.id)).toMatchObject({
+    ...{ pattern: 'a-*.csv', connection: 'Bank', lastFile: null },
+    expectedBy: fetches.nextRunDate,
+  });
 });

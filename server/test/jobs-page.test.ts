@@ -135,6 +135,36 @@ describe('a job', () => {
     );
   });
 
+  it('asks each question of a template by what is answered, as the platform wrote it', async () => {
+    const [template] = await world().rows("select id from job_template where name = 'Billing cycle with approval'");
+    await portal.show('admin@riverton.test', `/portal/jobs/templates?bu=${unit}&template=${template.id}`);
+    const ask = await screen.findByRole('dialog', { name: 'Make a job of Billing cycle with approval?' });
+    fireEvent.change(within(ask).getByLabelText(/^dueDays/), { target: { value: 'soon' } });
+    within(ask).getByText('dueDays: enter a whole number.');
+    expect(
+      within(ask)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['No', 'Yes']);
+    await portal.show('global@ratepayer.test', `/portal/jobs/templates?bu=${unit}&form=${template.id}`);
+    const form = await screen.findByRole('form', { name: 'Template' });
+    const types = within(form).getAllByLabelText('What is answered') as HTMLSelectElement[];
+    expect(types.map(({ value }) => value)).toContain('File Connection');
+    const days = within(form).getByLabelText(/^Days until bills are due/) as HTMLInputElement;
+    expect(days.value).toBe('{{dueDays}}');
+    const names = () => within(form).getAllByLabelText(/^Name\*?$/) as HTMLInputElement[];
+    fireEvent.click(within(form).getByRole('button', { name: 'Add a question' }));
+    await waitFor(() => expect(names().at(-1)?.value).toBe(''));
+    fireEvent.change(names().at(-1) as HTMLElement, { target: { value: 'note' } });
+    fireEvent.click(within(form).getByRole('button', { name: 'Save job' }));
+    await waitFor(async () =>
+      expect(
+        (await world().rows('select parameters from job_template where id = $1', [template.id]))[0]?.parameters.at(-1),
+      ).toEqual({ name: 'note', type: 'Text', isRequired: true, help: '' }),
+    );
+    await screen.findByText('Billing cycle with approval saved.');
+  });
+
   it('is edited and made again from its row, and its runs are found by its name', async () => {
     await portal.show('admin@riverton.test', `/portal/jobs?bu=${unit}`);
     const row = await screen.findByRole('row', { name: /Nightly account sync/ });
@@ -179,7 +209,7 @@ describe('a job', () => {
       'admin@riverton.test',
       `/portal/files?bu=${unit}&job=${encodeURIComponent('Nightly account sync')}`,
     );
-    await screen.findByRole('region', { name: 'Files that begin jobs' });
+    await screen.findByRole('region', { name: 'Files that jobs wait for' });
     const row = await screen.findByRole('row', { name: /paid\.csv/ });
     within(row).getByText(/Nightly account sync/);
     within(row).getByRole('link', { name: 'Open in job', hidden: true });

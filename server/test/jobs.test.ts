@@ -567,6 +567,20 @@ it('is made of a template with what was answered, and refuses what was not', asy
   const close = await world.call('POST', templates, { token: other, body: template });
   expect(close.status).toBe(200);
   expect((await use(close.body.id, [], 'Close by the town')).status).toBe(403);
+  // A setting stands for an answer that is asked for, and of its kind.
+  const days = (type: string, name = 'days') => ({
+    ...{ ...template, name: 'Remind' },
+    tasks: [{ taskType: 'Send Payment Due Reminders', settings: { days: '{{days}}' } }],
+    parameters: [{ name, type, isRequired: true, help: '' }],
+  });
+  const write = (body: object) => world.call('POST', templates, { token: other, body });
+  const wrong = async (body: object) => (await write(body)).body[0]?.errorMessage;
+  expect(await wrong(days('Text'))).toBe('This setting takes another kind of answer.');
+  expect(await wrong(days('Number', 'other'))).toBe('Add the question that this setting stands for.');
+  const remind = await write(days('Number'));
+  expect(remind.body.parameters).toEqual([{ name: 'days', type: 'Number', isRequired: true, help: '' }]);
+  const seven = await use(remind.body.id, [{ name: 'days', value: '7' }], 'Remind in time');
+  expect(seven.body.tasks[0].settings).toEqual({ days: 7 });
 });
 
 it('is read in its files by who may see what its tasks bring in, and by nobody else', async () => {

@@ -82,21 +82,23 @@ function serve(channel: ServerChannel): void {
 }
 
 describe.skipIf(!program)('a file of GnuPG at a host of OpenSSH', () => {
+  // Two workers take over what one left.
+  const flow = { ...jobOfTownFile, byTwo: true };
   let dying: Dying;
   beforeAll(async () => {
     dying = await openDying(openRealHost);
-  });
+  }, 120_000);
   afterAll(() => dying?.town.close());
 
   it('is fetched, decrypted, imported, approved and reported once, whoever dies at whichever step', async () => {
-    const places = await dying.walk(jobOfTownFile);
+    const places = await dying.walk(flow);
     expect(asked.some((line) => line.includes('open') && line.includes('.csv.pgp') && line.includes('READ'))).toBe(
       true,
     );
     for (const [point, times] of places) {
       // Each passing of what each step passes; of what goes on beside it the first.
       const most = point.startsWith('job.') ? times : 1;
-      for (let nth = 1; nth <= most; nth++) await dying.dieAndRecover(jobOfTownFile, point, nth);
+      for (let nth = 1; nth <= most; nth++) await dying.dieAndRecover(flow, point, nth);
     }
     console.log(`${dying.reached.size} places: ${[...dying.reached].join(', ')}`);
     for (const one of ['fetch.kept', 'cipher.kept', 'upload.applied', 'report.kept', 'job.done', 'job.settled'])

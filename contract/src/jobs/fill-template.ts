@@ -1,3 +1,4 @@
+import { answered, namesIn, type Parameter, placeholder } from './job-parameters.ts';
 import type { TaskSettings } from './task-facts.ts';
 
 interface Task {
@@ -8,14 +9,25 @@ interface Answer {
   readonly value: string;
 }
 
-/** The tasks of a template with what was answered in place of `{{name}}`; what nobody answered is empty. */
-export function fillTasks<T extends Task>(tasks: readonly T[], answers: readonly Answer[]): T[] {
+/**
+ * The tasks of a template with what was answered in place of `{{name}}`: as what it is where it stands alone, in its
+ * letters within a text. What nobody answered is empty.
+ */
+export function fillTasks<T extends Task>(
+  tasks: readonly T[],
+  answers: readonly Answer[],
+  parameters: readonly Pick<Parameter, 'name' | 'type'>[],
+): T[] {
   const said = new Map(answers.map(({ name, value }) => [name, value]));
-  const filled = (text: string) => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => said.get(name) ?? '');
+  const types = new Map(parameters.map(({ name, type }) => [name, type]));
+  const filled = (value: TaskSettings[string]): TaskSettings[string] => {
+    if (typeof value !== 'string') return value;
+    const [name = ''] = namesIn(value);
+    if (value === placeholder(name)) return answered(types.get(name) ?? 'Text', said.get(name) ?? '');
+    return value.replaceAll(/\{\{(\w+)\}\}/g, (_, one: string) => said.get(one) ?? '');
+  };
   return tasks.map((task) => ({
     ...task,
-    settings: Object.fromEntries(
-      Object.entries(task.settings).map(([name, value]) => [name, typeof value === 'string' ? filled(value) : value]),
-    ),
+    settings: Object.fromEntries(Object.entries(task.settings).map(([name, value]) => [name, filled(value)])),
   }));
 }

@@ -1,3 +1,4 @@
+import { typed } from '../kit/list-filter.ts';
 import { headOf, type ListTexts, list } from '../kit/list.ts';
 import type { TemplateRow } from './job-template.shapes.ts';
 
@@ -11,10 +12,11 @@ export const templateList = list<TemplateRow>()({
     name: { kind: 'text', sort: true },
     purpose: { kind: 'text' },
     tasks: { kind: 'number', sort: true },
+    billingSystems: { kind: 'text' },
     usedBy: { kind: 'number' },
     modifiedBy: { kind: 'text', off: true },
   },
-  filters: {},
+  filters: { JobTemplateSystem: typed('billingSystem', 120) },
   search: ['name', 'purpose'],
 });
 
@@ -25,10 +27,11 @@ export const templateTexts: ListTexts<typeof templateList> = {
     name: 'name',
     purpose: 'purpose',
     tasks: 'run_steps',
+    billingSystems: 'billing_systems_title',
     usedBy: 'used_by_jobs',
     modifiedBy: 'modified_by',
   },
-  filters: {},
+  filters: { JobTemplateSystem: 'billing_systems_title' },
   fields: { name: 'name', purpose: 'purpose' },
   members: ['modifiedBy'],
 };

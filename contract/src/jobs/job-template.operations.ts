@@ -4,7 +4,7 @@ import { accessOf, onlyRoles, operations } from '../kit/operation.ts';
 import { ref } from '../kit/shapes.ts';
 import { jobPage } from './job.shapes.ts';
 import { templateList } from './job-template.list.ts';
-import { templateBody, templatePage, templateRow, templateUse } from './job-template.shapes.ts';
+import { templateBody, templateChange, templatePage, templateRow, templateUse } from './job-template.shapes.ts';
 
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 // Templates are the platform's: whoever may see one sees all of them.
@@ -43,13 +43,13 @@ export const jobTemplateOperations = operations({
     summary: 'Another definition of a template, against the version that was read; jobs made of it stay as they are',
     access: mayChange,
     params: ofOne,
-    body: templateBody.extend({ rowVersion }),
+    body: templateChange,
     refuses: [409],
     answer: templatePage,
     strict: true,
   },
   deleteJobTemplate: {
-    summary: 'Takes a template away; jobs made of it stay',
+    summary: 'Takes a template away that no job is made of any more',
     access: mayChange,
     params: ofOne,
     body: z.object({ rowVersion }),

@@ -168,6 +168,8 @@ const runTask = z.object({
   message: z.string(),
   errorMessage: z.string(),
   approvedBy: z.string(),
+  /** The billing cycle that it brought bills into; null for one that did not. */
+  cycleId: z.number().nullable(),
   files: z.array(fileOfRun),
 });
 

@@ -92,7 +92,8 @@ export const runOperations = operations({
     answer: z.object({}),
   },
   listJobArrivals: {
-    summary: 'The jobs that run when files arrive, each with the last file that came to it',
+    summary:
+      'The jobs that files are brought to or that fetch them, each with its last file and when the next is expected',
     access: maySee,
     params: inUnit,
     answer: z.object({
@@ -102,6 +103,10 @@ export const runOperations = operations({
           name: z.string(),
           pattern: z.string(),
           isEnabled: z.boolean(),
+          /** The connection that files are fetched by; empty for a job that they are brought to. */
+          connection: z.string(),
+          /** When it looks for files next; null for one that waits until they are brought, or runs by hand. */
+          expectedBy: instant.nullable(),
           /** Null where none has come yet. */
           lastFile: z.string().nullable(),
           lastDate: instant.nullable(),

@@ -1,4 +1,5 @@
 import { fields, line, lines, optional, whole, yesNo } from '../kit/fields.ts';
+import { billTasks } from '../bills/bill-tasks.ts';
 import { cipherTasks } from './cipher-tasks.ts';
 import { exportTasks } from '../exports/export-tasks.ts';
 import { meets } from '../users/needs.ts';
@@ -45,6 +46,7 @@ export const taskTypes = {
     needs: 'Billing:Default',
     settings: fields({ note: optional(lines(500)), anotherPerson: yesNo }),
   },
+  ...billTasks,
   ...transferTasks,
   ...cipherTasks,
   ...exportTasks,

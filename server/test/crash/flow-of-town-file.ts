@@ -17,7 +17,6 @@ const note = 'Look at what came in';
  */
 export const jobOfTownFile: Flow = {
   name: 'a job that fetches, decrypts and imports accounts, waits for approval and reports',
-  byTwo: true,
   eachTime: ['job.done'],
   async begin(town) {
     const { world, host } = town;

@@ -410,6 +410,7 @@ export interface Tables {
   bill_file: {
     bill_id: number | null;
     billing_cycle_id: number;
+    brought_as: string | null;
     business_unit_id: number;
     created_date: Generated<Instant>;
     id: GeneratedAlways<number>;
@@ -453,6 +454,7 @@ export interface Tables {
     approved_date: Instant | null;
     attempt: Generated<number>;
     bill_count: Generated<number>;
+    brought_as: string | null;
     business_unit_id: number;
     config: Json | null;
     counted: Generated<Json>;
@@ -540,8 +542,6 @@ export interface Tables {
     slug: string;
     status: Generated<'Setting Up' | 'Live' | 'Suspended'>;
     sub_header: Generated<string>;
-    texts_from_hour: Generated<number>;
-    texts_until_hour: Generated<number>;
     timezone: 'US/Pacific' | 'US/Mountain' | 'US/Central' | 'US/Eastern' | 'Pacific/Honolulu' | 'America/Anchorage' | 'Asia/Shanghai';
   };
   card_testing_defense: {
@@ -676,12 +676,6 @@ export interface Tables {
     station_name: string;
     status: 'Active' | 'Inactive';
     tokenization_type: 'msr.encrypted' | 'emv.encrypted' | null;
-  };
-  digest_reader: {
-    is_wanted: boolean;
-    last_day: string;
-    organization_id: number;
-    user_id: number;
   };
   dirty_day: {
     business_unit_id: number;
@@ -1047,10 +1041,8 @@ export interface Tables {
     name: string;
     organization_id: number;
     permissions: string[];
-    previous_public_key: Json | null;
     previous_secret_hash: Generated<string>;
     previous_until_date: Instant | null;
-    public_key: Json | null;
     row_version: Generated<number>;
     secret_hash: string;
     status: Generated<'Active' | 'Disabled'>;
@@ -1174,6 +1166,7 @@ export interface Tables {
     task_type: string;
   };
   job_template: {
+    billing_system_ids: Generated<number[]>;
     id: GeneratedAlways<number>;
     is_deleted: Generated<boolean>;
     modified_by: Generated<string>;
@@ -1355,8 +1348,6 @@ export interface Tables {
   organization_preference: {
     adoption_target_percent: Generated<number>;
     closures: Generated<Json>;
-    digest_hour: Generated<number>;
-    digest_is_on: Generated<boolean>;
     organization_id: number;
     paper_cost_minor: Generated<number>;
     row_version: Generated<number>;
@@ -1609,13 +1600,6 @@ export interface Tables {
     sold_at_counter: boolean;
     sold_on_quick_pay: boolean;
   };
-  provider_name: {
-    changed_by: string;
-    changed_date: Generated<Instant>;
-    from_date: Instant;
-    id: GeneratedAlways<number>;
-    name: string;
-  };
   'published.account': Pick<Tables['account'], 'account_number' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
   'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'external_id' | 'id' | 'remaining_minor' | 'status'>;
   'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'description' | 'is_display_field' | 'is_ivr_lookup_field' | 'is_onboarding_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
@@ -1657,8 +1641,7 @@ export interface Tables {
   'published.merchant_account': Pick<Tables['merchant_account'], 'batch_close_time' | 'business_unit_id' | 'channels' | 'currency_code' | 'gateway_id' | 'id' | 'merchant_number' | 'name' | 'organization_id' | 'payment_source_types' | 'purpose' | 'status' | 'timezone' | 'vouched'>;
   'published.meter_reading': Pick<Tables['meter_reading'], 'business_unit_id' | 'id' | 'read_at' | 'series_id' | 'unit' | 'value'>;
   'published.onboarding_invitation': Pick<Tables['onboarding_invitation'], 'account_id' | 'business_unit_id' | 'created_by' | 'created_date' | 'email' | 'ended_date' | 'expires_date' | 'id' | 'used_date'>;
-  'published.organization': Pick<Tables['organization'], 'created_date' | 'default_timezone' | 'dual_control' | 'id' | 'large_refund_minor' | 'name' | 'staff_email_domains' | 'staff_idle_minutes' | 'status' | 'unit_daily_refund_minor' | 'user_daily_refund_minor'>;
-  'published.organization_preference': Pick<Tables['organization_preference'], 'digest_hour' | 'digest_is_on' | 'organization_id'>;
+  'published.organization': Pick<Tables['organization'], 'created_date' | 'dual_control' | 'id' | 'large_refund_minor' | 'name' | 'staff_email_domains' | 'staff_idle_minutes' | 'status' | 'unit_daily_refund_minor' | 'user_daily_refund_minor'>;
   'published.outbox_delivery': Pick<Tables['outbox_delivery'], 'announced_date' | 'attempts' | 'business_unit_id' | 'consumer' | 'error_message' | 'id' | 'last_attempt_date' | 'next_attempt_date' | 'payload' | 'status' | 'topic'>;
   'published.paperless_enrollment': Pick<Tables['paperless_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'ended_date' | 'enrolled_date' | 'id' | 'is_active'>;
   'published.payment': Pick<Tables['payment'], 'account_count' | 'account_id' | 'adjusted_amount_minor' | 'amount_minor' | 'auth_code' | 'base_payment_id' | 'brand' | 'business_unit_id' | 'channel' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'currency_code' | 'error_message' | 'exported_date' | 'external_method' | 'external_reference' | 'gateway_id' | 'has_adjustment' | 'id' | 'include_service_fee_in_payment' | 'last4' | 'merchant_account_id' | 'modified_date' | 'note' | 'organization_id' | 'origin' | 'payer_name' | 'payment_descriptor' | 'payment_descriptor_label' | 'payment_session_id' | 'payment_source_id' | 'posted_date' | 'posts_to_balance' | 'received_date' | 'reference_number' | 'refunded_amount_minor' | 'row_version' | 'service_fee_amount_minor' | 'source_type' | 'status' | 'type' | 'upload_id'>;
@@ -1669,7 +1652,6 @@ export interface Tables {
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;
   'published.payment_source': Pick<Tables['payment_source'], 'business_unit_id' | 'card_entry_method' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'id' | 'is_saved' | 'merchant_account_id' | 'status' | 'token'>;
   'published.product': Pick<Tables['product'], 'business_unit_id' | 'code' | 'description' | 'gl_code' | 'id' | 'is_active' | 'maximum_minor' | 'maximum_quantity' | 'minimum_minor' | 'name' | 'order' | 'payer_enters_amount' | 'price_minor' | 'requires_account' | 'sold_at_counter' | 'sold_on_quick_pay'>;
-  'published.provider_name': Pick<Tables['provider_name'], 'from_date' | 'id' | 'name'>;
   'published.reading_series': Pick<Tables['reading_series'], 'account_id' | 'business_unit_id' | 'id' | 'interval' | 'key'>;
   'published.registration': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'linked_date' | 'unlinked_date'>;
   'published.schedule_state': Pick<Tables['schedule_state'], 'failing_since' | 'failures_in_row' | 'last_run_date' | 'name'>;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fileCategories, platformCategories } from '@ratepayer/contract/files/file-state.ts';
 import { fileTexts } from '@ratepayer/contract/files/file.list.ts';
 import { fields, oneOf } from '@ratepayer/contract/kit/fields.ts';
@@ -25,6 +25,8 @@ const fieldsOf = (isPlatform: boolean) =>
 /** Takes a file into the register, under a category that says who sees it and how long it is kept. */
 export function AddFileDialog({ unitId: businessUnitId, isPlatform, onClose, onDone }: Props) {
   const [file, setFile] = useState<File>();
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const form = useForm({
     fields: fieldsOf(isPlatform),
     labels: { category: say('category') },
@@ -42,6 +44,10 @@ export function AddFileDialog({ unitId: businessUnitId, isPlatform, onClose, onD
       onDone();
     },
   });
+  const take = (files: FileList | null) => {
+    setFile(files?.[0]);
+    form.touch('fileName');
+  };
   const shared = { id: form.idOf('fileName'), label: say('file'), required: true, error: form.errorOf('fileName') };
   return (
     <FormDialog
@@ -52,19 +58,35 @@ export function AddFileDialog({ unitId: businessUnitId, isPlatform, onClose, onD
       back={say('cancel')}
       onClose={onClose}
     >
-      <Labelled {...shared}>
-        <input
-          id={shared.id}
-          type="file"
-          className="file-input"
-          aria-invalid={shared.error ? true : undefined}
-          aria-describedby={describedBy(shared)}
-          onChange={({ target }) => {
-            setFile(target.files?.[0]);
-            form.touch('fileName');
-          }}
-        />
-      </Labelled>
+      <section
+        aria-label={say('drop_file')}
+        className={`drop gap-md${isOver ? ' over' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          // The input shows what was dropped as it shows what was chosen.
+          if (input.current) input.current.files = event.dataTransfer.files;
+          take(event.dataTransfer.files);
+        }}
+      >
+        <p className="muted small">{say('drop_file')}</p>
+        <Labelled {...shared}>
+          <input
+            ref={input}
+            id={shared.id}
+            type="file"
+            className="file-input"
+            aria-invalid={shared.error ? true : undefined}
+            aria-describedby={describedBy(shared)}
+            onChange={({ target }) => take(target.files)}
+          />
+        </Labelled>
+      </section>
       <FormField form={form} name="category" nameOf={valueSayer(fileTexts)} />
     </FormDialog>
   );

@@ -9,16 +9,16 @@ import { viewerZone } from '../../platform/viewer-zone.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Status } from '../../ui/status.tsx';
 
-/** The jobs that run when files arrive, with the last one of each; nothing where no job does. */
+/** The jobs that files come to, each with its last one and when the next is expected; nothing where there are none. */
 export function Arrivals({ unit }: { readonly unit: BusinessUnitSummary }) {
   const items = useQuery(queryOf(runApi.listJobArrivals, { businessUnitId: unit.id })).data?.items ?? [];
   if (items.length === 0) return null;
-  const heads = [say('process_job'), say('arrival_names'), say('last_file'), say('arrived')];
+  const heads = [say('process_job'), say('arrival_names'), say('last_file'), say('arrived'), say('expected_by')];
   return (
     <section className="gap-md">
       <h2>{say('arrivals')}</h2>
       <PlainTable label={say('arrivals')} heads={heads}>
-        {items.map(({ jobId, name, pattern, isEnabled, lastFile, lastDate, lastStatus }) => (
+        {items.map(({ jobId, name, pattern, isEnabled, lastFile, lastDate, lastStatus, connection, expectedBy }) => (
           <tr key={jobId}>
             <td>
               <Link to={`/portal/jobs/${jobId}?bu=${unit.id}`} translate="no">
@@ -26,12 +26,21 @@ export function Arrivals({ unit }: { readonly unit: BusinessUnitSummary }) {
               </Link>
               {isEnabled ? null : <span className="small muted"> {say('arrival_off')}</span>}
             </td>
-            <td translate="no">{pattern}</td>
+            <td>
+              <span translate="no">{pattern}</span>
+              {connection === '' ? null : (
+                <span className="small muted" translate="no">
+                  {' '}
+                  {connection}
+                </span>
+              )}
+            </td>
             <td>
               {lastFile === null ? say('no_file_yet') : <span translate="no">{lastFile}</span>}{' '}
               {lastStatus === null || lastStatus === 'Stored' ? null : <Status value={lastStatus} />}
             </td>
             <td className="num">{lastDate === null ? '—' : formatInstant(lastDate, unit.timezone, viewerZone)}</td>
+            <td className="num">{expectedBy === null ? '—' : formatInstant(expectedBy, unit.timezone, viewerZone)}</td>
           </tr>
         ))}
       </PlainTable>

@@ -1,6 +1,7 @@
 import type { RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import { runApi } from '../../platform/api/run.api.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
 
 interface Props {
@@ -14,9 +15,11 @@ interface Props {
 /** Asks before a run is begun anew (P4). */
 export function AgainDialog({ from, run, unitId: businessUnitId, onDone, onClose }: Props) {
   const isStart = from === 'Start';
+  const failed = run.tasks.find(({ status }) => status === 'Failed')?.taskType;
+  const task = isStart ? run.tasks[0]?.taskType : (failed ?? run.stepType);
   return (
     <AskDialog
-      title={say(isStart ? 'again_start_ask' : 'again_failed_ask')}
+      title={task ? say('again_ask', { task: sayValue(task) }) : say('again')}
       confirm={say('again')}
       back={say('back')}
       act={() => runApi.runJobAgain({ businessUnitId, runId: run.id, from })}

@@ -3,6 +3,7 @@ import type { RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import { runApi } from '../../platform/api/run.api.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
+import { CycleLink } from './cycle-link.tsx';
 
 interface Props {
   readonly step: 'Approve' | 'Reject';
@@ -28,6 +29,7 @@ export function ApproveDialog({ step, run, unitId, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <p>{run.pauseReason}</p>
+      <CycleLink tasks={run.tasks} unitId={unitId} />
       {isReject ? <p className="small">{say('reject_means')}</p> : null}
       <div className="field">
         <label className="label" htmlFor={id}>

@@ -12,6 +12,12 @@ const words = {
   sent: 'count_sent',
   left_out: 'count_left_out',
   batches: 'count_batches',
+  bills: 'count_bills',
+  unmatched: 'count_unmatched',
+  documents: 'count_documents',
+  unusual: 'count_unusual',
+  without_document: 'count_without_document',
+  published: 'count_published',
   report_rows: 'count_report_rows',
 } as const;
 const ofTransfers = { files: 'count_files', left_at_host: 'count_left_at_host', held_back: 'count_held_back' } as const;

@@ -15,6 +15,7 @@ import { type conditions, type failureRules, overlaps, scheduleKinds } from '@ra
 import type { JobBody, JobPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import type { JobSchedule } from '@ratepayer/contract/jobs/next-runs.ts';
 import type { TaskSettings } from '@ratepayer/contract/jobs/task-facts.ts';
+import { isPlaceholder } from '@ratepayer/contract/jobs/job-parameters.ts';
 import { taskFacts, type TaskType } from '@ratepayer/contract/jobs/task-types.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 
@@ -66,7 +67,9 @@ const typedSettings = (asked: Fields, values: TaskSettings): TaskDraft['settings
   Object.fromEntries(
     Object.entries(asked).map(([name, field]) => {
       const first = field.kind === 'choice' ? (field.of[0] ?? '') : undefined;
-      return [name, typedOf(field, values[name] ?? first)];
+      const value = values[name];
+      // What a template is asked for stands as it is.
+      return [name, isPlaceholder(value) ? value : typedOf(field, value ?? first)];
     }),
   );
 
@@ -103,10 +106,14 @@ export function startOf(job: Omit<JobPage, 'id'> | undefined): Partial<Values> {
   };
 }
 
-/** The settings of a task by what was typed; undefined for one that is not taken. */
-export function readSettings({ taskType, settings }: TaskDraft): TaskSettings | undefined {
+/** The settings of a task by what was typed; undefined where one is not taken. Those of a template may be answers. */
+export function readSettings({ taskType, settings }: TaskDraft, ofTemplate = false): TaskSettings | undefined {
   const { settings: asked, missing } = taskFacts(taskType);
-  const read = Object.entries(asked).map(([name, field]) => [name, readTyped(field, settings[name] ?? '')] as const);
+  const read = Object.entries(asked).map(([name, field]) => {
+    const typed = settings[name] ?? '';
+    const isAnswer = ofTemplate && isPlaceholder(typed);
+    return [name, isAnswer ? { value: typed, problem: undefined } : readTyped(field, typed)] as const;
+  });
   const taken = read.flatMap(([name, one]) => (one.problem ? [] : [[name, one.value] as const]));
   if (taken.length < read.length) return undefined;
   const values = Object.fromEntries(taken);
@@ -114,16 +121,16 @@ export function readSettings({ taskType, settings }: TaskDraft): TaskSettings | 
 }
 
 /** The tasks of a body by what was typed. */
-export const tasksOf = (text: string): JobBody['tasks'] =>
+export const tasksOf = (text: string, ofTemplate = false): JobBody['tasks'] =>
   tasksIn(text).map((task) => {
     const { taskType, condition, onFailure } = task;
-    return { taskType, condition, onFailure, settings: readSettings(task) ?? {} };
+    return { taskType, condition, onFailure, settings: readSettings(task, ofTemplate) ?? {} };
   });
 
 /** What is wrong with tasks as they are typed, for the field that they stand in. */
-export function wrongTasks(text: string): Readonly<Record<string, string>> {
+export function wrongTasks(text: string, ofTemplate = false): Readonly<Record<string, string>> {
   const tasks = tasksIn(text);
-  const wrong = tasks.findIndex((task) => readSettings(task) === undefined);
+  const wrong = tasks.findIndex((task) => readSettings(task, ofTemplate) === undefined);
   if (tasks.length === 0) return { tasks: say('task_needed') };
   return wrong >= 0 ? { tasks: say('task_wrong', { number: String(wrong + 1) }) } : {};
 }

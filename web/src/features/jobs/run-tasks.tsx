@@ -4,6 +4,7 @@ import { formatNumber, formatTime } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { Status } from '../../ui/status.tsx';
+import { CycleLink } from './cycle-link.tsx';
 import { TaskFiles } from './task-files.tsx';
 import { countWords } from './count-words.ts';
 import { durationWords } from './schedule-words.ts';
@@ -94,6 +95,7 @@ function TaskBody({ task, unit }: { readonly task: Task; readonly unit: Business
           ))}
         </dl>
       ) : null}
+      <CycleLink tasks={[task]} unitId={unit.id} />
       <TaskFiles files={files} unitId={unit.id} label={sayValue(task.taskType)} />
     </div>
   );

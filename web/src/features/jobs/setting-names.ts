@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { connectionApi } from '../../platform/api/connection.api.ts';
 import { fileKeyApi } from '../../platform/api/file-key.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
+import { savedMappingApi } from '../../platform/api/saved-mapping.api.ts';
 import { useBillingChoices } from '../../platform/use-billing-choices.ts';
 
 const most = 100;
@@ -24,8 +25,13 @@ export function useSettingNames(setting: string, businessUnitId: number): readon
     ...queryOf(fileKeyApi.listFileKeys, { businessUnitId, PageSize: most, ...(kind ? { KeyKinds: [kind] } : {}) }),
     enabled: kind !== undefined,
   });
+  const { data: mappings } = useQuery({
+    ...queryOf(savedMappingApi.listSavedMappings, { businessUnitId }),
+    enabled: setting === 'mapping',
+  });
   const choices = useBillingChoices(businessUnitId, setting === 'format');
   if (setting === 'format') return (choices?.exportFormats ?? []).map(({ name }) => name);
+  if (setting === 'mapping') return [...new Set((mappings?.items ?? []).map(({ name }) => name))].filter(Boolean);
   const named = kind ? keys : setting === 'connection' ? connections : undefined;
   return [...new Set((named?.items ?? []).map(({ name }) => name))];
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { conditions, failureRules } from '@ratepayer/contract/jobs/job-states.ts';
+import type { Parameter } from '@ratepayer/contract/jobs/job-parameters.ts';
 import { taskFacts, type TaskType, taskTypeNames } from '@ratepayer/contract/jobs/task-types.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { sayValue } from '../../platform/texts/values.ts';
@@ -15,13 +16,15 @@ interface Props {
   readonly unitId: number;
   readonly error: string;
   readonly tasks: readonly TaskDraft[];
+  /** Of a template: what settings may stand for. */
+  readonly parameters?: readonly Parameter[];
   readonly onChange: (tasks: readonly TaskDraft[]) => void;
 }
 
 const most = 20;
 
 /** The tasks of a job in their order, each with what its kind asks. */
-export function TaskRows({ id, unitId, error, tasks, onChange }: Props) {
+export function TaskRows({ id, unitId, error, tasks, parameters, onChange }: Props) {
   const [adding, setAdding] = useState<TaskType>(taskTypeNames[0]);
   const move = (at: number, by: 1 | -1) => {
     const next = [...tasks];
@@ -57,6 +60,7 @@ export function TaskRows({ id, unitId, error, tasks, onChange }: Props) {
             <TaskRow
               unitId={unitId}
               task={task}
+              parameters={parameters}
               onChange={(changed) => onChange(tasks.map((one) => (one.key === task.key ? changed : one)))}
             />
           </li>
@@ -83,10 +87,11 @@ export function TaskRows({ id, unitId, error, tasks, onChange }: Props) {
 interface RowProps {
   readonly unitId: number;
   readonly task: TaskDraft;
+  readonly parameters: readonly Parameter[] | undefined;
   readonly onChange: (task: TaskDraft) => void;
 }
 
-function TaskRow({ unitId, task, onChange }: RowProps) {
+function TaskRow({ unitId, task, parameters, onChange }: RowProps) {
   const { settings } = taskFacts(task.taskType);
   return (
     <div className="two-cols">
@@ -97,6 +102,7 @@ function TaskRow({ unitId, task, onChange }: RowProps) {
           name={name}
           field={field}
           value={task.settings[name] ?? ''}
+          parameters={parameters}
           onChange={(value) => onChange({ ...task, settings: { ...task.settings, [name]: value } })}
         />
       ))}

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** What may be done with a template: administrators use it, the platform writes it. */
-export function templateActions({ template: { id }, unitId, mayWrite, onUse }: Props): Action[] {
+export function templateActions({ template: { id, usedBy }, unitId, mayWrite, onUse }: Props): Action[] {
   const at = `/portal/jobs/templates?bu=${unitId}`;
   const use: Action = { key: 'use', text: say('use'), press: onUse };
   if (!mayWrite) return [use];
@@ -18,6 +18,8 @@ export function templateActions({ template: { id }, unitId, mayWrite, onUse }: P
     use,
     { key: 'edit', text: say('edit'), to: `${at}&form=${id}` },
     { key: 'duplicate', text: say('duplicate'), to: `${at}&form=new&from=${id}` },
-    { key: 'delete', text: say('delete'), to: `${at}&template=${id}&do=delete` },
+    usedBy > 0
+      ? { key: 'delete', text: say('delete'), not: say('delete_template_used') }
+      : { key: 'delete', text: say('delete'), to: `${at}&template=${id}&do=delete` },
   ];
 }

@@ -1,7 +1,7 @@
 import { fields, line, lines, oneOf, optional, whole } from '@ratepayer/contract/kit/fields.ts';
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { overlaps } from '@ratepayer/contract/jobs/job-states.ts';
-import type { TemplateBody, TemplatePage } from '@ratepayer/contract/jobs/job-template.shapes.ts';
+import type { TemplatePage } from '@ratepayer/contract/jobs/job-template.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { jobTemplateApi } from '../../platform/api/job-template.api.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
@@ -10,7 +10,9 @@ import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { draftsOf, tasksIn, tasksOf, wrongTasks } from './job-fields.ts';
+import { ParameterRows, parametersIn } from './parameter-rows.tsx';
 import { TaskRows } from './task-rows.tsx';
+import { TemplateSystems } from './template-systems.tsx';
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -23,10 +25,11 @@ interface Props {
 const templateFields = fields({
   name: line(120),
   purpose: line(300),
-  parameters: optional(lines(5_000)),
+  parameters: optional(lines(20_000)),
   tasks: lines(40_000),
   timeoutMinutes: whole({ min: 1, max: 720 }),
   overlap: oneOf(overlaps),
+  systems: optional(line(400)),
 });
 
 /** What a template is: what it is for, what is asked when it is used, and its tasks. */
@@ -41,9 +44,10 @@ export function TemplateForm({ unit, template, isNew, onSaved, onBack }: Props) 
       tasks: say('tasks'),
       timeoutMinutes: say('timeout'),
       overlap: say('overlap'),
+      systems: say('template_systems'),
     },
     start: startOf(template),
-    also: ({ tasks }) => wrongTasks(String(tasks)),
+    also: ({ tasks }) => wrongTasks(String(tasks), true),
     save: (values, options) =>
       template && !isNew
         ? jobTemplateApi.changeJobTemplate(
@@ -53,52 +57,59 @@ export function TemplateForm({ unit, template, isNew, onSaved, onBack }: Props) 
         : jobTemplateApi.addJobTemplate({ businessUnitId, ...bodyOf(values) }, options),
     onSaved,
   });
+  const parameters = parametersIn(String(form.typed.parameters));
   return (
     <FormPage form={form} name={say('one_template')} save={say('save')} back={say('back')} onBack={onBack} mayChange>
       <FormField form={form} name="name" />
       <FormField form={form} name="purpose" />
-      <FormField form={form} name="parameters" hint={say('parameters_hint')} />
+      <ParameterRows
+        id={form.idOf('parameters')}
+        parameters={parameters}
+        onChange={(changed) => form.set('parameters', changed.length === 0 ? '' : JSON.stringify(changed))}
+      />
       <TaskRows
         id={form.idOf('tasks')}
         unitId={unit.id}
         error={form.errorOf('tasks')}
         tasks={tasksIn(String(form.typed.tasks))}
+        parameters={parameters}
         onChange={(tasks) => form.set('tasks', tasks.length === 0 ? '' : JSON.stringify(tasks))}
       />
       <FormField form={form} name="timeoutMinutes" short hint={say('timeout_hint')} />
       <FormField form={form} name="overlap" nameOf={(one) => sayValue(one as 'Skip')} />
+      <TemplateSystems
+        unitId={unit.id}
+        chosen={systemsIn(String(form.typed.systems))}
+        onChange={(chosen) => form.set('systems', chosen.map((id) => `n${id}`).join(' '))}
+      />
     </FormPage>
   );
 }
 
 function startOf(template: TemplatePage | undefined): Partial<ValuesOf<typeof templateFields>> {
   if (!template) return { timeoutMinutes: 60, overlap: 'Skip', tasks: '' };
-  const { name, purpose, parameters, tasks, timeoutMinutes, overlap } = template;
+  const { name, purpose, parameters, tasks, timeoutMinutes, overlap, billingSystemIds } = template;
   return {
     ...{ name, purpose, timeoutMinutes, overlap },
     tasks: JSON.stringify(draftsOf(tasks)),
-    parameters: parameters
-      .map(({ name: asked, isRequired, help }) => `${asked}${isRequired ? '*' : ''}: ${help}`)
-      .join('\n'),
+    systems: billingSystemIds.map((id) => `n${id}`).join(' '),
+    parameters: parameters.length === 0 ? '' : JSON.stringify(parameters),
   };
 }
 
-/** `name*: help`, a line each; the star is behind one that has to be answered. */
-const parametersIn = (text: string): TemplateBody['parameters'] =>
-  text
-    .split('\n')
-    .filter((one) => one.trim() !== '')
-    .map((one) => {
-      const [asked = '', ...help] = one.split(':');
-      return {
-        name: asked.replace('*', '').trim(),
-        isRequired: asked.includes('*'),
-        help: help.join(':').trim(),
-      };
-    });
+const systemsIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
 
-const bodyOf = ({ name, purpose, parameters, tasks, timeoutMinutes, overlap }: ValuesOf<typeof templateFields>) => ({
+const bodyOf = ({
+  name,
+  purpose,
+  parameters,
+  tasks,
+  timeoutMinutes,
+  overlap,
+  systems,
+}: ValuesOf<typeof templateFields>) => ({
+  billingSystemIds: systemsIn(systems),
   ...{ name, purpose, timeoutMinutes, overlap },
-  parameters: parametersIn(parameters),
-  tasks: tasksOf(tasks),
+  parameters: [...parametersIn(parameters)],
+  tasks: tasksOf(tasks, true),
 });

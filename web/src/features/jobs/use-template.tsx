@@ -7,6 +7,7 @@ import { queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { AnswerInput } from './answer-input.tsx';
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -33,7 +34,10 @@ export function UseTemplate({ unit, templateId, onDone, onClose }: Props) {
         jobTemplateApi.makeJobOfTemplate({
           ...of,
           name: called,
-          values: data.parameters.map((asked) => ({ name: asked.name, value: values[asked.name] ?? '' })),
+          values: data.parameters.map((asked) => ({
+            name: asked.name,
+            value: values[asked.name] ?? (asked.type === 'Yes Or No' ? 'false' : ''),
+          })),
         })
       }
       onDone={onDone}
@@ -42,14 +46,10 @@ export function UseTemplate({ unit, templateId, onDone, onClose }: Props) {
       <p className="small">{say('use_means')}</p>
       <Field id={`${id}name`} label={say('name')} required value={called} maxLength={120} onChange={setName} />
       {data.parameters.map((asked) => (
-        <Field
+        <AnswerInput
           key={asked.name}
-          id={`${id}${asked.name}`}
-          label={asked.name}
-          hint={asked.help}
-          required={asked.isRequired}
-          optional={!asked.isRequired}
-          maxLength={500}
+          unitId={unit.id}
+          parameter={asked}
           value={values[asked.name] ?? ''}
           onChange={(value) => setValues({ ...values, [asked.name]: value })}
         />

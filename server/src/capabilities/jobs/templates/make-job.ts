@@ -9,10 +9,11 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import { addJob } from '../save-job.ts';
 import { readTemplate } from './read-template.ts';
+import { refuseAnswers } from './refuse-answers.ts';
 
 /**
  * Makes a job of a template, which runs by hand until it gets a schedule. @throws 404, 400 for an answer that is
- * missing, or that a task cannot take
+ * missing, is none of its type, names nothing that there is, or that a task cannot take
  */
 export async function makeJob(
   deps: { readonly db: Database; readonly clock: Clock },
@@ -20,16 +21,18 @@ export async function makeJob(
   { businessUnitId, templateId }: { readonly businessUnitId: number; readonly templateId: number },
   { name, values }: z.output<typeof templateUse>,
 ): Promise<JobPage> {
-  const template = await deps.db.reading([businessUnitId], (tx) => readTemplate(tx, businessUnitId, templateId));
-  const { tasks, parameters, timeoutMinutes, overlap } = template;
-  const missing = parameters.find(
-    (asked) => asked.isRequired && !values.some((said) => said.name === asked.name && said.value !== ''),
+  const { tasks, parameters, timeoutMinutes, overlap, ...template } = await deps.db.reading(
+    [businessUnitId],
+    async (tx) => {
+      const found = await readTemplate(tx, businessUnitId, templateId);
+      await refuseAnswers(tx, businessUnitId, found.parameters, values);
+      return found;
+    },
   );
-  if (missing) throw badRequest('values', tell('parameter_needed', { name: missing.name }));
   const made = jobBody.safeParse({
     name,
     schedule: { kind: 'Manual' },
-    tasks: fillTasks(tasks, values),
+    tasks: fillTasks(tasks, values, parameters),
     timeoutMinutes,
     overlap,
     isEnabled: true,

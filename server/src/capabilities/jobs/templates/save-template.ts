@@ -3,7 +3,7 @@ import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { saveAudited } from '../../../platform/audit/save-audited.ts';
-import { change, codeOf, type Database } from '../../../platform/database/database.ts';
+import { change, codeOf, type Database, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
@@ -15,27 +15,40 @@ interface OneVersion {
   readonly rowVersion: number;
 }
 const kept = { entityType: 'JobTemplate', read: readTemplate };
+const columns = sql`name, purpose, tasks, parameters, timeout_minutes, overlap, billing_system_ids`;
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+
+const valuesOf = ({ name, purpose, tasks, parameters, timeoutMinutes, overlap, billingSystemIds }: TemplateBody) =>
+  sql`${name}, ${purpose}, ${json(tasks)}, ${json(parameters)}, ${timeoutMinutes}::int, ${overlap},
+    ${sql.val([...billingSystemIds])}::int[]`;
+
+/** Billing systems are there. @throws 400 */
+async function refuseSystems(tx: Tx, { billingSystemIds }: TemplateBody): Promise<void> {
+  if (billingSystemIds.length === 0) return;
+  const ids = sql.val([...billingSystemIds]);
+  const found = await rowsOf(tx, sql`select 1 from published.billing_system where id = any(${ids}::int[])`);
+  if (found.length < new Set(billingSystemIds).size) throw badRequest('billingSystemIds', tell('no_such_system'));
+}
 
 /** One more template. @throws 400 for a name that is taken */
 export const addTemplate = (
   db: Database,
   caller: Caller,
   businessUnitId: number,
-  { name, purpose, tasks, parameters, timeoutMinutes, overlap }: TemplateBody,
+  body: TemplateBody,
 ): Promise<TemplatePage> =>
   saving(() =>
-    db.scoped([businessUnitId], (tx) =>
-      saveAudited(
+    db.scoped([businessUnitId], async (tx) => {
+      await refuseSystems(tx, body);
+      return saveAudited(
         tx,
         caller,
         kept,
         { businessUnitId },
-        sql`insert into job_template (name, purpose, tasks, parameters, timeout_minutes, overlap, modified_by)
-          values (${name}, ${purpose}, ${json(tasks)}, ${json(parameters)}, ${timeoutMinutes}, ${overlap},
-            ${caller.name}) returning id`,
-      ),
-    ),
+        sql`insert into job_template (${columns}, modified_by) values (${valuesOf(body)}, ${caller.name})
+          returning id`,
+      );
+    }),
   );
 
 /** Another definition; jobs made of it stay as they are. @throws 400 for a name that is taken, 404, 409 */
@@ -43,27 +56,37 @@ export const changeTemplate = (
   db: Database,
   caller: Caller,
   { businessUnitId, templateId, rowVersion }: OneVersion,
-  { name, purpose, tasks, parameters, timeoutMinutes, overlap }: TemplateBody,
+  body: TemplateBody,
 ): Promise<TemplatePage> =>
   saving(() =>
-    db.scoped([businessUnitId], (tx) =>
-      saveAudited(
+    db.scoped([businessUnitId], async (tx) => {
+      await refuseSystems(tx, body);
+      return saveAudited(
         tx,
         caller,
         kept,
         { businessUnitId, id: templateId },
-        sql`update job_template set name = ${name}, purpose = ${purpose}, tasks = ${json(tasks)},
-          parameters = ${json(parameters)}, timeout_minutes = ${timeoutMinutes}, overlap = ${overlap},
-          modified_by = ${caller.name}, modified_date = now(), row_version = row_version + 1
+        sql`update job_template set (${columns}) = (${valuesOf(body)}), modified_by = ${caller.name},
+          modified_date = now(), row_version = row_version + 1
           where id = ${templateId} and row_version = ${rowVersion} and not is_deleted returning id`,
-      ),
-    ),
+      );
+    }),
   );
 
-/** Takes a template away; jobs made of it stay. @throws 404, 409 when it changed */
-export const deleteTemplate = (db: Database, caller: Caller, { businessUnitId, templateId, rowVersion }: OneVersion) =>
-  db.scoped([businessUnitId], async (tx) => {
+/** Takes a template away that no job is made of any more. @throws 404, 409 when it changed, or is used */
+export async function deleteTemplate(
+  db: Database,
+  caller: Caller,
+  { businessUnitId, templateId, rowVersion }: OneVersion,
+): Promise<void> {
+  // Of any business unit: templates are the platform's.
+  const isUsed = await db.platformRead(
+    sql`select 1 as one from job j join job_template t on t.name = j.template_name
+      where t.id = ${templateId} and not j.is_deleted limit 1`,
+  );
+  await db.scoped([businessUnitId], async (tx) => {
     const before = await readTemplate(tx, businessUnitId, templateId);
+    if (isUsed) throw conflict(tell('template_used'));
     const gone = await change(
       tx,
       sql`update job_template set is_deleted = true, modified_by = ${caller.name}, modified_date = now(),
@@ -73,6 +96,7 @@ export const deleteTemplate = (db: Database, caller: Caller, { businessUnitId, t
     const of = { businessUnitId, entityType: 'JobTemplate', entityId: templateId };
     await recordAudit(tx, caller, { ...of, action: 'Deleted', before });
   });
+}
 
 async function saving<T>(work: () => Promise<T>): Promise<T> {
   try {
