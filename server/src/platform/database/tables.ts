@@ -542,6 +542,8 @@ export interface Tables {
     slug: string;
     status: Generated<'Setting Up' | 'Live' | 'Suspended'>;
     sub_header: Generated<string>;
+    texts_from_hour: Generated<number>;
+    texts_until_hour: Generated<number>;
     timezone: 'US/Pacific' | 'US/Mountain' | 'US/Central' | 'US/Eastern' | 'Pacific/Honolulu' | 'America/Anchorage' | 'Asia/Shanghai';
   };
   card_testing_defense: {
@@ -667,7 +669,9 @@ export interface Tables {
     id: GeneratedAlways<number>;
     inspected_by: string;
     inspection_date: string | null;
+    last_seen_date: Instant | null;
     maker: 'ID TECH' | 'MagTek' | 'Ingenico' | 'Verifone' | 'PAX' | 'Miura';
+    merchant_account_id: number | null;
     model: string;
     name: string;
     network_address: string;
@@ -676,6 +680,23 @@ export interface Tables {
     station_name: string;
     status: 'Active' | 'Inactive';
     tokenization_type: 'msr.encrypted' | 'emv.encrypted' | null;
+  };
+  device_inspection: {
+    business_unit_id: number;
+    device_id: number;
+    id: GeneratedAlways<number>;
+    inspected_by: string;
+    inspection_date: string;
+    is_seal_whole: boolean;
+    note: string;
+    recorded_by_name: string;
+    recorded_date: Instant;
+  };
+  digest_reader: {
+    is_wanted: boolean;
+    last_day: string;
+    organization_id: number;
+    user_id: number;
   };
   dirty_day: {
     business_unit_id: number;
@@ -864,6 +885,7 @@ export interface Tables {
   gateway: {
     gateway_type: string;
     id: GeneratedAlways<number>;
+    is_test: Generated<boolean>;
     limit_seconds: Generated<string>;
     name: string;
     not_found_final_seconds: Generated<number>;
@@ -905,6 +927,17 @@ export interface Tables {
     next_trial_date: Instant | null;
     opened_date: Instant | null;
     unknowns: Generated<Instant[]>;
+  };
+  gateway_check: {
+    business_unit_id: number;
+    checked_by_name: string;
+    checked_date: Instant;
+    gateway_id: number;
+    id: GeneratedAlways<number>;
+    is_good: boolean;
+    merchant_account_id: number;
+    message: Json;
+    milliseconds: number;
   };
   gateway_exception: {
     amount_minor: number;
@@ -1041,8 +1074,10 @@ export interface Tables {
     name: string;
     organization_id: number;
     permissions: string[];
+    previous_public_key: Json | null;
     previous_secret_hash: Generated<string>;
     previous_until_date: Instant | null;
+    public_key: Json | null;
     row_version: Generated<number>;
     secret_hash: string;
     status: Generated<'Active' | 'Disabled'>;
@@ -1348,6 +1383,8 @@ export interface Tables {
   organization_preference: {
     adoption_target_percent: Generated<number>;
     closures: Generated<Json>;
+    digest_hour: Generated<number>;
+    digest_is_on: Generated<boolean>;
     organization_id: number;
     paper_cost_minor: Generated<number>;
     row_version: Generated<number>;
@@ -1444,26 +1481,31 @@ export interface Tables {
     payment_id: number;
   };
   payment_export: {
+    biller_name: Generated<string>;
+    biller_slug: Generated<string>;
     business_unit_id: number;
     created_date: Generated<Instant>;
     definition: Json;
     entry_count: Generated<number>;
-    execution_id: number;
+    execution_id: number | null;
     file_date: string;
     file_id: number | null;
     file_name: Generated<string>;
     format: string;
     id: GeneratedAlways<number>;
-    job_id: number;
+    job_id: number | null;
     made_by: string;
     made_date: Instant | null;
     paid_minor: Generated<number>;
+    payment_count: Generated<number>;
+    reason: Generated<string>;
     returned_minor: Generated<number>;
-    run_key: string;
-    sequence: number;
+    run_key: string | null;
+    sequence: number | null;
     sha256: Generated<string>;
     size_bytes: Generated<number>;
-    status: 'Staged' | 'Made';
+    status: 'Staged' | 'Made' | 'Marked';
+    timezone: Generated<string>;
   };
   payment_export_line: {
     account_number: string;
@@ -1475,6 +1517,7 @@ export interface Tables {
     line_number: number;
     payment_id: number | null;
     sub_account_number: string;
+    taken_back_date: Instant | null;
   };
   payment_field_set: {
     business_unit_id: number;
@@ -1600,6 +1643,13 @@ export interface Tables {
     sold_at_counter: boolean;
     sold_on_quick_pay: boolean;
   };
+  provider_name: {
+    changed_by: string;
+    changed_date: Generated<Instant>;
+    from_date: Instant;
+    id: GeneratedAlways<number>;
+    name: string;
+  };
   'published.account': Pick<Tables['account'], 'account_number' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
   'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'external_id' | 'id' | 'remaining_minor' | 'status'>;
   'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'description' | 'is_display_field' | 'is_ivr_lookup_field' | 'is_onboarding_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
@@ -1619,6 +1669,7 @@ export interface Tables {
   'published.billing_system': Pick<Tables['billing_system'], 'bill_parser' | 'default_upload_config' | 'export_format' | 'id' | 'is_active' | 'name'>;
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'billing_system_id' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'is_deleted' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
   'published.card_testing_defense': Pick<Tables['card_testing_defense'], 'business_unit_id' | 'declines' | 'started_date' | 'until_date'>;
+  'published.change_request': Pick<Tables['change_request'], 'business_unit_id' | 'effective_date' | 'entity_id' | 'entity_type' | 'expires_date' | 'id' | 'kind' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
   'published.custom_gateway_message': Pick<Tables['custom_gateway_message'], 'counts_as_attempt' | 'culture' | 'gateway_id' | 'id' | 'payer_action' | 'payer_message' | 'payment_source_type' | 'response_code' | 'staff_message'>;
   'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'merged_into_customer_id' | 'organization_id' | 'phone_number' | 'phone_verified' | 'preferred_channel' | 'status' | 'user_id'>;
   'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'linked_by' | 'linked_date' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
@@ -1641,17 +1692,21 @@ export interface Tables {
   'published.merchant_account': Pick<Tables['merchant_account'], 'batch_close_time' | 'business_unit_id' | 'channels' | 'currency_code' | 'gateway_id' | 'id' | 'merchant_number' | 'name' | 'organization_id' | 'payment_source_types' | 'purpose' | 'status' | 'timezone' | 'vouched'>;
   'published.meter_reading': Pick<Tables['meter_reading'], 'business_unit_id' | 'id' | 'read_at' | 'series_id' | 'unit' | 'value'>;
   'published.onboarding_invitation': Pick<Tables['onboarding_invitation'], 'account_id' | 'business_unit_id' | 'created_by' | 'created_date' | 'email' | 'ended_date' | 'expires_date' | 'id' | 'used_date'>;
-  'published.organization': Pick<Tables['organization'], 'created_date' | 'dual_control' | 'id' | 'large_refund_minor' | 'name' | 'staff_email_domains' | 'staff_idle_minutes' | 'status' | 'unit_daily_refund_minor' | 'user_daily_refund_minor'>;
+  'published.organization': Pick<Tables['organization'], 'created_date' | 'default_timezone' | 'dual_control' | 'id' | 'large_refund_minor' | 'name' | 'staff_email_domains' | 'staff_idle_minutes' | 'status' | 'unit_daily_refund_minor' | 'user_daily_refund_minor'>;
+  'published.organization_preference': Pick<Tables['organization_preference'], 'digest_hour' | 'digest_is_on' | 'organization_id'>;
   'published.outbox_delivery': Pick<Tables['outbox_delivery'], 'announced_date' | 'attempts' | 'business_unit_id' | 'consumer' | 'error_message' | 'id' | 'last_attempt_date' | 'next_attempt_date' | 'payload' | 'status' | 'topic'>;
   'published.paperless_enrollment': Pick<Tables['paperless_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'ended_date' | 'enrolled_date' | 'id' | 'is_active'>;
   'published.payment': Pick<Tables['payment'], 'account_count' | 'account_id' | 'adjusted_amount_minor' | 'amount_minor' | 'auth_code' | 'base_payment_id' | 'brand' | 'business_unit_id' | 'channel' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'currency_code' | 'error_message' | 'exported_date' | 'external_method' | 'external_reference' | 'gateway_id' | 'has_adjustment' | 'id' | 'include_service_fee_in_payment' | 'last4' | 'merchant_account_id' | 'modified_date' | 'note' | 'organization_id' | 'origin' | 'payer_name' | 'payment_descriptor' | 'payment_descriptor_label' | 'payment_session_id' | 'payment_source_id' | 'posted_date' | 'posts_to_balance' | 'received_date' | 'reference_number' | 'refunded_amount_minor' | 'row_version' | 'service_fee_amount_minor' | 'source_type' | 'status' | 'type' | 'upload_id'>;
   'published.payment_account': Pick<Tables['payment_account'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'payment_id'>;
+  'published.payment_export': Pick<Tables['payment_export'], 'business_unit_id' | 'file_name' | 'id' | 'made_date' | 'reason' | 'status'>;
+  'published.payment_export_line': Pick<Tables['payment_export_line'], 'business_unit_id' | 'export_id' | 'payment_id'>;
   'published.payment_field_set': Pick<Tables['payment_field_set'], 'business_unit_id' | 'fields'>;
   'published.payment_line_item': Pick<Tables['payment_line_item'], 'account_charge_id' | 'account_id' | 'adjusted_minor' | 'business_unit_id' | 'description' | 'gl_code' | 'id' | 'line_item_type' | 'payment_id' | 'price_minor' | 'product_id' | 'quantity' | 'refunded_minor' | 'reversed_minor'>;
-  'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'status'>;
+  'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'contact_phone' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'status'>;
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;
   'published.payment_source': Pick<Tables['payment_source'], 'business_unit_id' | 'card_entry_method' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'id' | 'is_saved' | 'merchant_account_id' | 'status' | 'token'>;
   'published.product': Pick<Tables['product'], 'business_unit_id' | 'code' | 'description' | 'gl_code' | 'id' | 'is_active' | 'maximum_minor' | 'maximum_quantity' | 'minimum_minor' | 'name' | 'order' | 'payer_enters_amount' | 'price_minor' | 'requires_account' | 'sold_at_counter' | 'sold_on_quick_pay'>;
+  'published.provider_name': Pick<Tables['provider_name'], 'from_date' | 'id' | 'name'>;
   'published.reading_series': Pick<Tables['reading_series'], 'account_id' | 'business_unit_id' | 'id' | 'interval' | 'key'>;
   'published.registration': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'linked_date' | 'unlinked_date'>;
   'published.schedule_state': Pick<Tables['schedule_state'], 'failing_since' | 'failures_in_row' | 'last_run_date' | 'name'>;

@@ -63,7 +63,7 @@ function OwnChoice({ of, digest }: { readonly of: Of; readonly digest: Digest })
     <>
       {isOn ? null : <Banner kind="warn" title={say('digest_off')} />}
       <p className="gap-sm" role="status">
-        {isWanted ? say('digest_gets', { hour, zone: timezone }) : say('digest_gets_not')}
+        {isWanted ? say('digest_gets', { hour: String(hour), zone: timezone }) : say('digest_gets_not')}
       </p>
       {problem ? <Banner kind="bad" title={problem} alert /> : null}
       <Button className="sec" busy={busy} busyText={sayForm('saving')} onClick={() => void choose()}>
