@@ -137,7 +137,12 @@ describe('shapes (T19)', () => {
     verifyPhone: ['customerId'],
   };
   // What somebody may is what these are for; nobody gives more than they hold, nor to themselves (person.rules.ts).
-  const ofUser = { inviteUser: ['role', 'permissions'], changeUser: ['role', 'permissions'] };
+  const ofUser = {
+    inviteUser: ['role', 'permissions'],
+    changeUser: ['role', 'permissions'],
+    // A Global Admin says where to; nobody else may.
+    moveUser: ['organizationId'],
+  };
   // Whether a reader is in use is what staff say of it; no payment hangs on it.
   const ofReader = { addDevice: ['status'], changeDevice: ['status'] };
   // A program may no more than the administrator who says it holds (api-clients.test.ts).
