@@ -94,6 +94,7 @@ async function rivertonWater(tx: Tx, gatewayId: number, usual: Usual): Promise<n
   await useForQuickPayLookup(tx, water, 'Zip Code', 'ZIP code', 'Of the service address');
   await setFeature(tx, water, 'PaymentReceiptBarcodes', 'Enabled');
   await setFeature(tx, water, 'MeterReadings', 'Enabled');
+  await setFeature(tx, water, 'Autopay', 'Enabled');
   await stockProducts(tx, water, waterProducts);
   await fee(tx, water, {
     method: 'Percent With Minimum',
@@ -171,6 +172,7 @@ async function lakeshoreHydro(tx: Tx, gatewayId: number, usual: Usual): Promise<
     { achEnabled: false, billingAddressCollection: 'None' },
   );
   await useForQuickPayLookup(tx, hydro, 'Account Number', 'Account number', 'Printed at the top right of your bill');
+  await setFeature(tx, hydro, 'Autopay', 'Enabled');
   return hydro;
 }
 
@@ -182,7 +184,7 @@ export async function makeUnit(
   channel: Partial<ChannelConfig>,
 ): Promise<number> {
   const id = await createBusinessUnit(tx, unit);
-  for (const each of ['QuickPay', 'IVR', 'POS'] as const)
+  for (const each of ['QuickPay', 'IVR', 'Autopay', 'Backoffice Autopay', 'POS'] as const)
     await configureChannel(tx, id, each, { paymentDescriptorLabel: '', ...channel });
   const sources = unit.currencyCode === 'USD' ? (['Credit Card', 'ACH'] as const) : (['Credit Card'] as const);
   for (const purpose of ['Base Payment', 'Service Fee'] as const) {

@@ -55,6 +55,8 @@ import { customerSourceFor } from './capabilities/customers/customer.source.ts';
 import { verifyEmailPage } from './capabilities/customers/verify-email-page.ts';
 import { linksOfAccount } from './capabilities/customers/links-of-account.ts';
 import { embeddedRoutes } from './capabilities/embedded/embedded.routes.ts';
+import { autopayRoutes } from './capabilities/autopay/autopay.routes.ts';
+import { scheduledRoutes } from './capabilities/autopay/scheduled.routes.ts';
 import { enrolmentRoutes } from './capabilities/enrolments/enrolment.routes.ts';
 import { enrolmentsOfAccount } from './capabilities/enrolments/hand-over.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
@@ -199,6 +201,7 @@ export const parts: readonly Part[] = [
   },
   { routes: productRoutes, list: reportedList(productSource, productOperations.exportProducts) },
   { routes: walletRoutes },
+  { routes: (app, deps) => (autopayRoutes(app, deps), scheduledRoutes(app, deps)) },
   { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps), formRoutes(app, deps)) },
   { routes: settlementRoutes, list: reportedList(batchSource, settlementOperations.exportSettlementBatches) },
   { list: reportedList(batchLineSource, settlementOperations.exportSettlementLines) },

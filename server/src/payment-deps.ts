@@ -1,5 +1,5 @@
 import { requiredForms } from './capabilities/forms/required-forms.ts';
-import { nothingScheduled } from './capabilities/sessions/find-duplicate.ts';
+import { scheduledOn } from './capabilities/enrolments/scheduled-on.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import type { BankVerification } from './integrations/bank-verification/bank-verification.ts';
 import { plaidVerification } from './integrations/bank-verification/plaid.ts';
@@ -59,7 +59,7 @@ export function paymentDeps(deps: Wiring): PaymentDeps {
     limits: deps.limits ?? makeLimits(db, limitValues(db, deps.settings.LIMIT_FACTOR)),
     proof: makeProofOfWork(db, keyring),
     requiredForms,
-    scheduledOn: nothingScheduled,
+    scheduledOn,
     bankVerification: bankVerification(settings, providerName),
     texts: textService(deps),
   };

@@ -12,6 +12,8 @@ import { receiveFilesTask } from './capabilities/jobs/tasks/receive-files.ts';
 import { runReportTask } from './capabilities/jobs/tasks/run-report.ts';
 import { sendFilesTask } from './capabilities/jobs/tasks/send-files.ts';
 import { sendReminders } from './capabilities/jobs/tasks/send-reminders.ts';
+import { processScheduledTask } from './capabilities/jobs/tasks/process-scheduled.ts';
+import { stageAutopayTask } from './capabilities/jobs/tasks/stage-autopay.ts';
 import { waitForApproval } from './capabilities/jobs/tasks/wait-for-approval.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import type { TransferDeps } from './capabilities/transfers/deps.ts';
@@ -27,6 +29,8 @@ export const taskKinds = (deps: TaskDeps): readonly TaskKind[] => [
   approveBillingCycle(deps),
   waitForApproval,
   sendReminders(deps),
+  stageAutopayTask(deps),
+  processScheduledTask(deps),
   closeBatches(deps),
   receiveFilesTask(deps),
   sendFilesTask(deps),

@@ -5,6 +5,7 @@ import { billSchedules } from './capabilities/bills/bill-schedules.ts';
 import { type BillJob, runCycle } from './capabilities/bills/run-cycle.ts';
 import type { UploadJob } from './capabilities/accounts/uploads/due-upload.ts';
 import { runUpload } from './capabilities/accounts/uploads/run-upload.ts';
+import { autopaySchedules } from './capabilities/autopay/autopay-schedules.ts';
 import { auditSchedules } from './capabilities/audit/audit-schedules.ts';
 import { dashboardSchedules } from './capabilities/dashboard/dashboard-schedules.ts';
 import { emailConsumer } from './capabilities/notifications/email-consumer.ts';
@@ -104,6 +105,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace, maintenance: Maintenance): Sc
     ...paymentSchedules(payments, pace, onError),
     ...recordSchedules(db, pace),
     ...sessionSchedules(payments, pace),
+    ...autopaySchedules(payments, pace, onError),
     ...billSchedules({ db, clock, disk, texts }, pace),
     ...settlementSchedules(payments, pace),
     ...approvalSchedules(payments, pace),

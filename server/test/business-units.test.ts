@@ -22,10 +22,12 @@ describe('features of a business unit', () => {
       // Nobody said anything of these: they are as they usually are.
       businessUnitFeaturesWallet: 'Enabled',
       businessUnitFeaturesMultiAccountPayments: 'Enabled',
+      businessUnitFeaturesAutopay: 'Enabled',
       businessUnitFeaturesMeterReadings: 'Enabled',
       businessUnitFeaturesPaymentReceiptBarcodes: 'Enabled',
       businessUnitFeaturesProducts: 'Disabled',
       affected: {
+        businessUnitFeaturesAutopay: 0,
         businessUnitFeaturesMeterReadings: expect.any(Number),
         businessUnitFeaturesPaymentReceiptBarcodes: 0,
         businessUnitFeaturesProducts: 3,

@@ -57,6 +57,7 @@ const begin = async () => {
 
 describe('a channel', () => {
   it('is set up once by two who read the same, in the first place and later on', async () => {
+    await world().rows("delete from channel where channel = 'Autopay' and business_unit_id = $1", [unit]);
     for (const key of ['QuickPay', 'Autopay']) {
       const now = await channelOf(key);
       const answers = await Promise.all([7, 8].map((n) => put(key, { ...asSent(now), maximumAccounts: n })));

@@ -21,6 +21,7 @@ export const moneyTables = [
   'payment_export_line',
   'approval_request',
   'payment_session',
+  'scheduled_payment',
   'payment_source',
   'bill',
   'billing_cycle',
@@ -37,6 +38,7 @@ export const leftTables: Readonly<Record<string, string>> = {
   bill_file: 'a file on its way; what came of it are bills and documents, and a document’s file is checked',
   bill_notice: 'who was told of a bill, so that nobody is told twice: its key',
   bill_problem: 'rows of an index that became no bill, for a person to read',
+  autopay_rule: 'limits that a biller sets; nothing is taken by them',
   autopay_enrollment: 'the most that a payer lets autopay take at once; nothing is taken by it',
   business_unit: 'the price of paper, which a person sets',
   daily_total: 'sums of payments with a rule of their own, which counts every day anew',
@@ -85,9 +87,36 @@ const emptied = (_row: Readonly<Record<string, unknown>>, to: string) => to === 
 
 /** Columns that no rule names, each with its reason. */
 export const left: Readonly<Record<string, Left>> = {
+  ...description('a day that is planned by rules of its own, and may change until its payer is told', [
+    'scheduled_payment.target_date',
+    'scheduled_payment.notice_date',
+    'scheduled_payment.due_date',
+    'scheduled_payment.next_try_date',
+  ]),
+  ...description('why it ended, in words; that they are those of its status is named', [
+    'scheduled_payment.status_reason',
+  ]),
+  ...description('a mark that somebody has to look first; nothing is taken by it', ['scheduled_payment.is_held']),
+  'scheduled_payment.amount_minor': {
+    reason: 'what was announced: less than what was taken is named, more is no harm',
+    when: (_row, to) => to.endsWith('+ 1'),
+  },
+  'scheduled_payment.fee_minor': {
+    reason: 'what was announced: less than what was taken is named, more is no harm',
+    when: (_row, to) => to.endsWith('+ 1'),
+  },
+  'scheduled_payment.processing_date': {
+    reason: 'the day is bound to when its run begins once its payer is told',
+    when: ({ starts_at }) => starts_at === null,
+  },
+  ...description('who planned it, and who let it go on; the audit says so too', [
+    'scheduled_payment.created_by',
+    'scheduled_payment.released_by',
+  ]),
   ...description('a version of the row: it guards a change, and says nothing of money', [
     'payment.row_version',
     'payment_session.row_version',
+    'scheduled_payment.row_version',
     'account_money.row_version',
     'bill.row_version',
     'billing_cycle.row_version',
@@ -98,6 +127,9 @@ export const left: Readonly<Record<string, Left>> = {
   ]),
   ...description('when something was done; what was done stands in its state', [
     'payment.created_date',
+    'scheduled_payment.created_date',
+    'scheduled_payment.modified_date',
+    'scheduled_payment.released_date',
     'account_transfer.created_date',
     'account_transfer.moved_date',
     'payment.modified_date',
@@ -355,8 +387,12 @@ export const left: Readonly<Record<string, Left>> = {
     when: (row) => row['status'] === 'RequiresPaymentSource',
   },
   'payment_session.culture': {
-    reason: 'sessions of before have none; and before the first attempt its payer agreed to nothing yet',
-    when: (row, to) => to === 'null' || (row['attempt_count'] === 0 && row['status'] === 'RequiresPaymentSource'),
+    reason: 'sessions of before have none; and before the first attempt, or by itself, nobody agreed to anything in it',
+    when: (row, to) =>
+      to === 'null' ||
+      row['begun_by'] === 'autopay' ||
+      row['abandon_reason'] === 'Scheduled' ||
+      (row['attempt_count'] === 0 && row['status'] === 'RequiresPaymentSource'),
   },
   'payment_session.origin': {
     reason: 'nothing was paid yet',

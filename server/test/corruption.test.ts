@@ -4,6 +4,7 @@ import { findBroken } from '../src/capabilities/audit/audit-money.ts';
 import { invariants } from '../src/capabilities/audit/invariants.ts';
 import { type Corruption, columnsOf, corruptionsOf, type MoneyColumn } from './corruptions.ts';
 import { everyMoneyTable, left, leftTables, moneyTables } from './corruption-exceptions.ts';
+import { everyScheduled } from './autopay-kit.ts';
 import { everyBill } from './every-bill.ts';
 import { exportOnce } from './export-once.ts';
 import { oneOfEverything } from './one-of-everything.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
     const { process } = await prepare(world, { token, accountId: await world.accountId('10001'), amountMinor });
     await process({ duplicateConfirmed: true });
   };
+  await everyScheduled(world);
   await exportOnce(world, unit);
   await more(7_100);
   await exportOnce(world, unit, 'export.staged');

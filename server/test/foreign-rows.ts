@@ -146,6 +146,23 @@ const makings: {
       '{Credit Card}', '{QuickPay}', currency_code from business_unit where id = $1 returning id`,
     [unit],
   ],
+  scheduledPayment: (unit, { account, customer }) => [
+    `with s as (insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
+        account_number_last4, holder_name, token, gateway_id, fingerprint)
+        select $1, $3, 'Credit Card', 'Visa', '4242', 'F', 'sealed', (select min(id) from gateway), gen_random_uuid()
+        returning id),
+      t as (insert into terms_of_service (business_unit_id, identifier, version, title, content_markdown,
+        effective_date, status, published_date, content_hash) values ($1, 'autopay-terms', 98, 't', 't', current_date,
+        'Published', now(), 'h') returning id),
+      k as (insert into acknowledgment (business_unit_id, terms_version_id, content_hash, rendered_text, method,
+        subject_type, subject_id) select $1, id, 'h', 't', 'Checkbox', 'account', $2 from t returning id)
+      insert into scheduled_payment (business_unit_id, account_id, customer_id, channel, payment_source_id, status,
+        amount_strategy, amount_minor, target_date, processing_date, notice_date, notice_sent_date, starts_at,
+        cancelable_until, idempotency_key, acknowledgment_id, created_by)
+      select $1, $2, $3, 'Autopay', s.id, 'Canceled', 'Fixed', 100, current_date, current_date, current_date, now(),
+        now(), now(), 'session:' || floor(random() * 1e9)::bigint, k.id, 'F' from s, k returning id`,
+    [unit, account, customer],
+  ],
   // What is not offered any more is seen by who uses it.
   billingSystem: (unit) => [
     `with b as (insert into billing_system (name, vendor, bill_parser, export_format, supports_realtime_balance, notes,

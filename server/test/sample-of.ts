@@ -69,6 +69,7 @@ export function sampleOf(shape: z.ZodType, own: Ids, target = '', id = 0, path =
     'text',
     'a@example.test',
     '2027-06-01',
+    '08:00',
     true,
     [],
     {},

@@ -41,6 +41,13 @@ export const taskTypes = {
     goesOn: false,
     settings: fields({}),
   },
+  'Stage Autopay': { ...usual, needs: 'AutopayEnrollment:Manage', settings: fields({}) },
+  'Process Scheduled Payments': {
+    ...usual,
+    needs: 'ScheduledPayments:Manage',
+    movesMoney: true,
+    settings: fields({}),
+  },
   'Wait For Approval': {
     ...usual,
     needs: 'Billing:Default',

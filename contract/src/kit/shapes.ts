@@ -52,6 +52,7 @@ export const entities = [
   'billingSystem',
   'paymentExport',
   'legalHold',
+  'scheduledPayment',
 ] as const;
 export type Entity = (typeof entities)[number];
 

@@ -35,6 +35,7 @@ interface Template {
 
 const aboutMoney = { variables: ['biller', 'amount', 'reference', 'method'], Email: { must: ['amount'] } } as const;
 const link = { variables: ['biller', 'account', 'until'], Email: { must: ['account', 'until'] } } as const;
+const aboutAutopay = { variables: ['biller', 'account', 'method'], Email: { must: ['account', 'method'] } } as const;
 const access = { variables: ['biller'], Email: { must: [] } } as const;
 const optional = { must: ['amount', 'account'], mayBeOff: true } as const;
 const texted = { must: ['biller', 'amount', 'account'], mayBeOff: true } as const;
@@ -76,6 +77,18 @@ export const templates = {
   'Sign In Unblocked': access,
   'Account Removed': { variables: ['biller', 'account'], Email: { must: ['account'] } },
   'Payment Method Removed': { variables: ['biller', 'method'], Email: { must: ['method'] } },
+  'Autopay Enrolled': aboutAutopay,
+  'Autopay Changed': aboutAutopay,
+  'Autopay Ended': { variables: ['biller', 'account'], Email: { must: ['account'] } },
+  'Autopay Scheduled Notice': {
+    variables: ['biller', 'account', 'amount', 'total', 'date', 'method'],
+    Email: { must: ['total', 'date', 'method'] },
+  },
+  'Autopay Not Taken': { variables: ['biller', 'account', 'amount'], Email: { must: ['account', 'amount'] } },
+  'Autopay Payment Failed': {
+    variables: ['biller', 'account', 'amount', 'method'],
+    Email: { must: ['account', 'amount'] },
+  },
   'Verification Code': { variables: ['biller', 'code'], SMS: { must: ['biller', 'code'] } },
 } as const satisfies Readonly<Record<string, Template>>;
 

@@ -11,6 +11,7 @@ interface Feature {
 
 /** What can be switched for a business unit, of what the product does (decision 261). */
 export const features = {
+  Autopay: { enrols: true, usual: 'Disabled' },
   Wallet: { enrols: true, usual: 'Enabled' },
   SmsNotifications: { enrols: false, usual: 'Enabled' },
   PaymentReceiptBarcodes: { enrols: false, usual: 'Disabled' },

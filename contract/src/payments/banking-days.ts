@@ -69,6 +69,16 @@ export function bankingDayFrom(date: string): string {
   return isBankingDay(date) ? date : bankingDayFrom(addDays(date, 1));
 }
 
+/** The date itself when it is a banking day, else the last before it that is. */
+export function bankingDayUntil(date: string): string {
+  return isBankingDay(date) ? date : bankingDayUntil(addDays(date, -1));
+}
+
+/** The date so many banking days before another. */
+export function banksBefore(date: string, days: number): string {
+  return days === 0 ? date : banksBefore(bankingDayUntil(addDays(date, -1)), days - 1);
+}
+
 /** The date so many banking days after another. */
 export function addBankingDays(date: string, days: number): string {
   return days === 0 ? date : addBankingDays(bankingDayFrom(addDays(date, 1)), days - 1);

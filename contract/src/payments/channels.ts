@@ -8,6 +8,10 @@ export type ChannelKey = (typeof channelKeys)[number];
 
 export const channelOf = (key: ChannelKey): Channel => (key === 'BackofficeAutopay' ? 'Backoffice Autopay' : key);
 
+/** Payments that are taken without their payer. */
+export const isByItself = (channel: Channel): channel is 'Autopay' | 'Backoffice Autopay' =>
+  channel === 'Autopay' || channel === 'Backoffice Autopay';
+
 export const paymentSourceTypes = ['Credit Card', 'ACH'] as const;
 export type PaymentSourceType = (typeof paymentSourceTypes)[number];
 export const sourceTypeKeys = ['CreditCard', 'ACH'] as const;

@@ -6,6 +6,7 @@ import { closeBatch } from '../../src/capabilities/settlement/close-batch.ts';
 import { sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
 import { cardToken, prepare } from '../paying.ts';
 import { type Flow, send } from './flow.ts';
+import { autopayOnItsDay } from './flow-of-autopay.ts';
 import { paymentsFile } from './flow-of-payments-file.ts';
 import { cycle, deletedCycle, withdrawnBill } from './flows-of-bills.ts';
 import { file, report, undoneImport } from './flows-of-files.ts';
@@ -329,7 +330,14 @@ const keeping: readonly Flow[] = [
 
 const billing: readonly Flow[] = [cycle, deletedCycle, withdrawnBill];
 
-const working: readonly Flow[] = [jobAtItsTime, jobOfPayments, jobOfExport, jobOfSealedFiles, jobOfTownFile];
+const working: readonly Flow[] = [
+  autopayOnItsDay,
+  jobAtItsTime,
+  jobOfPayments,
+  jobOfExport,
+  jobOfSealedFiles,
+  jobOfTownFile,
+];
 
 export const flows = { paying, reversing, keeping, billing, working };
 

@@ -182,6 +182,7 @@ const underWay = `select (select count(*) from gateway_attempt
       or (status = 'Approved' and published_date is null)) as bills,
     (select count(*) from generated_report where status in ('Queued', 'Running')) as reports,
     (select count(*) from job_execution where status = 'Processing') as runs,
+    (select count(*) from scheduled_payment where status = 'Processing') as scheduled,
     (select count(*) from payment_session
     where expires_date < now() and status in ('RequiresPaymentFields', 'RequiresPaymentSource', 'RequiresCharges',
     'RequiresConfirmation')) as expired`;

@@ -1,5 +1,6 @@
 import type { Invariant } from './invariant.ts';
 import { attemptRules } from './rules/attempt-rules.ts';
+import { autopayRules } from './rules/autopay-rules.ts';
 import { batchRules } from './rules/batch-rules.ts';
 import { billRules } from './rules/bill-rules.ts';
 import { exportRules } from './rules/export-rules.ts';
@@ -27,6 +28,7 @@ export const invariants: readonly Invariant[] = [
   ...billRules,
   ...recordRules,
   ...sessionRules,
+  ...autopayRules,
   ...batchRules,
   ...settlementInvariants,
 ];

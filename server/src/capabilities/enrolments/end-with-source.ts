@@ -1,5 +1,7 @@
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { sql } from 'kysely';
 import { everywhere, rowsOf, type Tx } from '../../platform/database/database.ts';
+import { plannedEnded } from './move-scheduled.ts';
 
 interface Ending {
   readonly sourceId: number;
@@ -19,7 +21,12 @@ export const endWithSource = (tx: Tx, { sourceId, reason, by, today }: Ending): 
       tx,
       sql`with ended as (update autopay_enrollment set is_active = false, end_date = ${today}::date,
           row_version = row_version + 1
-          where payment_source_id = ${sourceId} and is_active returning id, business_unit_id)
+          where payment_source_id = ${sourceId} and is_active returning id, business_unit_id),
+        let_go as (${plannedEnded(
+          'sourceLost',
+          tell('scheduled_source_lost'),
+          sql`(s.autopay_enrollment_id in (select id from ended) or s.payment_source_id = ${sourceId})`,
+        )} returning s.id)
         insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after, reason,
         actor) select business_unit_id, id, 'AdminCancel', '{"isActive": true}', '{"isActive": false}', ${reason}, ${by}
         from ended returning id`,

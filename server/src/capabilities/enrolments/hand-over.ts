@@ -1,6 +1,10 @@
+import type { Told } from '@ratepayer/contract/kit/texts.ts';
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { sql } from 'kysely';
-import { change, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
+import { oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { bringBackAutopay } from './bring-back.ts';
+import { plannedEnded } from './move-scheduled.ts';
+import { tellEnded } from './tell-ended.ts';
 import type { Ending, HandedOver, MovedWithAccount } from '../accounts/moved-with-account.ts';
 
 /**
@@ -15,26 +19,39 @@ export const enrolmentsOfAccount: MovedWithAccount = {
       sql`select id from autopay_enrollment where account_id = any(${sql.val([...accountIds])}::bigint[])
         and is_active order by id for no key update`,
     )),
-  end: cancelAutopay,
+  end: (tx, accountIds, ending) => cancelAutopay(tx, accountIds, ending, tell('scheduled_account_closed')),
   comeBack: bringBackAutopay,
   async move(tx, from, to, ending) {
     const autopay = await moveAutopay(tx, from, to, ending);
-    await cancelAutopay(tx, [from], ending);
+    await cancelAutopay(tx, [from], ending, tell('scheduled_account_merged'));
     const paperless = await movePaperless(tx, from, to, ending);
     return { moved: autopay.moved + paperless.moved, stayed: autopay.stayed + paperless.stayed };
   },
 };
 
-/** Ends autopay of these accounts, and says so in their histories. */
-async function cancelAutopay(tx: Tx, accountIds: readonly number[], { by, action, today }: Ending): Promise<void> {
-  await change(
+/** Ends autopay of these accounts and what was planned, says so in their histories, and tells their payers. */
+async function cancelAutopay(
+  tx: Tx,
+  accountIds: readonly number[],
+  { by, action, today }: Ending,
+  why: Told,
+): Promise<void> {
+  const ofThem = sql`s.account_id = any(${sql.val([...accountIds])}::bigint[])`;
+  const ended = await rowsOf(
     tx,
-    sql`with ended as (update autopay_enrollment set is_active = false, end_date = ${today}::date,
+    sql<{ id: number }>`with ended as (update autopay_enrollment set is_active = false, end_date = ${today}::date,
         row_version = row_version + 1
-        where account_id = any(${sql.val([...accountIds])}::bigint[]) and is_active returning id, business_unit_id)
-      insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after, reason, actor)
-      select business_unit_id, id, 'SystemCancel', '{"isActive": true}', '{"isActive": false}', ${action}, ${by}
-      from ended`,
+        where account_id = any(${sql.val([...accountIds])}::bigint[]) and is_active returning id, business_unit_id),
+      let_go as (${plannedEnded('entityLost', why, ofThem)} returning s.id),
+      told as (insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after,
+        reason, actor) select business_unit_id, id, 'SystemCancel', '{"isActive": true}', '{"isActive": false}',
+        ${action}, ${by} from ended)
+      select id from ended`,
+  );
+  await tellEnded(
+    tx,
+    ended.map(({ id }) => id),
+    why,
   );
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { changeEverywhere, type Tx } from '../../platform/database/database.ts';
+import { plannedMoved } from './move-scheduled.ts';
 
 interface Moving {
   readonly from: number;
@@ -26,7 +27,8 @@ export async function moveToCustomer(tx: Tx, { from, to, reason, by, twins }: Mo
         payment_source_id = coalesce((select kept from twin where gone = e.payment_source_id), e.payment_source_id),
         backup_payment_source_id = coalesce((select kept from twin where gone = e.backup_payment_source_id),
           e.backup_payment_source_id)
-        where customer_id = ${from} and is_active returning id, business_unit_id)
+        where customer_id = ${from} and is_active returning id, business_unit_id),
+      planned as (${plannedMoved(from, to, sql`twin`)} returning s.id)
       insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after, reason, actor)
       select business_unit_id, id, 'UpdateSettings', ${was}, ${is}, ${reason}, ${by} from moved`,
   );

@@ -44,7 +44,7 @@ describe('every mail', () => {
         'You get this e-mail because',
         ...(/^Address|^Bank|^Staff|^Job|^Daily|^Merchant|^Security|Removed$|Blocked$/.test(name)
           ? []
-          : [/Reminder|Link|Invitation|Bill/.test(name) ? '10001' : '900000000000000004']),
+          : [/Autopay|Reminder|Link|Invitation|Bill/.test(name) ? '10001' : '900000000000000004']),
       ])
         expect(text).toContain(said);
       const words = text.replace(/\bhttps:\S+/g, '').match(/[A-Za-z]{4,}/g) ?? [];
@@ -121,7 +121,11 @@ describe('every mail', () => {
       const tried = { templateKey: 'Payment Voided', culture: 'en-US', subject: 'Paid', body: '{{amount}}' };
       const day = { name: 'Water', day: '2026-03-04', currencyCode: 'USD', collectedMinor: null, payments: 0 };
       const digest = { units: [{ ...day, attention: 0, isCut: false }], more: 0 };
-      const whole = { ...digest, ...numbers, ...tried, ...removed, ...turned, ...changed, blocked: true };
+      const when = { schedulingType: 'DayOfMonth', leadTimeDays: null, dayOfMonth: 'Last', maxAmountMinor: null };
+      const planned = { scheduledPaymentId: 1, amountMinor: 1, feeMinor: 0, why: '', isAutopay: true };
+      const days = { processingDate: '2026-03-12', dueDate: null, cancelableUntil: null };
+      const autopay = { ...when, ...planned, ...days, paymentSourceId: 1, acknowledgmentId: 1 };
+      const whole = { ...autopay, ...digest, ...numbers, ...tried, ...removed, ...turned, ...changed, blocked: true };
       expect(() => mail.check(whole), mail.name).not.toThrow();
     }
   });

@@ -1,6 +1,12 @@
 import { accountRemoved } from './mails/account-removed/account-removed.mail.ts';
 import { approvalDecided } from './mails/approval-decided/approval-decided.mail.ts';
 import { approvalRequested } from './mails/approval-requested/approval-requested.mail.ts';
+import { autopayChanged } from './mails/autopay-changed/autopay-changed.mail.ts';
+import { autopayEnded } from './mails/autopay-ended/autopay-ended.mail.ts';
+import { autopayEnrolled } from './mails/autopay-enrolled/autopay-enrolled.mail.ts';
+import { autopayNotTaken } from './mails/autopay-not-taken/autopay-not-taken.mail.ts';
+import { autopayPaymentFailed } from './mails/autopay-payment-failed/autopay-payment-failed.mail.ts';
+import { autopayScheduledNotice } from './mails/autopay-scheduled-notice/autopay-scheduled-notice.mail.ts';
 import { bankDetailsChange } from './mails/bank-details-change/bank-details-change.mail.ts';
 import { addressChanged } from './mails/address-changed/address-changed.mail.ts';
 import { addressVerification } from './mails/address-verification/address-verification.mail.ts';
@@ -47,6 +53,12 @@ const kinds: readonly RegisteredMail[] = [
   addressChanged,
   paymentMethodRemoved,
   accountRemoved,
+  autopayChanged,
+  autopayEnded,
+  autopayEnrolled,
+  autopayNotTaken,
+  autopayPaymentFailed,
+  autopayScheduledNotice,
   signInBlocked,
   staffInvitation,
   jobFailed,

@@ -41,6 +41,12 @@ const products: Readonly<Record<TemplateKey, Partial<Record<TemplateChannel, Pro
   'Sign In Unblocked': plain('unblocked_title', 'unblocked_lead', 'unblocked_note'),
   'Account Removed': plain('account_removed_title', 'account_removed_lead'),
   'Payment Method Removed': plain('method_removed_title', 'method_removed_lead'),
+  'Autopay Enrolled': plain('autopay_on_title', 'autopay_on_lead'),
+  'Autopay Changed': plain('autopay_changed_title', 'autopay_on_lead'),
+  'Autopay Ended': plain('autopay_ended_title', 'autopay_ended_lead'),
+  'Autopay Scheduled Notice': plain('scheduled_title', 'scheduled_lead'),
+  'Autopay Not Taken': plain('not_taken_title', 'not_taken_lead'),
+  'Autopay Payment Failed': plain('autopay_failed_title', 'autopay_failed_lead'),
   'Verification Code': { SMS: { body: ['text_verification_code'] } },
 };
 

@@ -21,6 +21,8 @@ type Wanted = { readonly [K in FeatureMember]?: FeatureMode | undefined };
 /** What there is of a feature: who takes part in it, or what it shows. */
 const none = () => sql`0`;
 const affected: Readonly<Record<FeatureKey, (businessUnitId: number) => RawBuilder<unknown>>> = {
+  Autopay: (id) =>
+    sql`(select count(*)::int from published.autopay_enrollment e where e.business_unit_id = ${id} and e.is_active)`,
   BankVerification: none,
   MultiAccountPayments: none,
   Onboarding: (id) => sql`(select count(*)::int from published.onboarding_invitation i

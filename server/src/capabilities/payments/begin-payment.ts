@@ -1,5 +1,7 @@
+import { isByItself } from '@ratepayer/contract/payments/channels.ts';
 import { isOpen } from '@ratepayer/contract/payments/session-state.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
 import { isRepeat, keyUse, wasUsed } from '../../platform/http/idempotency.ts';
 import { refuseResting } from './breaker/refuse-resting.ts';
@@ -9,7 +11,7 @@ import { type Checked, checkPayment, checkSession, type ProcessInput } from './p
 import { readFacts } from './process/read-facts.ts';
 import { writePayments, type WrittenPayment } from './process/write-payments.ts';
 import { limitedAccounts } from '../sessions/limited-accounts.ts';
-import { openToPay } from '../sessions/session-row.ts';
+import { openToPay, type SessionContext } from '../sessions/session-row.ts';
 
 export interface Begun {
   readonly id: number;
@@ -33,48 +35,61 @@ export async function beginPayment(
   input: ProcessInput,
   idempotencyKey: string | undefined,
 ): Promise<Begun> {
-  const begun = await openToPay(deps.db, caller, identifier, async (tx, context) => {
-    const { session } = context;
-    const at = { id: session.id, businessUnitId: session.businessUnitId };
-    const key =
-      idempotencyKey === undefined
-        ? undefined
-        : keyUse({
-            businessUnitId: at.businessUnitId,
-            caller: callerKey(caller),
-            operation: 'process',
-            target: `session:${session.id}`,
-            key: idempotencyKey,
-            body: input,
-          });
-    // A reload, a second tab, a double click: the current result is the answer, never a second charge.
-    const repeated = session.status !== 'RequiresConfirmation' && key !== undefined && (await wasUsed(tx, key));
-    if (repeated || !isOpen(session.status)) return { ...at, gatewayRequest: undefined };
-    const source = checkSession(context, input, deps.clock.now());
-    const keys: DeclineKeys = {
-      fingerprint: source.fingerprint,
-      accountIds: await limitedAccounts(tx, session),
-      clientAddress: caller.clientAddress,
-    };
-    const facts = await readFacts(deps, tx, { ...context, source }, key, keys);
-    refuseAfterDeclines(caller, facts.full, context.unit.phone);
-    if (key && isRepeat(key, facts.keys[0])) return { ...at, gatewayRequest: undefined };
-    const checked = checkPayment(deps, { ...context, source }, facts, input);
-    const merchants = checked.feeMerchant ? [checked.merchant, checked.feeMerchant] : [checked.merchant];
-    await refuseResting(
-      tx,
-      merchants,
-      { session, paymentSourceType: source.paymentSourceType, currencyCode: context.unit.currencyCode },
-      deps.clock.now(),
-    );
-    crashPoint('process.checked');
-    const declines = declinesHeld(deps.limits, caller, keys);
-    const asked = { caller, key, now: deps.clock.now(), declines };
-    const gatewayRequest = await writePayments(tx, checked, asked).catch((error: Error) => {
-      throw refusalOf(error, keys, context.unit.phone);
-    });
-    return { ...at, gatewayRequest, checked };
-  });
+  const begun = await openToPay(deps.db, caller, identifier, (tx, context) =>
+    beginWithin(deps, tx, caller, context, input, idempotencyKey),
+  );
   crashPoint('process.committed');
   return begun;
+}
+
+/** The same in a transaction in which the session and its accounts are locked; it ends with it. */
+export async function beginWithin(
+  deps: PaymentDeps,
+  tx: Tx,
+  caller: Caller,
+  context: SessionContext,
+  input: ProcessInput,
+  idempotencyKey: string | undefined,
+): Promise<Begun> {
+  const { session } = context;
+  const at = { id: session.id, businessUnitId: session.businessUnitId };
+  const key =
+    idempotencyKey === undefined
+      ? undefined
+      : keyUse({
+          businessUnitId: at.businessUnitId,
+          caller: callerKey(caller),
+          operation: 'process',
+          target: `session:${session.id}`,
+          key: idempotencyKey,
+          body: input,
+        });
+  // A reload, a second tab, a double click: the current result is the answer, never a second charge.
+  const repeated = session.status !== 'RequiresConfirmation' && key !== undefined && (await wasUsed(tx, key));
+  if (repeated || !isOpen(session.status)) return { ...at, gatewayRequest: undefined };
+  const source = checkSession(context, input, deps.clock.now());
+  const keys: DeclineKeys = {
+    fingerprint: source.fingerprint,
+    accountIds: await limitedAccounts(tx, session),
+    clientAddress: caller.clientAddress,
+  };
+  const facts = await readFacts(deps, tx, { ...context, source }, key, keys);
+  refuseAfterDeclines(caller, facts.full, context.unit.phone);
+  if (key && isRepeat(key, facts.keys[0])) return { ...at, gatewayRequest: undefined };
+  const checked = checkPayment(deps, { ...context, source }, facts, input);
+  const merchants = checked.feeMerchant ? [checked.merchant, checked.feeMerchant] : [checked.merchant];
+  await refuseResting(
+    tx,
+    merchants,
+    { session, paymentSourceType: source.paymentSourceType, currencyCode: context.unit.currencyCode },
+    deps.clock.now(),
+  );
+  crashPoint('process.checked');
+  // Nobody tries cards where a payment is taken by itself: it neither counts nor is held up by what others tried.
+  const counted = isByItself(session.channel) ? {} : { declines: declinesHeld(deps.limits, caller, keys) };
+  const asked = { caller, key, now: deps.clock.now(), ...counted };
+  const gatewayRequest = await writePayments(tx, checked, asked).catch((error: Error) => {
+    throw refusalOf(error, keys, context.unit.phone);
+  });
+  return { ...at, gatewayRequest, checked };
 }

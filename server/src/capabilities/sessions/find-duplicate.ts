@@ -14,10 +14,6 @@ export interface ScheduledRow {
   readonly processingDate: string;
 }
 
-/** Where nothing is scheduled. */
-export const nothingScheduled = () =>
-  sql<ScheduledRow>`select 0::bigint as "amountMinor", current_date as "processingDate" where false`;
-
 export interface DuplicateRow {
   readonly status: 'Succeeded' | 'Pending';
   readonly amountMinor: number;

@@ -12,7 +12,13 @@ import { sql } from 'kysely';
 /** The only file that writes the status of sessions which were sent to a gateway. */
 
 /** Why a session ended without a payment, as it is stored; nobody is shown it. */
-export type AbandonReason = 'Declined' | 'Expired' | 'Left by the payer' | 'Returned' | 'Too many attempts';
+export type AbandonReason =
+  | 'Declined'
+  | 'Expired'
+  | 'Left by the payer'
+  | 'Returned'
+  | 'Scheduled'
+  | 'Too many attempts';
 
 export interface SessionChange {
   /** What its payer reads next, said when it is read; it has no places. */

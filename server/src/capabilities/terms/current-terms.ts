@@ -38,6 +38,17 @@ export const termsInForce = ({ unit, sourceType, begun }: Paid) =>
       and t.status <> 'Draft' and ${holdsAt(sql`t`, { at: begun, day: dateIn(begun, unit.timezone) })}
       order by t.identifier, ${countsFirst(sql`t`)}`;
 
+/** The versions of what lets payments be taken by themselves, with and without a fee. */
+export const autopayTermsInForce = ({ unit, begun }: Omit<Paid, 'sourceType'>) =>
+  sql<TermsVersion>`select distinct
+    on (t.identifier) t.id, t.identifier, t.version, t.title, t.content_markdown as "contentMarkdown",
+    t.content_hash as "contentHash"
+    from terms_of_service t
+      where (t.business_unit_id = ${unit.id} or t.business_unit_id is null)
+      and t.identifier in ('autopay-terms', 'autopay-terms-service-fee') and t.culture = ${unit.culture}
+      and t.status <> 'Draft' and ${holdsAt(sql`t`, { at: begun, day: dateIn(begun, unit.timezone) })}
+      order by t.identifier, ${countsFirst(sql`t`)}`;
+
 /**
  * The version a payer agrees to. Each text stands for itself: with a fee it is the variant alone, one's own or else the
  * platform's, of which one is always in force.

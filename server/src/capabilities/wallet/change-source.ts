@@ -53,9 +53,23 @@ export async function removeSource(
   const customerId = customerOf(caller);
   return deps.db.scoped([at.businessUnitId], async (tx) => {
     await lockWallet(tx, customerId);
+    await refuseUsed(tx, customerId, at.sourceId);
     await takeOut(deps, tx, customerId, at);
     return { items: await listSources(tx, customerId, at.businessUnitId, deps.clock.now()) };
   });
+}
+
+/** @throws 400 for a source that pays by itself: another one has to be chosen there first */
+async function refuseUsed(tx: Tx, customerId: number, sourceId: number): Promise<void> {
+  const used = await maybeRow(
+    tx,
+    sql<{ account: string }>`select a.account_number as account from published.account a where a.id in (
+      select e.account_id from published.autopay_enrollment e where e.payment_source_id = ${sourceId}
+        and e.customer_id = ${customerId} and e.is_active
+      union all select s.account_id from published.scheduled_payment s where s.payment_source_id = ${sourceId}
+        and s.customer_id = ${customerId} and s.status in ('Staged', 'Scheduled')) order by a.id limit 1`,
+  );
+  if (used) throw badRequest('', say('source_pays_by_itself', { account: used.account }));
 }
 
 /** Takes a source out of a wallet that is locked; its token is forgotten. @throws 404 for a source of somebody else */

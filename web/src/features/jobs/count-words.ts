@@ -18,6 +18,9 @@ const words = {
   unusual: 'count_unusual',
   without_document: 'count_without_document',
   published: 'count_published',
+  planned: 'count_planned',
+  looked_at: 'count_looked_at',
+  payments: 'count_payments',
   report_rows: 'count_report_rows',
 } as const;
 const ofTransfers = { files: 'count_files', left_at_host: 'count_left_at_host', held_back: 'count_held_back' } as const;

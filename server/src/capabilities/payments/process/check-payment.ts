@@ -1,5 +1,7 @@
 import { formatDate, formatTime } from '@ratepayer/contract/kit/local-date.ts';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
+import { isByItself } from '@ratepayer/contract/payments/channels.ts';
+import type { FeeQuote } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { badRequest, conflict, Refusal } from '../../../platform/http/refusal.ts';
 import type { AccountRow } from '../../accounts/account-rows.ts';
 import { type Quote, splitText } from '../../fees/quote-fee.ts';
@@ -58,18 +60,23 @@ export function checkPayment(
   facts: ProcessFacts,
   input: ProcessInput,
 ): Checked {
-  const { accounts, quote, baseMinor, merchants } = facts;
+  const { accounts, baseMinor, merchants } = facts;
+  const byItself = isByItself(session.channel);
+  const quote = byItself ? asNoticed(facts.quote, session.feeQuote) : facts.quote;
   checkAccounts(session, unit, source, facts, input);
   checkFee(session, unit, quote, baseMinor, input);
-  const terms = requiredTerms({
-    unit,
-    published: facts.terms,
-    source,
-    amountMinor: baseMinor,
-    feeMinor: quote.amountMinor,
-    today: facts.today,
-    providerName: deps.providerName(session.createdDate),
-  });
+  // Who is charged without being there agreed when it was set up.
+  const terms = byItself
+    ? []
+    : requiredTerms({
+        unit,
+        published: facts.terms,
+        source,
+        amountMinor: baseMinor,
+        feeMinor: quote.amountMinor,
+        today: facts.today,
+        providerName: deps.providerName(session.createdDate),
+      });
   if (terms.some((version) => !input.acknowledgedTermsVersionIds.includes(version.termsVersionId)))
     throw badRequest('acknowledgedTermsVersionIds', say('agree_terms_continue'));
   const separate = quote.amountMinor > 0 && !quote.includeServiceFeeInPayment;
@@ -84,6 +91,12 @@ export function checkPayment(
   checkReach(deps, unit, source, merchants, merchant, feeMerchant);
   return { session, unit, source, accounts, quote, baseMinor, terms, merchant, feeMerchant };
 }
+
+/** A later schedule never makes the fee higher than its payer was told (domain rule 3). */
+const asNoticed = (quote: Quote, noticed: FeeQuote | null): Quote => ({
+  ...quote,
+  amountMinor: Math.min(quote.amountMinor, noticed?.amountMinor ?? 0),
+});
 
 /** The configuration may have changed since the card was entered: its token must be in reach of both charges. */
 function checkReach(

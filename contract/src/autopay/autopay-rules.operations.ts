@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { historyOperation } from '../kit/history.ts';
+import { operations, withPermission } from '../kit/operation.ts';
+import { minor, ref } from '../kit/shapes.ts';
+import { schedulingTypes } from './autopay-kinds.ts';
+import { channelKeys } from '../payments/channels.ts';
+import { autopayRules } from './autopay.shapes.ts';
+
+const see = withPermission('BusinessUnits:Read');
+const oneChannel = z.object({ businessUnitId: ref('businessUnit'), channel: z.enum(channelKeys) });
+const answer = autopayRules.extend({
+  /** Planned payments that are not begun yet: they keep the day and the notice they have. */
+  planned: z.number().int(),
+  /** 0 while nobody set it. */
+  rowVersion: z.number().int(),
+});
+
+/** What a business unit says of payments that are taken by themselves, on each of the two channels. */
+export const autopayRulesOperations = operations({
+  readAutopayRules: { summary: 'How payments are planned and announced', access: see, params: oneChannel, answer },
+  changeAutopayRules: {
+    summary: 'How payments are planned and announced from now on; what is planned stays as it is',
+    access: withPermission('BusinessUnits:Manage'),
+    params: oneChannel,
+    body: z.object({
+      maxAmountMinor: minor.min(1).max(99_999_999_999).nullable(),
+      daysProcessingAllowedBeforeDueDate: z.number().int().min(0).max(30),
+      daysScheduledBeforeProcessed: z.number().int().min(0).max(30),
+      hoursCancellationAllowedBeforeProcessed: z.number().int().min(0).max(168),
+      schedulingTypes: z.array(z.enum(schedulingTypes)).min(1).max(2),
+      processingTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+      unusualPercent: z.number().int().min(100).max(10_000).nullable(),
+      rowVersion: z.number().int().min(0),
+    }),
+    refuses: [409],
+    answer,
+    strict: true,
+  },
+  listAutopayRulesHistory: historyOperation({
+    summary: 'Who changed how payments are planned and announced',
+    access: see,
+    params: oneChannel,
+  }),
+});

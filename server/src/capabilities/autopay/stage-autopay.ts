@@ -1,0 +1,194 @@
+import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { crashPoint } from '../../platform/crash/crash-point.ts';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import { addScheduled, type NewScheduled } from '../enrolments/add-scheduled.ts';
+import { holdToPlan } from '../enrolments/hold-scheduled.ts';
+import { endWhereOff } from '../enrolments/save-enrolment.ts';
+import { payerOf, tellEnded } from '../enrolments/tell-ended.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { channelFor } from './autopay-rules.ts';
+import { type AutopayUnit, readAutopayUnit } from './autopay-unit.ts';
+import { nextDayOfMonth, planRun, type When } from './plan-run.rules.ts';
+import { accountFacts, type AccountFacts, lastTaken, type SourceFacts } from './scheduled-facts.ts';
+import { tellNotTaken } from './tell-payers.ts';
+
+const atOnce = 500;
+
+/** An enrolment that has something to pay, and nothing planned for it. */
+export interface Candidate extends AccountFacts, When {
+  readonly id: number;
+  readonly businessUnitId: number;
+  readonly customerId: number | null;
+  readonly enrollmentType: 'Organization' | 'Customer';
+  readonly maxAmountMinor: number | null;
+  readonly source: Pick<SourceFacts, 'id' | 'paymentSourceType' | 'holderType'>;
+  readonly billId: number | null;
+  /** What is planned on the account already. */
+  readonly plannedMinor: number;
+  readonly lastMinor: number | null;
+  readonly payer: string;
+}
+
+/** Nothing stands for its bill, or for a day of a month that is to come. */
+const isUnplanned = sql`not exists (select from published.scheduled_payment s
+  where s.autopay_enrollment_id = e.id and s.account_id = e.account_id and s.status <> 'InvalidIdempotencyKey'
+  and case when e.scheduling_type = 'DueDateLeadTime' then s.due_date = m.due_date
+    else s.status in ('Staged', 'Scheduled') end)`;
+
+/** What enrolments have to pay; `which` is a condition on `e`. */
+export const readCandidates = (tx: Tx, today: string, which: RawBuilder<unknown>): Promise<Candidate[]> =>
+  rowsOf(
+    tx,
+    sql<Candidate>`select e.id, e.business_unit_id as "businessUnitId", e.customer_id as "customerId",
+      e.enrollment_type as "enrollmentType", e.scheduling_type as "schedulingType",
+      e.lead_time_days as "leadTimeDays", e.day_of_month as "dayOfMonth", e.max_amount_minor as "maxAmountMinor",
+      (select jsonb_build_object('id', o.id, 'paymentSourceType', o.payment_source_type, 'holderType', o.holder_type)
+        from published.payment_source o where o.id = e.payment_source_id) as source,
+      (select b.id from published.bill b where b.account_id = e.account_id and b.status = 'Published'
+        and b.due_date = m.due_date and b.bill_type in ('Bill', 'Final', 'Invoice', 'Recalculated')
+        order by b.id desc limit 1) as "billId",
+      (select coalesce(sum(s.amount_minor), 0)::bigint from published.scheduled_payment s
+        where s.account_id = e.account_id and s.status in ('Staged', 'Scheduled')) as "plannedMinor",
+      ${lastTaken}, ${payerOf(sql`e.customer_id`, sql`e.account_id`)} as payer, ${accountFacts}
+      from published.autopay_enrollment e join published.account a on a.id = e.account_id
+      join published.account_money m on m.account_id = a.id
+      where e.is_active and m.balance > 0 and not a.is_archived and not a.is_deleted
+      and (e.scheduling_type = 'DayOfMonth' or m.due_date >= ${today}::date) and ${isUnplanned} and ${which}
+      order by e.id limit ${atOnce}`,
+  );
+
+/** What has to be paid of an account that nothing else pays yet. */
+export const leftOf = (of: Pick<Candidate, 'balance' | 'pendingMinor' | 'plannedMinor'>): number =>
+  of.balance - of.pendingMinor - of.plannedMinor;
+
+/** How an enrolment is planned, and what its amount is like. */
+export const askOf = (of: Candidate, around: AutopayUnit, amountMinor: number) => {
+  const { rules } = around.on[channelFor(of.enrollmentType)];
+  const most = rules.daysProcessingAllowedBeforeDueDate;
+  return {
+    when: { ...of, leadTimeDays: of.leadTimeDays === null ? null : Math.min(of.leadTimeDays, most) },
+    dueDate: of.accountDueDate,
+    today: around.today,
+    isBankDebit: of.source.paymentSourceType === 'ACH',
+    isBusiness: of.source.holderType === 'Business',
+    varies: of.lastMinor !== amountMinor,
+    isWithinAgreed: of.maxAmountMinor !== null && amountMinor <= of.maxAmountMinor,
+    daysScheduled: rules.daysScheduledBeforeProcessed,
+  };
+};
+
+/** One that is planned, or cannot be in time. */
+function rowOf(of: Candidate, around: AutopayUnit): NewScheduled[] {
+  const amountMinor = leftOf(of);
+  if (amountMinor <= 0) return [];
+  const ask = askOf(of, around, amountMinor);
+  const plan = planRun(ask);
+  const channel = channelFor(of.enrollmentType);
+  const due = of.accountDueDate;
+  const target = plan?.targetDate ?? (of.dayOfMonth === null ? due : nextDayOfMonth(of.dayOfMonth, around.today));
+  if (target === null || target === undefined) return [];
+  const day = plan ?? { targetDate: target, processingDate: due ?? target, noticeDate: around.today };
+  const key = of.schedulingType === 'DueDateLeadTime' ? `due:${due}` : `on:${target}`;
+  return [
+    {
+      ...day,
+      businessUnitId: of.businessUnitId,
+      accountId: of.accountId,
+      customerId: of.customerId,
+      enrollmentId: of.id,
+      channel,
+      paymentSourceId: of.source.id,
+      billId: of.schedulingType === 'DueDateLeadTime' ? of.billId : null,
+      status: plan ? 'Staged' : 'InvalidProcessingDate',
+      reason: plan ? '' : tell('scheduled_too_soon'),
+      amountStrategy: 'Balance At Processing',
+      amountMinor,
+      feeMinor: around.quote(channel, of.source.paymentSourceType, amountMinor).amountMinor,
+      dueDate: due,
+      idempotencyKey: `enrollment:${of.id}:account:${of.accountId}:${key}`,
+      createdBy: 'System',
+    },
+  ];
+}
+
+/**
+ * Plans what these enrolments have to pay, in this transaction; under their locks, so that of two workers one does it.
+ * @returns how many were planned
+ */
+export async function stageEnrolments(tx: Tx, around: AutopayUnit, ids: readonly number[]): Promise<number> {
+  if (around.unit.status !== 'Live' || around.feature === 'Disabled' || ids.length === 0) return 0;
+  const held = await holdToPlan(tx, ids);
+  const candidates = await readCandidates(
+    tx,
+    around.today,
+    sql`e.id = any(${sql.val(held.map(({ id }) => id))}::bigint[])`,
+  );
+  const added = await addScheduled(
+    tx,
+    candidates.flatMap((one) => rowOf(one, around)),
+  );
+  await tellNotTaken(
+    tx,
+    added.map(({ id }) => id),
+  );
+  return added.length;
+}
+
+interface Staged {
+  readonly planned: number;
+  /** The last one looked at; undefined behind the last. */
+  readonly through: number | undefined;
+}
+
+/** Where autopay is not offered any more it ends for everybody, and each payer is told. */
+async function endAll(tx: Tx, { unit, today }: AutopayUnit): Promise<Staged> {
+  const told = tell('scheduled_feature_off');
+  const ended = await endWhereOff(tx, { businessUnitId: unit.id, told, today, atOnce });
+  await tellEnded(tx, ended, told);
+  return { planned: 0, through: ended.length < atOnce ? undefined : 0 };
+}
+
+/** Plans for the next enrolments of a business unit. */
+const stageSet = (deps: PaymentDeps, businessUnitId: number, after: number): Promise<Staged> =>
+  deps.db.scoped([businessUnitId], async (tx) => {
+    const around = await readAutopayUnit(tx, businessUnitId, deps.clock.now());
+    if (around.feature === 'Disabled') return endAll(tx, around);
+    const found = await readCandidates(
+      tx,
+      around.today,
+      sql`e.business_unit_id = ${businessUnitId} and e.id > ${after}`,
+    );
+    const planned = await stageEnrolments(
+      tx,
+      around,
+      found.map(({ id }) => id),
+    );
+    if (found.length > 0) crashPoint('autopay.staged');
+    return { planned, through: found.length < atOnce ? undefined : found.at(-1)?.id };
+  });
+
+/** Plans what is due on every account with autopay, of one business unit or of all. @returns how many were planned */
+export async function stageAutopay(deps: PaymentDeps, only?: number): Promise<number> {
+  let planned = 0;
+  for (const businessUnitId of only === undefined ? await unitsWithAutopay(deps) : [only]) {
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const done: Staged = await stageSet(deps, businessUnitId, after);
+      planned += done.planned;
+      after = done.through;
+    }
+  }
+  return planned;
+}
+
+const unitsWithAutopay = (deps: PaymentDeps): Promise<number[]> =>
+  deps.db.platform(async (tx) => {
+    const rows = await rowsOf(
+      tx,
+      sql<{ id: number }>`select u.id from published.business_unit u where u.status = 'Live' and not u.is_deleted
+        and exists (select from published.autopay_enrollment e where e.business_unit_id = u.id and e.is_active)
+        order by u.id`,
+    );
+    return rows.map(({ id }) => id);
+  });

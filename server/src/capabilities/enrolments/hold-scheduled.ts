@@ -1,0 +1,72 @@
+import type { ScheduledStatus } from '@ratepayer/contract/autopay/scheduled-states.ts';
+import { sql } from 'kysely';
+import { maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
+
+/** A scheduled payment under its lock, and that of its enrolment. */
+export interface HeldScheduled {
+  readonly id: number;
+  readonly businessUnitId: number;
+  readonly accountId: number;
+  readonly status: ScheduledStatus;
+  readonly rowVersion: number;
+}
+
+/**
+ * Locks scheduled payments, after their enrolments (lock order 1 of domain.md 10), in the order of their numbers. With
+ * `skip` those that somebody else has are left out: workers share a queue so.
+ */
+export async function holdScheduled(
+  tx: Tx,
+  ids: readonly number[],
+  { skip }: { readonly skip: boolean },
+): Promise<HeldScheduled[]> {
+  const skipping = skip ? sql`skip locked` : sql``;
+  const wanted = sql.val([...ids]);
+  const enrolments = await rowsOf(
+    tx,
+    sql<{ id: number }>`select id from autopay_enrollment where id in (select autopay_enrollment_id
+      from scheduled_payment where id = any(${wanted}::bigint[])) order by id for no key update ${skipping}`,
+  );
+  const held = sql.val(enrolments.map(({ id }) => id));
+  return rowsOf(
+    tx,
+    sql<HeldScheduled>`select id, business_unit_id as "businessUnitId", account_id as "accountId", status,
+      row_version as "rowVersion" from scheduled_payment where id = any(${wanted}::bigint[])
+      and (autopay_enrollment_id is null or autopay_enrollment_id = any(${held}::bigint[]))
+      order by id for no key update ${skipping}`,
+  );
+}
+
+/** An enrolment of an account that holds, under its lock. */
+export interface HeldEnrolment {
+  readonly id: number;
+  readonly businessUnitId: number;
+  readonly customerId: number | null;
+  readonly enrollmentType: 'Organization' | 'Customer';
+  readonly rowVersion: number;
+  /** A payment of it is under way. */
+  readonly isUnderWay: boolean;
+}
+export async function holdEnrolment(tx: Tx, accountId: number): Promise<HeldEnrolment | undefined> {
+  const held = await maybeRow(
+    tx,
+    sql<{ id: number }>`select id from autopay_enrollment where account_id = ${accountId} and is_active
+      for no key update`,
+  );
+  if (!held) return undefined;
+  return maybeRow(
+    tx,
+    sql<HeldEnrolment>`select id, business_unit_id as "businessUnitId", customer_id as "customerId",
+      enrollment_type as "enrollmentType", row_version as "rowVersion", exists (select from scheduled_payment s
+      where s.autopay_enrollment_id = autopay_enrollment.id and s.status = 'Processing') as "isUnderWay"
+      from autopay_enrollment where id = ${held.id} and is_active`,
+  );
+}
+
+/** Enrolments of a set, locked for planning: those that somebody else is at are left out. */
+export const holdToPlan = (tx: Tx, ids: readonly number[]): Promise<{ id: number }[]> =>
+  rowsOf(
+    tx,
+    sql<{ id: number }>`select id from autopay_enrollment where id = any(${sql.val([...ids])}::bigint[]) and is_active
+      order by id for no key update skip locked`,
+  );

@@ -1,0 +1,139 @@
+import {
+  type ScheduledEvent,
+  type ScheduledStatus,
+  scheduledStates,
+  scheduledStatuses,
+} from '@ratepayer/contract/autopay/scheduled-states.ts';
+import { nextState } from '@ratepayer/contract/kit/state-machine.ts';
+import type { Written } from '@ratepayer/contract/kit/texts.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
+
+/** The only file that writes the status of scheduled payments. */
+
+/** What of a scheduled payment may change while nothing was asked of a gateway. */
+export interface ScheduledValues {
+  readonly amountMinor?: number;
+  readonly feeMinor?: number;
+  readonly targetDate?: string;
+  readonly processingDate?: string;
+  readonly noticeDate?: string;
+  readonly dueDate?: string | null;
+  readonly noticeSentDate?: Date;
+  readonly startsAt?: Date;
+  readonly cancelableUntil?: Date;
+  readonly paymentSourceId?: number;
+  readonly isHeld?: boolean;
+  readonly nextTryDate?: Date;
+}
+
+export interface ScheduledMove {
+  readonly id: number;
+  readonly from: ScheduledStatus;
+  /** Left out: it stays where it is, and changes its values. */
+  readonly event?: ScheduledEvent;
+  readonly reason?: Written;
+  readonly set?: ScheduledValues;
+}
+
+/** @throws when its status cannot take the event. */
+function nextOf({ id, from, event }: ScheduledMove): ScheduledStatus {
+  const next = event === undefined ? from : nextState(scheduledStates, from, event);
+  if (next === undefined) throw new Error(`Scheduled payment ${id} is ${from} and cannot take the event ${event}.`);
+  return next;
+}
+
+/** Moves many at once, each by compare-and-set. @returns those that were still where they were. */
+export async function moveScheduled(tx: Tx, moves: readonly ScheduledMove[]): Promise<Set<number>> {
+  if (moves.length === 0) return new Set();
+  const wanted = moves.map((move) => ({ ...move.set, ...move, next: nextOf(move), reason: move.reason ?? '' }));
+  const rows = await rowsOf(
+    tx,
+    sql<{ id: number }>`update scheduled_payment s set status = x.next,
+        status_reason = case when x.event is null then s.status_reason else x.reason end,
+        amount_minor = coalesce(x."amountMinor", s.amount_minor), fee_minor = coalesce(x."feeMinor", s.fee_minor),
+        target_date = coalesce(x."targetDate", s.target_date),
+        processing_date = coalesce(x."processingDate", s.processing_date),
+        notice_date = coalesce(x."noticeDate", s.notice_date), due_date = coalesce(x."dueDate", s.due_date),
+        notice_sent_date = coalesce(x."noticeSentDate", s.notice_sent_date),
+        starts_at = coalesce(x."startsAt", s.starts_at),
+        cancelable_until = coalesce(x."cancelableUntil", s.cancelable_until),
+        payment_source_id = coalesce(x."paymentSourceId", s.payment_source_id),
+        is_held = coalesce(x."isHeld", s.is_held), next_try_date = x."nextTryDate",
+        modified_date = now(), row_version = s.row_version + 1
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x (id bigint, "from" text, next text,
+        event text, reason jsonb,
+        "amountMinor" bigint, "feeMinor" bigint, "targetDate" date, "processingDate" date, "noticeDate" date,
+        "dueDate" date, "noticeSentDate" timestamptz, "startsAt" timestamptz, "cancelableUntil" timestamptz,
+        "paymentSourceId" bigint, "isHeld" boolean, "nextTryDate" timestamptz)
+      where s.id = x.id and s.status = x."from" returning s.id`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The statuses that may take an event, and where it leads. */
+const leading = (event: ScheduledEvent) => {
+  const from = scheduledStatuses.filter((status) => nextState(scheduledStates, status, event) !== undefined);
+  const [first] = from;
+  if (!first) throw new Error(`Nothing takes the event ${event}.`);
+  return { from, next: nextState(scheduledStates, first, event) };
+};
+
+/** Ends whatever is planned among `s` that fits `which`; a part of a larger statement, or one of its own. */
+export function plannedEnded(
+  event: 'cancel' | 'sourceLost' | 'entityLost',
+  reason: Written,
+  which: RawBuilder<unknown>,
+) {
+  const { from, next } = leading(event);
+  return sql<{
+    id: number;
+  }>`update scheduled_payment s set status = ${next}, status_reason = ${JSON.stringify(reason)}::jsonb,
+    is_held = false, next_try_date = null, modified_date = now(), row_version = s.row_version + 1
+    where s.status = any(${sql.val(from)}::text[]) and ${which}`;
+}
+
+/** What is planned of one customer becomes another's; `twin` names sources that both had: gone, and kept. */
+export const plannedMoved = (from: number, to: number, twin: RawBuilder<unknown>) =>
+  sql`update scheduled_payment s set customer_id = ${to}, modified_date = now(), row_version = s.row_version + 1,
+    payment_source_id = coalesce((select kept from ${twin} where gone = s.payment_source_id), s.payment_source_id)
+    where s.customer_id = ${from} and s.status in ('Staged', 'Scheduled')`;
+
+/** A person let it go on. @returns whether it was held */
+export const releaseHeld = async (tx: Tx, id: number, by: string): Promise<boolean> =>
+  (
+    await rowsOf(
+      tx,
+      sql`update scheduled_payment set is_held = false, released_by = ${by}, released_date = now(),
+        modified_date = now(), row_version = row_version + 1
+        where id = ${id} and is_held and status in ('Staged', 'Scheduled') returning id`,
+    )
+  ).length === 1;
+
+/** Payments of sessions that ended: the attempt was made, whatever came of it. @returns what ended, some at a time */
+export interface EndedRun {
+  readonly id: number;
+  readonly businessUnitId: number;
+  readonly accountId: number;
+  readonly customerId: number | null;
+  readonly enrollmentId: number | null;
+  readonly paymentId: number | null;
+  readonly paymentStatus: string | null;
+}
+export const endProcessed = (tx: Tx, atOnce: number, only?: number): Promise<EndedRun[]> =>
+  rowsOf(
+    tx,
+    sql<EndedRun>`with due as (select p.id, t.id as payment_id, t.status as payment_status from scheduled_payment p
+        join published.payment_session s on s.scheduled_payment_id = p.id
+        left join lateral (select id, status from published.payment where payment_session_id = s.id
+          and type = 'Base Payment' order by id desc limit 1) t on true
+        where p.status = 'Processing' and s.status in ('Complete', 'Abandoned') and t.status is distinct from 'Pending'
+        and (${only ?? null}::bigint is null or p.id = ${only ?? null})
+        order by p.id limit ${atOnce} for no key update of p skip locked)
+      update scheduled_payment p set status = ${nextState(scheduledStates, 'Processing', 'ended')},
+        payment_id = due.payment_id, modified_date = now(), row_version = p.row_version + 1
+      from due where p.id = due.id and p.status = 'Processing'
+      returning p.id, p.business_unit_id as "businessUnitId", p.account_id as "accountId",
+        p.customer_id as "customerId", p.autopay_enrollment_id as "enrollmentId", p.payment_id as "paymentId",
+        due.payment_status as "paymentStatus"`,
+  );

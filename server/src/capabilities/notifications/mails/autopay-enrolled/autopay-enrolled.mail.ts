@@ -1,0 +1,3 @@
+import { enrolmentMail } from '../autopay-enrolment.ts';
+
+export const autopayEnrolled = enrolmentMail('Autopay Enrolled');
