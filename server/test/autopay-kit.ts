@@ -104,8 +104,8 @@ export async function openAutopay(world: World) {
     (await world.call('GET', `/api/accounts/${of.accountId}/scheduled-payments`, { token })).body.items;
 
   /** The worker's steps as they are done on a day, in the morning after the run begins unless a time is named. */
-  const on = (days: number, time = '09:00') => {
-    const clock = fixedClock(instantAt(addDays(today, days), time, zone));
+  const on = (days: number, time = '09:00', from = today) => {
+    const clock = fixedClock(instantAt(addDays(from, days), time, zone));
     const deps = { ...world.deps, clock };
     const failed: unknown[] = [];
     return {

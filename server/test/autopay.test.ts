@@ -416,6 +416,12 @@ describe('a planned payment that is not taken', () => {
     expect(await state(lost)).toEqual(['InvalidPaymentSource', 'The payment method can no longer be used.', 1]);
     expect(await state(locked)).toEqual(['InvalidEntityState', 'The account is locked or closed.', 1]);
     expect(await state(missed)).toEqual(['InvalidProcessingDate', 'It could not be taken in time.', 1]);
+    // The biller hears of it, too.
+    const tickets = await world.rows(
+      "select id from outbox where topic = 'ticket.Technical' and payload::text like $1",
+      ['%autopay-missed:%'],
+    );
+    expect(tickets.length).toBeGreaterThan(0);
     expect(await state(soon)).toEqual(['InvalidProcessingDate', 'It is due too soon to be announced in time.', 1]);
     for (const of of [limit, lost, locked, missed, soon]) expect(await kit.paymentsOf(of)).toEqual([]);
     // Another method brings the lost one back, announced anew.

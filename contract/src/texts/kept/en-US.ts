@@ -123,6 +123,9 @@ export const texts = {
   ticket_refund_failed: 'A refund of payment {number} failed',
   ticket_refund_failed_text:
     'The payer did not get it and was told that the money comes another way. Refund the payment again, or send the money by other means.',
+  ticket_run_missed: 'Automatic payments were not taken in time',
+  ticket_run_missed_text:
+    'Payments that were planned for {date, date} waited for longer than a banking day. Their payers were told to pay themselves. Look at what held them up.',
   ticket_strange_money: 'Money that belongs to no payment could not be given back',
   ticket_strange_money_text:
     'Its number at the gateway is {number}. The gateway said: {message}. Decide on it in the list of exceptions.',

@@ -9,6 +9,7 @@ import { lockAccounts } from '../accounts/account-rows.ts';
 import { holdScheduled } from '../enrolments/hold-scheduled.ts';
 import { moveScheduled } from '../enrolments/move-scheduled.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { openTicket } from '../payments/open-ticket.ts';
 import { takeScheduled } from '../payments/take-scheduled.ts';
 import { openScheduled } from '../sessions/open-scheduled.ts';
 import type { SessionContext } from '../sessions/session-row.ts';
@@ -73,6 +74,7 @@ async function prepare(
   if (verdict.kind === 'ends') {
     await moveScheduled(tx, [{ ...at, event: verdict.event, reason: verdict.reason }]);
     await tellNotTaken(tx, [id]);
+    if (verdict.event === 'dateMissed') await callAboutMissed(tx, of);
     return undefined;
   }
   const { config } = around.on[of.channel];
@@ -103,6 +105,15 @@ async function prepare(
   crashPoint('autopay.claimed');
   return context;
 }
+
+/** Payments of a day were not taken in time: the biller hears of it once, whoever they are of. */
+const callAboutMissed = (tx: Tx, { businessUnitId, processingDate }: ScheduledFacts): Promise<void> =>
+  openTicket(tx, {
+    businessUnitId,
+    title: tell('ticket_run_missed'),
+    description: tell('ticket_run_missed_text', { date: processingDate }),
+    dedupeKey: `autopay-missed:${processingDate}`,
+  });
 
 const later = (deps: PaymentDeps, ms: number): Date => new Date(deps.clock.now().getTime() + ms);
 
