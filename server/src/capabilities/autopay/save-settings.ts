@@ -121,7 +121,7 @@ async function agreed(
       where id = ${paymentSourceId}`,
   );
   const hasFee = around.quote(channel, source?.type ?? 'Credit Card', 10_000).amountMinor > 0;
-  const [terms] = await requiredAutopayTerms(tx, around, hasFee, deps.providerName);
+  const [terms] = await requiredAutopayTerms(tx, around, hasFee, deps.providerName());
   if (!terms) throw badRequest('', say('autopay_no_terms'));
   const before =
     held &&

@@ -102,7 +102,7 @@ async function termsFor(
     tx,
     termsInForce({ unit, sourceType: source.paymentSourceType, begun: session.createdDate }),
   );
-  const { providerName } = deps;
+  const providerName = deps.providerName(session.createdDate);
   return requiredTerms({ unit, published, source, amountMinor, feeMinor, today: day, providerName });
 }
 
