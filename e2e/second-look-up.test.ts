@@ -79,17 +79,24 @@ describe.each(['implicit', 'code'])('with OIDC_FLOW %s', (flow) => {
     await page.context().close();
   });
 
-  it('a customer who signs in reads what is not there yet, and can pay or sign out', async () => {
+  it('a customer who signs in is at home; a bill that is linked to is asked about first', async () => {
     const { page, complaints } = await openPage(browser, { width: 390, height: 844 });
     await page.goto(`${product.base}/customer/riverton-water/dashboard`);
-    expect(await page.getByText(/use saved payment methods and set up autopay/).count()).toBe(0);
     await page.getByRole('button', { name: 'Sign in' }).first().click();
     await signIn(page, 'pat@example.test');
-    await page.getByRole('heading', { name: 'You are signed in as Pat Rivera' }).waitFor();
-    expect(await page.getByLabel('Account number').count()).toBe(0);
-    await page.getByRole('button', { name: 'Pay a bill' }).click();
-    await page.getByLabel('Account number').waitFor();
+    await page.getByRole('heading', { name: 'Hello, Pat' }).waitFor();
+    await page.goto(`${product.base}/customer/riverton-water/dashboard?accountNumber=10002`);
+    expect(await page.getByLabel('Account number').inputValue()).toBe('10002');
+    await page.getByLabel('ZIP code').fill('78702');
+    await page.getByRole('button', { name: 'Find my bill' }).click();
+    await page
+      .getByRole('heading', { name: 'You are signed in as Pat Rivera. Continue without signing in?' })
+      .waitFor();
+    expect(await person(page)).toBe('Pat Rivera');
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
     await page.reload();
+    await page.getByRole('heading', { name: 'Hello, Pat' }).waitFor();
+    await page.locator('.who summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'You are signed out.' }).waitFor();
     await page.getByRole('button', { name: 'Pay a bill' }).waitFor();

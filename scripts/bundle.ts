@@ -17,7 +17,8 @@ interface Chunk {
 const budgets = {
   Find: 94_500,
   'Find to Receipt': 115_000,
-  'everything a payer can load': 123_000,
+  'everything a payer can load': 124_000,
+  'signed in, the largest page': 118_000,
   'portal, entry': 220_000,
 };
 const budgetOfStyle = 18_000;
@@ -40,14 +41,18 @@ const bytesOf = (file: string) => readFileSync(join(webDist, file));
 const gzipped = (file: string) => gzipSync(bytesOf(file), { level: 9 }).length;
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + gzipped(file), 0);
 
-/** The chunks that a page needs at once; with `onDemand` those too that it may load later, but never the portal's. */
+/**
+ * The chunks that a page needs at once; with `onDemand` those too that it may load later, but never the portal's,
+ * nor those of who signed in, which are measured by themselves. */
 function closure(sources: readonly string[], onDemand: boolean, seen = new Set<string>()): Set<string> {
   for (const source of sources) {
     const chunk = manifest[source];
     if (!chunk) throw new Error(`The build has no ${source}; the table of pages in scripts/bundle.ts is old.`);
     if (seen.has(source)) continue;
     seen.add(source);
-    const later = onDemand ? (chunk.dynamicImports ?? []).filter((next) => !next.includes('/portal/')) : [];
+    const later = onDemand
+      ? (chunk.dynamicImports ?? []).filter((next) => !/\/portal\/|\/customer\/area\/|\/texts\/customer\//.test(next))
+      : [];
     closure([...(chunk.imports ?? []), ...later], onDemand, seen);
   }
   return seen;
@@ -72,12 +77,20 @@ const pages: Readonly<Record<string, readonly string[]>> = {
 const workers = readdirSync(join(webDist, 'assets'))
   .filter((name) => name.includes('.worker-') && name.endsWith('.js'))
   .map((name) => `assets/${name}`);
+const homePages = Object.keys(manifest).filter((source) => /\/customer\/area\/[\w-]+-page\.tsx$/.test(source));
+const atHome = (source: string) => [
+  ...shell,
+  '../contract/src/texts/customer/en-US.ts',
+  'src/app/customer/area/area-routes.tsx',
+  source,
+];
 const everything = closure(['index.html'], true);
 const path = [...page('customer/find-page'), ...page('customer/make-payment-page'), ...page('public/receipt-page')];
 const measured: Readonly<Record<keyof typeof budgets, number>> = {
   Find: sum(filesOf(closure(page('customer/find-page'), false))),
   'Find to Receipt': sum([...filesOf(closure(path, false)), ...workers]),
   'everything a payer can load': sum([...filesOf(everything), ...workers]),
+  'signed in, the largest page': Math.max(...homePages.map((page) => sum(filesOf(closure(atHome(page), false))))),
   'portal, entry': sum(filesOf(closure(pages['/portal'] ?? [], false))),
 };
 
@@ -99,6 +112,7 @@ const line = (name: string, bytes: number, most?: number) => {
 };
 console.log('script, gzipped, by route');
 for (const [route, sources] of Object.entries(pages)) line(route, sum(filesOf(closure(sources, false))));
+for (const source of homePages) line(source.replace('src/app/', ''), sum(filesOf(closure(atHome(source), false))));
 console.log('\nscript, gzipped, that a screen of staff adds to the entry of the portal');
 for (const [name, bytes] of staffScreens()) line(name, bytes);
 console.log('\nscript, gzipped, by file');
@@ -107,7 +121,7 @@ for (const worker of workers) line(worker.replace(/^assets\/|-[\w-]+\.js$/g, '')
 console.log('\nbudgets');
 for (const [name, most] of Object.entries(budgets) as [keyof typeof budgets, number][])
   line(name, measured[name], most);
-const styles = new Set([...everything].flatMap((source) => manifest[source]?.css ?? []));
+const styles = new Set([...everything, ...closure(homePages, false)].flatMap((source) => manifest[source]?.css ?? []));
 line('style', sum(styles), budgetOfStyle);
 const fonts = new Set(
   [...everything].flatMap((source) => manifest[source]?.assets ?? []).filter((file) => file.endsWith('.woff2')),
@@ -118,7 +132,8 @@ line(
   budgetOfFont,
 );
 
-for (const file of filesOf(everything)) {
+const seen = [...everything, ...homePages.flatMap((page) => [...closure(atHome(page), false)])];
+for (const file of filesOf(seen)) {
   for (const [name, importers] of Object.entries(packages[file] ?? {})) {
     if (forbidden.some((one) => one.test(name)))
       faults.push(`a payer loads ${name}: ${importers.join(', ') || file} imports it`);

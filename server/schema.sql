@@ -1,5 +1,5 @@
--- What the migrations make, up to 0100-03-autopay-day.sql. Written by `npm run schema`, never by hand.
--- 004ffbbde6bb51d00bfc8dd63707c56412c8ca73ce181f259ab035f03854b193
+-- What the migrations make, up to 0101-02-addresses-by-code.sql. Written by `npm run schema`, never by hand.
+-- 6c05959720ed5eeb3028c24342a1e15578095c95fd6c37e88ae5fbea5b1c8cbb
 set check_function_bodies = off;
 
 -- Schemas
@@ -662,30 +662,6 @@ create table autopay_enrollment (
   constraint autopay_enrollment_scheduling_type_check CHECK ((scheduling_type = ANY (ARRAY['DueDateLeadTime'::text, 'DayOfMonth'::text])))
 );
 
-create table autopay_rule (
-  business_unit_id integer not null,
-  channel text not null,
-  days_processing_allowed_before_due_date integer not null,
-  days_scheduled_before_processed integer not null,
-  hours_cancellation_allowed_before_processed integer not null,
-  id integer generated always as identity not null,
-  max_amount_minor bigint,
-  processing_time text not null,
-  row_version integer default 1 not null,
-  scheduling_types text[] not null,
-  unusual_percent integer,
-  constraint autopay_rule_channel UNIQUE (business_unit_id, channel),
-  constraint autopay_rule_channel_check CHECK ((channel = ANY (ARRAY['Autopay'::text, 'Backoffice Autopay'::text]))),
-  constraint autopay_rule_days_processing_allowed_before_due_date_check CHECK (((days_processing_allowed_before_due_date >= 0) AND (days_processing_allowed_before_due_date <= 30))),
-  constraint autopay_rule_days_scheduled_before_processed_check CHECK (((days_scheduled_before_processed >= 0) AND (days_scheduled_before_processed <= 30))),
-  constraint autopay_rule_hours_cancellation_allowed_before_processed_check CHECK (((hours_cancellation_allowed_before_processed >= 0) AND (hours_cancellation_allowed_before_processed <= 168))),
-  constraint autopay_rule_max_amount_minor_check CHECK ((max_amount_minor > 0)),
-  constraint autopay_rule_pkey PRIMARY KEY (id),
-  constraint autopay_rule_processing_time_check CHECK ((processing_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
-  constraint autopay_rule_scheduling_types_check CHECK ((((cardinality(scheduling_types) >= 1) AND (cardinality(scheduling_types) <= 2)) AND (scheduling_types <@ ARRAY['DueDateLeadTime'::text, 'DayOfMonth'::text]))),
-  constraint autopay_rule_unusual_percent_check CHECK (((unusual_percent >= 100) AND (unusual_percent <= 10000)))
-);
-
 create table balance_event (
   account_id bigint not null,
   amount_minor bigint not null,
@@ -1091,11 +1067,13 @@ create table customer_account (
   id bigint generated always as identity not null,
   linked_by text not null,
   linked_date timestamp with time zone default now() not null,
+  nickname text default ''::text not null,
   notify_new_bill boolean default true not null,
   notify_upcoming_payment boolean default true not null,
   notify_with_sms boolean default false not null,
   unlinked_date timestamp with time zone,
   constraint customer_account_linked_by_check CHECK ((linked_by = ANY (ARRAY['Customer'::text, 'Admin'::text, 'Onboarding'::text]))),
+  constraint customer_account_nickname_check CHECK ((length(nickname) <= 40)),
   constraint customer_account_pkey PRIMARY KEY (id)
 );
 
@@ -1221,9 +1199,12 @@ create table email_verification (
   ended_date timestamp with time zone,
   expires_date timestamp with time zone not null,
   id bigint generated always as identity not null,
+  is_code boolean default false not null,
   nonce text not null,
+  tries integer default 0 not null,
   used_date timestamp with time zone,
-  constraint email_verification_pkey PRIMARY KEY (id)
+  constraint email_verification_pkey PRIMARY KEY (id),
+  constraint email_verification_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
 );
 
 create table embedded_settings (
@@ -2350,7 +2331,6 @@ create table payment_session (
   quick_pay_session_id bigint,
   required_form_ids integer[] default '{}'::integer[] not null,
   row_version integer default 1 not null,
-  scheduled_payment_id bigint,
   status text not null,
   constraint payment_session_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint payment_session_channel_check CHECK ((channel = ANY (ARRAY['QuickPay'::text, 'IVR'::text, 'Autopay'::text, 'Backoffice Autopay'::text, 'POS'::text]))),
@@ -2618,53 +2598,6 @@ create table saved_view (
   constraint saved_view_business_unit_id_user_id_screen_name_key UNIQUE (business_unit_id, user_id, screen, name),
   constraint saved_view_name_check CHECK ((name <> ''::text)),
   constraint saved_view_pkey PRIMARY KEY (id)
-);
-
-create table scheduled_payment (
-  account_id bigint not null,
-  acknowledgment_id bigint,
-  amount_minor bigint not null,
-  amount_strategy text not null,
-  autopay_enrollment_id bigint,
-  bill_id bigint,
-  business_unit_id integer not null,
-  cancelable_until timestamp with time zone,
-  channel text not null,
-  created_by text not null,
-  created_date timestamp with time zone default now() not null,
-  customer_id integer,
-  due_date date,
-  fee_minor bigint default 0 not null,
-  id bigint generated always as identity not null,
-  idempotency_key text not null,
-  is_held boolean default false not null,
-  modified_date timestamp with time zone default now() not null,
-  next_try_date timestamp with time zone,
-  notice_date date not null,
-  notice_sent_date timestamp with time zone,
-  payment_id bigint,
-  payment_source_id bigint not null,
-  processing_date date not null,
-  released_by text default ''::text not null,
-  released_date timestamp with time zone,
-  retry_of_id bigint,
-  row_version integer default 1 not null,
-  starts_at timestamp with time zone,
-  status text default 'Staged'::text not null,
-  status_reason jsonb default '""'::jsonb not null,
-  target_date date not null,
-  constraint scheduled_payment_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint scheduled_payment_amount_strategy_check CHECK ((amount_strategy = ANY (ARRAY['Balance At Processing'::text, 'Fixed'::text]))),
-  constraint scheduled_payment_business_unit_id_id_key UNIQUE (business_unit_id, id),
-  constraint scheduled_payment_channel_check CHECK ((channel = ANY (ARRAY['Autopay'::text, 'Backoffice Autopay'::text]))),
-  constraint scheduled_payment_fee_minor_check CHECK ((fee_minor >= 0)),
-  constraint scheduled_payment_idempotency_key_check CHECK ((idempotency_key <> ''::text)),
-  constraint scheduled_payment_own CHECK (((autopay_enrollment_id IS NOT NULL) OR ((customer_id IS NOT NULL) AND (channel = 'Autopay'::text) AND (amount_strategy = 'Fixed'::text) AND (acknowledgment_id IS NOT NULL)))),
-  constraint scheduled_payment_paid CHECK (((payment_id IS NULL) OR (status = 'Processed'::text))),
-  constraint scheduled_payment_pkey PRIMARY KEY (id),
-  constraint scheduled_payment_released CHECK ((((released_date IS NULL) = (released_by = ''::text)) AND ((released_date IS NULL) OR (NOT is_held)))),
-  constraint scheduled_payment_status_check CHECK ((status = ANY (ARRAY['Staged'::text, 'Scheduled'::text, 'Processing'::text, 'Processed'::text, 'Canceled'::text, 'Skipped'::text, 'Invalid'::text, 'InvalidPaymentSource'::text, 'InvalidProcessingDate'::text, 'InvalidEntityState'::text, 'InvalidIdempotencyKey'::text]))),
-  constraint scheduled_payment_told CHECK (((status <> ALL (ARRAY['Scheduled'::text, 'Processing'::text, 'Processed'::text])) OR ((notice_sent_date IS NOT NULL) AND (starts_at IS NOT NULL) AND (cancelable_until IS NOT NULL))))
 );
 
 create table service_fee_schedule (
@@ -3160,9 +3093,6 @@ alter table autopay_enrollment add constraint autopay_enrollment_customer_id_fke
 alter table autopay_enrollment add constraint autopay_enrollment_payment_source_id_fkey
   FOREIGN KEY (payment_source_id) REFERENCES payment_source(id);
 
-alter table autopay_rule add constraint autopay_rule_business_unit_id_fkey
-  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
 alter table banner add constraint banner_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3598,9 +3528,6 @@ alter table payment_session add constraint payment_session_customer_id_fkey
 alter table payment_session add constraint payment_session_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
-alter table payment_session add constraint payment_session_scheduled
-  FOREIGN KEY (business_unit_id, scheduled_payment_id) REFERENCES scheduled_payment(business_unit_id, id) NOT VALID;
-
 alter table payment_snapshot add constraint payment_snapshot_payment_id_fkey
   FOREIGN KEY (payment_id) REFERENCES payment(id);
 
@@ -3654,30 +3581,6 @@ alter table saved_view add constraint saved_view_business_unit_id_fkey
 
 alter table saved_view add constraint saved_view_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id);
-
-alter table scheduled_payment add constraint scheduled_payment_account
-  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
-
-alter table scheduled_payment add constraint scheduled_payment_acknowledgment_id_fkey
-  FOREIGN KEY (acknowledgment_id) REFERENCES acknowledgment(id);
-
-alter table scheduled_payment add constraint scheduled_payment_bill
-  FOREIGN KEY (business_unit_id, bill_id) REFERENCES bill(business_unit_id, id);
-
-alter table scheduled_payment add constraint scheduled_payment_customer_id_fkey
-  FOREIGN KEY (customer_id) REFERENCES customer(id);
-
-alter table scheduled_payment add constraint scheduled_payment_enrollment
-  FOREIGN KEY (business_unit_id, autopay_enrollment_id) REFERENCES autopay_enrollment(business_unit_id, id);
-
-alter table scheduled_payment add constraint scheduled_payment_payment
-  FOREIGN KEY (business_unit_id, payment_id) REFERENCES payment(business_unit_id, id);
-
-alter table scheduled_payment add constraint scheduled_payment_payment_source_id_fkey
-  FOREIGN KEY (payment_source_id) REFERENCES payment_source(id);
-
-alter table scheduled_payment add constraint scheduled_payment_retry
-  FOREIGN KEY (business_unit_id, retry_of_id) REFERENCES scheduled_payment(business_unit_id, id);
 
 alter table service_fee_schedule add constraint service_fee_schedule_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3970,13 +3873,6 @@ CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
-CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
-CREATE INDEX scheduled_payment_due ON public.scheduled_payment USING btree (processing_date, id) WHERE (status = 'Scheduled'::text);
-CREATE INDEX scheduled_payment_of_account ON public.scheduled_payment USING btree (account_id, id DESC);
-CREATE INDEX scheduled_payment_of_customer ON public.scheduled_payment USING btree (customer_id) WHERE (status = ANY (ARRAY['Staged'::text, 'Scheduled'::text, 'Processing'::text]));
-CREATE INDEX scheduled_payment_of_enrollment ON public.scheduled_payment USING btree (autopay_enrollment_id, id DESC);
-CREATE INDEX scheduled_payment_of_source ON public.scheduled_payment USING btree (payment_source_id) WHERE (status = ANY (ARRAY['Staged'::text, 'Scheduled'::text]));
-CREATE INDEX scheduled_payment_to_tell ON public.scheduled_payment USING btree (notice_date, id) WHERE (status = 'Staged'::text);
 CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.settlement_batch USING btree (business_unit_id, opened_date DESC, id DESC);
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
@@ -4045,14 +3941,10 @@ CREATE UNIQUE INDEX onboarding_invitation_alive ON public.onboarding_invitation 
 CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USING btree (account_id, customer_id) WHERE is_active;
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
 CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_session_id) WHERE ((type = 'Base Payment'::text) AND (posted_date IS NOT NULL));
-CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USING btree (scheduled_payment_id) WHERE (scheduled_payment_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
 CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX retention_run_one_at_a_time ON public.retention_run USING btree ((true)) WHERE (finished_date IS NULL);
-CREATE UNIQUE INDEX scheduled_payment_once ON public.scheduled_payment USING btree (idempotency_key) WHERE (status <> 'InvalidIdempotencyKey'::text);
-CREATE UNIQUE INDEX scheduled_payment_paid_once ON public.scheduled_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
-CREATE UNIQUE INDEX scheduled_payment_retried ON public.scheduled_payment USING btree (retry_of_id) WHERE (status <> 'InvalidIdempotencyKey'::text);
 CREATE UNIQUE INDEX service_fee_schedule_start ON public.service_fee_schedule USING btree (business_unit_id, channel, payment_source_type, effective_date) WHERE (withdrawn_date IS NULL);
 CREATE UNIQUE INDEX settlement_batch_one_open ON public.settlement_batch USING btree (merchant_account_id) WHERE (status = 'Open'::text);
 CREATE UNIQUE INDEX sign_in_link_alive ON public.sign_in_link USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
@@ -4085,10 +3977,7 @@ create view published.account with (security_invoker=true) as
     city,
     zip,
     sub_account_number,
-    account_locked,
-    allow_online_payment,
-    email_address,
-    ending_upload_id
+    email_address
    FROM account;
 
 create view published.account_charge with (security_invoker=true) as
@@ -4118,8 +4007,7 @@ create view published.account_money with (security_invoker=true) as
  SELECT account_id,
     balance,
     business_unit_id,
-    late_fee,
-    due_date
+    late_fee
    FROM account_money;
 
 create view published.account_upload with (security_invoker=true) as
@@ -4217,13 +4105,7 @@ create view published.autopay_enrollment with (security_invoker=true) as
     payment_source_id,
     start_date,
     end_date,
-    backup_payment_source_id,
-    scheduling_type,
-    lead_time_days,
-    day_of_month,
-    max_amount_minor,
-    row_version,
-    acknowledgment_id
+    backup_payment_source_id
    FROM autopay_enrollment;
 
 create view published.balance_event with (security_invoker=true) as
@@ -4270,7 +4152,8 @@ create view published.bill with (security_invoker=true) as
     id,
     issue_date,
     published_date,
-    status
+    status,
+    document_id
    FROM bill;
 
 create view published.bill_file with (security_invoker=true) as
@@ -4379,7 +4262,8 @@ create view published.customer_account with (security_invoker=true) as
     notify_upcoming_payment,
     notify_with_sms,
     linked_by,
-    linked_date
+    linked_date,
+    nickname
    FROM customer_account;
 
 create view published.email_message with (security_invoker=true) as
@@ -4724,8 +4608,7 @@ create view published.payment_session with (security_invoker=true) as
     origin,
     payment_field_items,
     payment_source_id,
-    status,
-    scheduled_payment_id
+    status
    FROM payment_session;
 
 create view published.payment_snapshot with (security_invoker=true) as
@@ -4747,16 +4630,8 @@ create view published.payment_source with (security_invoker=true) as
     token,
     customer_id,
     is_saved,
-    account_number_last4,
     account_type,
-    bank_name,
-    card_expiry_month,
-    card_expiry_year,
-    holder_name,
-    holder_type,
-    nickname,
-    payment_source_type,
-    verification
+    account_number_last4
    FROM payment_source;
 
 create view published.product with (security_invoker=true) as
@@ -4799,38 +4674,6 @@ create view published.schedule_state with (security_invoker=true) as
     last_run_date,
     name
    FROM schedule_state;
-
-create view published.scheduled_payment with (security_invoker=true) as
- SELECT account_id,
-    acknowledgment_id,
-    amount_minor,
-    amount_strategy,
-    autopay_enrollment_id,
-    bill_id,
-    business_unit_id,
-    cancelable_until,
-    channel,
-    created_date,
-    customer_id,
-    due_date,
-    fee_minor,
-    id,
-    idempotency_key,
-    is_held,
-    next_try_date,
-    notice_date,
-    notice_sent_date,
-    payment_id,
-    payment_source_id,
-    processing_date,
-    released_date,
-    retry_of_id,
-    row_version,
-    starts_at,
-    status,
-    status_reason,
-    target_date
-   FROM scheduled_payment;
 
 create view published.settlement_batch with (security_invoker=true) as
  SELECT batch_identifier,
@@ -4994,8 +4837,6 @@ alter table audit_seal enable row level security;
 alter table audit_seal force row level security;
 alter table autopay_enrollment enable row level security;
 alter table autopay_enrollment force row level security;
-alter table autopay_rule enable row level security;
-alter table autopay_rule force row level security;
 alter table balance_event enable row level security;
 alter table balance_event force row level security;
 alter table banner enable row level security;
@@ -5146,8 +4987,6 @@ alter table retention_step enable row level security;
 alter table retention_step force row level security;
 alter table saved_view enable row level security;
 alter table saved_view force row level security;
-alter table scheduled_payment enable row level security;
-alter table scheduled_payment force row level security;
 alter table service_fee_schedule enable row level security;
 alter table service_fee_schedule force row level security;
 alter table settlement_batch enable row level security;
@@ -5267,10 +5106,6 @@ create policy tenant on audit_seal for all to public
   WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
 
 create policy tenant on autopay_enrollment for all to public
-  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
-  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
-
-create policy tenant on autopay_rule for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -5602,10 +5437,6 @@ create policy tenant on saved_view for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
-create policy tenant on scheduled_payment for all to public
-  using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
-  with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
-
 create policy tenant on service_fee_schedule for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
@@ -5769,7 +5600,6 @@ grant insert, select, update on attention_mark to ratepayer_app;
 grant insert, select, update on audit_finding to ratepayer_app;
 grant insert, select, update on audit_run to ratepayer_app;
 grant insert, select, update on autopay_enrollment to ratepayer_app;
-grant insert, select, update on autopay_rule to ratepayer_app;
 grant insert, select, update on banner to ratepayer_app;
 grant insert, select, update on billing_cycle to ratepayer_app;
 grant insert, select, update on billing_system to ratepayer_app;
@@ -5819,7 +5649,6 @@ grant insert, select, update on sandbox.ledger to ratepayer_app;
 grant insert, select, update on sandbox.step to ratepayer_app;
 grant insert, select, update on sandbox.token to ratepayer_app;
 grant insert, select, update on schedule_state to ratepayer_app;
-grant insert, select, update on scheduled_payment to ratepayer_app;
 grant insert, select, update on service_fee_schedule to ratepayer_app;
 grant insert, select, update on settlement_batch to ratepayer_app;
 grant insert, select, update on settlement_schedule to ratepayer_app;
@@ -5884,7 +5713,6 @@ grant select on published.product to ratepayer_app;
 grant select on published.reading_series to ratepayer_app;
 grant select on published.registration to ratepayer_app;
 grant select on published.schedule_state to ratepayer_app;
-grant select on published.scheduled_payment to ratepayer_app;
 grant select on published.settlement_batch to ratepayer_app;
 grant select on published.settlement_line to ratepayer_app;
 grant select on published.stored_file to ratepayer_app;

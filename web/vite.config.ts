@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import locales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
@@ -21,6 +22,11 @@ const others = [
   'public/receipt-page.tsx',
   'public/root-page.tsx',
 ].map(app);
+/** The pages of a payer who signed in; they load what no other payer does. */
+const area = app('customer/area');
+const home = readdirSync(area)
+  .filter((name) => /-(page|routes|needed)\.tsx$/.test(name))
+  .map((name) => join(area, name));
 /** What Pay loads when the card issuer asks for a step. */
 const bankStep = join(import.meta.dirname, 'src/features/payer/bank-step.tsx');
 const portal = app('portal/portal.tsx');
@@ -63,23 +69,51 @@ function isAlways(id: string, modules: Modules): boolean {
   return id.includes('rolldown/runtime') || (id !== entry && !id.endsWith('.css') && reach(modules, entry).has(id));
 }
 
+const usersOf = (id: string, modules: Modules, pages: readonly string[]) =>
+  pages.filter((page) => page !== id && reach(modules, page).has(id));
+
+/** Of several pages; what Pay shares with the wallet among it, or the wallet would come along. */
+const isOfSeveral = (id: string, modules: Modules, users: readonly string[]): boolean =>
+  users.length > 1 || (users.length > 0 && usersOf(id, modules, home).length > 0);
+
 /**
  * Chunks of the payer's pages: `base` is what Find shares with another of them, `paying` what others share, or load
  * later. Left to itself the bundler makes 26 small files of this, which together are 5 kB larger.
  */
-function chunkOf(id: string, modules: Modules): string | null {
+function chunkOfPayers(id: string, modules: Modules): string | null {
   if (isAlways(id, modules) || reach(modules, app('payer.tsx')).has(id)) return 'base';
-  const users = others.filter((page) => page !== id && reach(modules, page).has(id));
+  const users = usersOf(id, modules, others);
   const isShared = users.length > 0 || reachOfPortal(modules).has(id);
   if (find !== id && isShared && reach(modules, find).has(id)) return 'base';
   const isLater = users.length > 0 && reach(modules, bankStep).has(id);
-  if (users.length > 1 || isLater) return 'paying';
-  // What the frame of the portal needs is one file: the entry of payers names each file that the portal begins with.
+  return isOfSeveral(id, modules, users) || isLater ? 'paying' : null;
+}
+
+/** What pages of who signed in share with staff, and what several of them share, a file each. */
+const isAtHome = (id: string, modules: Modules) =>
+  usersOf(id, modules, home).length > 0 &&
+  usersOf(id, modules, others).length === 0 &&
+  !reach(modules, find).has(id) &&
+  !id.endsWith('.css');
+const chunkOfBoth = (id: string, modules: Modules): string | null =>
+  isAtHome(id, modules) && reachOfPortal(modules).has(id) ? 'home-and-staff' : null;
+const chunkOfHome = (id: string, modules: Modules): string | null =>
+  isAtHome(id, modules) && !reachOfPortal(modules).has(id) && usersOf(id, modules, home).length > 1 ? 'home' : null;
+
+/** What the frame of the portal needs is one file: the entry of payers names each file that the portal begins with. */
+function chunkOfFrame(id: string, modules: Modules): string | null {
   const isFrame =
     id !== portal && !reach(modules, find).has(id) && reach(modules, portal).has(id) && !id.endsWith('.css');
   if (!isFrame) return null;
-  return users.length > 0 ? 'both' : 'staff';
+  return usersOf(id, modules, others).length > 0 ? 'both' : 'staff';
 }
+
+/** The first takes what its modules need along, unless one before it has that: who signs in costs payers nothing. */
+const groups = [chunkOfPayers, chunkOfBoth, chunkOfFrame, chunkOfHome].map((name, i, all) => ({
+  name,
+  priority: all.length - i,
+  debugName: 'pages of payers',
+}));
 
 const packageOf = (id: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
 
@@ -117,6 +151,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     cssCodeSplit: true,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf, debugName: 'pages of payers' }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
 });

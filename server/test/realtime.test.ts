@@ -85,6 +85,39 @@ it('an account that staff changed is told to staff of its business unit, and to 
   await Promise.all([staff.stop(), stranger.stop()]);
 });
 
+it('an account that changed is told to its payers alone, by its id', async () => {
+  const open = async (token: string) => {
+    const payer = connect(token, HttpTransportType.WebSockets);
+    const heard: unknown[] = [];
+    for (const topic of ['Account.Updated', 'Payment.Processed'])
+      payer.on(topic, (message) => void heard.push(message));
+    await payer.start();
+    return { payer, heard };
+  };
+  const pat = await open(await world.token('pat@example.test'));
+  const morgan = await open(await world.token('morgan@example.test'));
+  const guest = await world.quickPay(['10001']);
+  const looked = await open(guest.token);
+  const id = guest.accountIds[0] ?? 0;
+  const paying = await prepare(world, { token: guest.token, accountId: id, amountMinor: 700 });
+  expect((await paying.process()).body.status).toBe('Complete');
+  await expect
+    .poll(async () => (await relayBatch(world.db, [realtimeConsumer]), pat.heard), { timeout: 10_000 })
+    .toEqual([{ topic: 'Account.Updated', businessUnitId: await world.unitId('riverton-water'), id }]);
+  expect([morgan.heard, looked.heard]).toEqual([[], []]);
+  // Whoever has the account no longer hears nothing more of it.
+  await world.call('PUT', '/api/customers/accounts/as-customer', {
+    token: await world.token('pat@example.test'),
+    body: { accountId: id },
+  });
+  await world.hub.recheck();
+  world.hub.broadcast(`account:${id}`, 'Account.Updated', { id });
+  world.hub.broadcast(`payersOf:${await world.unitId('riverton-permits')}`, 'BusinessUnit.BillsUpdated', { id });
+  await world.rows("update customer_account set unlinked_date = null where account_id = $1 and linked_by <> ''", [id]);
+  expect(pat.heard).toHaveLength(1);
+  await Promise.all([pat.payer.stop(), morgan.payer.stop(), looked.payer.stop()]);
+});
+
 it('is closed to who is kept out or signed out, and tells the others what they may hear now', async () => {
   const email = 'clerk@riverton.test';
   const open = async () => {

@@ -41,11 +41,22 @@ let leave: () => void = () => undefined;
 
 const portal = pathToFileURL(join(import.meta.dirname, '../../web/src/app/portal/portal.tsx')).href;
 
+/** Brings a client into the document; answers how to take it away. */
+type Start = () => Promise<() => void>;
+
+const startPortal: Start = async () => {
+  const { showPortal } = (await import(portal)) as { readonly showPortal: Start };
+  return showPortal();
+};
+
+/** The portal as a browser runs it, over the real server. */
+export const openPortal = (world: () => World) => openClient(world, startPortal);
+
 /**
- * The portal as a browser runs it, over the real server; `asked` is all that it called, and a path that `failing` names
+ * A client as a browser runs it, over the real server; `asked` is all that it called, and a path that `failing` names
  * fails.
  */
-export function openPortal(world: () => World) {
+export function openClient(world: () => World, start: Start) {
   const asked: Asked[] = [];
   let failing = '';
   /** What is still being answered, while anything is. */
@@ -101,8 +112,7 @@ export function openPortal(world: () => World) {
     history.replaceState(null, '', address);
     document.body.innerHTML = '<div id="root"></div>';
     globalThis.fetch = fetched;
-    const { showPortal } = (await import(portal)) as { readonly showPortal: () => Promise<() => void> };
-    leave = await showPortal();
+    leave = await start();
   }
   return { asked, show, fail: (path: string) => (failing = path) };
 }

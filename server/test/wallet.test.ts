@@ -65,6 +65,34 @@ describe('the wallet of a customer', () => {
     expect(JSON.stringify(again.body)).not.toContain(sources[0]?.token);
   });
 
+  it('says what may be kept and where the fields of a card are', async () => {
+    const { body } = await world.call('GET', `${path()}/ways`, { token: pat });
+    expect(body).toMatchObject({ cardFieldsUrl: '/sandbox-gateway/fields', takesBank: true });
+    const guest = await world.quickPay(['10003']);
+    expect((await world.call('GET', `${path()}/ways`, { token: guest.token })).status).toBe(403);
+  });
+
+  it('holds ten at most, and takes again what it has', async () => {
+    const [{ id, gateway } = { id: 0, gateway: 0 }] = await world.rows<{ id: number; gateway: number }>(
+      `select c.id, (select min(id) from gateway) as gateway from customer c where c.email = 'morgan@example.test'`,
+    );
+    await save(await card(), morgan);
+    await world.rows(
+      `insert into payment_source (business_unit_id, customer_id, payment_source_type, account_type,
+        account_number_last4, holder_name, token, gateway_id, fingerprint, is_saved)
+        select $1, $2, 'Credit Card', 'Visa', '1111', 'M', 'sealed', $3, 'full' || n, true
+        from generate_series(1, 9) n`,
+      [unit, id, gateway],
+    );
+    const more = await save(bank, morgan);
+    expect([more.status, JSON.stringify(more.body)]).toEqual([400, expect.stringContaining('Remove one first')]);
+    expect((await save(await card(), morgan)).body.items).toHaveLength(10);
+    await world.rows(
+      "update payment_source set status = 'Removed', is_default = false where customer_id = $1 and is_saved",
+      [id],
+    );
+  });
+
   it('has one default, however many are chosen at the same moment', async () => {
     const { items } = (await wallet()).body;
     const answers = await Promise.all(

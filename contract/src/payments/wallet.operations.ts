@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { onlyRoles, operations } from '../kit/operation.ts';
-import { ref, text } from '../kit/shapes.ts';
+import { instant, ref, text } from '../kit/shapes.ts';
 import { bankAccount, card } from './intent-parts.ts';
-import { sourceDisplay } from './intent.shapes.ts';
+import { channelConfig, sourceDisplay } from './intent.shapes.ts';
 
 export const walletSource = sourceDisplay
   .extend({
@@ -10,9 +10,12 @@ export const walletSource = sourceDisplay
     nickname: z.string(),
     isDefault: z.boolean(),
     status: z.enum(['Active', 'Expired', 'Invalid']),
-    /** The card ends within the next 30 days. */
+    /** The card ends within the next 60 days. */
     expiresSoon: z.boolean(),
     isVerified: z.boolean(),
+    verifiedDate: instant.nullable(),
+    /** What the caller pays with it by itself, first or when the first one fails. */
+    usedFor: z.array(z.object({ accountId: z.number(), account: z.string() })),
   })
   .meta({ id: 'WalletSource' });
 export type WalletSource = z.infer<typeof walletSource>;
@@ -20,12 +23,28 @@ export type WalletSource = z.infer<typeof walletSource>;
 const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const oneSource = inUnit.extend({ sourceId: ref('walletSource') });
 const wallet = z.object({ items: z.array(walletSource) });
+/** What may be kept: no address of card fields where no cards are. */
+const waysToKeep = z
+  .object({
+    cardFieldsUrl: z.string(),
+    takesBank: z.boolean(),
+    billingAddressCollection: channelConfig.shape.billingAddressCollection,
+    routingNumberValidation: channelConfig.shape.routingNumberValidation,
+  })
+  .meta({ id: 'WaysToKeep' });
+export type WaysToKeep = z.infer<typeof waysToKeep>;
 const onlyCustomers = onlyRoles('Customer');
-const keeping = { nickname: text(60).optional(), isDefault: z.boolean().optional() };
+const keeping = { nickname: text(30).optional(), isDefault: z.boolean().optional() };
 
 /** Sources that a customer keeps. They belong to the customer; the business unit says whose gateway holds them. */
 export const walletOperations = operations({
   listWallet: { summary: 'What the caller keeps to pay with', access: onlyCustomers, params: inUnit, answer: wallet },
+  readWaysToKeep: {
+    summary: 'What the caller may keep to pay with at a business unit, and where the fields of a card are',
+    access: onlyCustomers,
+    params: inUnit,
+    answer: waysToKeep,
+  },
   saveToWallet: {
     summary: 'Keep a card or bank account',
     access: onlyCustomers,
@@ -42,5 +61,11 @@ export const walletOperations = operations({
     answer: wallet,
     strict: true,
   },
-  removeWalletSource: { summary: 'Keep a source no longer', access: onlyCustomers, params: oneSource, answer: wallet },
+  removeWalletSource: {
+    summary: 'Keep a source no longer; what pays by itself with it goes on with the one that is named',
+    access: onlyCustomers,
+    params: oneSource,
+    query: z.object({ ReplacementId: ref('walletSource').optional() }),
+    answer: wallet,
+  },
 });

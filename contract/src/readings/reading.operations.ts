@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyOf } from '../kit/body-of.ts';
 import { historyOperation } from '../kit/history.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
-import { operations, withPermission } from '../kit/operation.ts';
+import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
 import { upload } from '../accounts/upload.shapes.ts';
 import { mappingName, mappingsOf, namedFile, reservedUpload, uploadStep } from '../accounts/upload-parts.ts';
 import { bodyRef, page, paging, ref } from '../kit/shapes.ts';
@@ -88,6 +88,13 @@ export const readingOperations = operations({
     summary: 'The latest readings of an account, series by series, for a chart',
     access: see,
     params: inUnit.extend({ accountId: ref('account') }),
+    query: z.object({ Interval: z.enum(readingIntervals).default('Monthly') }),
+    answer: usage,
+  },
+  readOwnUsage: {
+    summary: 'The latest readings of an account of the caller, series by series',
+    access: onlyRoles('Customer'),
+    params: z.object({ accountId: ref('account') }),
     query: z.object({ Interval: z.enum(readingIntervals).default('Monthly') }),
     answer: usage,
   },

@@ -9,6 +9,7 @@ export const readingPaths = {
   listReadingUploadRows: 'GET /api/business-units/{businessUnitId}/readings/uploads/{uploadId}/rows',
   deleteReadingMapping: 'DELETE /api/business-units/{businessUnitId}/readings/mappings/{name}',
   getUsage: 'GET /api/business-units/{businessUnitId}/readings/usage/{accountId}',
+  readOwnUsage: 'GET /api/customers/home/accounts/{accountId}/usage',
   getReading: 'GET /api/business-units/{businessUnitId}/readings/{id}',
   listReadingHistory: 'GET /api/business-units/{businessUnitId}/readings/{id}/history',
   correctReading: 'PUT /api/business-units/{businessUnitId}/readings/{id}',

@@ -5,8 +5,10 @@ import { ref } from '../kit/shapes.ts';
 import { preferenceFields, profileFields } from './my-account.fields.ts';
 import { myAccount, myActivity, mySessions, preferences } from './my-account.shapes.ts';
 
-/** The staff, whatever they may; programs and payers have no page of their own. */
+/** The staff, whatever they may; programs and payers have no such page. */
 const own = onlyRoles('Global Admin', 'Organization Admin', 'Organization User', 'Base User');
+/** Payers too: they have another page of their own, and sign in as staff do. */
+const everybody = onlyRoles('Global Admin', 'Organization Admin', 'Organization User', 'Base User', 'Customer');
 
 /** Whoever asks: who they are, how they like the portal, and where they are signed in. Never somebody else. */
 export const myAccountOperations = operations({
@@ -33,10 +35,10 @@ export const myAccountOperations = operations({
     query: z.object({ Before: z.coerce.number().int().positive().optional() }),
     answer: myActivity,
   },
-  listMySessions: { summary: 'Where the caller is signed in', access: own, answer: mySessions },
+  listMySessions: { summary: 'Where the caller is signed in', access: everybody, answer: mySessions },
   endMySession: {
     summary: 'Sign the caller out of one browser: its next request finds nobody',
-    access: own,
+    access: everybody,
     params: z.object({ id: ref('browserSession') }),
     answer: mySessions,
   },

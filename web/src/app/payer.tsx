@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../platform/error-boundary.tsx';
 import { LeadTo, pageHere, type Route, Router, useParams } from '../platform/router.tsx';
 import { restoreUser } from '../platform/session/session.ts';
+import { storedUser } from '../platform/session/user.ts';
 import { Toasts } from '../ui/parts.tsx';
 import { SignedOutDialog } from './signed-out-dialog.tsx';
 
@@ -11,16 +12,24 @@ function ToDashboard() {
 }
 
 const toDashboard = async () => ToDashboard;
-const root = () => import('./public/root-page.tsx');
+const rootPages = () => import('./public/root-page.tsx');
 const lookup = () => import('./public/lookup-page.tsx');
+
+const area = async () => (await import('./customer/area/area-routes.tsx')).areaHere();
+const notFound = async () => (await import('./public/not-found-page.tsx')).NotFoundPage;
+/** Who signed in is at home here; a look-up that comes with the address is asked about first. */
+const isHome = () => storedUser('person')?.user.role === 'Customer' && !location.search.includes('accountNumber=');
 
 // Which chunk a page is, the server knows too: server/src/platform/web/built-client.ts.
 const routes: readonly Route[] = [
-  { path: '/', load: async () => (await root()).RootPage },
-  { path: '/signed-out', load: async () => (await root()).SignedOutPage },
+  { path: '/', load: async () => (await rootPages()).RootPage },
+  { path: '/signed-out', load: async () => (await rootPages()).SignedOutPage },
   { path: '/quick-pay/:slug', load: toDashboard },
   { path: '/customer/:slug', load: toDashboard },
-  { path: '/customer/:slug/dashboard', load: async () => (await import('./customer/find-page.tsx')).FindPage },
+  {
+    path: '/customer/:slug/dashboard',
+    load: async () => (isHome() && (await area())) || (await import('./customer/find-page.tsx')).FindPage,
+  },
   {
     path: '/customer/:slug/make-payment/:identifier',
     load: async () => (await import('./customer/make-payment-page.tsx')).MakePaymentPage,
@@ -31,23 +40,27 @@ const routes: readonly Route[] = [
     path: '/payment/:referenceNumber/receipt',
     load: async () => (await import('./public/receipt-page.tsx')).ReceiptPage,
   },
-  { path: '*', load: async () => (await import('./public/not-found-page.tsx')).NotFoundPage },
+  { path: '/customer/*', load: async () => (await area()) ?? notFound() },
+  { path: '*', load: notFound },
 ];
 
 /**
- * Public and payer pages. Nothing is drawn before the page's own code is there: what the server wrote stays until then.
+ * Public and payer pages; answers how to leave them. Nothing is drawn before the page's own code is there: what the
+ * server wrote stays until then.
  */
-export async function showPayer(): Promise<void> {
+export async function showPayer(): Promise<() => void> {
   restoreUser('person');
   restoreUser('lookup');
   const first = await pageHere(routes);
   const place = document.getElementById('root');
-  if (!place) return;
-  createRoot(place).render(
+  if (!place) return () => undefined;
+  const root = createRoot(place);
+  root.render(
     <ErrorBoundary>
       <Router routes={routes} first={first} />
       <Toasts />
       <SignedOutDialog />
     </ErrorBoundary>,
   );
+  return () => root.unmount();
 }

@@ -15,7 +15,7 @@ import { InCulture } from './texts/in-culture.tsx';
 
 /** The payers' router: what their few pages need of one, in a thirtieth of the bytes of a whole one. */
 export interface Route {
-  /** Segments; one that begins with a colon is a parameter, `*` alone is every address. */
+  /** Segments; one that begins with a colon is a parameter, `*` at the end is all that follows, alone every address. */
   readonly path: string;
   /** Loads the page; its code is a chunk of its own. */
   readonly load: () => Promise<ComponentType>;
@@ -52,8 +52,9 @@ export function goTo(to: string, { replace = false }: Move = {}): void {
 /** The parameters of a path when it fits the pattern. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   if (pattern === '*') return {};
-  const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)];
-  if (wanted.length !== given.length) return undefined;
+  const hasRest = pattern.endsWith('/*');
+  const [wanted, given] = [segmentsOf(hasRest ? pattern.slice(0, -2) : pattern), segmentsOf(path)];
+  if (hasRest ? given.length < wanted.length : wanted.length !== given.length) return undefined;
   const found: Record<string, string> = {};
   for (const [i, part] of wanted.entries()) {
     const value = given[i] ?? '';

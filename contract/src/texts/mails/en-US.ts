@@ -1,6 +1,10 @@
 /** What mails say: subject, HTML and text are made from the same keys. */
 export const texts = {
   account: 'Account',
+  account_linked_lead:
+    'Account {account} of {biller} was added to a login. Whoever signs in with it sees its bills and may pay it.',
+  account_linked_note: 'If you did not expect this, call us.',
+  account_linked_title: 'An account was added to a login',
   account_removed_autopay:
     'Autopay that you set up for it ended. Its bills are to be paid as before. If you do not know why, call us.',
   account_removed_lead: '{biller} took account {account} out of your login. You do not see its bills here any more.',
@@ -8,6 +12,9 @@ export const texts = {
   account_removed_title: 'An account was removed from your login',
   action:
     '{action, select, refund {refund} void {void} belongs {belongs} accept {accept} give-back {give back} not-ours {not ours} never-taken {never taken} other {{action}}}',
+  address_code_lead: 'Your code is {code}. Enter it in your profile within 10 minutes.',
+  address_code_note: 'Never share it. If you do not know what this is about, do nothing.',
+  address_code_title: 'Your code for {biller}',
   amount: 'Amount',
   approval_asked_by: 'Asked by',
   approval_done: 'Your {what}: approved',
@@ -210,6 +217,7 @@ export const texts = {
   voided: 'Your payment was canceled',
   voided_lead: '{biller} canceled your payment of {amount, money}.',
   voided_note: 'You will not be charged; a hold on your card goes away by itself. The amount is due again.',
+  why_account_linked: 'You get this e-mail because {biller} has this address on file for this account.',
   why_administrator: 'You get this e-mail because you are an administrator of {biller}.',
   why_digest: 'You get this e-mail because you chose the daily digest in the settings of the portal.',
   why_email_changed: 'You get this e-mail because this was the address of a login at {biller}.',

@@ -70,6 +70,7 @@ export const texts = {
   autopay_set_by_somebody: 'Somebody else set up autopay on this account.',
   autopay_source_unusable: 'This account cannot be paid with it by itself. Choose another card or bank account.',
   autopay_under_way: 'A payment is being taken right now. Try again when it has ended.',
+  autopay_needs_another: 'Autopay on {account} needs another method first. Choose one.',
   bad_meta:
     'Give each value a name of letters, digits and dashes, at most 40 characters, and at most 200 characters of text.',
   balance_changed: 'The balance moved since you opened it. Reload it and decide again.',
@@ -698,6 +699,7 @@ export const texts = {
   views_list_remove_one: 'You have {most, number} views of this list. Remove one first.',
   wallet_is_off: 'Payment methods that are kept cannot be used here at the moment. Enter it again.',
   wallet_keeps_nothing_new: 'Payment methods are not kept here at the moment. Pay without keeping it.',
+  wallet_full: 'You have saved {most, number} methods, which is as many as there may be. Remove one first.',
   wallet_wait_an_hour: 'Too many attempts. Wait an hour and try again.',
   whole_amount_returned_already: 'The whole amount was returned already.',
   words_not_kept: 'What this text said is not kept any more.',

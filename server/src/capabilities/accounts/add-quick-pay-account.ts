@@ -40,7 +40,7 @@ export async function addQuickPayAccount(
 }
 
 /** The sentence for a look-up that found nothing; which answer was wrong is never told. */
-function lookUpRefusal(outcome: Extract<LookUpOutcome, { found: false }>): Refusal {
+export function lookUpRefusal(outcome: Extract<LookUpOutcome, { found: false }>): Refusal {
   switch (outcome.reason) {
     case 'none':
       return badRequest('', say('account_not_found'));

@@ -102,6 +102,42 @@ async function follow(tx: Tx, { id, userId }: HeldCustomer, before: Customer, af
     );
 }
 
+/**
+ * An address that its payer proved is theirs from now on, also where they sign in; the former one is told. The customer
+ * is held. @throws 400 for an address that is another's
+ */
+export async function takeProvedAddress(
+  tx: Tx,
+  caller: Caller,
+  held: HeldCustomer,
+  { businessUnitId, email }: { readonly businessUnitId: number; readonly email: string },
+): Promise<Customer> {
+  const { id, email: former } = held;
+  await refuseAddress(tx, held, email);
+  const before = await readCustomer(tx, sql`c.id = ${id}`);
+  await change(
+    tx,
+    sql`update customer set email = ${email}, email_verified = true, row_version = row_version + 1 where id = ${id}`,
+  );
+  const after = await readCustomer(tx, sql`c.id = ${id}`);
+  await follow(tx, held, before, after);
+  await endVerifications(tx, id);
+  if (email.toLowerCase() !== former.toLowerCase()) await tellFormer(tx, businessUnitId, id, former);
+  const fact = { businessUnitId, entityType: 'Customer', entityId: id, action: 'Changed' };
+  await recordAudit(tx, caller, { ...fact, before, after });
+  return after;
+}
+
+const tellFormer = (tx: Tx, businessUnitId: number, id: number, to: string): Promise<unknown> =>
+  announce(tx, [
+    {
+      businessUnitId,
+      orderingKey: `customer:${id}`,
+      topic: 'email.Address Changed',
+      payload: { to, customerId: id },
+    },
+  ]);
+
 interface Anew {
   readonly limits: Limits;
   readonly caller: Caller;
@@ -118,8 +154,7 @@ async function verifyAnew(tx: Tx, { limits, caller, businessUnitId, held }: Anew
   await countVerification(tx, limits, 'L4 verification mails of a login', id);
   if (held.status === 'Active')
     await beginVerification(tx, { businessUnitId, id, email: after.email, by: caller.name });
-  const told = { businessUnitId, orderingKey: `customer:${id}`, topic: 'email.Address Changed' };
-  await announce(tx, [{ ...told, payload: { to: former, customerId: id } }]);
+  await tellFormer(tx, businessUnitId, id, former);
 }
 
 /** What is asked for alone, a number as it is kept. @throws 400 for one that cannot be texted */

@@ -1,7 +1,7 @@
 import type { LinkedAccount } from '@ratepayer/contract/customers/customer.shapes.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { change, type Database } from '../../platform/database/database.ts';
+import { change, type Database, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -15,7 +15,7 @@ interface Of {
   readonly id: number;
   readonly accountId: number;
 }
-interface Notices {
+export interface Notices {
   readonly notifyNewBill?: boolean | undefined;
   readonly notifyUpcomingPayment?: boolean | undefined;
   readonly notifyWithSms?: boolean | undefined;
@@ -26,31 +26,34 @@ interface Notices {
  * @throws 400 for texts to a number that is not proved or answered STOP, 404
  */
 export const changeNotices = (db: Database, caller: Caller, of: Of, asked: Notices): Promise<LinkedAccount> =>
-  db.scoped([of.businessUnitId], async (tx) => {
-    const { businessUnitId, id, accountId } = of;
-    const held = await holdCustomer(tx, id, customersIn([businessUnitId]));
-    const before = await linkedAccount(tx, of);
-    if (asked.notifyWithSms && !held.phoneVerified) throw badRequest('notifyWithSms', say('number_not_verified'));
-    if (asked.notifyWithSms && !before.notifyWithSms) await refuseStopped(tx, 'notifyWithSms', held.phoneNumber);
-    const after = {
-      notifyNewBill: asked.notifyNewBill ?? before.notifyNewBill,
-      notifyUpcomingPayment: asked.notifyUpcomingPayment ?? before.notifyUpcomingPayment,
-      notifyWithSms: asked.notifyWithSms ?? before.notifyWithSms,
-    };
-    await change(
-      tx,
-      sql`update customer_account set notify_new_bill = ${after.notifyNewBill},
+  db.scoped([of.businessUnitId], (tx) => changeNoticesIn(tx, caller, of, asked));
+
+/** The same in a transaction that there is. */
+export async function changeNoticesIn(tx: Tx, caller: Caller, of: Of, asked: Notices): Promise<LinkedAccount> {
+  const { businessUnitId, id, accountId } = of;
+  const held = await holdCustomer(tx, id, customersIn([businessUnitId]));
+  const before = await linkedAccount(tx, of);
+  if (asked.notifyWithSms && !held.phoneVerified) throw badRequest('notifyWithSms', say('number_not_verified'));
+  if (asked.notifyWithSms && !before.notifyWithSms) await refuseStopped(tx, 'notifyWithSms', held.phoneNumber);
+  const after = {
+    notifyNewBill: asked.notifyNewBill ?? before.notifyNewBill,
+    notifyUpcomingPayment: asked.notifyUpcomingPayment ?? before.notifyUpcomingPayment,
+    notifyWithSms: asked.notifyWithSms ?? before.notifyWithSms,
+  };
+  await change(
+    tx,
+    sql`update customer_account set notify_new_bill = ${after.notifyNewBill},
         notify_upcoming_payment = ${after.notifyUpcomingPayment}, notify_with_sms = ${after.notifyWithSms}
         where customer_id = ${id} and account_id = ${accountId} and unlinked_date is null`,
-    );
-    const { notifyNewBill, notifyUpcomingPayment, notifyWithSms } = before;
-    await recordAudit(tx, caller, {
-      businessUnitId,
-      entityType: 'Customer',
-      entityId: id,
-      action: 'Notices changed',
-      before: { notifyNewBill, notifyUpcomingPayment, notifyWithSms },
-      after: { ...after, accountId },
-    });
-    return { ...before, ...after };
+  );
+  const { notifyNewBill, notifyUpcomingPayment, notifyWithSms } = before;
+  await recordAudit(tx, caller, {
+    businessUnitId,
+    entityType: 'Customer',
+    entityId: id,
+    action: 'Notices changed',
+    before: { notifyNewBill, notifyUpcomingPayment, notifyWithSms },
+    after: { ...after, accountId },
   });
+  return { ...before, ...after };
+}

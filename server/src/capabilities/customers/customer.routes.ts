@@ -14,6 +14,7 @@ import { changeCustomer } from './change-customer.ts';
 import { changeNotices } from './change-notices.ts';
 import { customerReadRoutes } from './customer-read.routes.ts';
 import { customerSourceFor } from './customer.source.ts';
+import { homeRoutes } from './home/home.routes.ts';
 import { linkAccount } from './link-account.ts';
 import { mergeCustomers } from './merge-customers.ts';
 import { sendVerification } from './send-verification.ts';
@@ -32,6 +33,7 @@ export function customerRoutes(app: FastifyInstance, deps: ListDeps & PhoneDeps)
   const { db } = deps;
   recordOfCustomer(app, deps);
   customerReadRoutes(app, deps);
+  homeRoutes(app, deps);
   bind(app, customerWalletPaths, customerWalletOperations, {
     listCustomerWallet: ({ params }) => walletOfCustomer(deps, params),
     removeCustomerSource: ({ caller, params, body }) => removeCustomerSource(deps, caller, { ...params, ...body }),

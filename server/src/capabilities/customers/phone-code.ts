@@ -5,9 +5,12 @@ import { changeEverywhere, maybeRow, type Tx } from '../../platform/database/dat
 /** So long a code is good, so often it may be entered, and how many digits it has. */
 export const codeLife = { minutes: 10, tries: 5, digits: 6 } as const;
 
+/** What a code proves: two of one nonce would be of no use for each other. */
+type CodePurpose = 'phone-code' | 'email-code';
+
 /** The code of a nonce: made under a key of the installation, so that a copy of the database holds none. */
-export function codeOf(keyring: Pick<Keyring, 'sign'>, nonce: string): string {
-  const number = Buffer.from(keyring.sign('phone-code', nonce), 'base64url').readUInt32BE(0);
+export function codeOf(keyring: Pick<Keyring, 'sign'>, nonce: string, purpose: CodePurpose = 'phone-code'): string {
+  const number = Buffer.from(keyring.sign(purpose, nonce), 'base64url').readUInt32BE(0);
   return String(number % 10 ** codeLife.digits).padStart(codeLife.digits, '0');
 }
 

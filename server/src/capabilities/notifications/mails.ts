@@ -1,3 +1,4 @@
+import { accountLinked } from './mails/account-linked/account-linked.mail.ts';
 import { accountRemoved } from './mails/account-removed/account-removed.mail.ts';
 import { approvalDecided } from './mails/approval-decided/approval-decided.mail.ts';
 import { approvalRequested } from './mails/approval-requested/approval-requested.mail.ts';
@@ -8,6 +9,7 @@ import { autopayNotTaken } from './mails/autopay-not-taken/autopay-not-taken.mai
 import { autopayPaymentFailed } from './mails/autopay-payment-failed/autopay-payment-failed.mail.ts';
 import { autopayScheduledNotice } from './mails/autopay-scheduled-notice/autopay-scheduled-notice.mail.ts';
 import { bankDetailsChange } from './mails/bank-details-change/bank-details-change.mail.ts';
+import { addressCode } from './mails/address-code/address-code.mail.ts';
 import { addressChanged } from './mails/address-changed/address-changed.mail.ts';
 import { addressVerification } from './mails/address-verification/address-verification.mail.ts';
 import { dailyDigest } from './mails/daily-digest/daily-digest.mail.ts';
@@ -51,7 +53,9 @@ const kinds: readonly RegisteredMail[] = [
   newBill,
   addressVerification,
   addressChanged,
+  addressCode,
   paymentMethodRemoved,
+  accountLinked,
   accountRemoved,
   autopayChanged,
   autopayEnded,

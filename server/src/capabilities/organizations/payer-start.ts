@@ -26,7 +26,10 @@ const { answer } = organizationOperations.getBusinessUnitContextBySlug;
  */
 export function payerStart(db: Database, providerName: ProviderName): (path: string) => Promise<PageStart | undefined> {
   return async (path) => {
-    const [, slug, below] = /^\/customer\/([a-z0-9-]{1,60})\/(dashboard|make-payment\/[^/]+)\/?$/.exec(path) ?? [];
+    const [, slug, below] =
+      /^\/customer\/([a-z0-9-]{1,60})\/(dashboard|make-payment\/[^/]+|(?:accounts|wallet|profile)(?:\/.*)?)\/?$/.exec(
+        path,
+      ) ?? [];
     const unit = slug === undefined ? undefined : await businessUnitBySlug(db, slug);
     if (!unit) return undefined;
     const context = answer.parse(

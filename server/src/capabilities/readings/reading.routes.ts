@@ -15,6 +15,7 @@ import { correctReading } from './correct-reading.ts';
 import { deleteReading, deleteReadings } from './delete-readings.ts';
 import { mappingOf } from './import/reading-mapping.ts';
 import { uploadRowsOf } from './import/upload-rows.ts';
+import { ownUsage } from './own-usage.ts';
 import { readUsage } from './read-usage.ts';
 import { readingSource } from './reading.source.ts';
 import { refuseWhenOff } from './refuse-when-off.ts';
@@ -73,6 +74,7 @@ export function readingRoutes(app: FastifyInstance, deps: StartDeps & ListDeps):
           readUsage(tx, params.businessUnitId, params.accountId, query.Interval),
         ),
       ),
+    readOwnUsage: ({ caller, params, query }) => ownUsage(db, caller, params.accountId, query.Interval),
     getReading: ({ params }) => shown(params, () => read(params, params.id)),
     listReadingHistory: ({ params: { businessUnitId, id }, query }) =>
       shown({ businessUnitId }, () =>

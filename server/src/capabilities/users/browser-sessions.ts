@@ -17,7 +17,7 @@ export async function noteSession(
 ) {
   const { rows } = await pool.query<{ isEnded: boolean }>(
     `insert into identity.browser_session as s (uid, user_id, user_agent, client_address)
-      select $1, a.id, $3, $4 from user_account a where a.id = $2 and a.role <> 'Customer'
+      select $1, a.id, $3, $4 from user_account a where a.id = $2
       on conflict (uid) do update set last_seen_date = now(),
         begun_date = case when s.user_id = excluded.user_id then s.begun_date else now() end,
         user_id = excluded.user_id, user_agent = excluded.user_agent, client_address = excluded.client_address

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
+import { payWithAnother } from '../enrolments/pay-with-another.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { letGo } from './tokens/keep-token.ts';
 import { customerOf } from './customer-of.ts';
@@ -43,16 +44,22 @@ export async function changeSource(
 
 /**
  * Keeps a source no longer; payments made with it keep their snapshot. Sessions that wait for confirmation ask for
- * another.
+ * another. What pays by itself with it goes on with the one that is named.
+ * @throws 400 where autopay needs another one first, 404 for a source of somebody else
  */
 export async function removeSource(
   deps: PaymentDeps,
   caller: Caller,
   at: { readonly businessUnitId: number; readonly sourceId: number },
+  replacementId?: number,
 ): Promise<{ items: WalletSource[] }> {
   const customerId = customerOf(caller);
   return deps.db.scoped([at.businessUnitId], async (tx) => {
     await lockWallet(tx, customerId);
+    const kept = await listSources(tx, customerId, at.businessUnitId, deps.clock.now());
+    const gone = kept.find(({ id }) => id === at.sourceId);
+    if (!gone) throw unknown();
+    if (gone.usedFor.length > 0) await replace(tx, caller, gone, kept, replacementId);
     await refuseUsed(tx, customerId, at.sourceId);
     await takeOut(deps, tx, customerId, at);
     return { items: await listSources(tx, customerId, at.businessUnitId, deps.clock.now()) };
@@ -70,6 +77,21 @@ async function refuseUsed(tx: Tx, customerId: number, sourceId: number): Promise
         and s.customer_id = ${customerId} and s.status in ('Staged', 'Scheduled')) order by a.id limit 1`,
   );
   if (used) throw badRequest('', say('source_pays_by_itself', { account: used.account }));
+}
+
+async function replace(
+  tx: Tx,
+  caller: Caller,
+  gone: WalletSource,
+  kept: readonly WalletSource[],
+  replacementId: number | undefined,
+): Promise<void> {
+  const account = gone.usedFor[0]?.account ?? '';
+  const other = kept.find(({ id }) => id === replacementId && id !== gone.id);
+  if (replacementId !== undefined && !other) throw unknown();
+  if (other?.status !== 'Active') throw badRequest('replacementId', say('autopay_needs_another', { account }));
+  const of = { customerId: customerOf(caller), sourceId: gone.id, replacementId: other.id };
+  await payWithAnother(tx, { ...of, by: caller.name });
 }
 
 /** Takes a source out of a wallet that is locked; its token is forgotten. @throws 404 for a source of somebody else */

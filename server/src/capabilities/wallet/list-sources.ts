@@ -1,11 +1,20 @@
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import { asWire } from '../../platform/lists/read-page.ts';
 import { displayOf, type PaymentSourceRow } from './payment-source.ts';
 
-type Row = PaymentSourceRow & { readonly nickname: string; readonly isDefault: boolean; readonly isVerified: boolean };
+type Row = PaymentSourceRow & Pick<WalletSource, 'nickname' | 'isDefault' | 'isVerified' | 'verifiedDate' | 'usedFor'>;
 
-const soonMs = 30 * 86_400_000;
+/** Accounts of the payer that pay by themselves with a source `s`, by what their payer calls them. */
+const usedFor = sql`(select coalesce(jsonb_agg(jsonb_build_object('accountId', a.id, 'account',
+    coalesce(nullif(l.nickname, ''), nullif(a.street, ''), a.account_number)) order by a.id), '[]')
+  from published.autopay_enrollment e join published.account a on a.id = e.account_id
+  left join published.customer_account l on l.account_id = a.id and l.customer_id = s.customer_id
+    and l.unlinked_date is null
+  where e.is_active and s.id in (e.payment_source_id, e.backup_payment_source_id))`;
+
+const soonMs = 60 * 86_400_000;
 
 /** The instant after which a card is no longer good: the end of its month (ISO/IEC 7813 gives month and year only). */
 export const endOfCard = (month: number, year: number): Date => new Date(Date.UTC(year, month, 1));
@@ -24,12 +33,12 @@ export async function listSources(
         card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", bank_name as "bankName", token,
         fingerprint, status, merchant_account_id as "merchantAccountId", card_entry_method as "cardEntryMethod",
         nickname, is_default as "isDefault",
-        verification <> 'None' as "isVerified"
-      from payment_source where customer_id = ${customerId} and business_unit_id = ${businessUnitId} and is_saved
+        verification <> 'None' as "isVerified", verified_date as "verifiedDate", ${usedFor} as "usedFor"
+      from payment_source s where customer_id = ${customerId} and business_unit_id = ${businessUnitId} and is_saved
       and status <> 'Removed' order by is_default desc, id desc`,
   );
   return rows.map((row) => {
-    const { id, nickname, isDefault, isVerified } = row;
+    const { id, nickname, isDefault, isVerified, verifiedDate, usedFor: uses } = asWire(row);
     const ends =
       row.cardExpiryMonth && row.cardExpiryYear
         ? endOfCard(row.cardExpiryMonth, row.cardExpiryYear).getTime()
@@ -43,6 +52,8 @@ export async function listSources(
       nickname,
       isDefault,
       isVerified,
+      verifiedDate,
+      usedFor: uses,
       status,
       expiresSoon: status === 'Active' && ends - now.getTime() <= soonMs,
     };

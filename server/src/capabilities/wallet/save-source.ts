@@ -1,3 +1,4 @@
+import { mostKept } from '@ratepayer/contract/payments/most-kept.ts';
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import { sql } from 'kysely';
 import { change, maybeRow, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
@@ -71,6 +72,7 @@ export async function saveSource(
   return deps.db.scoped([businessUnitId], async (tx) => {
     await lockWallet(tx, customerId);
     await refuseClosed(tx, customerId);
+    await refuseFull(tx, customerId, businessUnitId, described.fingerprint);
     const id = await keep(tx, customerId, businessUnitId, serving, { ...described, token }, input.nickname);
     await bindToken(deps, tx, keptId, id);
     await makeDefault(tx, customerId, id, input.isDefault === true);
@@ -86,6 +88,16 @@ async function refuseClosed(tx: Tx, customerId: number): Promise<void> {
       and merged_into_customer_id is null`,
   );
   if (!open) throw notAllowed();
+}
+
+/** A wallet that is full takes only what it has already. @throws 400 */
+async function refuseFull(tx: Tx, customerId: number, businessUnitId: number, fingerprint: string): Promise<void> {
+  const others = await rowsOf(
+    tx,
+    sql`select 1 from payment_source where customer_id = ${customerId} and business_unit_id = ${businessUnitId}
+      and is_saved and status <> 'Removed' and fingerprint <> ${fingerprint}`,
+  );
+  if (others.length >= mostKept) throw badRequest('', say('wallet_full', { most: mostKept }));
 }
 
 async function keep(

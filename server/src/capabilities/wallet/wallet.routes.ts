@@ -7,6 +7,7 @@ import { changeSource, removeSource } from './change-source.ts';
 import { customerOf } from './customer-of.ts';
 import { listSources } from './list-sources.ts';
 import { saveSource } from './save-source.ts';
+import { waysToKeep } from './ways-to-keep.ts';
 
 export function walletRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   bind(app, walletPaths, walletOperations, {
@@ -14,8 +15,9 @@ export function walletRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       deps.db.scoped([params.businessUnitId], async (tx) => ({
         items: await listSources(tx, customerOf(caller), params.businessUnitId, deps.clock.now()),
       })),
+    readWaysToKeep: ({ params }) => waysToKeep(deps, params.businessUnitId),
     saveToWallet: ({ caller, params, body }) => saveSource(deps, caller, params.businessUnitId, body),
     changeWalletSource: ({ caller, params, body }) => changeSource(deps, caller, params, body),
-    removeWalletSource: ({ caller, params }) => removeSource(deps, caller, params),
+    removeWalletSource: ({ caller, params, query }) => removeSource(deps, caller, params, query.ReplacementId),
   });
 }

@@ -333,19 +333,6 @@ export interface Tables {
     scheduling_type: 'DueDateLeadTime' | 'DayOfMonth';
     start_date: string;
   };
-  autopay_rule: {
-    business_unit_id: number;
-    channel: 'Autopay' | 'Backoffice Autopay';
-    days_processing_allowed_before_due_date: number;
-    days_scheduled_before_processed: number;
-    hours_cancellation_allowed_before_processed: number;
-    id: GeneratedAlways<number>;
-    max_amount_minor: number | null;
-    processing_time: string;
-    row_version: Generated<number>;
-    scheduling_types: string[];
-    unusual_percent: number | null;
-  };
   balance_event: {
     account_id: number;
     amount_minor: number;
@@ -631,6 +618,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     linked_by: 'Customer' | 'Admin' | 'Onboarding';
     linked_date: Generated<Instant>;
+    nickname: Generated<string>;
     notify_new_bill: Generated<boolean>;
     notify_upcoming_payment: Generated<boolean>;
     notify_with_sms: Generated<boolean>;
@@ -726,7 +714,9 @@ export interface Tables {
     ended_date: Instant | null;
     expires_date: Instant;
     id: GeneratedAlways<number>;
+    is_code: Generated<boolean>;
     nonce: string;
+    tries: Generated<number>;
     used_date: Instant | null;
   };
   embedded_settings: {
@@ -1541,7 +1531,6 @@ export interface Tables {
     quick_pay_session_id: number | null;
     required_form_ids: Generated<number[]>;
     row_version: Generated<number>;
-    scheduled_payment_id: number | null;
     status: 'RequiresPaymentFields' | 'RequiresPaymentSource' | 'RequiresCharges' | 'RequiresConfirmation' | 'Processing' | 'RequiresGatewayResolution' | 'RequiresFormResponse' | 'Complete' | 'Abandoned';
   };
   payment_snapshot: {
@@ -1611,20 +1600,20 @@ export interface Tables {
     sold_at_counter: boolean;
     sold_on_quick_pay: boolean;
   };
-  'published.account': Pick<Tables['account'], 'account_locked' | 'account_number' | 'allow_online_payment' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'email_address' | 'ending_upload_id' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
+  'published.account': Pick<Tables['account'], 'account_number' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'email_address' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
   'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'external_id' | 'id' | 'remaining_minor' | 'status'>;
   'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'description' | 'is_display_field' | 'is_ivr_lookup_field' | 'is_onboarding_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
-  'published.account_money': Pick<Tables['account_money'], 'account_id' | 'balance' | 'business_unit_id' | 'due_date' | 'late_fee'>;
+  'published.account_money': Pick<Tables['account_money'], 'account_id' | 'balance' | 'business_unit_id' | 'late_fee'>;
   'published.account_upload': Pick<Tables['account_upload'], 'business_unit_id' | 'config' | 'created_date' | 'file_id' | 'file_name' | 'id' | 'import_type' | 'rejected_file_id' | 'started_by' | 'status' | 'stop_reason'>;
   'published.acknowledgment': Pick<Tables['acknowledgment'], 'acknowledged_at' | 'business_unit_id' | 'id' | 'method' | 'rendered_text' | 'subject_id' | 'subject_type' | 'terms_version_id'>;
   'published.adjustment': Pick<Tables['adjustment'], 'allocations' | 'amount_minor' | 'business_unit_id' | 'case_number' | 'created_date' | 'effective_date' | 'id' | 'note' | 'payment_id' | 'reason_code' | 'reason_text' | 'reversal_settlement_batch_id' | 'reversed_date' | 'settlement_batch_id' | 'source_reference' | 'type'>;
   'published.approval_request': Pick<Tables['approval_request'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'expires_date' | 'id' | 'kind' | 'payment_id' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
   'published.audit_entry': Pick<Tables['audit_entry'], 'acting_as_user' | 'action' | 'after' | 'business_unit_id' | 'client_address' | 'date' | 'entity_id' | 'entity_type' | 'id' | 'reason' | 'user_name' | 'user_role'>;
   'published.audit_finding': Pick<Tables['audit_finding'], 'business_unit_id' | 'entity' | 'entity_id' | 'first_seen_date' | 'id' | 'resolved_date' | 'rule'>;
-  'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'acknowledgment_id' | 'backup_payment_source_id' | 'business_unit_id' | 'customer_id' | 'day_of_month' | 'end_date' | 'enrollment_type' | 'id' | 'is_active' | 'lead_time_days' | 'max_amount_minor' | 'payment_source_id' | 'row_version' | 'scheduling_type' | 'start_date'>;
+  'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'backup_payment_source_id' | 'business_unit_id' | 'customer_id' | 'end_date' | 'enrollment_type' | 'id' | 'is_active' | 'payment_source_id' | 'start_date'>;
   'published.balance_event': Pick<Tables['balance_event'], 'account_id' | 'amount_minor' | 'bucket' | 'business_unit_id' | 'charge_allocations' | 'effective_date' | 'event_type' | 'exported_date' | 'id' | 'occurred_at' | 'source_id' | 'source_line_id' | 'source_type'>;
   'published.banner': Pick<Tables['banner'], 'business_unit_id' | 'content_markdown' | 'end_date' | 'id' | 'is_active' | 'is_dismissible' | 'message_type' | 'on_checkout' | 'on_dashboard' | 'on_receipt' | 'order' | 'start_date' | 'title'>;
-  'published.bill': Pick<Tables['bill'], 'account_id' | 'amount_minor' | 'balance_minor' | 'bill_number' | 'bill_type' | 'billing_cycle_id' | 'business_unit_id' | 'due_date' | 'id' | 'issue_date' | 'published_date' | 'status'>;
+  'published.bill': Pick<Tables['bill'], 'account_id' | 'amount_minor' | 'balance_minor' | 'bill_number' | 'bill_type' | 'billing_cycle_id' | 'business_unit_id' | 'document_id' | 'due_date' | 'id' | 'issue_date' | 'published_date' | 'status'>;
   'published.bill_file': Pick<Tables['bill_file'], 'billing_cycle_id' | 'business_unit_id' | 'created_date' | 'id' | 'kind' | 'message' | 'name' | 'outcome' | 'requested_by' | 'sha256' | 'size_bytes' | 'status' | 'storage_key'>;
   'published.billing_cycle': Pick<Tables['billing_cycle'], 'approved_date' | 'bill_count' | 'business_unit_id' | 'created_by' | 'created_date' | 'due_date' | 'error_count' | 'file_id' | 'id' | 'is_deleted' | 'issue_date' | 'name' | 'published_date' | 'status' | 'total_amount_minor' | 'total_rows' | 'unmatched_count'>;
   'published.billing_system': Pick<Tables['billing_system'], 'bill_parser' | 'default_upload_config' | 'export_format' | 'id' | 'is_active' | 'name'>;
@@ -1632,7 +1621,7 @@ export interface Tables {
   'published.card_testing_defense': Pick<Tables['card_testing_defense'], 'business_unit_id' | 'declines' | 'started_date' | 'until_date'>;
   'published.custom_gateway_message': Pick<Tables['custom_gateway_message'], 'counts_as_attempt' | 'culture' | 'gateway_id' | 'id' | 'payer_action' | 'payer_message' | 'payment_source_type' | 'response_code' | 'staff_message'>;
   'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'merged_into_customer_id' | 'organization_id' | 'phone_number' | 'phone_verified' | 'preferred_channel' | 'status' | 'user_id'>;
-  'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'linked_by' | 'linked_date' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
+  'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'linked_by' | 'linked_date' | 'nickname' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
   'published.email_message': Pick<Tables['email_message'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'subject' | 'template_key' | 'to'>;
   'published.embedded_settings': Pick<Tables['embedded_settings'], 'business_unit_id' | 'environment_key' | 'mode'>;
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;
@@ -1659,14 +1648,13 @@ export interface Tables {
   'published.payment_account': Pick<Tables['payment_account'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'payment_id'>;
   'published.payment_field_set': Pick<Tables['payment_field_set'], 'business_unit_id' | 'fields'>;
   'published.payment_line_item': Pick<Tables['payment_line_item'], 'account_charge_id' | 'account_id' | 'adjusted_minor' | 'business_unit_id' | 'description' | 'gl_code' | 'id' | 'line_item_type' | 'payment_id' | 'price_minor' | 'product_id' | 'quantity' | 'refunded_minor' | 'reversed_minor'>;
-  'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'scheduled_payment_id' | 'status'>;
+  'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'status'>;
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;
-  'published.payment_source': Pick<Tables['payment_source'], 'account_number_last4' | 'account_type' | 'bank_name' | 'business_unit_id' | 'card_entry_method' | 'card_expiry_month' | 'card_expiry_year' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'holder_name' | 'holder_type' | 'id' | 'is_saved' | 'merchant_account_id' | 'nickname' | 'payment_source_type' | 'status' | 'token' | 'verification'>;
+  'published.payment_source': Pick<Tables['payment_source'], 'account_number_last4' | 'account_type' | 'business_unit_id' | 'card_entry_method' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'id' | 'is_saved' | 'merchant_account_id' | 'status' | 'token'>;
   'published.product': Pick<Tables['product'], 'business_unit_id' | 'code' | 'description' | 'gl_code' | 'id' | 'is_active' | 'maximum_minor' | 'maximum_quantity' | 'minimum_minor' | 'name' | 'order' | 'payer_enters_amount' | 'price_minor' | 'requires_account' | 'sold_at_counter' | 'sold_on_quick_pay'>;
   'published.reading_series': Pick<Tables['reading_series'], 'account_id' | 'business_unit_id' | 'id' | 'interval' | 'key'>;
   'published.registration': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'linked_date' | 'unlinked_date'>;
   'published.schedule_state': Pick<Tables['schedule_state'], 'failing_since' | 'failures_in_row' | 'last_run_date' | 'name'>;
-  'published.scheduled_payment': Pick<Tables['scheduled_payment'], 'account_id' | 'acknowledgment_id' | 'amount_minor' | 'amount_strategy' | 'autopay_enrollment_id' | 'bill_id' | 'business_unit_id' | 'cancelable_until' | 'channel' | 'created_date' | 'customer_id' | 'due_date' | 'fee_minor' | 'id' | 'idempotency_key' | 'is_held' | 'next_try_date' | 'notice_date' | 'notice_sent_date' | 'payment_id' | 'payment_source_id' | 'processing_date' | 'released_date' | 'retry_of_id' | 'row_version' | 'starts_at' | 'status' | 'status_reason' | 'target_date'>;
   'published.settlement_batch': Pick<Tables['settlement_batch'], 'batch_identifier' | 'business_unit_id' | 'closed_date' | 'currency_code' | 'gateway_closed_date' | 'gateway_net_minor' | 'id' | 'merchant_account_id' | 'merchant_number' | 'named_adjustment_minor' | 'net_amount_minor' | 'refund_amount_minor' | 'sale_amount_minor' | 'status'>;
   'published.settlement_line': Pick<Tables['settlement_line'], 'adjustment_id' | 'amount_minor' | 'business_unit_id' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'named_minor' | 'reference' | 'settlement_batch_id' | 'transaction_id'>;
   'published.stored_file': Pick<Tables['stored_file'], 'business_unit_id' | 'created_date' | 'id' | 'name' | 'sha256' | 'size_bytes' | 'status' | 'storage_key'>;
@@ -1810,40 +1798,6 @@ export interface Tables {
     last_run_date: Instant;
     name: string;
     next_run_date: Instant;
-  };
-  scheduled_payment: {
-    account_id: number;
-    acknowledgment_id: number | null;
-    amount_minor: number;
-    amount_strategy: 'Balance At Processing' | 'Fixed';
-    autopay_enrollment_id: number | null;
-    bill_id: number | null;
-    business_unit_id: number;
-    cancelable_until: Instant | null;
-    channel: 'Autopay' | 'Backoffice Autopay';
-    created_by: string;
-    created_date: Generated<Instant>;
-    customer_id: number | null;
-    due_date: string | null;
-    fee_minor: Generated<number>;
-    id: GeneratedAlways<number>;
-    idempotency_key: string;
-    is_held: Generated<boolean>;
-    modified_date: Generated<Instant>;
-    next_try_date: Instant | null;
-    notice_date: string;
-    notice_sent_date: Instant | null;
-    payment_id: number | null;
-    payment_source_id: number;
-    processing_date: string;
-    released_by: Generated<string>;
-    released_date: Instant | null;
-    retry_of_id: number | null;
-    row_version: Generated<number>;
-    starts_at: Instant | null;
-    status: Generated<'Staged' | 'Scheduled' | 'Processing' | 'Processed' | 'Canceled' | 'Skipped' | 'Invalid' | 'InvalidPaymentSource' | 'InvalidProcessingDate' | 'InvalidEntityState' | 'InvalidIdempotencyKey'>;
-    status_reason: Generated<Json>;
-    target_date: string;
   };
   service_fee_schedule: {
     business_unit_id: number;

@@ -8,6 +8,15 @@ import type { Hub } from './hub.ts';
 const channel = 'ratepayer_realtime';
 const isTopic = (name: string): name is Topic => (topics as readonly string[]).includes(name);
 
+/** Staff hear of all that happens at a business unit, payers of their own accounts and of what came for all of them. */
+const groupsOfMessage = ({ topic, businessUnitId, id }: TopicMessage): string[] => [
+  `businessUnit:${businessUnitId}`,
+  ...(topic === 'Account.Updated' ? [`account:${id}`] : []),
+  ...(topic === 'BusinessUnit.AccountsUpdated' || topic === 'BusinessUnit.BillsUpdated'
+    ? [`payersOf:${businessUnitId}`]
+    : []),
+];
+
 /** The relay's consumer: tells every process by NOTIFY, ids only (a notification holds 8 kB). */
 export const realtimeConsumer: Consumer = {
   name: 'realtime',
@@ -29,7 +38,7 @@ export function listenForMessages(url: string, hub: Hub): { close(): Promise<voi
     const next = new pg.Client({ connectionString: url });
     next.on('notification', ({ payload }) => {
       const message = JSON.parse(payload ?? '{}') as TopicMessage;
-      hub.broadcast(`businessUnit:${message.businessUnitId}`, message.topic, message);
+      for (const group of groupsOfMessage(message)) hub.broadcast(group, message.topic, message);
     });
     next.on('error', () => next.end().catch(() => undefined));
     next.on('end', () => setTimeout(() => void connect(), 1000).unref());

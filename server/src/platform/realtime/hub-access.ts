@@ -8,8 +8,13 @@ import type { Connection } from './hub-protocol.ts';
 import type { hubTickets, Pass } from './hub-tickets.ts';
 
 /** What somebody who is connected may hear of at this moment, and since when what they opened counts. */
-interface Standing extends Pick<Caller, 'permissions' | 'businessUnitIds'> {
+interface Standing extends Heard {
   readonly validFrom: Date;
+}
+interface Heard extends Pick<Caller, 'permissions' | 'businessUnitIds'> {
+  /** Of a payer: the own accounts, and the business units that they are of. */
+  readonly accountIds: readonly number[];
+  readonly unitsOfAccounts: readonly number[];
 }
 
 export interface AccessDeps {
@@ -38,23 +43,17 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return request.headers.authorization?.replace(/^Bearer /, '') ?? query['access_token'];
 }
 
-/** The groups of whoever sees payments or accounts of these business units. */
-export function groupsOf({ permissions, businessUnitIds }: Pick<Caller, 'permissions' | 'businessUnitIds'>): string[] {
+/** The groups of whoever sees payments or accounts of these business units; of payers, those of their accounts. */
+export function groupsOf({ permissions, businessUnitIds, accountIds, unitsOfAccounts }: Heard): string[] {
   const isStaff = permissions.has('Payments:Default') || permissions.has('Accounts:Read');
-  return isStaff ? businessUnitIds.map((id) => `businessUnit:${id}`) : [];
+  if (isStaff) return businessUnitIds.map((id) => `businessUnit:${id}`);
+  return [...accountIds.map((id) => `account:${id}`), ...unitsOfAccounts.map((id) => `payersOf:${id}`)];
 }
-
-const passOf = (caller: Caller): Pass => ({
-  owner: callerKey(caller),
-  session: caller.sessionUid,
-  groups: groupsOf(caller),
-  since: Date.now(),
-});
 
 export function hubAccess(
   connections: Connections,
   tickets: ReturnType<typeof hubTickets>,
-  { callerOf, isOver, mostConnections }: AccessDeps,
+  { callerOf, isOver, mostConnections, standingsOf }: AccessDeps,
 ): HubAccess {
   async function authenticate(request: FastifyRequest): Promise<Pass> {
     const bearer = bearerOf(request);
@@ -67,6 +66,18 @@ export function hubAccess(
     );
     if (caller.kind === 'anonymous') throw notSignedIn();
     return passOf(caller);
+  }
+
+  /** What somebody may hear of; the accounts of a payer are asked for, those of nobody else. */
+  async function passOf(caller: Caller): Promise<Pass> {
+    const owner = callerKey(caller);
+    const own = caller.kind === 'customer' ? (await standingsOf([owner])).get(owner) : undefined;
+    const groups = groupsOf({
+      ...caller,
+      accountIds: own?.accountIds ?? [],
+      unitsOfAccounts: own?.unitsOfAccounts ?? [],
+    });
+    return { owner, session: caller.sessionUid, groups, since: Date.now() };
   }
 
   function open(pass: Pass, address: string): Connection {

@@ -27,7 +27,8 @@ export interface HubDeps extends AccessDeps {
 
 /**
  * The realtime hub at /signalr-hub for the official client: negotiate, WebSockets, server-sent events and long polling.
- * Groups are `businessUnit:{id}`; a caller is put into those of its scope and may not name others.
+ * Groups are `businessUnit:{id}` for staff, `account:{id}` and `payersOf:{id}` for payers; a caller is put into those
+ * of its scope and may not name others.
  */
 export async function realtimeHub(app: FastifyInstance, deps: HubDeps): Promise<Hub> {
   const tickets = hubTickets(deps);

@@ -52,6 +52,7 @@ const payer = 'src/app/payer.tsx';
 const pages: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/customer\/[^/]+\/dashboard\/?$/, payer, 'src/app/customer/find-page.tsx'],
   [/^\/customer\/[^/]+\/make-payment\/[^/]+\/?$/, payer, 'src/app/customer/make-payment-page.tsx'],
+  [/^\/customer\/[^/]+\/(accounts|wallet|profile)(\/|$)/, payer, 'src/app/customer/area/area-routes.tsx'],
   [/^\/payment\/([^/]+\/)?lookup\/?$/, payer, 'src/app/public/lookup-page.tsx'],
   [/^\/payment\/[^/]+\/receipt\/?$/, payer, 'src/app/public/receipt-page.tsx'],
   [/^\/(signed-out)?$/, payer, 'src/app/public/root-page.tsx'],

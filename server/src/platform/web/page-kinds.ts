@@ -4,7 +4,7 @@ export type PageKind = 'staff' | 'payer' | 'payment' | 'embedded' | 'callback' |
 export function pageKind(path: string): PageKind {
   if (path === '/callback') return 'callback';
   if (path === '/silent-refresh') return 'silent';
-  if (/^\/customer\/[^/]+\/make-payment\//.test(path)) return 'payment';
+  if (/^\/customer\/[^/]+\/(make-payment\/|wallet\/?$)/.test(path)) return 'payment';
   if (/^\/embedded\/[^/]+(\/|$)/.test(path)) return 'embedded';
   return path === '/portal' || path.startsWith('/portal/') ? 'staff' : 'payer';
 }

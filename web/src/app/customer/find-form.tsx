@@ -205,7 +205,7 @@ function Ways({ onSignIn }: { onSignIn: () => void }) {
     <>
       <section>
         <h2>{say('have_login')}</h2>
-        <p className="muted">{say('login_not_yet')}</p>
+        <p className="muted">{say('sign_in_to_see')}</p>
         <Button className="sec full" onClick={onSignIn}>
           {say('sign_in')}
         </Button>

@@ -1,23 +1,19 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { useUnit } from '../../features/payer/use-unit.ts';
 import { forgetQuery, readQuery } from '../../platform/query-keys.ts';
 import { useParams } from '../../platform/router.tsx';
 import { signIn } from '../../platform/session/session.ts';
-import { storedUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/payer.ts';
 import { Loading, usePageTitle } from '../../ui/parts.tsx';
 import { FindForm } from './find-form.tsx';
-import { SignedInPayer } from './signed-in-payer.tsx';
 
 /** Find (screens-payer 3.1): the look-up that begins a payment, for anybody. */
 export function FindPage() {
   const { slug = '' } = useParams();
   const { unit: context, isPending } = useUnit(slug);
   const given = useMemo(() => readQuery(location.search), []);
-  const person = storedUser('person')?.user;
-  const [paysAsGuest, setPaysAsGuest] = useState(person?.role !== 'Customer');
   const biller = context ? [context.header, context.subHeader].filter(Boolean).join(' ') : '';
   const title =
     context?.available === false
@@ -45,15 +41,6 @@ export function FindPage() {
       <PayerShell unit={undefined}>
         <PayerPage head={<h1>{say('unknown_biller')}</h1>}>
           <p>{say('call_number_on_bill')}</p>
-        </PayerPage>
-      </PayerShell>
-    );
-  }
-  if (person && !paysAsGuest) {
-    return (
-      <PayerShell unit={context}>
-        <PayerPage head={<h1>{say('signed_in_as', { name: person.name })}</h1>}>
-          <SignedInPayer slug={slug} onPay={() => setPaysAsGuest(true)} />
         </PayerPage>
       </PayerShell>
     );

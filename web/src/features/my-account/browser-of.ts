@@ -1,27 +1,8 @@
+import { browserName } from '../../platform/browser-name.ts';
 import { say } from '../../platform/texts/staff-access.ts';
-
-// The first that a browser names: those that are made of another one name that one, too.
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\b(?:OPR|Opera)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:iPhone|iPad)\b/, 'iOS'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-const named = (of: typeof browsers, userAgent: string) => of.find(([sign]) => sign.test(userAgent))?.[1];
 
 /** What a browser is called by what it says of itself; an unknown one is a browser. */
 export function browserOf(userAgent: string): string {
-  const browser = named(browsers, userAgent) ?? say('session_unknown');
-  const system = named(systems, userAgent);
+  const { browser = say('session_unknown'), system } = browserName(userAgent);
   return system ? say('session_browser_on', { browser, system }) : browser;
 }

@@ -1,40 +1,22 @@
 import type { Ref } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { FeeQuote, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
-import { Field } from '../../ui/field.tsx';
+import type { FeeQuote, PaymentIntent, SourceDisplay } from '@ratepayer/contract/payments/intent.shapes.ts';
+import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { CardFrame, type CardFrameHandle } from './card-frame.tsx';
+import type { CardFrameHandle } from './card-frame.tsx';
+import { BankBody, type BankEntry, CardBody, type CardEntry, kindOf } from './source-fields.tsx';
 import { say } from '../../platform/texts/payer.ts';
 
-export type Method = 'Credit Card' | 'ACH' | 'kept' | '';
-
-export interface BankEntry {
-  readonly holderName: string;
-  readonly holderType: 'Personal' | 'Business' | '';
-  readonly accountType: 'Checking Account' | 'Savings Account' | '';
-  readonly routingNumber: string;
-  readonly accountNumber: string;
-  readonly accountNumberAgain: string;
-}
-export const emptyBank: BankEntry = {
-  holderName: '',
-  holderType: 'Personal',
-  accountType: 'Checking Account',
-  routingNumber: '',
-  accountNumber: '',
-  accountNumberAgain: '',
-};
-
-export interface CardEntry {
-  readonly holderName: string;
-  readonly postalCode: string;
-}
+/** A number is that of something the payer keeps. */
+export type Method = 'Credit Card' | 'ACH' | 'kept' | '' | number;
 
 interface Props {
   readonly unit: BusinessUnitContext;
   readonly intent: PaymentIntent;
   readonly method: Method;
+  /** What the payer keeps to pay with. */
+  readonly saved?: readonly WalletSource[];
   /** What is to be paid, minor units; 0 while nothing is chosen. */
   readonly amountMinor: number;
   readonly fees: Readonly<Partial<Record<'Credit Card' | 'ACH', FeeQuote>>>;
@@ -78,10 +60,8 @@ function blockedAccounts(intent: PaymentIntent): { account: PaymentIntent['accou
   });
 }
 
-const kindOf = (accountType: string) => (accountType === 'Savings Account' ? 'savings_account' : 'checking_account');
-
 /** A method as its owner knows it: the brand of a card, the kind of a bank account. */
-export const methodName = (source: NonNullable<PaymentIntent['paymentSource']>) =>
+export const methodName = (source: Pick<SourceDisplay, 'accountType' | 'accountNumberLast4'>) =>
   say('ending_in', {
     kind: /Account$/.test(source.accountType) ? say(kindOf(source.accountType)) : source.accountType,
     digits: source.accountNumberLast4,
@@ -105,7 +85,7 @@ export function MethodBlock(props: Props) {
         type="radio"
         className="radio"
         name="method"
-        id={`method-${value === 'Credit Card' ? 'card' : value === 'ACH' ? 'bank' : 'kept'}`}
+        id={`method-${value === 'Credit Card' ? 'card' : value === 'ACH' ? 'bank' : value}`}
         checked={method === value}
         onChange={() => onMethod(value)}
       />
@@ -116,19 +96,21 @@ export function MethodBlock(props: Props) {
       <Icon name={icon} size={26} stroke={1.5} />
     </label>
   );
+  const keptOption = (value: Method, source: SourceDisplay) => (
+    <div className={`card-choice${method === value ? ' on' : ''}`} key={value}>
+      {option(
+        value,
+        methodName(source),
+        feeText(source.paymentSourceType),
+        source.paymentSourceType === 'ACH' ? 'bank' : 'card',
+      )}
+    </div>
+  );
   return (
     <fieldset>
       <legend className="vh">{say('how_to_pay')}</legend>
-      {intent.paymentSource ? (
-        <div className={`card-choice${method === 'kept' ? ' on' : ''}`}>
-          {option(
-            'kept',
-            methodName(intent.paymentSource),
-            feeText(intent.paymentSource.paymentSourceType),
-            intent.paymentSource.paymentSourceType === 'ACH' ? 'bank' : 'card',
-          )}
-        </div>
-      ) : null}
+      {intent.paymentSource ? keptOption('kept', intent.paymentSource) : null}
+      {props.saved?.map((source) => keptOption(source.id, source))}
       {offered.includes('Credit Card') ? (
         <div className={`card-choice${method === 'Credit Card' ? ' on' : ''}`}>
           {option('Credit Card', say('card'), feeText('Credit Card'), 'card')}
@@ -151,95 +133,5 @@ export function MethodBlock(props: Props) {
       ))}
       {offered.length === 0 ? <p>{say('not_together', { phone: unit.phone })}</p> : null}
     </fieldset>
-  );
-}
-
-function CardBody({ intent, card, errors, cardFrame, onCard, onCardField }: Props) {
-  return (
-    <div className="body">
-      <div className="card-fields">
-        <Field
-          id="card-name"
-          label={say('name_on_card')}
-          required
-          autoComplete="cc-name"
-          value={card.holderName}
-          error={errors['card-name'] ?? ''}
-          onChange={(holderName) => onCard({ ...card, holderName })}
-        />
-        <div className="gap-lg frame">
-          <CardFrame ref={cardFrame} url={intent.cardFieldsUrl} onChange={onCardField} />
-        </div>
-        {intent.config.billingAddressCollection === 'None' ? null : (
-          <div className="gap-lg">
-            <Field
-              id="card-zip"
-              label={say('billing_zip')}
-              hint={say('zip_hint')}
-              short
-              required
-              autoComplete="postal-code"
-              value={card.postalCode}
-              error={errors['card-zip'] ?? ''}
-              onChange={(postalCode) => onCard({ ...card, postalCode })}
-            />
-          </div>
-        )}
-      </div>
-      <p className="muted small gap-lg row">
-        <Icon name="lock" />
-        <span>{say('card_details_go')}</span>
-      </p>
-    </div>
-  );
-}
-
-function BankBody({ bank, errors, onBank }: Props) {
-  const choice = <K extends 'holderType' | 'accountType'>(key: K, legend: string, options: readonly BankEntry[K][]) => (
-    <fieldset className="field">
-      <legend className="label">{legend}</legend>
-      <div className="choices gap-sm">
-        {options.map((option) => (
-          <label className={`choice${bank[key] === option ? ' on' : ''}`} key={option}>
-            <input
-              type="radio"
-              className="radio"
-              name={key}
-              checked={bank[key] === option}
-              onChange={() => onBank({ ...bank, [key]: option })}
-            />
-            {say(option === 'Business' ? 'business' : option === 'Personal' ? 'personal' : kindOf(option))}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-  const text = (
-    key: 'holderName' | 'routingNumber' | 'accountNumber' | 'accountNumberAgain',
-    label: string,
-    hint = '',
-    numeric = true,
-  ) => (
-    <Field
-      id={`bank-${key}`}
-      label={label}
-      hint={hint}
-      required
-      autoComplete={numeric ? 'off' : 'name'}
-      inputMode={numeric ? 'numeric' : undefined}
-      value={bank[key]}
-      error={errors[`bank-${key}`] ?? ''}
-      onChange={(value) => onBank({ ...bank, [key]: value })}
-    />
-  );
-  return (
-    <div className="body">
-      {text('holderName', say('holder_name'), '', false)}
-      {choice('holderType', say('whose_account'), ['Personal', 'Business'])}
-      {choice('accountType', say('kind_of_account'), ['Checking Account', 'Savings Account'])}
-      {text('routingNumber', say('routing_number'), say('routing_number_hint'))}
-      {text('accountNumber', say('account_number'), say('account_number_hint'))}
-      {text('accountNumberAgain', say('account_number_again'))}
-    </div>
   );
 }

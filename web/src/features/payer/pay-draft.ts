@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { IntentAccount, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
+import { signedInPayer } from '../../platform/session/signed-in-payer.ts';
 import { type Bought, boughtLines } from './bought.ts';
 import { amountOf, type Choice, firstChoice } from './amounts.ts';
 
@@ -19,7 +20,7 @@ export function usePayDraft(intent: PaymentIntent) {
       JSON.parse(sessionStorage.getItem(kept) ?? 'null') ?? {
         choices: {},
         accountIds: intent.accounts.map(({ id }) => id),
-        email: intent.contactEmail,
+        email: intent.contactEmail || (signedInPayer()?.email ?? ''),
       },
   );
   const [added, setAdded] = useState<readonly IntentAccount[]>([]);

@@ -118,8 +118,9 @@ export function PayForm(props: PayFormProps) {
 }
 
 /** The fee of the way that is chosen and the total with it: "…" until the fee is known, and said once both are. */
-function costOf({ intent, method, fees, amountMinor }: PayEntry, show: (minor: number) => string) {
-  const chosen = method === 'kept' ? intent.paymentSource?.paymentSourceType : method || undefined;
+function costOf({ intent, method, saved, fees, amountMinor }: PayEntry, show: (minor: number) => string) {
+  const kept = method === 'kept' ? intent.paymentSource : saved.find(({ id }) => id === method);
+  const chosen = kept?.paymentSourceType ?? (method === 'Credit Card' || method === 'ACH' ? method : undefined);
   if (!chosen || amountMinor <= 0) return { fee: '', total: show(amountMinor), said: '' };
   const quote = fees[chosen];
   if (!quote) return { fee: '…', total: '…', said: '' };

@@ -2,7 +2,8 @@ import { isPhone } from '@ratepayer/contract/payments/contact-phone.ts';
 import { acceptsRoutingNumber } from '@ratepayer/contract/payments/bank-account.ts';
 import type { ChannelConfig } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { CardAnswer } from './card-frame.tsx';
-import type { BankEntry, CardEntry, Method } from './method-block.tsx';
+import type { Method } from './method-block.tsx';
+import type { BankEntry, CardEntry } from './source-fields.tsx';
 import type { Problem } from './use-problems.ts';
 import { say } from '../../platform/texts/payer.ts';
 
@@ -10,11 +11,14 @@ const need = (id: string, label: string, value: string): Problem[] =>
   value.trim() === '' ? [{ id, message: say('required', { label }) }] : [];
 const unless = (fine: boolean, id: string, message: string): Problem[] => (fine ? [] : [{ id, message }]);
 
+/** How the biller takes methods. */
+type Rules = Pick<ChannelConfig, 'billingAddressCollection' | 'routingNumberValidation'>;
+
 /** What is missing or wrong in the payment method; the card's number is the gateway's to judge. */
 export function methodProblems(
   method: Method,
   first: string | undefined,
-  config: ChannelConfig,
+  config: Rules,
   card: CardEntry,
   bank: BankEntry,
 ): Problem[] {
@@ -26,7 +30,7 @@ export function methodProblems(
   return method === 'ACH' ? bankProblems(config, bank) : [];
 }
 
-function bankProblems(config: ChannelConfig, bank: BankEntry): Problem[] {
+function bankProblems(config: Rules, bank: BankEntry): Problem[] {
   const routing = bank.routingNumber.trim();
   const account = bank.accountNumber.trim();
   return [

@@ -13,11 +13,14 @@ const Banners = lazy(async () => ({ default: (await import('./payer-banners.tsx'
 export function PayerShell({
   unit,
   action,
+  nav,
   at = '',
   children,
 }: {
   unit: BusinessUnitContext | undefined;
   action?: ReactNode;
+  /** The places of who is signed in. */
+  nav?: ReactNode;
   at?: LinkPlace | '';
   children: ReactNode;
 }) {
@@ -44,6 +47,7 @@ export function PayerShell({
             {unit?.header ?? config.providerName}
             {unit?.subHeader ? <small>{unit.subHeader}</small> : null}
           </div>
+          {nav}
           <div className="act">{action}</div>
         </div>
         <Links unit={unit} at="Header" />

@@ -6,7 +6,8 @@ import type { CardFrameHandle } from './card-frame.tsx';
 import { cardFieldId, cardFieldProblems } from './pay-problems.ts';
 import type { Problem } from './use-problems.ts';
 import { putCharges, putFields, putSource } from './intent-calls.ts';
-import type { BankEntry, CardEntry, Method } from './method-block.tsx';
+import type { Method } from './method-block.tsx';
+import type { BankEntry, CardEntry } from './source-fields.tsx';
 import { say } from '../../platform/texts/payer.ts';
 
 interface Answers {
@@ -75,6 +76,8 @@ export async function saveAnswers({
   });
   if (!fields.data) return refused(fields.errors, 'contact-email');
   if (method === 'kept') return { intent: fields.data, problems: [] };
+  if (typeof method === 'number')
+    return savedBy(await putSource(identifier, { paymentSourceId: method }), `method-${method}`);
   return method === 'ACH' ? saveBank(identifier, bank) : saveCard(identifier, card, frame);
 }
 
@@ -87,7 +90,7 @@ async function saveCard(identifier: string, card: CardEntry, frame: CardFrameHan
     holderName: card.holderName.trim(),
     postalCode: card.postalCode.trim() || undefined,
   });
-  return source.data ? { intent: source.data, problems: [] } : refused(source.errors, cardFieldId('number'));
+  return savedBy(source, cardFieldId('number'));
 }
 
 async function saveBank(identifier: string, bank: BankEntry): Promise<Saved> {
@@ -99,8 +102,11 @@ async function saveBank(identifier: string, bank: BankEntry): Promise<Saved> {
     routingNumber: bank.routingNumber.trim(),
     accountNumber: bank.accountNumber.trim(),
   });
-  return source.data ? { intent: source.data, problems: [] } : refused(source.errors, 'bank-accountNumber');
+  return savedBy(source, 'bank-accountNumber');
 }
+
+const savedBy = ({ data, errors }: Awaited<ReturnType<typeof putSource>>, otherwise: string): Saved =>
+  data ? { intent: data, problems: [] } : refused(errors, otherwise);
 
 function refused(errors: readonly ErrorItem[], otherwise: string, known: readonly Problem[] = []): Saved {
   const told = errors.map(({ propertyName: name, errorMessage: message }) => {

@@ -1,5 +1,7 @@
 import { accountPageOperations } from '@ratepayer/contract/accounts/account-page.operations.ts';
 import { accountPagePaths } from '@ratepayer/contract/accounts/account-page.paths.ts';
+import { ownRegisterOperations } from '@ratepayer/contract/accounts/own-register.operations.ts';
+import { ownRegisterPaths } from '@ratepayer/contract/accounts/own-register.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { readHistory } from '../../../platform/audit/read-history.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -7,6 +9,7 @@ import { bind } from '../../../platform/http/bind.ts';
 import { exportOf, type ListDeps, pageOf } from '../../organizations/unit-lists.ts';
 import { correctBalance } from './correct-balance.ts';
 import { markKnown } from './mark-known.ts';
+import { ownPaymentsFile, ownRegister, ownRegisterFile } from './own-register.ts';
 import { paymentsOfAccountSource } from './payments-of-account.source.ts';
 import { checkAccount, readAccountPage } from './read-account-page.ts';
 import { readTimeline } from './read-timeline.ts';
@@ -75,5 +78,10 @@ export function accountPageRoutes(app: FastifyInstance, deps: ListDeps & LinkDep
     sendPaymentDueReminders: ({ caller, params: { id }, idempotencyKey }) =>
       sendReminder(deps, caller, id, idempotencyKey),
     sendOnboardingEmail: ({ caller, body, idempotencyKey }) => sendOnboardingMail(deps, caller, body, idempotencyKey),
+  });
+  bind(app, ownRegisterPaths, ownRegisterOperations, {
+    listOwnRegister: ({ caller, params, query }) => ownRegister(deps, caller, { ...params, ...query }),
+    exportOwnRegister: ({ caller, params, query }) => ownRegisterFile(deps, caller, { ...params, ...query }),
+    exportOwnPayments: ({ caller, params, query }) => ownPaymentsFile(deps, caller, { ...params, ...query }),
   });
 }

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { bodyOf } from '../kit/body-of.ts';
+import { onlyRoles, operations } from '../kit/operation.ts';
+import { file, instant, text } from '../kit/shapes.ts';
+import { customerFields } from './customer.fields.ts';
+import { customer } from './customer.shapes.ts';
+
+const payers = onlyRoles('Customer');
+
+/** What a payer changes of the own login beside names and number, and takes along. */
+export const ownProfileOperations = operations({
+  changeOwnProfile: {
+    summary: 'Other names of the caller, or how they want to be told, against the version that was read',
+    access: payers,
+    body: bodyOf(customerFields)
+      .pick({ firstName: true, lastName: true, preferredChannel: true })
+      .extend({ rowVersion: z.number().int() }),
+    refuses: [409],
+    answer: customer,
+    strict: true,
+  },
+  mailAddressCode: {
+    summary: 'Mail a code to an address that the caller wants to use',
+    access: payers,
+    body: z.strictObject({ email: z.email().max(200) }),
+    answer: z.object({ sentTo: z.string(), expiresDate: instant }),
+    strict: true,
+  },
+  proveAddress: {
+    summary: 'Use an address by the code that was mailed to it, also to sign in; the former one is told',
+    access: payers,
+    body: z.strictObject({ code: text(10).min(1) }),
+    answer: customer,
+    strict: true,
+  },
+  downloadOwnData: {
+    summary: 'Everything that is kept of the caller, as JSON: the login, accounts, payments and ways to pay',
+    access: payers,
+    answer: file,
+    file: ['application/json'],
+  },
+});

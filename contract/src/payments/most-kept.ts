@@ -1,0 +1,2 @@
+/** So much a payer keeps to pay with at one business unit. */
+export const mostKept = 10;

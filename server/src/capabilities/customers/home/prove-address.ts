@@ -1,0 +1,90 @@
+import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
+import { sql } from 'kysely';
+import { recordAudit } from '../../../platform/audit/record.ts';
+import { randomIdentifier } from '../../../platform/crypto/random.ts';
+import { change, codeOf as sqlCodeOf, maybeRow, oneRow, type Tx } from '../../../platform/database/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { badRequest } from '../../../platform/http/refusal.ts';
+import { announce } from '../../../platform/outbox/announce.ts';
+import { say } from '../../../platform/texts/refusals.ts';
+import { customerOf } from '../../wallet/customer-of.ts';
+import { takeProvedAddress } from '../change-customer.ts';
+import { endVerifications } from '../email-verification.ts';
+import { holdCustomer, unitOfCustomer } from '../find-customer.ts';
+import { codeLife, codeOf } from '../phone-code.ts';
+import { countVerification } from '../send-verification.ts';
+import type { PhoneDeps } from '../text-phone-code.ts';
+
+/**
+ * Mails a code to an address that a payer wants to use; one that was mailed before ends. Whether the address is another
+ * login's is not told: its owner alone reads the code. @throws 429
+ */
+export const mailAddressCode = ({ db, limits }: PhoneDeps, caller: Caller, email: string) =>
+  db.scoped(caller.businessUnitIds, async (tx) => {
+    const id = customerOf(caller);
+    await holdCustomer(tx, id, sql`true`);
+    await countVerification(tx, limits, 'L4 verification mails of a login', id);
+    const businessUnitId = await unitOfCustomer(tx, caller, id);
+    await endVerifications(tx, id);
+    const made = await oneRow(
+      tx,
+      sql<{ id: number; expiresDate: Date }>`insert into email_verification (business_unit_id, customer_id, email,
+        nonce, created_by, expires_date, is_code)
+        values (${businessUnitId}, ${id}, ${email}, ${randomIdentifier()}, ${caller.name},
+        now() + ${codeLife.minutes} * interval '1 minute', true) returning id, expires_date as "expiresDate"`,
+    );
+    const payload = { to: email, customerId: id, verificationId: made.id };
+    await announce(tx, [{ businessUnitId, orderingKey: `customer:${id}`, topic: 'email.Address Code', payload }]);
+    const fact = { businessUnitId, entityType: 'Customer', entityId: id, action: 'Verification sent' };
+    await recordAudit(tx, caller, { ...fact, after: { sentTo: email } });
+    return { sentTo: email, expiresDate: made.expiresDate.toISOString() };
+  });
+
+interface Tried {
+  readonly id: number;
+  readonly nonce: string;
+  readonly email: string;
+  readonly left: number;
+}
+
+/** Counts a try of the code that is alive; the last one ends it. */
+const beginTry = (tx: Tx, customerId: number): Promise<Tried | undefined> =>
+  maybeRow(
+    tx,
+    sql<Tried>`update email_verification set tries = tries + 1,
+      ended_date = case when tries + 1 >= ${codeLife.tries} then now() end
+      where customer_id = ${customerId} and is_code and used_date is null and ended_date is null
+      and expires_date > now() returning id, nonce, email, ${codeLife.tries} - tries as left`,
+  );
+
+/**
+ * Takes the code that was mailed: its address is the payer's from now on. A try is counted before it is compared; the
+ * right code works once. @throws 400 for a wrong code, where none is alive, or for another login's address, 429
+ */
+export async function proveAddress(deps: PhoneDeps, caller: Caller, code: string): Promise<Customer> {
+  const { db, limits, keyring } = deps;
+  const customerId = customerOf(caller);
+  await limits.enforce('L5 codes entered for a customer', customerId, say('too_many_attempts_wait_while'));
+  const tried = await db.scoped(caller.businessUnitIds, async (tx) => {
+    await holdCustomer(tx, customerId, sql`true`);
+    return beginTry(tx, customerId);
+  });
+  const isRight = tried && code === codeOf(keyring, tried.nonce, 'email-code');
+  if (!isRight)
+    throw badRequest('code', tried?.left ? say('code_not_right', { left: tried.left }) : say('code_is_over'));
+  const taken = db.scoped(caller.businessUnitIds, async (tx) => {
+    const held = await holdCustomer(tx, customerId, sql`true`);
+    const used = await change(
+      tx,
+      sql`update email_verification set used_date = now(), ended_date = null
+        where id = ${tried.id} and used_date is null`,
+    );
+    if (used === 0) throw badRequest('code', say('code_is_over'));
+    const businessUnitId = await unitOfCustomer(tx, caller, customerId);
+    return takeProvedAddress(tx, caller, held, { businessUnitId, email: tried.email });
+  });
+  // An address is one login's in the whole installation: another one may have been first.
+  return taken.catch((error: unknown) => {
+    throw sqlCodeOf(error) === '23505' ? badRequest('code', say('address_is_anothers')) : error;
+  });
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { change, type Tx } from '../../platform/database/database.ts';
+
+interface Replaced {
+  readonly customerId: number;
+  readonly sourceId: number;
+  readonly replacementId: number;
+  readonly by: string;
+}
+
+/**
+ * What a payer pays by itself with one source is paid with another one from now on, first or when the first one fails;
+ * a second way that would be the first one is none. @returns how many enrolments changed
+ */
+export const payWithAnother = (tx: Tx, { customerId, sourceId, replacementId, by }: Replaced): Promise<number> =>
+  change(
+    tx,
+    sql`with old as (select id, payment_source_id, backup_payment_source_id from autopay_enrollment
+        where customer_id = ${customerId} and is_active
+        and ${sourceId}::bigint in (payment_source_id, backup_payment_source_id) for update),
+      moved as (update autopay_enrollment e set row_version = row_version + 1,
+        payment_source_id = case when old.payment_source_id = ${sourceId} then ${replacementId}::bigint
+          else old.payment_source_id end,
+        backup_payment_source_id = case when ${replacementId}::bigint in (old.payment_source_id,
+          old.backup_payment_source_id) then null
+          when old.backup_payment_source_id = ${sourceId} then ${replacementId}
+          else old.backup_payment_source_id end
+        from old where old.id = e.id
+        returning e.id, e.business_unit_id, old.payment_source_id as was, e.payment_source_id as now)
+      insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after, actor)
+      select business_unit_id, id, 'UpdateSettings', jsonb_build_object('paymentSourceId', was),
+        jsonb_build_object('paymentSourceId', now), ${by} from moved`,
+  );

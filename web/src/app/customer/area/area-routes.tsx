@@ -1,0 +1,68 @@
+import type { ComponentType } from 'react';
+import { basePath } from '../../../platform/config.ts';
+import { matchPath } from '../../../platform/router.tsx';
+import { signIn } from '../../../platform/session/session.ts';
+import { storedUser, storeUser } from '../../../platform/session/user.ts';
+import { loadCustomerTexts } from '../../../platform/texts/customer.ts';
+import { Loading } from '../../../ui/parts.tsx';
+import type { AreaPage } from './given-to-page.ts';
+
+interface Part {
+  readonly path: string;
+  readonly load: () => Promise<ComponentType<AreaPage>>;
+}
+
+const account = () => import('./account-page.tsx');
+
+/** The pages of a payer who signed in, below /customer/{slug}. */
+const parts: readonly Part[] = [
+  { path: '/dashboard', load: async () => (await import('./home-page.tsx')).HomePage },
+  { path: '/accounts', load: async () => (await import('./accounts-page.tsx')).AccountsPage },
+  { path: '/accounts/:accountId', load: async () => (await account()).AccountPage },
+  { path: '/accounts/:accountId/register', load: async () => (await import('./register-page.tsx')).RegisterPage },
+  {
+    path: '/accounts/:accountId/payment-history',
+    load: async () => (await import('./payments-page.tsx')).PaymentsPage,
+  },
+  { path: '/accounts/:accountId/bill-history', load: async () => (await import('./bills-page.tsx')).BillsPage },
+  {
+    path: '/accounts/:accountId/payment-provider-profile',
+    load: async () => (await import('./provider-page.tsx')).ProviderPage,
+  },
+  { path: '/wallet', load: async () => (await import('./wallet-page.tsx')).WalletPage },
+  { path: '/profile', load: async () => (await import('./profile-page.tsx')).ProfilePage },
+  { path: '/accounts/:accountId/pay', load: async () => (await import('./pay-page.tsx')).PayPage },
+];
+
+/** The page of the address, for who may see it; undefined for an address that is none of these. */
+export async function areaHere(): Promise<ComponentType | undefined> {
+  const path = location.pathname.slice(basePath.length);
+  if (matchPath('/customer', path)) {
+    await loadCustomerTexts();
+    return (await import('./landing-page.tsx')).LandingPage;
+  }
+  const [, slug = '', below = ''] = /^\/customer\/([^/]+)(\/.*)$/.exec(path) ?? [];
+  for (const { path: pattern, load } of parts) {
+    const found = matchPath(pattern, below);
+    if (found) return shownTo(slug, Number(found['accountId'] ?? 0), load);
+  }
+  return undefined;
+}
+
+async function shownTo(slug: string, accountId: number, load: Part['load']): Promise<ComponentType> {
+  const person = storedUser('person')?.user;
+  if (!person && !storedUser('lookup')) {
+    // Where they wanted to is where they come back to.
+    void signIn({ business_unit_slug: slug });
+    return Loading;
+  }
+  await loadCustomerTexts();
+  if (person?.role !== 'Customer') {
+    const { LoginNeeded } = await import('./login-needed.tsx');
+    return () => <LoginNeeded slug={slug} />;
+  }
+  // What was looked up without the login ends where the login is used.
+  storeUser('lookup', undefined);
+  const Page = await load();
+  return () => <Page slug={slug} accountId={accountId} />;
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
+import { methodName } from '../../../features/payer/method-block.tsx';
+import { walletApi } from '../../../platform/api/wallet.api.ts';
+import { allMessages, outcomeOf } from '../../../platform/refused.ts';
+import { say } from '../../../platform/texts/customer.ts';
+import { toast } from '../../../platform/toasts.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Banner, Button, Dialog } from '../../../ui/parts.tsx';
+
+interface Asked {
+  readonly businessUnitId: number;
+  readonly source: WalletSource;
+  readonly onClose: () => void;
+  readonly onDone: (items: readonly WalletSource[]) => void;
+}
+
+/** Sent once; what comes back is the wallet as it stands. */
+function useAsked({ onClose, onDone }: Asked, done: string) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  async function send(call: ReturnType<typeof walletApi.listWallet>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    const answer = await outcomeOf(call);
+    setBusy(false);
+    if (!answer.data) return setProblem(allMessages(answer.errors) || say('could_not_load'));
+    toast(done);
+    onDone(answer.data.items);
+    onClose();
+  }
+  return { busy, problem, setProblem, send };
+}
+
+/** A source under a name of its payer. */
+export function RenameSource(asked: Asked) {
+  const { businessUnitId, source, onClose } = asked;
+  const [nickname, setNickname] = useState(source.nickname);
+  const { busy, problem, send } = useAsked(asked, say('changes_saved'));
+  const save = () => void send(walletApi.changeWalletSource({ businessUnitId, sourceId: source.id, nickname }));
+  return (
+    <Dialog title={methodName(source)} onClose={onClose}>
+      <form noValidate onSubmit={(event) => (event.preventDefault(), save())}>
+        <Field
+          id="source-name"
+          label={say('name_label')}
+          hint={say('source_name_hint')}
+          maxLength={30}
+          autoComplete="off"
+          value={nickname}
+          error={problem}
+          onChange={setNickname}
+        />
+        <p className="muted small gap-md">{say('new_number_new_method')}</p>
+        <div className="buttons">
+          <Button type="submit" className="full" busy={busy} busyText={say('saving')}>
+            {say('save')}
+          </Button>
+          <Button className="sec full" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Removed extends Asked {
+  readonly title: string;
+  /** What may take its place. */
+  readonly others: readonly WalletSource[];
+}
+
+/** Takes a source out; what pays by itself with it needs another one first, chosen here. */
+export function RemoveSource(asked: Removed) {
+  const { businessUnitId, source, others, title, onClose } = asked;
+  const [chosen, setChosen] = useState(others[0]?.id);
+  const { busy, problem, setProblem, send } = useAsked(asked, say('method_removed'));
+  const accounts = source.usedFor.map(({ account }) => account).join(', ');
+  const needs = accounts !== '';
+  function remove(): void {
+    if (needs && chosen === undefined) {
+      setProblem(say('needs_another', { account: accounts }));
+      return;
+    }
+    const replacement = needs && chosen !== undefined ? { ReplacementId: chosen } : {};
+    void send(walletApi.removeWalletSource({ businessUnitId, sourceId: source.id, ...replacement }));
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {problem ? <Banner kind="bad" title={problem} alert /> : null}
+      {needs ? <p>{say('needs_another', { account: accounts })}</p> : null}
+      {needs && others.length > 0 ? (
+        <fieldset className="gap-md">
+          <legend className="label">{say('use_for_autopay')}</legend>
+          <div className="choices gap-sm">
+            {others.map((other) => (
+              <label className={`choice${chosen === other.id ? ' on' : ''}`} key={other.id}>
+                <input
+                  type="radio"
+                  className="radio"
+                  name="replacement"
+                  checked={chosen === other.id}
+                  onChange={() => setChosen(other.id)}
+                />
+                {methodName(other)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      <div className="buttons">
+        {needs && others.length === 0 ? null : (
+          <Button className="danger full" busy={busy} onClick={remove}>
+            {say(needs ? 'change_and_remove' : 'remove')}
+          </Button>
+        )}
+        <Button className="sec full" onClick={onClose}>
+          {say('keep')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

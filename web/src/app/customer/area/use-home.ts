@@ -1,0 +1,18 @@
+import { ownAccountApi } from '../../../platform/api/own-account.api.ts';
+import { outcomeOf } from '../../../platform/refused.ts';
+import { useCall } from '../../../platform/use-call.ts';
+import { useLiveAccounts } from './live-home.ts';
+
+/** What the payer owes, kept true while it is looked at. */
+export function useHome() {
+  const home = useCall('own-home', () => outcomeOf(ownAccountApi.readOwnHome({})), 0);
+  useLiveAccounts(home.answer?.data?.accounts ?? [], () => void home.again());
+  return home;
+}
+
+/** One account of the payer. */
+export function useOwnAccount(accountId: number) {
+  const page = useCall(`own-account-${accountId}`, () => outcomeOf(ownAccountApi.readOwnAccount({ accountId })), 0);
+  useLiveAccounts(page.answer?.data ? [page.answer.data] : [], () => void page.again());
+  return page;
+}
