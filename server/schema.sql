@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0101-02-addresses-by-code.sql. Written by `npm run schema`, never by hand.
--- 6c05959720ed5eeb3028c24342a1e15578095c95fd6c37e88ae5fbea5b1c8cbb
+-- 78d38054d7f3cc2a10f7cd5e4498f8453014e00241377619395f47904112dee5
 set check_function_bodies = off;
 
 -- Schemas
@@ -133,6 +133,25 @@ AS $function$
     where s.payment_id = any(ids) and p.id = s.payment_id
       and p.created_date < date_trunc('year', now()) - interval '7 years' returning 1)
   select count(*) from gone
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.logins_of(ids integer[])
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(distinct o.id), '{}') from user_account a
+    join user_account o on mailbox_of(o.email) = mailbox_of(a.email) where a.id = any(ids)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.mailbox_of(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower(regexp_replace(email, '\+[^@]*@', '@'))
 $function$
 ;
 
@@ -662,6 +681,30 @@ create table autopay_enrollment (
   constraint autopay_enrollment_scheduling_type_check CHECK ((scheduling_type = ANY (ARRAY['DueDateLeadTime'::text, 'DayOfMonth'::text])))
 );
 
+create table autopay_rule (
+  business_unit_id integer not null,
+  channel text not null,
+  days_processing_allowed_before_due_date integer not null,
+  days_scheduled_before_processed integer not null,
+  hours_cancellation_allowed_before_processed integer not null,
+  id integer generated always as identity not null,
+  max_amount_minor bigint,
+  processing_time text not null,
+  row_version integer default 1 not null,
+  scheduling_types text[] not null,
+  unusual_percent integer,
+  constraint autopay_rule_channel UNIQUE (business_unit_id, channel),
+  constraint autopay_rule_channel_check CHECK ((channel = ANY (ARRAY['Autopay'::text, 'Backoffice Autopay'::text]))),
+  constraint autopay_rule_days_processing_allowed_before_due_date_check CHECK (((days_processing_allowed_before_due_date >= 0) AND (days_processing_allowed_before_due_date <= 30))),
+  constraint autopay_rule_days_scheduled_before_processed_check CHECK (((days_scheduled_before_processed >= 0) AND (days_scheduled_before_processed <= 30))),
+  constraint autopay_rule_hours_cancellation_allowed_before_processed_check CHECK (((hours_cancellation_allowed_before_processed >= 0) AND (hours_cancellation_allowed_before_processed <= 168))),
+  constraint autopay_rule_max_amount_minor_check CHECK ((max_amount_minor > 0)),
+  constraint autopay_rule_pkey PRIMARY KEY (id),
+  constraint autopay_rule_processing_time_check CHECK ((processing_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint autopay_rule_scheduling_types_check CHECK ((((cardinality(scheduling_types) >= 1) AND (cardinality(scheduling_types) <= 2)) AND (scheduling_types <@ ARRAY['DueDateLeadTime'::text, 'DayOfMonth'::text]))),
+  constraint autopay_rule_unusual_percent_check CHECK (((unusual_percent >= 100) AND (unusual_percent <= 10000)))
+);
+
 create table balance_event (
   account_id bigint not null,
   amount_minor bigint not null,
@@ -772,6 +815,7 @@ create table bill_document (
 create table bill_file (
   bill_id bigint,
   billing_cycle_id bigint not null,
+  brought_as text,
   business_unit_id integer not null,
   created_date timestamp with time zone default now() not null,
   id bigint generated always as identity not null,
@@ -785,6 +829,7 @@ create table bill_file (
   size_bytes bigint default 0 not null,
   status text default 'Reserved'::text not null,
   storage_key text not null,
+  constraint bill_file_brought_as_check CHECK ((brought_as <> ''::text)),
   constraint bill_file_kind_check CHECK ((kind = ANY (ARRAY['Index'::text, 'Documents'::text, 'Replacement'::text, 'Rejected'::text]))),
   constraint bill_file_message CHECK (((message IS NOT NULL) = (outcome = 'Refused'::text))),
   constraint bill_file_outcome_check CHECK ((outcome = ANY (ARRAY[''::text, 'Taken'::text, 'Refused'::text]))),
@@ -832,6 +877,7 @@ create table billing_cycle (
   approved_date timestamp with time zone,
   attempt integer default 0 not null,
   bill_count integer default 0 not null,
+  brought_as text,
   business_unit_id integer not null,
   config jsonb,
   counted jsonb default '{}'::jsonb not null,
@@ -864,6 +910,7 @@ create table billing_cycle (
   total_rows integer default 0 not null,
   unmatched_count integer default 0 not null,
   constraint billing_cycle_approved CHECK ((((status = 'Approved'::text) = (approved_date IS NOT NULL)) AND ((status = 'Approved'::text) = (posts_to_balance IS NOT NULL)) AND ((NOT is_deleted) OR (status <> 'Approved'::text)) AND ((published_date IS NULL) OR (status = 'Approved'::text)))),
+  constraint billing_cycle_brought_as_check CHECK ((brought_as <> ''::text)),
   constraint billing_cycle_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint billing_cycle_dates CHECK ((due_date >= issue_date)),
   constraint billing_cycle_emptied CHECK ((is_deleted OR (NOT is_emptied))),
@@ -936,6 +983,8 @@ create table business_unit (
   slug text not null,
   status text default 'Setting Up'::text not null,
   sub_header text default ''::text not null,
+  texts_from_hour integer default 8 not null,
+  texts_until_hour integer default 20 not null,
   timezone text not null,
   constraint business_unit_adoption_target_percent_check CHECK (((adoption_target_percent >= 0) AND (adoption_target_percent <= 100))),
   constraint business_unit_bank_account_validation_check CHECK ((bank_account_validation = ANY (ARRAY['Bank Verification Service'::text, 'Own Check'::text]))),
@@ -955,6 +1004,8 @@ create table business_unit (
   constraint business_unit_slug_key UNIQUE (slug),
   constraint business_unit_status_check CHECK ((status = ANY (ARRAY['Setting Up'::text, 'Live'::text, 'Suspended'::text]))),
   constraint business_unit_sub_header_check CHECK ((length(sub_header) <= 100)),
+  constraint business_unit_texts_from_hour_check CHECK (((texts_from_hour >= 8) AND (texts_from_hour <= 12))),
+  constraint business_unit_texts_until_hour_check CHECK (((texts_until_hour >= 13) AND (texts_until_hour <= 20))),
   constraint business_unit_timezone_check CHECK ((timezone = ANY (ARRAY['US/Pacific'::text, 'US/Mountain'::text, 'US/Central'::text, 'US/Eastern'::text, 'Pacific/Honolulu'::text, 'America/Anchorage'::text, 'Asia/Shanghai'::text])))
 );
 
@@ -1129,7 +1180,9 @@ create table device (
   id integer generated always as identity not null,
   inspected_by text not null,
   inspection_date date,
+  last_seen_date timestamp with time zone,
   maker text not null,
+  merchant_account_id integer,
   model text not null,
   name text not null,
   network_address text not null,
@@ -1151,6 +1204,28 @@ create table device (
   constraint device_serial_number_check CHECK ((serial_number <> ''::text)),
   constraint device_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Inactive'::text]))),
   constraint device_tokenization_type_check CHECK ((tokenization_type = ANY (ARRAY['msr.encrypted'::text, 'emv.encrypted'::text])))
+);
+
+create table device_inspection (
+  business_unit_id integer not null,
+  device_id integer not null,
+  id bigint generated always as identity not null,
+  inspected_by text not null,
+  inspection_date date not null,
+  is_seal_whole boolean not null,
+  note text not null,
+  recorded_by_name text not null,
+  recorded_date timestamp with time zone not null,
+  constraint device_inspection_inspected_by_check CHECK ((inspected_by <> ''::text)),
+  constraint device_inspection_pkey PRIMARY KEY (id)
+);
+
+create table digest_reader (
+  is_wanted boolean not null,
+  last_day date not null,
+  organization_id integer not null,
+  user_id integer not null,
+  constraint digest_reader_pkey PRIMARY KEY (organization_id, user_id)
 );
 
 create table dirty_day (
@@ -1419,6 +1494,7 @@ create table form_response (
 create table gateway (
   gateway_type text not null,
   id integer generated always as identity not null,
+  is_test boolean default false not null,
   limit_seconds numeric default 30 not null,
   name text not null,
   not_found_final_seconds integer default 600 not null,
@@ -1477,6 +1553,20 @@ create table gateway_breaker (
   unknowns timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   constraint gateway_breaker_check CHECK (((opened_date IS NULL) = (next_trial_date IS NULL))),
   constraint gateway_breaker_pkey PRIMARY KEY (merchant_account_id)
+);
+
+create table gateway_check (
+  business_unit_id integer not null,
+  checked_by_name text not null,
+  checked_date timestamp with time zone not null,
+  gateway_id integer not null,
+  id bigint generated always as identity not null,
+  is_good boolean not null,
+  merchant_account_id integer not null,
+  message jsonb not null,
+  milliseconds integer not null,
+  constraint gateway_check_milliseconds_check CHECK ((milliseconds >= 0)),
+  constraint gateway_check_pkey PRIMARY KEY (id)
 );
 
 create table gateway_exception (
@@ -1649,14 +1739,17 @@ create table identity.machine_client (
   name text not null,
   organization_id integer not null,
   permissions text[] not null,
+  previous_public_key jsonb,
   previous_secret_hash text default ''::text not null,
   previous_until_date timestamp with time zone,
+  public_key jsonb,
   row_version integer default 1 not null,
   secret_hash text not null,
   status text default 'Active'::text not null,
   tokens_valid_from timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
   constraint machine_client_daily_refund_minor_check CHECK ((daily_refund_minor > 0)),
   constraint machine_client_pkey PRIMARY KEY (client_id),
+  constraint machine_client_proof CHECK (((public_key IS NULL) OR (secret_hash = ''::text))),
   constraint machine_client_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Disabled'::text])))
 );
 
@@ -1822,6 +1915,7 @@ create table job_task (
 );
 
 create table job_template (
+  billing_system_ids integer[] default '{}'::integer[] not null,
   id bigint generated always as identity not null,
   is_deleted boolean default false not null,
   modified_by text default 'System'::text not null,
@@ -1833,6 +1927,7 @@ create table job_template (
   row_version integer default 1 not null,
   tasks jsonb not null,
   timeout_minutes integer default 60 not null,
+  constraint job_template_billing_system_ids_check CHECK ((cardinality(billing_system_ids) <= 20)),
   constraint job_template_name_check CHECK (((name <> ''::text) AND (length(name) <= 120))),
   constraint job_template_overlap_check CHECK ((overlap = ANY (ARRAY['Skip'::text, 'Queue'::text]))),
   constraint job_template_parameters_check CHECK (((jsonb_typeof(parameters) = 'array'::text) AND (jsonb_array_length(parameters) <= 20))),
@@ -2082,11 +2177,14 @@ create table organization (
 create table organization_preference (
   adoption_target_percent integer default 0 not null,
   closures jsonb default '[]'::jsonb not null,
+  digest_hour integer default 7 not null,
+  digest_is_on boolean default true not null,
   organization_id integer not null,
   paper_cost_minor bigint default 0 not null,
   row_version integer default 1 not null,
   constraint organization_preference_adoption_target_percent_check CHECK (((adoption_target_percent >= 0) AND (adoption_target_percent <= 100))),
   constraint organization_preference_closures_check CHECK (((jsonb_typeof(closures) = 'array'::text) AND (jsonb_array_length(closures) <= 100))),
+  constraint organization_preference_digest_hour_check CHECK (((digest_hour >= 6) AND (digest_hour <= 20))),
   constraint organization_preference_paper_cost_minor_check CHECK (((paper_cost_minor >= 0) AND (paper_cost_minor <= 100000))),
   constraint organization_preference_pkey PRIMARY KEY (organization_id)
 );
@@ -2216,36 +2314,46 @@ create table payment_account (
 );
 
 create table payment_export (
+  biller_name text default ''::text not null,
+  biller_slug text default ''::text not null,
   business_unit_id integer not null,
   created_date timestamp with time zone default now() not null,
   definition jsonb not null,
   entry_count integer default 0 not null,
-  execution_id bigint not null,
+  execution_id bigint,
   file_date date not null,
   file_id bigint,
   file_name text default ''::text not null,
   format text not null,
   id bigint generated always as identity not null,
-  job_id bigint not null,
+  job_id bigint,
   made_by text not null,
   made_date timestamp with time zone,
   paid_minor bigint default 0 not null,
+  payment_count integer default 0 not null,
+  reason text default ''::text not null,
   returned_minor bigint default 0 not null,
-  run_key text not null,
-  sequence integer not null,
+  run_key text,
+  sequence integer,
   sha256 text default ''::text not null,
   size_bytes bigint default 0 not null,
   status text not null,
+  timezone text default ''::text not null,
   constraint payment_export_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint payment_export_business_unit_id_run_key_key UNIQUE (business_unit_id, run_key),
   constraint payment_export_business_unit_id_sequence_key UNIQUE (business_unit_id, sequence),
   constraint payment_export_definition_check CHECK ((jsonb_typeof(definition) = 'object'::text)),
   constraint payment_export_entry_count_check CHECK ((entry_count >= 0)),
-  constraint payment_export_format_check CHECK ((format <> ''::text)),
-  constraint payment_export_made CHECK ((((status = 'Made'::text) = (made_date IS NOT NULL)) AND ((status = 'Made'::text) = (file_id IS NOT NULL)) AND ((status = 'Made'::text) = (sha256 <> ''::text)) AND ((status = 'Made'::text) = (file_name <> ''::text)))),
+  constraint payment_export_made CHECK ((((status <> 'Staged'::text) = (made_date IS NOT NULL)) AND ((status = 'Made'::text) = (file_id IS NOT NULL)) AND ((status = 'Made'::text) = (sha256 <> ''::text)) AND ((status = 'Made'::text) = (file_name <> ''::text)))),
+  constraint payment_export_marked CHECK (
+CASE
+    WHEN (status = 'Marked'::text) THEN ((num_nonnulls(run_key, execution_id, job_id, sequence) = 0) AND (reason <> ''::text) AND (format = ''::text))
+    ELSE ((num_nonnulls(run_key, execution_id, job_id, sequence) = 4) AND (reason = ''::text) AND (format <> ''::text))
+END),
+  constraint payment_export_payment_count_check CHECK ((payment_count >= 0)),
   constraint payment_export_pkey PRIMARY KEY (id),
   constraint payment_export_sequence_check CHECK ((sequence > 0)),
-  constraint payment_export_status_check CHECK ((status = ANY (ARRAY['Staged'::text, 'Made'::text])))
+  constraint payment_export_status_check CHECK ((status = ANY (ARRAY['Staged'::text, 'Made'::text, 'Marked'::text])))
 );
 
 create table payment_export_line (
@@ -2258,7 +2366,7 @@ create table payment_export_line (
   line_number integer not null,
   payment_id bigint,
   sub_account_number text not null,
-  constraint payment_export_line_balance_event_id_key UNIQUE (balance_event_id),
+  taken_back_date timestamp with time zone,
   constraint payment_export_line_group_number_check CHECK ((group_number > 0)),
   constraint payment_export_line_line_number_check CHECK ((line_number > 0)),
   constraint payment_export_line_pkey PRIMARY KEY (export_id, line_number)
@@ -2331,6 +2439,7 @@ create table payment_session (
   quick_pay_session_id bigint,
   required_form_ids integer[] default '{}'::integer[] not null,
   row_version integer default 1 not null,
+  scheduled_payment_id bigint,
   status text not null,
   constraint payment_session_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint payment_session_channel_check CHECK ((channel = ANY (ARRAY['QuickPay'::text, 'IVR'::text, 'Autopay'::text, 'Backoffice Autopay'::text, 'POS'::text]))),
@@ -2436,6 +2545,16 @@ create table product (
   constraint product_pkey PRIMARY KEY (id),
   constraint product_price CHECK (((price_minor IS NULL) = payer_enters_amount)),
   constraint product_price_minor_check CHECK ((price_minor > 0))
+);
+
+create table provider_name (
+  changed_by text not null,
+  changed_date timestamp with time zone default now() not null,
+  from_date timestamp with time zone not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  constraint provider_name_name_check CHECK ((length(name) <= 60)),
+  constraint provider_name_pkey PRIMARY KEY (id)
 );
 
 create table quick_pay_session (
@@ -2598,6 +2717,53 @@ create table saved_view (
   constraint saved_view_business_unit_id_user_id_screen_name_key UNIQUE (business_unit_id, user_id, screen, name),
   constraint saved_view_name_check CHECK ((name <> ''::text)),
   constraint saved_view_pkey PRIMARY KEY (id)
+);
+
+create table scheduled_payment (
+  account_id bigint not null,
+  acknowledgment_id bigint,
+  amount_minor bigint not null,
+  amount_strategy text not null,
+  autopay_enrollment_id bigint,
+  bill_id bigint,
+  business_unit_id integer not null,
+  cancelable_until timestamp with time zone,
+  channel text not null,
+  created_by text not null,
+  created_date timestamp with time zone default now() not null,
+  customer_id integer,
+  due_date date,
+  fee_minor bigint default 0 not null,
+  id bigint generated always as identity not null,
+  idempotency_key text not null,
+  is_held boolean default false not null,
+  modified_date timestamp with time zone default now() not null,
+  next_try_date timestamp with time zone,
+  notice_date date not null,
+  notice_sent_date timestamp with time zone,
+  payment_id bigint,
+  payment_source_id bigint not null,
+  processing_date date not null,
+  released_by text default ''::text not null,
+  released_date timestamp with time zone,
+  retry_of_id bigint,
+  row_version integer default 1 not null,
+  starts_at timestamp with time zone,
+  status text default 'Staged'::text not null,
+  status_reason jsonb default '""'::jsonb not null,
+  target_date date not null,
+  constraint scheduled_payment_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint scheduled_payment_amount_strategy_check CHECK ((amount_strategy = ANY (ARRAY['Balance At Processing'::text, 'Fixed'::text]))),
+  constraint scheduled_payment_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint scheduled_payment_channel_check CHECK ((channel = ANY (ARRAY['Autopay'::text, 'Backoffice Autopay'::text]))),
+  constraint scheduled_payment_fee_minor_check CHECK ((fee_minor >= 0)),
+  constraint scheduled_payment_idempotency_key_check CHECK ((idempotency_key <> ''::text)),
+  constraint scheduled_payment_own CHECK (((autopay_enrollment_id IS NOT NULL) OR ((customer_id IS NOT NULL) AND (channel = 'Autopay'::text) AND (amount_strategy = 'Fixed'::text) AND (acknowledgment_id IS NOT NULL)))),
+  constraint scheduled_payment_paid CHECK (((payment_id IS NULL) OR (status = 'Processed'::text))),
+  constraint scheduled_payment_pkey PRIMARY KEY (id),
+  constraint scheduled_payment_released CHECK ((((released_date IS NULL) = (released_by = ''::text)) AND ((released_date IS NULL) OR (NOT is_held)))),
+  constraint scheduled_payment_status_check CHECK ((status = ANY (ARRAY['Staged'::text, 'Scheduled'::text, 'Processing'::text, 'Processed'::text, 'Canceled'::text, 'Skipped'::text, 'Invalid'::text, 'InvalidPaymentSource'::text, 'InvalidProcessingDate'::text, 'InvalidEntityState'::text, 'InvalidIdempotencyKey'::text]))),
+  constraint scheduled_payment_told CHECK (((status <> ALL (ARRAY['Scheduled'::text, 'Processing'::text, 'Processed'::text])) OR ((notice_sent_date IS NOT NULL) AND (starts_at IS NOT NULL) AND (cancelable_until IS NOT NULL))))
 );
 
 create table service_fee_schedule (
@@ -3093,6 +3259,9 @@ alter table autopay_enrollment add constraint autopay_enrollment_customer_id_fke
 alter table autopay_enrollment add constraint autopay_enrollment_payment_source_id_fkey
   FOREIGN KEY (payment_source_id) REFERENCES payment_source(id);
 
+alter table autopay_rule add constraint autopay_rule_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table banner add constraint banner_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3185,6 +3354,21 @@ alter table default_view add constraint default_view_view_id_fkey
 
 alter table device add constraint device_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table device add constraint device_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table device_inspection add constraint device_inspection_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table device_inspection add constraint device_inspection_device_id_fkey
+  FOREIGN KEY (device_id) REFERENCES device(id);
+
+alter table digest_reader add constraint digest_reader_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
+alter table digest_reader add constraint digest_reader_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id);
 
 alter table doomed_object add constraint doomed_object_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3292,6 +3476,15 @@ alter table gateway_breaker add constraint gateway_breaker_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
 alter table gateway_breaker add constraint gateway_breaker_merchant_account_id_fkey
+  FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
+
+alter table gateway_check add constraint gateway_check_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table gateway_check add constraint gateway_check_gateway_id_fkey
+  FOREIGN KEY (gateway_id) REFERENCES gateway(id);
+
+alter table gateway_check add constraint gateway_check_merchant_account_id_fkey
   FOREIGN KEY (merchant_account_id) REFERENCES merchant_account(id);
 
 alter table gateway_exception add constraint gateway_exception_business_unit_id_fkey
@@ -3528,6 +3721,9 @@ alter table payment_session add constraint payment_session_customer_id_fkey
 alter table payment_session add constraint payment_session_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table payment_session add constraint payment_session_scheduled
+  FOREIGN KEY (business_unit_id, scheduled_payment_id) REFERENCES scheduled_payment(business_unit_id, id) NOT VALID;
+
 alter table payment_snapshot add constraint payment_snapshot_payment_id_fkey
   FOREIGN KEY (payment_id) REFERENCES payment(id);
 
@@ -3581,6 +3777,30 @@ alter table saved_view add constraint saved_view_business_unit_id_fkey
 
 alter table saved_view add constraint saved_view_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id);
+
+alter table scheduled_payment add constraint scheduled_payment_account
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table scheduled_payment add constraint scheduled_payment_acknowledgment_id_fkey
+  FOREIGN KEY (acknowledgment_id) REFERENCES acknowledgment(id);
+
+alter table scheduled_payment add constraint scheduled_payment_bill
+  FOREIGN KEY (business_unit_id, bill_id) REFERENCES bill(business_unit_id, id);
+
+alter table scheduled_payment add constraint scheduled_payment_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
+
+alter table scheduled_payment add constraint scheduled_payment_enrollment
+  FOREIGN KEY (business_unit_id, autopay_enrollment_id) REFERENCES autopay_enrollment(business_unit_id, id);
+
+alter table scheduled_payment add constraint scheduled_payment_payment
+  FOREIGN KEY (business_unit_id, payment_id) REFERENCES payment(business_unit_id, id);
+
+alter table scheduled_payment add constraint scheduled_payment_payment_source_id_fkey
+  FOREIGN KEY (payment_source_id) REFERENCES payment_source(id);
+
+alter table scheduled_payment add constraint scheduled_payment_retry
+  FOREIGN KEY (business_unit_id, retry_of_id) REFERENCES scheduled_payment(business_unit_id, id);
 
 alter table service_fee_schedule add constraint service_fee_schedule_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3732,6 +3952,7 @@ CREATE INDEX adjustment_without_batch ON public.adjustment USING btree (business
 CREATE INDEX approval_request_business_unit_id_requested_date_id_idx ON public.approval_request USING btree (business_unit_id, requested_date DESC, id DESC);
 CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USING btree (business_unit_id, date DESC, id DESC);
 CREATE INDEX audit_entry_by_date ON public.audit_entry USING btree (date DESC, id DESC);
+CREATE INDEX audit_entry_by_user ON public.audit_entry USING btree (user_name, id DESC);
 CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USING btree (entity_type, entity_id, id DESC);
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX audit_seal_whole ON public.audit_seal USING btree (organization_id, sealed_date) WHERE (erased_date IS NULL);
@@ -3773,6 +3994,9 @@ CREATE INDEX customer_registered ON public.customer USING btree (registered_unit
 CREATE INDEX customer_search ON public.customer USING gin (organization_id, lower(((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phone_number)) gin_trgm_ops);
 CREATE INDEX data_key_organization_id_class_created_date_idx ON public.data_key USING btree (organization_id, class, created_date DESC);
 CREATE INDEX default_view_view_id_idx ON public.default_view USING btree (view_id);
+CREATE INDEX device_inspection_of_device ON public.device_inspection USING btree (business_unit_id, device_id, id DESC);
+CREATE INDEX device_of_merchant ON public.device USING btree (merchant_account_id) WHERE (merchant_account_id IS NOT NULL);
+CREATE INDEX digest_reader_wanted ON public.digest_reader USING btree (last_day) WHERE is_wanted;
 CREATE INDEX dirty_day_business_unit_id_instant_idx ON public.dirty_day USING btree (business_unit_id, instant);
 CREATE INDEX doomed_object_due ON public.doomed_object USING btree (due_date);
 CREATE INDEX email_message_account_id_idx ON public.email_message USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
@@ -3797,6 +4021,7 @@ CREATE INDEX gateway_attempt_original ON public.gateway_attempt USING btree (((a
 CREATE INDEX gateway_attempt_payment_id_idx ON public.gateway_attempt USING btree (payment_id);
 CREATE INDEX gateway_attempt_thread ON public.gateway_attempt USING btree (original_attempt_id) WHERE (original_attempt_id IS NOT NULL);
 CREATE INDEX gateway_attempt_waiting ON public.gateway_attempt USING btree (requested_at) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
+CREATE INDEX gateway_check_of_gateway ON public.gateway_check USING btree (business_unit_id, gateway_id, id DESC);
 CREATE INDEX gateway_exception_open ON public.gateway_exception USING btree (business_unit_id, created_date DESC, id DESC) WHERE (resolution = ''::text);
 CREATE INDEX gateway_exception_payment_id_idx ON public.gateway_exception USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX gateway_exception_settlement_batch_id_idx ON public.gateway_exception USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
@@ -3854,7 +4079,9 @@ CREATE INDEX paperless_enrollment_ever ON public.paperless_enrollment USING btre
 CREATE INDEX payment_account_account_id_created_date_payment_id_idx ON public.payment_account USING btree (account_id, created_date DESC, payment_id);
 CREATE INDEX payment_auth_code ON public.payment USING btree (business_unit_id, auth_code);
 CREATE INDEX payment_email ON public.payment USING btree (business_unit_id, lower(contact_email) text_pattern_ops);
+CREATE INDEX payment_export_by_date ON public.payment_export USING btree (business_unit_id, made_date DESC, id DESC) WHERE (status <> 'Staged'::text);
 CREATE INDEX payment_export_line_group ON public.payment_export_line USING btree (export_id, group_number, line_number);
+CREATE INDEX payment_export_line_payment ON public.payment_export_line USING btree (payment_id);
 CREATE INDEX payment_external ON public.payment USING btree (business_unit_id, received_date DESC, id DESC) WHERE (origin = 'External'::text);
 CREATE INDEX payment_last4 ON public.payment USING btree (business_unit_id, last4, created_date DESC, id DESC);
 CREATE INDEX payment_line_item_of_product ON public.payment_line_item USING btree (product_id) WHERE (product_id IS NOT NULL);
@@ -3870,9 +4097,17 @@ CREATE INDEX payment_session_too_many ON public.payment_session USING btree (bus
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
+CREATE INDEX provider_name_from ON public.provider_name USING btree (from_date DESC);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
+CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
+CREATE INDEX scheduled_payment_due ON public.scheduled_payment USING btree (processing_date, id) WHERE (status = 'Scheduled'::text);
+CREATE INDEX scheduled_payment_of_account ON public.scheduled_payment USING btree (account_id, id DESC);
+CREATE INDEX scheduled_payment_of_customer ON public.scheduled_payment USING btree (customer_id) WHERE (status = ANY (ARRAY['Staged'::text, 'Scheduled'::text, 'Processing'::text]));
+CREATE INDEX scheduled_payment_of_enrollment ON public.scheduled_payment USING btree (autopay_enrollment_id, id DESC);
+CREATE INDEX scheduled_payment_of_source ON public.scheduled_payment USING btree (payment_source_id) WHERE (status = ANY (ARRAY['Staged'::text, 'Scheduled'::text]));
+CREATE INDEX scheduled_payment_to_tell ON public.scheduled_payment USING btree (notice_date, id) WHERE (status = 'Staged'::text);
 CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.settlement_batch USING btree (business_unit_id, opened_date DESC, id DESC);
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
@@ -3903,6 +4138,7 @@ CREATE INDEX transaction_settlement_batch_id_idx ON public.transaction USING btr
 CREATE INDEX transaction_without_batch ON public.transaction USING btree (merchant_account_id, id) WHERE ((status = 'Approved'::text) AND (settlement_batch_id IS NULL));
 CREATE INDEX transferred_file_of_run ON public.transferred_file USING btree (business_unit_id, run_key);
 CREATE INDEX user_account_access_ends ON public.user_account USING btree (access_ends_at) WHERE (access_ends_at IS NOT NULL);
+CREATE INDEX user_account_mailbox ON public.user_account USING btree (mailbox_of(email));
 CREATE INDEX user_account_of_organization ON public.user_account USING btree (organization_id) WHERE (role <> 'Customer'::text);
 CREATE UNIQUE INDEX access_review_open ON identity.access_review USING btree (organization_id) WHERE (signed_date IS NULL);
 CREATE UNIQUE INDEX account_number_key ON public.account USING btree (business_unit_id, account_number, sub_account_number) WHERE (NOT is_deleted);
@@ -3916,8 +4152,10 @@ CREATE UNIQUE INDEX approval_request_open_of_exception ON public.approval_reques
 CREATE UNIQUE INDEX audit_finding_open ON public.audit_finding USING btree (rule, entity, entity_id) WHERE (resolved_date IS NULL);
 CREATE UNIQUE INDEX autopay_enrollment_live ON public.autopay_enrollment USING btree (account_id) WHERE is_active;
 CREATE UNIQUE INDEX bill_document_once ON public.bill USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE UNIQUE INDEX bill_file_brought_as ON public.bill_file USING btree (business_unit_id, brought_as) WHERE (brought_as IS NOT NULL);
 CREATE UNIQUE INDEX bill_number_key ON public.bill USING btree (account_id, bill_number, bill_type) WHERE (status <> 'Withdrawn'::text);
 CREATE UNIQUE INDEX bill_supersedes_once ON public.bill USING btree (supersedes_bill_id) WHERE ((supersedes_bill_id IS NOT NULL) AND (status <> 'Withdrawn'::text));
+CREATE UNIQUE INDEX billing_cycle_brought_as ON public.billing_cycle USING btree (business_unit_id, brought_as) WHERE (brought_as IS NOT NULL);
 CREATE UNIQUE INDEX billing_cycle_name ON public.billing_cycle USING btree (business_unit_id, lower(name)) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX billing_system_name ON public.billing_system USING btree (lower(name));
 CREATE UNIQUE INDEX change_request_open ON public.change_request USING btree (entity_type, entity_id) WHERE (status = ANY (ARRAY['Requested'::text, 'Approved'::text]));
@@ -3939,12 +4177,17 @@ CREATE UNIQUE INDEX machine_client_name ON identity.machine_client USING btree (
 CREATE UNIQUE INDEX notification_template_once ON public.notification_template USING btree (organization_id, business_unit_id, key, channel) NULLS NOT DISTINCT;
 CREATE UNIQUE INDEX onboarding_invitation_alive ON public.onboarding_invitation USING btree (account_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USING btree (account_id, customer_id) WHERE is_active;
+CREATE UNIQUE INDEX payment_export_line_entry ON public.payment_export_line USING btree (balance_event_id) WHERE (taken_back_date IS NULL);
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
 CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_session_id) WHERE ((type = 'Base Payment'::text) AND (posted_date IS NOT NULL));
+CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USING btree (scheduled_payment_id) WHERE (scheduled_payment_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
 CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX retention_run_one_at_a_time ON public.retention_run USING btree ((true)) WHERE (finished_date IS NULL);
+CREATE UNIQUE INDEX scheduled_payment_once ON public.scheduled_payment USING btree (idempotency_key) WHERE (status <> 'InvalidIdempotencyKey'::text);
+CREATE UNIQUE INDEX scheduled_payment_paid_once ON public.scheduled_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX scheduled_payment_retried ON public.scheduled_payment USING btree (retry_of_id) WHERE (status <> 'InvalidIdempotencyKey'::text);
 CREATE UNIQUE INDEX service_fee_schedule_start ON public.service_fee_schedule USING btree (business_unit_id, channel, payment_source_type, effective_date) WHERE (withdrawn_date IS NULL);
 CREATE UNIQUE INDEX settlement_batch_one_open ON public.settlement_batch USING btree (merchant_account_id) WHERE (status = 'Open'::text);
 CREATE UNIQUE INDEX sign_in_link_alive ON public.sign_in_link USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
@@ -3977,7 +4220,10 @@ create view published.account with (security_invoker=true) as
     city,
     zip,
     sub_account_number,
-    email_address
+    account_locked,
+    allow_online_payment,
+    email_address,
+    ending_upload_id
    FROM account;
 
 create view published.account_charge with (security_invoker=true) as
@@ -4007,7 +4253,8 @@ create view published.account_money with (security_invoker=true) as
  SELECT account_id,
     balance,
     business_unit_id,
-    late_fee
+    late_fee,
+    due_date
    FROM account_money;
 
 create view published.account_upload with (security_invoker=true) as
@@ -4105,7 +4352,13 @@ create view published.autopay_enrollment with (security_invoker=true) as
     payment_source_id,
     start_date,
     end_date,
-    backup_payment_source_id
+    backup_payment_source_id,
+    scheduling_type,
+    lead_time_days,
+    day_of_month,
+    max_amount_minor,
+    row_version,
+    acknowledgment_id
    FROM autopay_enrollment;
 
 create view published.balance_event with (security_invoker=true) as
@@ -4224,6 +4477,21 @@ create view published.card_testing_defense with (security_invoker=true) as
     started_date,
     until_date
    FROM card_testing_defense;
+
+create view published.change_request with (security_invoker=true) as
+ SELECT business_unit_id,
+    effective_date,
+    entity_id,
+    entity_type,
+    expires_date,
+    id,
+    kind,
+    reason,
+    requested_by,
+    requested_by_name,
+    requested_date,
+    status
+   FROM change_request;
 
 create view published.custom_gateway_message with (security_invoker=true) as
  SELECT counts_as_attempt,
@@ -4487,8 +4755,15 @@ create view published.organization with (security_invoker=true) as
     unit_daily_refund_minor,
     user_daily_refund_minor,
     dual_control,
-    staff_email_domains
+    staff_email_domains,
+    default_timezone
    FROM organization;
+
+create view published.organization_preference with (security_invoker=true) as
+ SELECT digest_hour,
+    digest_is_on,
+    organization_id
+   FROM organization_preference;
 
 create view published.outbox_delivery with (security_invoker=true) as
  SELECT announced_date,
@@ -4569,6 +4844,21 @@ create view published.payment_account with (security_invoker=true) as
     payment_id
    FROM payment_account;
 
+create view published.payment_export with (security_invoker=true) as
+ SELECT business_unit_id,
+    file_name,
+    id,
+    made_date,
+    reason,
+    status
+   FROM payment_export;
+
+create view published.payment_export_line with (security_invoker=true) as
+ SELECT business_unit_id,
+    export_id,
+    payment_id
+   FROM payment_export_line;
+
 create view published.payment_field_set with (security_invoker=true) as
  SELECT business_unit_id,
     fields
@@ -4608,7 +4898,9 @@ create view published.payment_session with (security_invoker=true) as
     origin,
     payment_field_items,
     payment_source_id,
-    status
+    status,
+    contact_phone,
+    scheduled_payment_id
    FROM payment_session;
 
 create view published.payment_snapshot with (security_invoker=true) as
@@ -4630,8 +4922,16 @@ create view published.payment_source with (security_invoker=true) as
     token,
     customer_id,
     is_saved,
+    account_number_last4,
     account_type,
-    account_number_last4
+    bank_name,
+    card_expiry_month,
+    card_expiry_year,
+    holder_name,
+    holder_type,
+    nickname,
+    payment_source_type,
+    verification
    FROM payment_source;
 
 create view published.product with (security_invoker=true) as
@@ -4652,6 +4952,12 @@ create view published.product with (security_invoker=true) as
     sold_on_quick_pay,
     gl_code
    FROM product;
+
+create view published.provider_name with (security_invoker=true) as
+ SELECT from_date,
+    id,
+    name
+   FROM provider_name;
 
 create view published.reading_series with (security_invoker=true) as
  SELECT id,
@@ -4674,6 +4980,38 @@ create view published.schedule_state with (security_invoker=true) as
     last_run_date,
     name
    FROM schedule_state;
+
+create view published.scheduled_payment with (security_invoker=true) as
+ SELECT account_id,
+    acknowledgment_id,
+    amount_minor,
+    amount_strategy,
+    autopay_enrollment_id,
+    bill_id,
+    business_unit_id,
+    cancelable_until,
+    channel,
+    created_date,
+    customer_id,
+    due_date,
+    fee_minor,
+    id,
+    idempotency_key,
+    is_held,
+    next_try_date,
+    notice_date,
+    notice_sent_date,
+    payment_id,
+    payment_source_id,
+    processing_date,
+    released_date,
+    retry_of_id,
+    row_version,
+    starts_at,
+    status,
+    status_reason,
+    target_date
+   FROM scheduled_payment;
 
 create view published.settlement_batch with (security_invoker=true) as
  SELECT batch_identifier,
@@ -4837,6 +5175,8 @@ alter table audit_seal enable row level security;
 alter table audit_seal force row level security;
 alter table autopay_enrollment enable row level security;
 alter table autopay_enrollment force row level security;
+alter table autopay_rule enable row level security;
+alter table autopay_rule force row level security;
 alter table balance_event enable row level security;
 alter table balance_event force row level security;
 alter table banner enable row level security;
@@ -4877,6 +5217,10 @@ alter table default_view enable row level security;
 alter table default_view force row level security;
 alter table device enable row level security;
 alter table device force row level security;
+alter table device_inspection enable row level security;
+alter table device_inspection force row level security;
+alter table digest_reader enable row level security;
+alter table digest_reader force row level security;
 alter table dirty_day enable row level security;
 alter table dirty_day force row level security;
 alter table doomed_object enable row level security;
@@ -4909,6 +5253,8 @@ alter table gateway_attempt enable row level security;
 alter table gateway_attempt force row level security;
 alter table gateway_breaker enable row level security;
 alter table gateway_breaker force row level security;
+alter table gateway_check enable row level security;
+alter table gateway_check force row level security;
 alter table gateway_exception enable row level security;
 alter table gateway_exception force row level security;
 alter table gateway_message enable row level security;
@@ -4987,6 +5333,8 @@ alter table retention_step enable row level security;
 alter table retention_step force row level security;
 alter table saved_view enable row level security;
 alter table saved_view force row level security;
+alter table scheduled_payment enable row level security;
+alter table scheduled_payment force row level security;
 alter table service_fee_schedule enable row level security;
 alter table service_fee_schedule force row level security;
 alter table settlement_batch enable row level security;
@@ -5109,6 +5457,10 @@ create policy tenant on autopay_enrollment for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on autopay_rule for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on balance_event for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -5197,6 +5549,18 @@ create policy tenant on device for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on device_inspection for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on digest_reader for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
+   FROM business_unit u
+  WHERE (u.id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))));
+
 create policy tenant on dirty_day for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -5260,6 +5624,10 @@ create policy tenant on gateway_attempt for all to public
 create policy tenant on gateway_breaker for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
+
+create policy tenant on gateway_check for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on gateway_exception for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
@@ -5437,6 +5805,10 @@ create policy tenant on saved_view for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on scheduled_payment for all to public
+  using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
+  with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
+
 create policy tenant on service_fee_schedule for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
@@ -5521,7 +5893,6 @@ grant delete, insert, select on bill_problem to ratepayer_app;
 grant delete, insert, select on dirty_day to ratepayer_app;
 grant delete, insert, select on external_upload_row to ratepayer_app;
 grant delete, insert, select on job_log to ratepayer_app;
-grant delete, insert, select on payment_export_line to ratepayer_app;
 grant delete, insert, select on reading_upload_row to ratepayer_app;
 grant delete, insert, select on sandbox.outage to ratepayer_app;
 grant delete, insert, select on spent_challenge to ratepayer_app;
@@ -5558,6 +5929,7 @@ grant delete, insert, select, update on onboarding_invitation to ratepayer_app;
 grant delete, insert, select, update on outbox to ratepayer_app;
 grant delete, insert, select, update on outbox_delivery to ratepayer_app;
 grant delete, insert, select, update on payment_export to ratepayer_app;
+grant delete, insert, select, update on payment_export_line to ratepayer_app;
 grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
@@ -5575,8 +5947,10 @@ grant insert, select on audit_entry to ratepayer_app;
 grant insert, select on audit_seal to ratepayer_app;
 grant insert, select on balance_event to ratepayer_app;
 grant insert, select on bill_notice to ratepayer_app;
+grant insert, select on device_inspection to ratepayer_app;
 grant insert, select on enrollment_activity to ratepayer_app;
 grant insert, select on exception_part to ratepayer_app;
+grant insert, select on gateway_check to ratepayer_app;
 grant insert, select on idempotency_key to ratepayer_app;
 grant insert, select on legal_hold to ratepayer_app;
 grant insert, select on limit_change to ratepayer_app;
@@ -5584,6 +5958,7 @@ grant insert, select on maintenance_window to ratepayer_app;
 grant insert, select on merchant_test to ratepayer_app;
 grant insert, select on payment_account to ratepayer_app;
 grant insert, select on payment_snapshot to ratepayer_app;
+grant insert, select on provider_name to ratepayer_app;
 grant insert, select on sandbox.text_message to ratepayer_app;
 grant insert, select on settlement_line to ratepayer_app;
 grant insert, select on signing_key to ratepayer_app;
@@ -5600,6 +5975,7 @@ grant insert, select, update on attention_mark to ratepayer_app;
 grant insert, select, update on audit_finding to ratepayer_app;
 grant insert, select, update on audit_run to ratepayer_app;
 grant insert, select, update on autopay_enrollment to ratepayer_app;
+grant insert, select, update on autopay_rule to ratepayer_app;
 grant insert, select, update on banner to ratepayer_app;
 grant insert, select, update on billing_cycle to ratepayer_app;
 grant insert, select, update on billing_system to ratepayer_app;
@@ -5611,6 +5987,7 @@ grant insert, select, update on customer to ratepayer_app;
 grant insert, select, update on customer_account to ratepayer_app;
 grant insert, select, update on data_key to ratepayer_app;
 grant insert, select, update on device to ratepayer_app;
+grant insert, select, update on digest_reader to ratepayer_app;
 grant insert, select, update on embedded_settings to ratepayer_app;
 grant insert, select, update on external_link_set to ratepayer_app;
 grant insert, select, update on feature_setting to ratepayer_app;
@@ -5649,6 +6026,7 @@ grant insert, select, update on sandbox.ledger to ratepayer_app;
 grant insert, select, update on sandbox.step to ratepayer_app;
 grant insert, select, update on sandbox.token to ratepayer_app;
 grant insert, select, update on schedule_state to ratepayer_app;
+grant insert, select, update on scheduled_payment to ratepayer_app;
 grant insert, select, update on service_fee_schedule to ratepayer_app;
 grant insert, select, update on settlement_batch to ratepayer_app;
 grant insert, select, update on settlement_schedule to ratepayer_app;
@@ -5677,6 +6055,7 @@ grant select on published.billing_cycle to ratepayer_app;
 grant select on published.billing_system to ratepayer_app;
 grant select on published.business_unit to ratepayer_app;
 grant select on published.card_testing_defense to ratepayer_app;
+grant select on published.change_request to ratepayer_app;
 grant select on published.custom_gateway_message to ratepayer_app;
 grant select on published.customer to ratepayer_app;
 grant select on published.customer_account to ratepayer_app;
@@ -5700,19 +6079,24 @@ grant select on published.merchant_account to ratepayer_app;
 grant select on published.meter_reading to ratepayer_app;
 grant select on published.onboarding_invitation to ratepayer_app;
 grant select on published.organization to ratepayer_app;
+grant select on published.organization_preference to ratepayer_app;
 grant select on published.outbox_delivery to ratepayer_app;
 grant select on published.paperless_enrollment to ratepayer_app;
 grant select on published.payment to ratepayer_app;
 grant select on published.payment_account to ratepayer_app;
+grant select on published.payment_export to ratepayer_app;
+grant select on published.payment_export_line to ratepayer_app;
 grant select on published.payment_field_set to ratepayer_app;
 grant select on published.payment_line_item to ratepayer_app;
 grant select on published.payment_session to ratepayer_app;
 grant select on published.payment_snapshot to ratepayer_app;
 grant select on published.payment_source to ratepayer_app;
 grant select on published.product to ratepayer_app;
+grant select on published.provider_name to ratepayer_app;
 grant select on published.reading_series to ratepayer_app;
 grant select on published.registration to ratepayer_app;
 grant select on published.schedule_state to ratepayer_app;
+grant select on published.scheduled_payment to ratepayer_app;
 grant select on published.settlement_batch to ratepayer_app;
 grant select on published.settlement_line to ratepayer_app;
 grant select on published.stored_file to ratepayer_app;

@@ -98,7 +98,7 @@ create unique index payment_session_scheduled_once on payment_session (scheduled
 create or replace view published.payment_session with (security_invoker = true) as select
   account_ids, answered, begun_by, business_unit_id, channel, client_address, contact_email, created_by_user_name,
   created_by_user_role, created_date, customer_id, id, identifier, origin, payment_field_items, payment_source_id,
-  status, scheduled_payment_id
+  status, contact_phone, scheduled_payment_id
   from payment_session;
 
 create or replace view published.autopay_enrollment with (security_invoker = true) as select

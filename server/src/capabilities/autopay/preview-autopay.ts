@@ -88,7 +88,12 @@ export const previewAutopay = (
     const plan =
       amountMinor <= 0 ? undefined : planRun(askOf(asCandidate(account, chosen, source), around, amountMinor));
     const isNotCovered = !plan && amountMinor > 0 && dueDate !== null && dueDate >= around.today;
-    const terms = await requiredAutopayTerms(tx, around, fee(Math.max(amountMinor, usualMinor)) > 0, deps.providerName());
+    const terms = await requiredAutopayTerms(
+      tx,
+      around,
+      fee(Math.max(amountMinor, usualMinor)) > 0,
+      deps.providerName(),
+    );
     return {
       next: plan
         ? {

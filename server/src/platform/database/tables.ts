@@ -333,6 +333,19 @@ export interface Tables {
     scheduling_type: 'DueDateLeadTime' | 'DayOfMonth';
     start_date: string;
   };
+  autopay_rule: {
+    business_unit_id: number;
+    channel: 'Autopay' | 'Backoffice Autopay';
+    days_processing_allowed_before_due_date: number;
+    days_scheduled_before_processed: number;
+    hours_cancellation_allowed_before_processed: number;
+    id: GeneratedAlways<number>;
+    max_amount_minor: number | null;
+    processing_time: string;
+    row_version: Generated<number>;
+    scheduling_types: string[];
+    unusual_percent: number | null;
+  };
   balance_event: {
     account_id: number;
     amount_minor: number;
@@ -410,6 +423,7 @@ export interface Tables {
   bill_file: {
     bill_id: number | null;
     billing_cycle_id: number;
+    brought_as: string | null;
     business_unit_id: number;
     created_date: Generated<Instant>;
     id: GeneratedAlways<number>;
@@ -453,6 +467,7 @@ export interface Tables {
     approved_date: Instant | null;
     attempt: Generated<number>;
     bill_count: Generated<number>;
+    brought_as: string | null;
     business_unit_id: number;
     config: Json | null;
     counted: Generated<Json>;
@@ -540,6 +555,8 @@ export interface Tables {
     slug: string;
     status: Generated<'Setting Up' | 'Live' | 'Suspended'>;
     sub_header: Generated<string>;
+    texts_from_hour: Generated<number>;
+    texts_until_hour: Generated<number>;
     timezone: 'US/Pacific' | 'US/Mountain' | 'US/Central' | 'US/Eastern' | 'Pacific/Honolulu' | 'America/Anchorage' | 'Asia/Shanghai';
   };
   card_testing_defense: {
@@ -666,7 +683,9 @@ export interface Tables {
     id: GeneratedAlways<number>;
     inspected_by: string;
     inspection_date: string | null;
+    last_seen_date: Instant | null;
     maker: 'ID TECH' | 'MagTek' | 'Ingenico' | 'Verifone' | 'PAX' | 'Miura';
+    merchant_account_id: number | null;
     model: string;
     name: string;
     network_address: string;
@@ -675,6 +694,23 @@ export interface Tables {
     station_name: string;
     status: 'Active' | 'Inactive';
     tokenization_type: 'msr.encrypted' | 'emv.encrypted' | null;
+  };
+  device_inspection: {
+    business_unit_id: number;
+    device_id: number;
+    id: GeneratedAlways<number>;
+    inspected_by: string;
+    inspection_date: string;
+    is_seal_whole: boolean;
+    note: string;
+    recorded_by_name: string;
+    recorded_date: Instant;
+  };
+  digest_reader: {
+    is_wanted: boolean;
+    last_day: string;
+    organization_id: number;
+    user_id: number;
   };
   dirty_day: {
     business_unit_id: number;
@@ -865,6 +901,7 @@ export interface Tables {
   gateway: {
     gateway_type: string;
     id: GeneratedAlways<number>;
+    is_test: Generated<boolean>;
     limit_seconds: Generated<string>;
     name: string;
     not_found_final_seconds: Generated<number>;
@@ -906,6 +943,17 @@ export interface Tables {
     next_trial_date: Instant | null;
     opened_date: Instant | null;
     unknowns: Generated<Instant[]>;
+  };
+  gateway_check: {
+    business_unit_id: number;
+    checked_by_name: string;
+    checked_date: Instant;
+    gateway_id: number;
+    id: GeneratedAlways<number>;
+    is_good: boolean;
+    merchant_account_id: number;
+    message: Json;
+    milliseconds: number;
   };
   gateway_exception: {
     amount_minor: number;
@@ -1042,8 +1090,10 @@ export interface Tables {
     name: string;
     organization_id: number;
     permissions: string[];
+    previous_public_key: Json | null;
     previous_secret_hash: Generated<string>;
     previous_until_date: Instant | null;
+    public_key: Json | null;
     row_version: Generated<number>;
     secret_hash: string;
     status: Generated<'Active' | 'Disabled'>;
@@ -1167,6 +1217,7 @@ export interface Tables {
     task_type: string;
   };
   job_template: {
+    billing_system_ids: Generated<number[]>;
     id: GeneratedAlways<number>;
     is_deleted: Generated<boolean>;
     modified_by: Generated<string>;
@@ -1348,6 +1399,8 @@ export interface Tables {
   organization_preference: {
     adoption_target_percent: Generated<number>;
     closures: Generated<Json>;
+    digest_hour: Generated<number>;
+    digest_is_on: Generated<boolean>;
     organization_id: number;
     paper_cost_minor: Generated<number>;
     row_version: Generated<number>;
@@ -1444,26 +1497,31 @@ export interface Tables {
     payment_id: number;
   };
   payment_export: {
+    biller_name: Generated<string>;
+    biller_slug: Generated<string>;
     business_unit_id: number;
     created_date: Generated<Instant>;
     definition: Json;
     entry_count: Generated<number>;
-    execution_id: number;
+    execution_id: number | null;
     file_date: string;
     file_id: number | null;
     file_name: Generated<string>;
     format: string;
     id: GeneratedAlways<number>;
-    job_id: number;
+    job_id: number | null;
     made_by: string;
     made_date: Instant | null;
     paid_minor: Generated<number>;
+    payment_count: Generated<number>;
+    reason: Generated<string>;
     returned_minor: Generated<number>;
-    run_key: string;
-    sequence: number;
+    run_key: string | null;
+    sequence: number | null;
     sha256: Generated<string>;
     size_bytes: Generated<number>;
-    status: 'Staged' | 'Made';
+    status: 'Staged' | 'Made' | 'Marked';
+    timezone: Generated<string>;
   };
   payment_export_line: {
     account_number: string;
@@ -1475,6 +1533,7 @@ export interface Tables {
     line_number: number;
     payment_id: number | null;
     sub_account_number: string;
+    taken_back_date: Instant | null;
   };
   payment_field_set: {
     business_unit_id: number;
@@ -1531,6 +1590,7 @@ export interface Tables {
     quick_pay_session_id: number | null;
     required_form_ids: Generated<number[]>;
     row_version: Generated<number>;
+    scheduled_payment_id: number | null;
     status: 'RequiresPaymentFields' | 'RequiresPaymentSource' | 'RequiresCharges' | 'RequiresConfirmation' | 'Processing' | 'RequiresGatewayResolution' | 'RequiresFormResponse' | 'Complete' | 'Abandoned';
   };
   payment_snapshot: {
@@ -1600,17 +1660,24 @@ export interface Tables {
     sold_at_counter: boolean;
     sold_on_quick_pay: boolean;
   };
-  'published.account': Pick<Tables['account'], 'account_number' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'email_address' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
+  provider_name: {
+    changed_by: string;
+    changed_date: Generated<Instant>;
+    from_date: Instant;
+    id: GeneratedAlways<number>;
+    name: string;
+  };
+  'published.account': Pick<Tables['account'], 'account_locked' | 'account_number' | 'allow_online_payment' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'email_address' | 'ending_upload_id' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
   'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'external_id' | 'id' | 'remaining_minor' | 'status'>;
   'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'description' | 'is_display_field' | 'is_ivr_lookup_field' | 'is_onboarding_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
-  'published.account_money': Pick<Tables['account_money'], 'account_id' | 'balance' | 'business_unit_id' | 'late_fee'>;
+  'published.account_money': Pick<Tables['account_money'], 'account_id' | 'balance' | 'business_unit_id' | 'due_date' | 'late_fee'>;
   'published.account_upload': Pick<Tables['account_upload'], 'business_unit_id' | 'config' | 'created_date' | 'file_id' | 'file_name' | 'id' | 'import_type' | 'rejected_file_id' | 'started_by' | 'status' | 'stop_reason'>;
   'published.acknowledgment': Pick<Tables['acknowledgment'], 'acknowledged_at' | 'business_unit_id' | 'id' | 'method' | 'rendered_text' | 'subject_id' | 'subject_type' | 'terms_version_id'>;
   'published.adjustment': Pick<Tables['adjustment'], 'allocations' | 'amount_minor' | 'business_unit_id' | 'case_number' | 'created_date' | 'effective_date' | 'id' | 'note' | 'payment_id' | 'reason_code' | 'reason_text' | 'reversal_settlement_batch_id' | 'reversed_date' | 'settlement_batch_id' | 'source_reference' | 'type'>;
   'published.approval_request': Pick<Tables['approval_request'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'expires_date' | 'id' | 'kind' | 'payment_id' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
   'published.audit_entry': Pick<Tables['audit_entry'], 'acting_as_user' | 'action' | 'after' | 'business_unit_id' | 'client_address' | 'date' | 'entity_id' | 'entity_type' | 'id' | 'reason' | 'user_name' | 'user_role'>;
   'published.audit_finding': Pick<Tables['audit_finding'], 'business_unit_id' | 'entity' | 'entity_id' | 'first_seen_date' | 'id' | 'resolved_date' | 'rule'>;
-  'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'backup_payment_source_id' | 'business_unit_id' | 'customer_id' | 'end_date' | 'enrollment_type' | 'id' | 'is_active' | 'payment_source_id' | 'start_date'>;
+  'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'acknowledgment_id' | 'backup_payment_source_id' | 'business_unit_id' | 'customer_id' | 'day_of_month' | 'end_date' | 'enrollment_type' | 'id' | 'is_active' | 'lead_time_days' | 'max_amount_minor' | 'payment_source_id' | 'row_version' | 'scheduling_type' | 'start_date'>;
   'published.balance_event': Pick<Tables['balance_event'], 'account_id' | 'amount_minor' | 'bucket' | 'business_unit_id' | 'charge_allocations' | 'effective_date' | 'event_type' | 'exported_date' | 'id' | 'occurred_at' | 'source_id' | 'source_line_id' | 'source_type'>;
   'published.banner': Pick<Tables['banner'], 'business_unit_id' | 'content_markdown' | 'end_date' | 'id' | 'is_active' | 'is_dismissible' | 'message_type' | 'on_checkout' | 'on_dashboard' | 'on_receipt' | 'order' | 'start_date' | 'title'>;
   'published.bill': Pick<Tables['bill'], 'account_id' | 'amount_minor' | 'balance_minor' | 'bill_number' | 'bill_type' | 'billing_cycle_id' | 'business_unit_id' | 'document_id' | 'due_date' | 'id' | 'issue_date' | 'published_date' | 'status'>;
@@ -1619,6 +1686,7 @@ export interface Tables {
   'published.billing_system': Pick<Tables['billing_system'], 'bill_parser' | 'default_upload_config' | 'export_format' | 'id' | 'is_active' | 'name'>;
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'billing_system_id' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'is_deleted' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
   'published.card_testing_defense': Pick<Tables['card_testing_defense'], 'business_unit_id' | 'declines' | 'started_date' | 'until_date'>;
+  'published.change_request': Pick<Tables['change_request'], 'business_unit_id' | 'effective_date' | 'entity_id' | 'entity_type' | 'expires_date' | 'id' | 'kind' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
   'published.custom_gateway_message': Pick<Tables['custom_gateway_message'], 'counts_as_attempt' | 'culture' | 'gateway_id' | 'id' | 'payer_action' | 'payer_message' | 'payment_source_type' | 'response_code' | 'staff_message'>;
   'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'merged_into_customer_id' | 'organization_id' | 'phone_number' | 'phone_verified' | 'preferred_channel' | 'status' | 'user_id'>;
   'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'linked_by' | 'linked_date' | 'nickname' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
@@ -1641,20 +1709,25 @@ export interface Tables {
   'published.merchant_account': Pick<Tables['merchant_account'], 'batch_close_time' | 'business_unit_id' | 'channels' | 'currency_code' | 'gateway_id' | 'id' | 'merchant_number' | 'name' | 'organization_id' | 'payment_source_types' | 'purpose' | 'status' | 'timezone' | 'vouched'>;
   'published.meter_reading': Pick<Tables['meter_reading'], 'business_unit_id' | 'id' | 'read_at' | 'series_id' | 'unit' | 'value'>;
   'published.onboarding_invitation': Pick<Tables['onboarding_invitation'], 'account_id' | 'business_unit_id' | 'created_by' | 'created_date' | 'email' | 'ended_date' | 'expires_date' | 'id' | 'used_date'>;
-  'published.organization': Pick<Tables['organization'], 'created_date' | 'dual_control' | 'id' | 'large_refund_minor' | 'name' | 'staff_email_domains' | 'staff_idle_minutes' | 'status' | 'unit_daily_refund_minor' | 'user_daily_refund_minor'>;
+  'published.organization': Pick<Tables['organization'], 'created_date' | 'default_timezone' | 'dual_control' | 'id' | 'large_refund_minor' | 'name' | 'staff_email_domains' | 'staff_idle_minutes' | 'status' | 'unit_daily_refund_minor' | 'user_daily_refund_minor'>;
+  'published.organization_preference': Pick<Tables['organization_preference'], 'digest_hour' | 'digest_is_on' | 'organization_id'>;
   'published.outbox_delivery': Pick<Tables['outbox_delivery'], 'announced_date' | 'attempts' | 'business_unit_id' | 'consumer' | 'error_message' | 'id' | 'last_attempt_date' | 'next_attempt_date' | 'payload' | 'status' | 'topic'>;
   'published.paperless_enrollment': Pick<Tables['paperless_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'ended_date' | 'enrolled_date' | 'id' | 'is_active'>;
   'published.payment': Pick<Tables['payment'], 'account_count' | 'account_id' | 'adjusted_amount_minor' | 'amount_minor' | 'auth_code' | 'base_payment_id' | 'brand' | 'business_unit_id' | 'channel' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'currency_code' | 'error_message' | 'exported_date' | 'external_method' | 'external_reference' | 'gateway_id' | 'has_adjustment' | 'id' | 'include_service_fee_in_payment' | 'last4' | 'merchant_account_id' | 'modified_date' | 'note' | 'organization_id' | 'origin' | 'payer_name' | 'payment_descriptor' | 'payment_descriptor_label' | 'payment_session_id' | 'payment_source_id' | 'posted_date' | 'posts_to_balance' | 'received_date' | 'reference_number' | 'refunded_amount_minor' | 'row_version' | 'service_fee_amount_minor' | 'source_type' | 'status' | 'type' | 'upload_id'>;
   'published.payment_account': Pick<Tables['payment_account'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'payment_id'>;
+  'published.payment_export': Pick<Tables['payment_export'], 'business_unit_id' | 'file_name' | 'id' | 'made_date' | 'reason' | 'status'>;
+  'published.payment_export_line': Pick<Tables['payment_export_line'], 'business_unit_id' | 'export_id' | 'payment_id'>;
   'published.payment_field_set': Pick<Tables['payment_field_set'], 'business_unit_id' | 'fields'>;
   'published.payment_line_item': Pick<Tables['payment_line_item'], 'account_charge_id' | 'account_id' | 'adjusted_minor' | 'business_unit_id' | 'description' | 'gl_code' | 'id' | 'line_item_type' | 'payment_id' | 'price_minor' | 'product_id' | 'quantity' | 'refunded_minor' | 'reversed_minor'>;
-  'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'status'>;
+  'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'contact_phone' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'scheduled_payment_id' | 'status'>;
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;
-  'published.payment_source': Pick<Tables['payment_source'], 'account_number_last4' | 'account_type' | 'business_unit_id' | 'card_entry_method' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'id' | 'is_saved' | 'merchant_account_id' | 'status' | 'token'>;
+  'published.payment_source': Pick<Tables['payment_source'], 'account_number_last4' | 'account_type' | 'bank_name' | 'business_unit_id' | 'card_entry_method' | 'card_expiry_month' | 'card_expiry_year' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'holder_name' | 'holder_type' | 'id' | 'is_saved' | 'merchant_account_id' | 'nickname' | 'payment_source_type' | 'status' | 'token' | 'verification'>;
   'published.product': Pick<Tables['product'], 'business_unit_id' | 'code' | 'description' | 'gl_code' | 'id' | 'is_active' | 'maximum_minor' | 'maximum_quantity' | 'minimum_minor' | 'name' | 'order' | 'payer_enters_amount' | 'price_minor' | 'requires_account' | 'sold_at_counter' | 'sold_on_quick_pay'>;
+  'published.provider_name': Pick<Tables['provider_name'], 'from_date' | 'id' | 'name'>;
   'published.reading_series': Pick<Tables['reading_series'], 'account_id' | 'business_unit_id' | 'id' | 'interval' | 'key'>;
   'published.registration': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'linked_date' | 'unlinked_date'>;
   'published.schedule_state': Pick<Tables['schedule_state'], 'failing_since' | 'failures_in_row' | 'last_run_date' | 'name'>;
+  'published.scheduled_payment': Pick<Tables['scheduled_payment'], 'account_id' | 'acknowledgment_id' | 'amount_minor' | 'amount_strategy' | 'autopay_enrollment_id' | 'bill_id' | 'business_unit_id' | 'cancelable_until' | 'channel' | 'created_date' | 'customer_id' | 'due_date' | 'fee_minor' | 'id' | 'idempotency_key' | 'is_held' | 'next_try_date' | 'notice_date' | 'notice_sent_date' | 'payment_id' | 'payment_source_id' | 'processing_date' | 'released_date' | 'retry_of_id' | 'row_version' | 'starts_at' | 'status' | 'status_reason' | 'target_date'>;
   'published.settlement_batch': Pick<Tables['settlement_batch'], 'batch_identifier' | 'business_unit_id' | 'closed_date' | 'currency_code' | 'gateway_closed_date' | 'gateway_net_minor' | 'id' | 'merchant_account_id' | 'merchant_number' | 'named_adjustment_minor' | 'net_amount_minor' | 'refund_amount_minor' | 'sale_amount_minor' | 'status'>;
   'published.settlement_line': Pick<Tables['settlement_line'], 'adjustment_id' | 'amount_minor' | 'business_unit_id' | 'currency_code' | 'gateway_transaction_id' | 'id' | 'kind' | 'merchant_account_id' | 'named_minor' | 'reference' | 'settlement_batch_id' | 'transaction_id'>;
   'published.stored_file': Pick<Tables['stored_file'], 'business_unit_id' | 'created_date' | 'id' | 'name' | 'sha256' | 'size_bytes' | 'status' | 'storage_key'>;
@@ -1798,6 +1871,40 @@ export interface Tables {
     last_run_date: Instant;
     name: string;
     next_run_date: Instant;
+  };
+  scheduled_payment: {
+    account_id: number;
+    acknowledgment_id: number | null;
+    amount_minor: number;
+    amount_strategy: 'Balance At Processing' | 'Fixed';
+    autopay_enrollment_id: number | null;
+    bill_id: number | null;
+    business_unit_id: number;
+    cancelable_until: Instant | null;
+    channel: 'Autopay' | 'Backoffice Autopay';
+    created_by: string;
+    created_date: Generated<Instant>;
+    customer_id: number | null;
+    due_date: string | null;
+    fee_minor: Generated<number>;
+    id: GeneratedAlways<number>;
+    idempotency_key: string;
+    is_held: Generated<boolean>;
+    modified_date: Generated<Instant>;
+    next_try_date: Instant | null;
+    notice_date: string;
+    notice_sent_date: Instant | null;
+    payment_id: number | null;
+    payment_source_id: number;
+    processing_date: string;
+    released_by: Generated<string>;
+    released_date: Instant | null;
+    retry_of_id: number | null;
+    row_version: Generated<number>;
+    starts_at: Instant | null;
+    status: Generated<'Staged' | 'Scheduled' | 'Processing' | 'Processed' | 'Canceled' | 'Skipped' | 'Invalid' | 'InvalidPaymentSource' | 'InvalidProcessingDate' | 'InvalidEntityState' | 'InvalidIdempotencyKey'>;
+    status_reason: Generated<Json>;
+    target_date: string;
   };
   service_fee_schedule: {
     business_unit_id: number;
