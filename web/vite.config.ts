@@ -27,8 +27,10 @@ const area = app('customer/area');
 const home = readdirSync(area)
   .filter((name) => /-(page|routes|needed)\.tsx$/.test(name))
   .map((name) => join(area, name));
-/** What Pay loads when the card issuer asks for a step. */
-const bankStep = join(import.meta.dirname, 'src/features/payer/bank-step.tsx');
+/** What Pay loads when the card issuer asks for a step, or the biller sells something. */
+const later = ['bank-step.tsx', 'products-block.tsx'].map((name) =>
+  join(import.meta.dirname, 'src/features/payer', name),
+);
 const portal = app('portal/portal.tsx');
 const reached = new Map<string, Set<string>>();
 
@@ -85,7 +87,7 @@ function chunkOfPayers(id: string, modules: Modules): string | null {
   const users = usersOf(id, modules, others);
   const isShared = users.length > 0 || reachOfPortal(modules).has(id);
   if (find !== id && isShared && reach(modules, find).has(id)) return 'base';
-  const isLater = users.length > 0 && reach(modules, bankStep).has(id);
+  const isLater = users.length > 0 && later.some((part) => part !== id && reach(modules, part).has(id));
   return isOfSeveral(id, modules, users) || isLater ? 'paying' : null;
 }
 

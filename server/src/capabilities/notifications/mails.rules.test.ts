@@ -115,7 +115,15 @@ describe('every mail', () => {
       ).toThrow();
       const removed = { accountType: 'Visa', accountNumberLast4: '4242', accountNumber: '1', autopayEnded: 0 };
       const links = { userId: 1, invitationId: 1, verificationId: 1, runId: 1, reason: 'Look' };
-      const numbers = { paymentId: 1, approvalRequestId: 1, accountId: 1, billId: 1, customerId: 1, ...links };
+      const numbers = {
+        paymentId: 1,
+        approvalRequestId: 1,
+        accountId: 1,
+        billId: 1,
+        customerId: 1,
+        isPayer: true,
+        ...links,
+      };
       const turned = { merchantAccountId: 1, isActive: true, by: 'Dana Okafor' };
       const changed = { merchantChangeId: 1, changeId: 1, status: 'Approved' };
       const tried = { templateKey: 'Payment Voided', culture: 'en-US', subject: 'Paid', body: '{{amount}}' };

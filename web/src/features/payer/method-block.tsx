@@ -60,6 +60,8 @@ function blockedAccounts(intent: PaymentIntent): { account: PaymentIntent['accou
   });
 }
 
+const iconOf = (type: string) => (type === 'ACH' ? 'bank' : 'card');
+
 /** A method as its owner knows it: the brand of a card, the kind of a bank account. */
 export const methodName = (source: Pick<SourceDisplay, 'accountType' | 'accountNumberLast4'>) =>
   say('ending_in', {
@@ -85,7 +87,7 @@ export function MethodBlock(props: Props) {
         type="radio"
         className="radio"
         name="method"
-        id={`method-${value === 'Credit Card' ? 'card' : value === 'ACH' ? 'bank' : value}`}
+        id={`method-${value === 'Credit Card' || value === 'ACH' ? iconOf(value) : value}`}
         checked={method === value}
         onChange={() => onMethod(value)}
       />
@@ -98,12 +100,7 @@ export function MethodBlock(props: Props) {
   );
   const keptOption = (value: Method, source: SourceDisplay) => (
     <div className={`card-choice${method === value ? ' on' : ''}`} key={value}>
-      {option(
-        value,
-        methodName(source),
-        feeText(source.paymentSourceType),
-        source.paymentSourceType === 'ACH' ? 'bank' : 'card',
-      )}
+      {option(value, methodName(source), feeText(source.paymentSourceType), iconOf(source.paymentSourceType))}
     </div>
   );
   return (

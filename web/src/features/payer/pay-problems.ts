@@ -1,4 +1,3 @@
-import { isPhone } from '@ratepayer/contract/payments/contact-phone.ts';
 import { acceptsRoutingNumber } from '@ratepayer/contract/payments/bank-account.ts';
 import type { ChannelConfig } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { CardAnswer } from './card-frame.tsx';
@@ -65,12 +64,9 @@ export function inOrder(found: readonly Problem[], inFrame: readonly Problem[]):
   return [...found.slice(0, at), ...inFrame, ...found.slice(at)];
 }
 
-/** Where the receipt goes: required only when the channel says so. */
+/** Where the receipt goes, and how the payer is reached, as the channel asks; whether it is a number, the server says. */
 export const contactProblems = (email: string, phone: string, config: ChannelConfig): Problem[] => [
-  ...(email.trim() === ''
-    ? unless(!config.emailRequired, 'contact-email', say('required', { label: say('e_mail') }))
-    : unless(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()), 'contact-email', say('check_email'))),
-  ...(phone.trim() === ''
-    ? unless(config.phoneCollection !== 'Required', 'contactPhone', say('required', { label: say('phone') }))
-    : unless(isPhone(phone), 'contactPhone', say('check_phone'))),
+  ...need('contact-email', say('e_mail'), config.emailRequired ? email : '-'),
+  ...unless(/^([^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(email.trim()), 'contact-email', say('check_email')),
+  ...need('contactPhone', say('phone'), config.phoneCollection === 'Required' ? phone : '-'),
 ];

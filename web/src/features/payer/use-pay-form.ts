@@ -50,6 +50,11 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
     else setProblems(outcome.problems);
   }
 
+  /** What is entered takes away what was wrong with it. */
+  const entered = (field: string, keep: (typed: string) => void) => (typed: string) => {
+    forget((id) => id === field);
+    keep(typed);
+  };
   return {
     ...draft,
     ...entry,
@@ -69,11 +74,9 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
       forget((id) => id.startsWith('amount-'));
       draft.onChoice(accountId, choice);
     },
-    onBuy: (id: number, typed: string) => {
-      forget((own) => own === idOfProduct(id));
-      draft.onBuy(id, typed);
-    },
-    ...contactOf(draft, forget),
+    onBuy: (id: number, typed: string) => entered(idOfProduct(id), () => draft.onBuy(id, typed))(typed),
+    onEmail: entered('contact-email', draft.onEmail),
+    onPhone: entered('contactPhone', draft.onPhone),
     /** The fields of a card are the frame's to focus. */
     onFollow: (id: string) => {
       const field = cardFieldOf(id);
@@ -84,17 +87,5 @@ export function usePayForm({ unit, intent: begun, declined, onReady }: PayFormPr
     },
   };
 }
-
-/** What is entered of the payer takes away what was wrong with it. */
-const contactOf = (draft: ReturnType<typeof usePayDraft>, forget: ReturnType<typeof useProblems>['forget']) => ({
-  onEmail: (next: string) => {
-    forget((id) => id === 'contact-email');
-    draft.onEmail(next);
-  },
-  onPhone: (next: string) => {
-    forget((id) => id === 'contactPhone');
-    draft.onPhone(next);
-  },
-});
 
 export type PayEntry = ReturnType<typeof usePayForm>;
