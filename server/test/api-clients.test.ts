@@ -280,6 +280,8 @@ describe('a program with a key pair', () => {
       call('POST', `/${id}/secret`, { rowVersion, ...(publicKey === undefined ? {} : { publicKey }) });
     const secretive = (await make()).client;
     expect(said(await exchange(undefined))).toEqual([400, 'publicKey']);
+    // The same one for another year would be no other one.
+    expect(said(await exchange(pem(first)))).toEqual([400, 'publicKey']);
     expect(said(await exchange(pem(second), secretive.rowVersion, secretive.id))).toEqual([400, 'publicKey']);
     const own = second.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     for (const wrong of [own, pem(pair('rsa', 2048)), 'a key'])

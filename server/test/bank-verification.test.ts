@@ -47,6 +47,36 @@ describe('a bank account from the bank verification service', () => {
     expect(source).toEqual({ verification: 'Bank Verification Service', at: expect.any(Date) });
   });
 
+  it('is not begun where the feature is off, and is again once it is on; numbers are typed meanwhile', async () => {
+    const admin = await world.token('admin@riverton.test');
+    const features = `/api/business-units/${unit}/features`;
+    const turn = async (businessUnitFeaturesBankVerification: string) => {
+      const { rowVersion } = (await world.call<{ rowVersion: number }>('GET', features, { token: admin })).body;
+      const body = { businessUnitFeaturesBankVerification, rowVersion };
+      expect((await world.call('PUT', features, { token: admin, body })).status).toBe(200);
+    };
+    const intent = await begin();
+    const open = () =>
+      world.call<{ errorMessage: string }[]>('POST', `/api/payment-intents/${intent.identifier}/payment-source/plaid`, {
+        body: {},
+      });
+    expect((await open()).status).toBe(200);
+    await turn('Disabled');
+    const refused = await open();
+    expect([refused.status, refused.body[0]?.errorMessage]).toEqual([400, expect.stringMatching(/by hand/)]);
+    const typed = {
+      paymentSourceType: 'ACH',
+      holderName: 'Pat Rivera',
+      holderType: 'Personal',
+      accountType: 'Checking Account',
+      routingNumber: '110000000',
+      accountNumber: '000123456789',
+    };
+    expect((await put(intent, 'payment-source', typed)).status).toBe(200);
+    await turn('Enabled');
+    expect((await open()).status).toBe(200);
+  });
+
   it('is refused when the service does not know it', async () => {
     const intent = await begin();
     for (const wrong of [{ publicToken: 'public-sandbox-other' }, { serviceAccountId: '__proto__' }]) {

@@ -95,6 +95,21 @@ describe('the daily digest', () => {
     await world().rows("update user_account set status = 'Active' where email = 'clerk@riverton.test'");
   });
 
+  it('of somebody whose figures cannot be read waits for the next time, and nobody waits for theirs', async () => {
+    const tax = await world().unitId('riverton-tax');
+    const reading: typeof db.reading = (ids, work) =>
+      ids.includes(tax) ? Promise.reject(new Error('Too slow.')) : db.reading(ids, work);
+    const db = world().db;
+    const now = new Date();
+    now.setUTCDate(now.getUTCDate() + 9);
+    now.setUTCHours(15, 0, 0, 0);
+    const broken = { db: { ...db, reading }, clock: { now: () => now } as never };
+    expect(await sentBy(() => expect(sendDigests(broken)).rejects.toThrow('Too slow.'))).toEqual([
+      'clerk@riverton.test',
+    ]);
+    expect(await sentBy(() => at(9, 9))).toEqual(['admin@riverton.test']);
+  });
+
   it('is one’s own, of an organization that one is at', async () => {
     const foreign = await world().unitId('lakeshore-hydro');
     for (const [method, body] of [['GET'], ['PUT', { isWanted: true }]] as const)

@@ -53,6 +53,34 @@ describe('one’s own account', () => {
     await call('PUT', '', { name: before.name, phone: before.phone, rowVersion: after.rowVersion });
   });
 
+  it('takes no name that somebody else goes by or did things under, also of two who want one at once', async () => {
+    const admin = await world().token('admin@riverton.test');
+    const { body: me } = await call('GET');
+    const { body: other } = await call('GET', '', undefined, admin);
+    const take = async (name: string, by = token) => {
+      const { body } = await call('GET', '', undefined, by);
+      return call('PUT', '', { name, phone: body.phone, rowVersion: body.rowVersion }, by);
+    };
+    await world().rows(
+      `insert into audit_entry (business_unit_id, entity_type, entity_id, action, user_name, user_role)
+        values ($1, 'Account', 1, 'Changed', 'Gone Before', 'Organization User')`,
+      [await world().unitId('riverton-tax')],
+    );
+    for (const name of [other.name, other.name.toUpperCase(), 'Gone Before']) {
+      const { status, body } = await take(name);
+      expect([status, body[0]]).toEqual([
+        400,
+        { propertyName: 'name', errorMessage: expect.stringMatching(/initial/) },
+      ]);
+    }
+    expect((await call('GET')).body).toEqual(me);
+    const both = await Promise.all([take('Same At Once'), take('Same At Once', admin)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    // What was one's own name is one's own again.
+    expect((await take(me.name)).status).toBe(200);
+    expect((await take(other.name, admin)).status).toBe(200);
+  });
+
   it('is there for who may nothing else, and for no payer and no program', async () => {
     const nobody = await world().token('base@riverton.test');
     expect((await call('GET', '', undefined, nobody)).body).toMatchObject({ role: 'Base User', permissions: [] });

@@ -340,6 +340,47 @@ describe('a text', () => {
     expect((await sentTo(payer.number)).at(-1)).toMatch(/Reply STOP/);
   });
 
+  it('goes to nobody where the feature is off: codes are refused in words, what has a mail goes as one', async () => {
+    const features = `/api/business-units/${town.unit}/features`;
+    const turn = async (businessUnitFeaturesSmsNotifications: string) => {
+      const { rowVersion } = (await world.call('GET', features, { token: admin })).body;
+      const body = { businessUnitFeaturesSmsNotifications, rowVersion };
+      expect((await world.call('PUT', features, { token: admin, body })).status).toBe(200);
+    };
+    const payer = await texted();
+    const verify = (token?: string) =>
+      town.call(
+        'POST',
+        `/api/customers/initiate-phone-verification/${town.unit}`,
+        { phoneNumber: payer.number, ...(token ? {} : { customerId: payer.id }) },
+        token,
+      );
+    const [reminder] = await queued(payer, 'Payment Due Reminder', 1, { isInstead: true });
+    const [help] = await queued(payer, 'Help', 1, { reference: 'off' });
+    await turn('Disabled');
+    for (const id of [reminder, help]) await send(id);
+    expect(await sentTo(payer.number)).toEqual([]);
+    expect((await panel(payer)).map((one: { errorMessage: string }) => one.errorMessage)).toEqual(
+      Array.from({ length: 2 }, () => expect.stringMatching(/switched off/)),
+    );
+    const mailed = await world.rows(
+      "select topic from outbox where topic = 'email.Payment Due Reminder' and payload ->> 'customerId' = $1",
+      [String(payer.id)],
+    );
+    expect(mailed).toHaveLength(1);
+    for (const refused of [await verify(), await verify(payer.token)])
+      expect([refused.status, refused.body[0]]).toEqual([
+        400,
+        { propertyName: 'phoneNumber', errorMessage: expect.stringMatching(/switched off here\. Use e-mail/) },
+      ]);
+    expect(await world.rows('select 1 from phone_code where customer_id = $1', [payer.id])).toEqual([]);
+    await turn('Enabled');
+    expect((await verify()).status).toBe(200);
+    const [again] = await queued(payer);
+    await send(again);
+    expect((await sentTo(payer.number)).length).toBeGreaterThan(0);
+  });
+
   it('that the service took without an answer is tried with the same words, and those are kept', async () => {
     const payer = await texted({ last: '0192' });
     const [text] = await queued(payer);

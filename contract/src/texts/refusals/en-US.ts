@@ -141,6 +141,7 @@ export const texts = {
   client_key_needed: 'This program proves itself by a key. Paste the public half of its new one.',
   client_key_not: 'This program has a secret. Leave the key empty, or make another program with a key.',
   client_key_private: 'This is a private key. Keep it where the program runs, and paste the public one.',
+  client_key_same: 'This is the key that it has. Make a new pair, and paste the public half of that.',
   client_key_wrong: 'Paste a public key in PEM: RSA of {bits} bits or more, Ed25519 or P-256.',
   client_name_taken: 'Another program has this name.',
   client_networks: 'Enter networks as 203.0.113.0/24, one in each line, {most} at most.',
@@ -152,6 +153,8 @@ export const texts = {
   code_is_over: 'That code is over. Ask for a new one.',
   code_is_worded: 'This code is worded already. Change that wording.',
   code_not_right: 'That code is not right. {left, plural, one {# try} other {# tries}} left.',
+  codes_switched_off:
+    'No code was sent: text messages are switched off here. Use e-mail, or have an administrator switch them on under Features.',
   colour_digits: 'Enter a color such as #1f5fc4.',
   colour_faint: 'White text could not be read on this color. Choose a darker one.',
   colour_wrong: 'Enter a color such as #0b5cad.',
@@ -389,6 +392,8 @@ export const texts = {
   must_same: '{fieldLabel} must be the same as {other}.',
   name_column_value: 'Name the column that this value is of.',
   name_each_line_once: 'Name each line once.',
+  name_of_another:
+    'Somebody else goes, or went, by this name, and History knows people by their names. Add an initial or your full first name.',
   name_too_short: 'Enter at least two letters.',
   names_payment_already: 'It names its payment already.',
   needed: 'This is needed. Send it.',

@@ -9,6 +9,7 @@ import { badRequest, notAllowed } from '../../platform/http/refusal.ts';
 import { addressKey, type LimitKey, type Limits } from '../../platform/limits/limits.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { isFeatureOn } from '../organizations/find-business-unit.ts';
 import { customersIn } from './customer.source.ts';
 import { holdCustomer } from './find-customer.ts';
 import { codeLife, endCodes } from './phone-code.ts';
@@ -43,8 +44,8 @@ export function provedFor(caller: Caller, { businessUnitId, customerId }: Omit<A
 /**
  * Texts a code to a number that a customer wants to use; a code that was sent before ends. Counted by number, by who
  * asks and by business unit before it is sent, and before anybody is told that the number answered STOP.
- * @throws 400 for a number that takes no texts or answered STOP, where no service is set up, or for another number of a
- * payer of another business unit too, 404, 429
+ * @throws 400 for a number that takes no texts or answered STOP, where no service is set up or texts are off, or for
+ * another number of a payer of another business unit too, 404, 429
  */
 export async function textPhoneCode({ db, limits, texts }: PhoneDeps, caller: Caller, asked: Asked) {
   const sent = await db.scoped([asked.businessUnitId], async (tx) => {
@@ -53,6 +54,8 @@ export async function textPhoneCode({ db, limits, texts }: PhoneDeps, caller: Ca
     const phoneNumber = phoneOf(asked.phoneNumber);
     if (!phoneNumber) throw badRequest('phoneNumber', say('no_number_for_texts'));
     if (!texts) throw badRequest('phoneNumber', say('no_texts_here'));
+    if (!(await isFeatureOn(tx, asked.businessUnitId, 'SmsNotifications')))
+      throw badRequest('phoneNumber', say('codes_switched_off'));
     // A number that is proved is the payer's from then on, at every business unit.
     if (caller.kind !== 'customer' && phoneNumber !== held.phoneNumber)
       await refuseElsewhere(tx, caller, id, 'phoneNumber');

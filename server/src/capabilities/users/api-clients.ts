@@ -12,7 +12,7 @@ import { say } from '../../platform/texts/refusals.ts';
 import { clientOf, mostClients } from './api-client-row.ts';
 import { organizationOf } from './find-person.ts';
 import { isNetwork, networksIn } from './networks.ts';
-import { publicKeyOf } from './public-key.ts';
+import { fingerprintOf, publicKeyOf } from './public-key.ts';
 import { refuseForeignUnits } from './save-person.ts';
 
 export interface ClientDeps {
@@ -115,7 +115,7 @@ export function changeClient(
 
 /**
  * A new secret, or for one with a key the key that is given, for another year; the one before is good for seven days
- * more, and an older one ends. @throws 400 where the other kind is given, 404, 409, 428
+ * more, and an older one ends. @throws 400 where the other kind or the same key is given, 404, 409, 428
  */
 export function exchangeSecret(
   { db, clock }: ClientDeps,
@@ -130,6 +130,8 @@ export function exchangeSecret(
     refuseVersion(before, rowVersion);
     if ((before.keyFingerprint === '') !== (proof.key === null))
       throw badRequest('publicKey', say(before.keyFingerprint === '' ? 'client_key_not' : 'client_key_needed'));
+    if (publicKey !== '' && fingerprintOf(publicKeyOf(publicKey)) === before.keyFingerprint)
+      throw badRequest('publicKey', say('client_key_same'));
     await change(
       tx,
       sql`update identity.machine_client set secret_hash = ${proof.hash}, previous_secret_hash = secret_hash,

@@ -1,9 +1,10 @@
 import type { MyAccount, Preferences } from '@ratepayer/contract/users/my-account.shapes.ts';
+import type { Role } from '@ratepayer/contract/users/roles.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { change, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { conflict, notFound, notSignedIn } from '../../platform/http/refusal.ts';
+import { badRequest, conflict, notFound, notSignedIn } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { preferencesOf } from './preferences-of.ts';
 
@@ -55,10 +56,14 @@ interface Profile {
   readonly rowVersion: number;
 }
 
-/** Another name or phone of whoever asks. @throws 409 where somebody changed them since */
+/**
+ * Another name or phone of whoever asks. @throws 400 for a name that somebody else goes by, 409 where somebody changed
+ * them since
+ */
 export const changeMyAccount = (db: Database, caller: Caller, { name, phone, rowVersion }: Profile) =>
   db.platform(async (tx) => {
     const before = await rowOf(tx, caller.id);
+    if (name !== before.name) await refuseNameOfOthers(tx, caller.id, name);
     const changed = await change(
       tx,
       sql`update user_account set name = ${name}, phone = ${phone}, row_version = row_version + 1
@@ -92,3 +97,28 @@ export const keepMyPreferences = (db: Database, caller: Caller, asked: Preferenc
     );
     return asked;
   });
+
+const staffRoles: readonly Role[] = ['Global Admin', 'Organization Admin', 'Organization User', 'Base User'];
+
+/**
+ * The audit knows people by their names: nobody takes one themselves that another of the staff bears where they work,
+ * or did something under. What was their own is theirs: they were given it, or called so when they changed it.
+ * @throws 400
+ */
+async function refuseNameOfOthers(tx: Tx, id: number, name: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('names of staff', 0))`);
+  const isTaken = await maybeRow(
+    tx,
+    sql`select 1 from user_account me where me.id = ${id} and (
+        exists (select 1 from user_account a where a.id <> me.id and a.role = any(${sql.val(staffRoles)}::text[])
+          and lower(a.name) = lower(${name}) and (a.organization_id = me.organization_id or a.organization_id is null
+          or me.organization_id is null))
+        or (exists (select 1 from published.audit_entry e where e.user_name = ${name}
+            and e.user_role = any(${sql.val(staffRoles)}::text[]) and (me.organization_id is null
+            or e.business_unit_id in (select b.id from published.business_unit b
+              where b.organization_id = me.organization_id)))
+          and not exists (select 1 from published.audit_entry e where e.entity_type = 'User' and e.entity_id = me.id
+            and (e.after ->> 'name' = ${name} or (e.user_name = ${name} and not e.after ? 'email')))))`,
+  );
+  if (isTaken) throw badRequest('name', say('name_of_another'));
+}

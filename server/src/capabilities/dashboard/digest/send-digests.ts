@@ -11,9 +11,11 @@ interface Deps {
   readonly db: Database;
   readonly clock: Clock;
 }
-interface Due {
+interface Place {
   readonly organizationId: number;
   readonly userId: number;
+}
+interface Due extends Place {
   readonly email: string;
   /** By the clock of the organization. */
   readonly day: string;
@@ -26,16 +28,25 @@ const mostUnits = 30;
 
 /**
  * Sends the digest of today to who chose it and had none, once the hour has come by the clock of their organization.
- * Whoever takes a day first sends it: of two workers one, and a day that went by without a worker is left out. Answers
- * how many were due.
+ * Whoever takes a day first sends it: of two workers one, and a day that went by without a worker is left out. One
+ * whose figures cannot be read is tried again, and nobody waits for it. Answers how many were due.
  */
 export async function sendDigests({ db, clock }: Deps): Promise<number> {
-  const due = await dueDigests(db, clock.now());
-  for (const one of due) await sendDigest({ db, clock }, one);
-  return due.length;
+  const failures: unknown[] = [];
+  let count = 0;
+  let due: readonly Due[];
+  let last: Place = { organizationId: 0, userId: 0 };
+  do {
+    due = await dueDigests(db, clock.now(), last);
+    for (const one of due) await sendDigest({ db, clock }, one).catch((error: unknown) => failures.push(error));
+    count += due.length;
+    last = due.at(-1) ?? last;
+  } while (due.length === batch);
+  if (failures.length > 0) throw failures[0];
+  return count;
 }
 
-const dueDigests = (db: Database, now: Date): Promise<Due[]> =>
+const dueDigests = (db: Database, now: Date, last: Place): Promise<Due[]> =>
   db.platform((tx) =>
     rowsOf(
       tx,
@@ -48,7 +59,8 @@ const dueDigests = (db: Database, now: Date): Promise<Due[]> =>
         cross join lateral (select (${now}::timestamptz at time zone o.default_timezone)::date as day,
           extract(hour from ${now}::timestamptz at time zone o.default_timezone) as hour) local
         where r.is_wanted and coalesce(p.digest_is_on, true) and r.last_day < local.day and ${isDue}
-        order by r.last_day, r.organization_id, r.user_id limit ${batch}`,
+        and (r.organization_id, r.user_id) > (${last.organizationId}::int, ${last.userId}::int)
+        order by r.organization_id, r.user_id limit ${batch}`,
     ),
   );
 
