@@ -581,6 +581,18 @@ it('is made of a template with what was answered, and refuses what was not', asy
   expect(remind.body.parameters).toEqual([{ name: 'days', type: 'Number', isRequired: true, help: '' }]);
   const seven = await use(remind.body.id, [{ name: 'days', value: '7' }], 'Remind in time');
   expect(seven.body.tasks[0].settings).toEqual({ days: 7 });
+  // Of two answers one would be looked at and the other one used.
+  const answers = ['7', 'x'].map((value) => ({ name: 'days', value }));
+  expect((await use(remind.body.id, answers, 'Twice')).body).toMatchObject([{ errorMessage: 'Answer days once.' }]);
+  const asks = await write({
+    ...days('Number'),
+    name: 'Ask',
+    parameters: [...days('Number').parameters, { name: 'sure', type: 'Yes Or No', isRequired: true, help: '' }],
+  });
+  const unsure = [...answers.slice(0, 1), { name: 'sure', value: 'perhaps' }];
+  expect((await use(asks.body.id, unsure, 'Unsure')).body).toMatchObject([
+    { errorMessage: 'sure: say true or false.' },
+  ]);
 });
 
 it('is read in its files by who may see what its tasks bring in, and by nobody else', async () => {

@@ -13,7 +13,7 @@ interface Answer {
   readonly value: string;
 }
 
-/** Answers to what a template asks are all there, each of its type, and name what there is. @throws 400 */
+/** Answers to what a template asks are all there, each once and of its type, and name what there is. @throws 400 */
 export async function refuseAnswers(
   tx: Tx,
   businessUnitId: number,
@@ -21,14 +21,18 @@ export async function refuseAnswers(
   answers: readonly Answer[],
 ): Promise<void> {
   for (const { name, type, isRequired } of parameters) {
-    const value = answers.find((said) => said.name === name)?.value ?? '';
+    const [value = '', ...others] = answers.flatMap((said) => (said.name === name ? [said.value] : []));
+    if (others.length > 0) throw badRequest('values', tell('parameter_once', { name }));
     if (value === '' && isRequired) throw badRequest('values', tell('parameter_needed', { name }));
     if (value === '') continue;
-    if (!isAnswer(type, value)) throw badRequest('values', tell('parameter_no_number', { name }));
+    if (!isAnswer(type, value)) throw badRequest('values', wrongAnswer(type, name));
     const missing = await firstMissing(tx, businessUnitId, type, value);
     if (missing !== undefined) throw badRequest('values', tell('parameter_no_such', { name, value: missing }));
   }
 }
+
+const wrongAnswer = (type: Parameter['type'], name: string) =>
+  type === 'Yes Or No' ? tell('parameter_yes_no', { name }) : tell('parameter_no_number', { name });
 
 /** What is named and is not there, of those whose names mean something. */
 async function firstMissing(
