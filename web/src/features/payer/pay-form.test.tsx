@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { texts as canadian } from '@ratepayer/contract/texts/payer/en-CA.ts';
 import { texts as american } from '@ratepayer/contract/texts/payer/en-US.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { channelFields } from '@ratepayer/contract/organizations/channel.fields.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { accountOf, intentOf, unitOf } from './pay-fixtures.ts';
 import { show as speakIn } from '../../platform/texts/culture.ts';
@@ -184,6 +185,23 @@ describe('Pay', () => {
     expect(offered({})).toEqual([true, true]);
     expect(offered({ blockCreditCardPayment: true })).toEqual([false, true]);
     expect(offered({ blockAchPayment: true })).toEqual([true, false]);
+  });
+
+  it('takes bank accounts alone, or cards alone, where the channel says so', () => {
+    const restrictions = channelFields.quickPayRestriction.of;
+    expect(restrictions).toEqual(['None', 'ACH Only', 'Card Only']);
+    const offered = restrictions.map((quickPayRestriction) => {
+      const { unmount } = show({ config: { ...intentOf({}).config, quickPayRestriction } });
+      const methods = [/^Card/, /^Bank/].map((name) => screen.queryByRole('radio', { name }) !== null);
+      const entersCard = document.querySelector('iframe.card-frame') !== null;
+      unmount();
+      return [...methods, entersCard];
+    });
+    expect(offered).toEqual([
+      [true, true, expect.any(Boolean)],
+      [false, true, false],
+      [true, false, expect.any(Boolean)],
+    ]);
   });
 
   it('tells the errors of the card fields together with the others, in the order of the page', async () => {
