@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Surroundings } from './respond.ts';
+import { slowDown } from './slow-down.ts';
 
 /**
  * Tokens of machine clients are limited per client, wrong secrets more so (L11). @returns whether the provider may
@@ -16,9 +17,7 @@ export async function limitTokens(
     res.setHeader('retry-after', '60');
     res.statusCode = 429;
     res.setHeader('content-type', 'application/json');
-    res.end(
-      JSON.stringify({ error: 'slow_down', error_description: 'Too many requests. Wait a minute and try again.' }),
-    );
+    res.end(JSON.stringify(slowDown));
     return false;
   }
   res.once('finish', () => void (res.statusCode === 401 && directory.isThrottled('failed secrets', id)));

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '@ratepayer/contract/users/roles.ts';
 import { apiClientSourceFor } from '../src/capabilities/users/api-client.source.ts';
 import { endUnusedClients } from '../src/capabilities/users/end-unused-clients.ts';
+import { earlyInWindow } from './early-in-window.ts';
 import { openedWorld } from './opened-world.ts';
 import { testList } from './test-list.ts';
 import type { World } from './world.ts';
@@ -230,8 +231,8 @@ describe('a program with a key pair', () => {
       .setAudience('http://localhost:4000/auth')
       .setExpirationTime('1m')
       .sign(key);
-  async function tokenBy(assertion: string): Promise<{ status: number; token: string }> {
-    const { statusCode, json } = await world().app.inject({
+  async function tokenBy(assertion: string, { app }: Pick<World, 'app'> = world()) {
+    const { statusCode, json, headers } = await app.inject({
       method: 'POST',
       url: '/auth/token',
       headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' },
@@ -242,7 +243,8 @@ describe('a program with a key pair', () => {
         client_assertion: assertion,
       }).toString(),
     });
-    return { status: statusCode, token: json().access_token ?? '' };
+    const { access_token: token = '', error } = json();
+    return { status: statusCode, token, error, wait: headers['retry-after'] };
   }
 
   it('signs for its tokens, each signature once, and has no secret', async () => {
@@ -271,6 +273,19 @@ describe('a program with a key pair', () => {
     expect((await tokenOf(client.clientId, 'x')).status).toBe(401);
     expect((await call('POST', `/${client.id}/revocation`)).status).toBe(200);
     expect((await tokenBy(await signed(client.clientId, keys.privateKey, 'EdDSA'))).status).toBe(401);
+  });
+
+  it('that asks for too many tokens is told to wait, and for how long', async () => {
+    const keys = pair('ed25519');
+    const { client } = await make({ publicKey: pem(keys) });
+    const few = await world().secondNode({ LIMIT_FACTOR: '1' });
+    await earlyInWindow(60);
+    const asked = await Promise.all(
+      Array.from({ length: 31 }, async () => tokenBy(await signed(client.clientId, keys.privateKey, 'EdDSA'), few)),
+    );
+    await few.close();
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(asked.find(({ status }) => status !== 200)).toMatchObject({ status: 429, wait: '60', error: 'slow_down' });
   });
 
   it('gets another key beside the one before, and no weak, private or missing one', async () => {
