@@ -1,5 +1,5 @@
--- What the migrations make, up to 0101-02-addresses-by-code.sql. Written by `npm run schema`, never by hand.
--- 78d38054d7f3cc2a10f7cd5e4498f8453014e00241377619395f47904112dee5
+-- What the migrations make, up to 0103-01-reminders-and-uploads-of-a-unit.sql. Written by `npm run schema`, never by hand.
+-- 606bee8adb336bc3883d32a1d8353e7251fdd873a371e98a9c37e4d7d2da65d4
 set check_function_bodies = off;
 
 -- Schemas
@@ -361,6 +361,14 @@ create table account_money (
   row_version integer default 1 not null,
   constraint account_money_pkey PRIMARY KEY (account_id)
 ) with (fillfactor=60);
+
+create table account_reminder (
+  account_id bigint not null,
+  business_unit_id integer not null,
+  due_date date not null,
+  reminder_day date not null,
+  constraint account_reminder_pkey PRIMARY KEY (account_id)
+);
 
 create table account_transfer (
   business_unit_id integer not null,
@@ -954,16 +962,20 @@ create table business_unit (
   created_date timestamp with time zone default now() not null,
   culture text not null,
   currency_code text not null,
+  duplicate_strategy text,
   duplicate_warning_hours integer default 24 not null,
   email text default ''::text not null,
   external_payments_post_to_balance boolean default true not null,
   features_version integer default 1 not null,
+  first_past_due_days integer default 1,
+  first_reminder_days integer default 7,
   header text not null,
   hide_zero_balance_in_quick_pay boolean default false not null,
   hours_text text default ''::text not null,
   id integer generated always as identity not null,
   is_deleted boolean default false not null,
   logo_url text default ''::text not null,
+  missing_strategy text,
   mobile_logo_url text default ''::text not null,
   name text not null,
   onboarding_token_days integer default 7 not null,
@@ -979,6 +991,9 @@ create table business_unit (
   recent_payments_on_sync text default 'For n days'::text not null,
   refund_service_fee_default boolean default false not null,
   row_version integer default 1 not null,
+  safety_limit_percent integer,
+  second_past_due_days integer default 10,
+  second_reminder_days integer default 1,
   setup_completed_date timestamp with time zone,
   slug text not null,
   status text default 'Setting Up'::text not null,
@@ -991,7 +1006,11 @@ create table business_unit (
   constraint business_unit_biller_posting_hours_check CHECK (((biller_posting_hours >= 0) AND (biller_posting_hours <= 72))),
   constraint business_unit_culture_check CHECK ((culture = ANY (ARRAY['en-US'::text, 'en-CA'::text]))),
   constraint business_unit_currency_code_check CHECK ((currency_code = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  constraint business_unit_duplicate_strategy_check CHECK ((duplicate_strategy = ANY (ARRAY['Apply Missing Strategy To All Occurrences'::text, 'Keep Last Occurrence Of Largest Balance'::text, 'Keep Last Occurrence Of Most Recent Due Date'::text, 'Keep First Occurrence'::text, 'Keep Last Occurrence'::text]))),
+  constraint business_unit_first_past_due_days_check CHECK (((first_past_due_days >= 1) AND (first_past_due_days <= 90))),
+  constraint business_unit_first_reminder_days_check CHECK (((first_reminder_days >= 0) AND (first_reminder_days <= 60))),
   constraint business_unit_header_check CHECK ((length(header) <= 100)),
+  constraint business_unit_missing_strategy_check CHECK ((missing_strategy = ANY (ARRAY['None'::text, 'Archive'::text, 'Set Balance to $0'::text]))),
   constraint business_unit_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint business_unit_onboarding_token_days_check CHECK (((onboarding_token_days >= 1) AND (onboarding_token_days <= 30))),
   constraint business_unit_organization_id_name_key UNIQUE (organization_id, name),
@@ -1000,6 +1019,9 @@ create table business_unit (
   constraint business_unit_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint business_unit_public_receipt_months_check CHECK (((public_receipt_months >= 6) AND (public_receipt_months <= 84))),
   constraint business_unit_recent_payments_on_sync_check CHECK ((recent_payments_on_sync = ANY (ARRAY['Until exported'::text, 'For n days'::text, 'Never'::text]))),
+  constraint business_unit_safety_limit_percent_check CHECK (((safety_limit_percent >= 0) AND (safety_limit_percent <= 100))),
+  constraint business_unit_second_past_due_days_check CHECK (((second_past_due_days >= 1) AND (second_past_due_days <= 90))),
+  constraint business_unit_second_reminder_days_check CHECK (((second_reminder_days >= 0) AND (second_reminder_days <= 60))),
   constraint business_unit_slug_check CHECK ((slug ~ '^[a-z0-9-]{3,60}$'::text)),
   constraint business_unit_slug_key UNIQUE (slug),
   constraint business_unit_status_check CHECK ((status = ANY (ARRAY['Setting Up'::text, 'Live'::text, 'Suspended'::text]))),
@@ -3181,6 +3203,9 @@ alter table account_field_definition add constraint account_field_definition_bus
 alter table account_money add constraint account_money_business_unit_id_account_id_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
 
+alter table account_reminder add constraint account_reminder_account_fkey
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
 alter table account_transfer add constraint account_transfer_from_fkey
   FOREIGN KEY (business_unit_id, from_account_id) REFERENCES account(business_unit_id, id);
 
@@ -3929,6 +3954,7 @@ CREATE INDEX account_ending ON public.account USING btree (business_unit_id, end
 CREATE INDEX account_merged_into ON public.account USING btree (merged_into_account_id) WHERE (merged_into_account_id IS NOT NULL);
 CREATE INDEX account_number_plain ON public.account USING btree (business_unit_id, lower(regexp_replace(account_number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) WHERE (NOT is_deleted);
 CREATE INDEX account_number_short ON public.account USING btree (business_unit_id, regexp_replace(lower(regexp_replace(account_number, '[ -]'::text, ''::text, 'g'::text)), '^0+(?=.)'::text, ''::text)) WHERE (NOT is_deleted);
+CREATE INDEX account_reminder_business_unit ON public.account_reminder USING btree (business_unit_id);
 CREATE INDEX account_search ON public.account USING gin (business_unit_id, lower(((name || ' '::text) || account_number)) gin_trgm_ops) WHERE (NOT is_deleted);
 CREATE INDEX account_sub_number ON public.account USING btree (business_unit_id, sub_account_number) WHERE ((NOT is_deleted) AND (sub_account_number <> ''::text));
 CREATE INDEX account_transfer_from ON public.account_transfer USING btree (from_account_id);
@@ -5147,6 +5173,8 @@ alter table account_field_definition enable row level security;
 alter table account_field_definition force row level security;
 alter table account_money enable row level security;
 alter table account_money force row level security;
+alter table account_reminder enable row level security;
+alter table account_reminder force row level security;
 alter table account_transfer enable row level security;
 alter table account_transfer force row level security;
 alter table account_upload enable row level security;
@@ -5395,6 +5423,10 @@ create policy tenant on account_field_definition for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on account_money for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on account_reminder for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -5967,6 +5999,7 @@ grant insert, select on transaction to ratepayer_app;
 grant insert, select, update on account to ratepayer_app;
 grant insert, select, update on account_charge to ratepayer_app;
 grant insert, select, update on account_money to ratepayer_app;
+grant insert, select, update on account_reminder to ratepayer_app;
 grant insert, select, update on account_transfer to ratepayer_app;
 grant insert, select, update on account_upload to ratepayer_app;
 grant insert, select, update on adjustment to ratepayer_app;

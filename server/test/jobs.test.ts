@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { remindDue } from '../src/capabilities/accounts/mails/remind-due.ts';
 import { sweepObjects } from '../src/capabilities/files/doom-objects.ts';
 import { receiveJobFile } from '../src/capabilities/jobs/files/bring-file.ts';
 import { forgetPlaces } from '../src/capabilities/jobs/files/forget-places.ts';
@@ -12,6 +13,7 @@ import { endForgotten, planNext } from '../src/capabilities/jobs/plan-due.ts';
 import { purgeLogs } from '../src/capabilities/jobs/runs/purge-logs.ts';
 import { runNext } from '../src/capabilities/jobs/runs/run-next.ts';
 import { sftp } from '../src/integrations/file-transfer/sftp.ts';
+import { systemCaller } from '../src/platform/http/caller.ts';
 import { badRequest } from '../src/platform/http/refusal.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
 import { importKinds, movedWith } from '../src/parts.ts';
@@ -543,6 +545,69 @@ it('reminds each payer of what is due once, however often its worker dies', asyn
   );
   expect(sent.mails).toBeGreaterThan(0);
   expect(sent.mails).toBe(sent.different);
+});
+
+it('reminds by the days of the business unit: each once, by one of two, late for some days and not after', async () => {
+  const [{ today }] = await world.rows("select (now() at time zone 'US/Central')::date::text as today");
+  const due = async (days: number) => {
+    await world.rows(
+      `update account_money m set due_date = $1::date + $2::int, balance = 5000, not_yet_due_minor = 5000,
+        past_due_minor = 0, late_fee = 0 from account a
+        where a.id = m.account_id and a.business_unit_id = $3 and a.account_number = '10001'`,
+      [today, days, unit],
+    );
+    // How often a payer may be written to in a day is another rule.
+    await world.rows("delete from rate_counter where key like 'L9 reminders of an account%'");
+  };
+  await world.rows('update account_money set balance = 0, not_yet_due_minor = 0, past_due_minor = 0, late_fee = 0');
+  const reminded = async () =>
+    (
+      await world.rows(
+        `select count(*)::int as n from audit_entry
+          where action = 'Reminder sent' and entity_id = (select id from account where account_number = '10001')`,
+      )
+    )[0].n;
+  const step = (days: number | null = null) =>
+    world.db.scoped([unit], (tx) =>
+      remindDue(tx, world.deps, systemCaller([unit]), { businessUnitId: unit, today, days, after: 0 }),
+    );
+  const times = async (days: number, task: number | null = null) => {
+    await due(days);
+    const before = await reminded();
+    await Promise.all([step(task), step(task)]);
+    return (await reminded()) - before;
+  };
+  expect(await times(8)).toBe(0);
+  expect([await times(7), await times(7)]).toEqual([1, 0]);
+  // Another due date; its day was missed, and is made good for six days.
+  expect([await times(5), await times(5)]).toEqual([1, 0]);
+  // The later day stands for the earlier one, which is used no more.
+  await world.rows('delete from account_reminder');
+  expect([await times(1), await times(1)]).toEqual([1, 0]);
+  // Before it is due alone: nobody is told ahead of what is past due, but of that from its own days on.
+  await world.rows("update business_unit set first_past_due_days = null where slug = 'riverton-water'");
+  expect([await times(-1), await times(-9), await times(-10), await times(-16), await times(-17)]).toEqual([
+    0, 0, 1, 1, 0,
+  ]);
+  await world.rows(
+    `update business_unit set first_past_due_days = 1, first_reminder_days = null, second_reminder_days = null
+      where slug = 'riverton-water'`,
+  );
+  expect([await times(7), await times(1), await times(-1)]).toEqual([0, 0, 1]);
+  // A job that says its own days goes by those, whatever was written down.
+  expect(await times(3, 3)).toBeGreaterThan(0);
+  await world.rows(
+    "update business_unit set first_reminder_days = 7, second_reminder_days = 1 where slug = 'riverton-water'",
+  );
+  await due(7);
+  const before = await reminded();
+  const job = await addJob([{ taskType: 'Send Payment Due Reminders', settings: {} }]);
+  const { body: started } = await run(job.id);
+  await work();
+  const { tasks } = await readRun(started.id);
+  expect(tasks).toMatchObject([{ status: 'Successful' }]);
+  expect(tasks[0].counts).toContainEqual({ name: 'sent', count: 1 });
+  expect((await reminded()) - before).toBe(1);
 });
 
 it('is made of a template with what was answered, and refuses what was not', async () => {

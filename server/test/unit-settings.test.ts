@@ -197,6 +197,39 @@ describe('what staff begin with', () => {
   });
 });
 
+describe('what a file of accounts begins with', () => {
+  it('is what the business unit said, until a mapping is saved that says otherwise', async () => {
+    const begun = async () => {
+      const at = `/api/business-units/${unit}`;
+      const [config, saved] = await Promise.all([
+        world().call('GET', `${at}/account-upload-config`, { token: admin }),
+        world().call('GET', `${at}/saved-mappings`, { token: admin }),
+      ]);
+      const { missingStrategy, duplicateStrategy, safetyLimitPercent } = config.body;
+      const first = saved.body.items.find(({ name }: { name: string }) => name === '');
+      return [missingStrategy, duplicateStrategy, safetyLimitPercent, first.safetyLimitPercent];
+    };
+    await world().rows('delete from account_upload_config where business_unit_id = $1', [unit]);
+    expect(await begun()).toEqual(['None', 'Keep First Occurrence', 20, 20]);
+    const said = { missingStrategy: 'Archive', duplicateStrategy: 'Keep Last Occurrence', safetyLimitPercent: 7 };
+    expect((await change(said)).status).toBe(400);
+    expect((await change({ ...said, reason: 'Every file is whole' })).status).toBe(200);
+    expect(await begun()).toEqual(['Archive', 'Keep Last Occurrence', 7, 7]);
+    // The limit is raised for what every file begins with: the rest is kept as the settings have it.
+    const raised = await world().call('PUT', `/api/business-units/${unit}/saved-mappings`, {
+      token: admin,
+      body: { importType: 'Accounts', savedAs: '', name: '', rowVersion: 0, safetyLimitPercent: 30 },
+    });
+    expect(raised.status).toBe(200);
+    expect(await begun()).toEqual(['Archive', 'Keep Last Occurrence', 30, 30]);
+    const open = { missingStrategy: null, duplicateStrategy: null, safetyLimitPercent: null };
+    expect((await change({ ...open, reason: 'Back' })).status).toBe(200);
+    expect(await begun()).toEqual(['Archive', 'Keep Last Occurrence', 30, 30]);
+    await world().rows('delete from account_upload_config where business_unit_id = $1', [unit]);
+    expect(await begun()).toEqual(['None', 'Keep First Occurrence', 20, 20]);
+  });
+});
+
 describe('what a look-up finds', () => {
   let address = 0;
   const find = async (accountNumber: string, ZipCode: string) => {

@@ -32,7 +32,7 @@ export const taskTypes = {
   'Send Payment Due Reminders': {
     ...usual,
     needs: 'Accounts:Manage',
-    settings: fields({ days: whole({ min: 0, max: 60 }) }),
+    settings: fields({ days: optional(whole({ min: 0, max: 60 })) }),
   },
   'Close Settlement Batches': {
     ...usual,

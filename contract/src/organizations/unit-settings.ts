@@ -1,3 +1,4 @@
+import { duplicateStrategies, missingStrategies } from '../accounts/upload-settings.ts';
 import { cultures } from '../kit/culture.ts';
 import { amount, email, line, lines, oneOf, optional, whole, yesNo } from '../kit/fields.ts';
 import { type Setting, type SettingsOf, settings } from './unit-setting.ts';
@@ -14,6 +15,24 @@ export const unitSettings = settings({
   address: { section: 'general', field: optional(lines(200, 3)), readBy: ['organizations', 'receipts'] },
   hoursText: { section: 'general', field: optional(line(200)), readBy: ['organizations'] },
   culture: { section: 'general', field: oneOf(cultures), readBy: ['organizations', 'notifications'] },
+  missingStrategy: {
+    section: 'accounts',
+    field: optional(oneOf(missingStrategies)),
+    isMoney: true,
+    readBy: ['accounts'],
+  },
+  duplicateStrategy: {
+    section: 'accounts',
+    field: optional(oneOf(duplicateStrategies)),
+    isMoney: true,
+    readBy: ['accounts'],
+  },
+  safetyLimitPercent: {
+    section: 'accounts',
+    field: optional(whole({ max: 100 })),
+    isMoney: true,
+    readBy: ['accounts'],
+  },
   recentPaymentsOnSync: {
     section: 'accounts',
     field: oneOf(['Until exported', 'For n days', 'Never']),
@@ -62,6 +81,30 @@ export const unitSettings = settings({
   publicReceiptMonths: { section: 'receipts', field: whole({ min: 6, max: 84 }), initial: 84, readBy: ['receipts'] },
   receiptFooter: { section: 'receipts', field: optional(line(60)), initial: '', readBy: ['receipts'] },
   receiptFromName: { section: 'receipts', field: optional(line(100)), initial: '', readBy: ['notifications'] },
+  firstReminderDays: {
+    section: 'reminders',
+    field: optional(whole({ max: 60 })),
+    initial: 7,
+    readBy: ['accounts'],
+  },
+  secondReminderDays: {
+    section: 'reminders',
+    field: optional(whole({ max: 60 })),
+    initial: 1,
+    readBy: ['accounts'],
+  },
+  firstPastDueDays: {
+    section: 'reminders',
+    field: optional(whole({ min: 1, max: 90 })),
+    initial: 1,
+    readBy: ['accounts'],
+  },
+  secondPastDueDays: {
+    section: 'reminders',
+    field: optional(whole({ min: 1, max: 90 })),
+    initial: 10,
+    readBy: ['accounts'],
+  },
   textsFromHour: {
     section: 'reminders',
     field: whole({ min: 8, max: 12 }),

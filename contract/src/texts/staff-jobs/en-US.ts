@@ -190,7 +190,7 @@ export const texts = {
   seconds: '{count, number} s',
   setting_another_person: 'Another person than who began the run',
   setting_cycle_name: 'Name of the billing cycle, before its day',
-  setting_days: 'Days before it is due',
+  setting_days: 'Days before it is due (empty: the days of the business unit settings)',
   setting_due_days: 'Days until bills are due',
   setting_expects_documents: 'Every bill has a document',
   setting_mapping: 'Saved mapping',

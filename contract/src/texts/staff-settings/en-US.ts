@@ -1,8 +1,16 @@
 /** Settings of a business unit: each by its key, what it does behind it, and the page around them. */
 export const texts = {
   Always: 'Always',
+  'Apply Missing Strategy To All Occurrences': 'Every one is treated as missing',
+  Archive: 'Archive them',
   'For n days': 'Payments of the last days',
+  'Keep First Occurrence': 'Keep the first one',
+  'Keep Last Occurrence': 'Keep the last one',
+  'Keep Last Occurrence Of Largest Balance': 'Keep the last one with the largest balance',
+  'Keep Last Occurrence Of Most Recent Due Date': 'Keep the last one with the latest due date',
   Never: 'Never',
+  None: 'Leave them as they are',
+  'Set Balance to $0': 'Set their balance to $0',
   'Until exported': 'Until exported to your system',
   'Where nothing is imported': 'Where no accounts are imported',
   address: 'Address',
@@ -27,6 +35,9 @@ export const texts = {
   duplicateWarningHours: 'Hours of the duplicate warning',
   duplicateWarningHours_help:
     'A payment of the same amount for the same account within these hours is asked about first. 0 = never.',
+  duplicateStrategy: 'Accounts named twice in a file',
+  duplicateStrategy_help:
+    'What a new upload begins with. A saved mapping keeps its own. Empty: what your billing system begins with, else the first occurrence is kept.',
   email: 'E-mail',
   email_help: 'Payers read it as “Need help?”.',
   empty_value: 'empty',
@@ -35,6 +46,12 @@ export const texts = {
   externalPaymentsPostToBalance: 'Payments received elsewhere lower the balance',
   externalPaymentsPostToBalance_help:
     'What the form and each new file begin with, and what holds where a program does not say. Payments that were recorded stay as they are.',
+  firstPastDueDays: 'Days past due of the first notice',
+  firstPastDueDays_help:
+    '1 to 90. A job that sends reminders without days of its own goes by it. Empty: no such notice.',
+  firstReminderDays: 'Days before it is due of the first reminder',
+  firstReminderDays_help:
+    '0 to 60. A job that sends reminders without days of its own goes by it, and catches up what it missed for six days. Empty: no such reminder.',
   found: '{count, plural, one {# setting found} other {# settings found}}',
   found_none: 'No setting is called or described like this.',
   header: 'Name on pages and receipts',
@@ -46,6 +63,9 @@ export const texts = {
   history_purpose: 'Who changed which settings, when and why.',
   hoursText: 'Hours',
   hoursText_help: 'When somebody answers the phone, such as Mon–Fri 8–5.',
+  missingStrategy: 'Accounts missing in a file',
+  missingStrategy_help:
+    'What a new upload begins with. A saved mapping keeps its own. Empty: what your billing system begins with, else they stay as they are.',
   off: 'Off',
   on: 'On',
   onboardingTokenDays: 'Days an invitation opens',
@@ -78,10 +98,17 @@ export const texts = {
     'On, the fee is ticked whatever the reason. Off, the reason decides. Whoever refunds may say otherwise.',
   reset: 'Reset to default',
   reset_one: 'Reset {name} to its default',
+  safetyLimitPercent: 'Safety limit of a file, in percent',
+  safetyLimitPercent_help:
+    'A file that would take away more accounts than this waits for a person. A saved mapping keeps its own. Empty: what your billing system begins with, else 20.',
   save: 'Save {section}',
   saved: '{section} saved',
   search: 'Find a setting',
   search_help: 'By its name or what it does.',
+  secondPastDueDays: 'Days past due of the second notice',
+  secondPastDueDays_help: '1 to 90. Empty: no second notice.',
+  secondReminderDays: 'Days before it is due of the second reminder',
+  secondReminderDays_help: '0 to 60. Empty: no second reminder.',
   section_accounts: 'Accounts',
   section_general: 'General',
   section_onboarding: 'Onboarding',

@@ -84,6 +84,12 @@ export interface Tables {
     past_due_minor: Generated<number>;
     row_version: Generated<number>;
   };
+  account_reminder: {
+    account_id: number;
+    business_unit_id: number;
+    due_date: string;
+    reminder_day: string;
+  };
   account_transfer: {
     business_unit_id: number;
     created_by: string;
@@ -526,16 +532,20 @@ export interface Tables {
     created_date: Generated<Instant>;
     culture: 'en-US' | 'en-CA';
     currency_code: 'USD' | 'CAD';
+    duplicate_strategy: 'Apply Missing Strategy To All Occurrences' | 'Keep Last Occurrence Of Largest Balance' | 'Keep Last Occurrence Of Most Recent Due Date' | 'Keep First Occurrence' | 'Keep Last Occurrence' | null;
     duplicate_warning_hours: Generated<number>;
     email: Generated<string>;
     external_payments_post_to_balance: Generated<boolean>;
     features_version: Generated<number>;
+    first_past_due_days: Generated<number | null>;
+    first_reminder_days: Generated<number | null>;
     header: string;
     hide_zero_balance_in_quick_pay: Generated<boolean>;
     hours_text: Generated<string>;
     id: GeneratedAlways<number>;
     is_deleted: Generated<boolean>;
     logo_url: Generated<string>;
+    missing_strategy: 'None' | 'Archive' | 'Set Balance to $0' | null;
     mobile_logo_url: Generated<string>;
     name: string;
     onboarding_token_days: Generated<number>;
@@ -551,6 +561,9 @@ export interface Tables {
     recent_payments_on_sync: Generated<'Until exported' | 'For n days' | 'Never'>;
     refund_service_fee_default: Generated<boolean>;
     row_version: Generated<number>;
+    safety_limit_percent: number | null;
+    second_past_due_days: Generated<number | null>;
+    second_reminder_days: Generated<number | null>;
     setup_completed_date: Instant | null;
     slug: string;
     status: Generated<'Setting Up' | 'Live' | 'Suspended'>;

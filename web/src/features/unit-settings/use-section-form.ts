@@ -1,4 +1,4 @@
-import { type Fields, line } from '@ratepayer/contract/kit/fields.ts';
+import { type Fields, line, type ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import type { SettingSection } from '@ratepayer/contract/organizations/unit-setting.ts';
 import type { UnitSettingsAnswer } from '@ratepayer/contract/organizations/unit-settings.operations.ts';
 import { type SettingKey, settingOf } from '@ratepayer/contract/organizations/unit-settings.ts';
@@ -10,8 +10,9 @@ import { type Typed, typedFrom } from '../../ui/form/form-state.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { nameOf, sectionName } from './setting-words.ts';
 
+/** What is kept of these settings, as the fields of a form hold it; null where one may be empty and is. */
 const valuesOf = (keys: readonly SettingKey[], kept: UnitSettingsAnswer) =>
-  Object.fromEntries(keys.map((key) => [key, kept[key]]));
+  Object.fromEntries(keys.map((key) => [key, kept[key]])) as Partial<ValuesOf<Fields>>;
 
 interface Use {
   readonly businessUnitId: number;

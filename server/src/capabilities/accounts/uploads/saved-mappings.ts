@@ -9,6 +9,7 @@ import { change, codeOf, type Database, maybeRow, rowsOf, type Tx } from '../../
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { readUploadConfig } from './upload-config.ts';
 
 interface Row extends Omit<SavedMapping, 'modifiedDate'> {
   readonly modifiedDate: Date | null;
@@ -17,17 +18,20 @@ interface Row extends Omit<SavedMapping, 'modifiedDate'> {
 // Nobody tells more of them apart.
 const most = 500;
 
-const { fileType, safetyLimitPercent } = guessMapping([]);
+const { safetyLimitPercent } = guessMapping([]);
 /** What files of accounts begin with before anything was saved. */
-const unsaved: Row = {
-  importType: 'Accounts',
-  name: '',
-  fileType,
-  safetyLimitPercent,
-  modifiedBy: '',
-  modifiedDate: null,
-  rowVersion: 0,
-};
+async function unsaved(tx: Tx, businessUnitId: number): Promise<Row> {
+  const { fileType, ...begun } = await readUploadConfig(tx, businessUnitId);
+  return {
+    importType: 'Accounts',
+    name: '',
+    fileType,
+    safetyLimitPercent: begun.safetyLimitPercent,
+    modifiedBy: '',
+    modifiedDate: null,
+    rowVersion: 0,
+  };
+}
 
 const wire = (row: Row): SavedMapping => ({ ...row, modifiedDate: row.modifiedDate?.toISOString() ?? null });
 
@@ -51,7 +55,8 @@ export async function listSavedMappings(
       order by import_type, lower(name), name limit ${sql.lit(most)}`,
   );
   const isSaved = rows.some(({ importType, name }) => importType === 'Accounts' && name === '');
-  return (seen.includes('Accounts') && !isSaved ? [unsaved, ...rows] : rows).map(wire);
+  const first = seen.includes('Accounts') && !isSaved ? [await unsaved(tx, businessUnitId)] : [];
+  return [...first, ...rows].map(wire);
 }
 
 interface Change extends ValuesOf<typeof savedMappingFields> {
@@ -113,10 +118,11 @@ async function write(tx: Tx, caller: Caller, businessUnitId: number, asked: Chan
 
 /** The limit counts before anybody said how files are read; somebody else may be first. */
 async function saveFirst(tx: Tx, caller: Caller, businessUnitId: number): Promise<void> {
+  const begun = await readUploadConfig(tx, businessUnitId);
   const made = await change(
     tx,
     sql`insert into account_upload_config (business_unit_id, import_type, name, config, modified_by)
-      values (${businessUnitId}, 'Accounts', '', ${JSON.stringify(guessMapping([]))}, ${caller.name})
+      values (${businessUnitId}, 'Accounts', '', ${JSON.stringify(begun)}, ${caller.name})
       on conflict do nothing`,
   );
   if (made === 0) throw conflict(say('record_changed'));

@@ -8,17 +8,29 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound, Refusal } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { recordAudit } from '../../../platform/audit/record.ts';
+import { readUnitSettings } from '../../organizations/unit-settings.ts';
 import { configProblems } from './map-row.rules.ts';
 
 const emptyConfig: UploadConfig = guessMapping([]);
 
+/** What its files begin with where a business unit said so in its settings; what it left open is not there. */
+async function setConfig(tx: Tx, businessUnitId: number): Promise<Partial<UploadConfig>> {
+  const { missingStrategy, duplicateStrategy, safetyLimitPercent } = await readUnitSettings(tx, businessUnitId);
+  return {
+    ...(missingStrategy === null ? {} : { missingStrategy }),
+    ...(duplicateStrategy === null ? {} : { duplicateStrategy }),
+    ...(safetyLimitPercent === null ? {} : { safetyLimitPercent }),
+  };
+}
+
 /**
- * What a business unit saved under a name, or, without one, for every file; where it saved nothing, what its billing
- * system begins with, else a first guess.
+ * What a business unit saved under a name, or, without one, for every file; where it saved nothing, what its settings
+ * say, then what its billing system begins with, else a first guess.
  */
 export async function readUploadConfig(tx: Tx, businessUnitId: number, name = ''): Promise<UploadConfig> {
   const saved = await savedConfig(tx, { businessUnitId, importType: 'Accounts', name });
-  return { ...emptyConfig, ...(saved ?? (await presetConfig(tx, businessUnitId))) };
+  if (saved) return { ...emptyConfig, ...saved };
+  return { ...emptyConfig, ...(await presetConfig(tx, businessUnitId)), ...(await setConfig(tx, businessUnitId)) };
 }
 
 interface Preset {

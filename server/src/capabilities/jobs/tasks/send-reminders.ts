@@ -13,7 +13,14 @@ interface Far {
   readonly leftOut?: number;
 }
 
-/** Reminds payers of what is due within some days, chunk by chunk; what was sent is kept with how far it is. */
+/** How many days before it is due the task reminds; null where the days of the business unit count. */
+const daysOf = (asked: unknown): number | null =>
+  asked === undefined || asked === null || asked === '' ? null : Number(asked);
+
+/**
+ * Reminds payers of what is due within some days, or by the days of their business unit (decision 271), chunk by
+ * chunk; what was sent is kept with how far it is.
+ */
 export const sendReminders = (deps: PaymentDeps): TaskKind => ({
   type: 'Send Payment Due Reminders',
   async run({ unit, startedBy, settings, state, held, keepState, check, progress }) {
@@ -26,7 +33,7 @@ export const sendReminders = (deps: PaymentDeps): TaskKind => ({
       check();
       const { through: after = 0, sent = 0, leftOut = 0 } = far;
       const next = await held(async (tx) => {
-        const days = Number(settings['days']);
+        const days = daysOf(settings['days']);
         const done = await remindDue(tx, deps, caller, { businessUnitId: unit.id, today, days, after });
         if (!done) return undefined;
         const kept = { through: done.through, today, sent: sent + done.sent, leftOut: leftOut + done.leftOut };
