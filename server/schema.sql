@@ -1,5 +1,5 @@
--- What the migrations make, up to 0103-01-reminders-and-uploads-of-a-unit.sql. Written by `npm run schema`, never by hand.
--- 606bee8adb336bc3883d32a1d8353e7251fdd873a371e98a9c37e4d7d2da65d4
+-- What the migrations make, up to 0103-02-more-places-of-banners.sql. Written by `npm run schema`, never by hand.
+-- 91f8f4245b0e8a9e2a505271647593c9406d0371c6cd1824fde1dfd99e5e300e
 set check_function_bodies = off;
 
 -- Schemas
@@ -748,8 +748,12 @@ create table banner (
   is_active boolean not null,
   is_dismissible boolean not null,
   message_type text not null,
+  on_autopay boolean default true not null,
   on_checkout boolean not null,
   on_dashboard boolean not null,
+  on_login boolean default false not null,
+  on_pos boolean default true not null,
+  on_quick_pay boolean default true not null,
   on_receipt boolean not null,
   "order" integer not null,
   row_version integer default 1 not null,
@@ -759,7 +763,8 @@ create table banner (
   constraint banner_days CHECK ((end_date >= start_date)),
   constraint banner_message_type_check CHECK ((message_type = ANY (ARRAY['Positive'::text, 'Warning'::text, 'Negative'::text]))),
   constraint banner_pkey PRIMARY KEY (id),
-  constraint banner_somewhere CHECK ((on_dashboard OR on_checkout OR on_receipt)),
+  constraint banner_some_channel CHECK ((on_quick_pay OR on_autopay OR on_pos)),
+  constraint banner_somewhere CHECK ((on_dashboard OR on_login OR on_checkout OR on_receipt)),
   constraint banner_stays CHECK (((message_type <> 'Negative'::text) OR (NOT is_dismissible))),
   constraint banner_title_check CHECK ((title <> ''::text))
 );
@@ -4416,7 +4421,11 @@ create view published.banner with (security_invoker=true) as
     on_receipt,
     "order",
     start_date,
-    title
+    title,
+    on_login,
+    on_quick_pay,
+    on_autopay,
+    on_pos
    FROM banner;
 
 create view published.bill with (security_invoker=true) as

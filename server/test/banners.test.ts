@@ -14,8 +14,12 @@ const seed = seedRows('banner', {
   content_markdown: "'Text ' || n % 3",
   message_type: "(array['Positive', 'Warning', 'Negative'])[n % 3 + 1]",
   on_dashboard: 'true',
+  on_login: 'n % 2 = 1',
   on_checkout: 'n % 2 = 0',
   on_receipt: 'n % 3 = 0',
+  on_quick_pay: 'true',
+  on_autopay: 'n % 2 = 0',
+  on_pos: 'n % 3 = 0',
   start_date: 'current_date + (n - 4) * 10',
   end_date: 'case when n % 4 = 0 then null else current_date + (n - 4) * 10 + 2 end',
   is_dismissible: 'n % 3 = 0',
@@ -35,8 +39,12 @@ describe('what payers are told', () => {
     contentMarkdown: 'We are **closed** on Friday.',
     messageType: 'Warning',
     onDashboard: true,
+    onLogin: false,
     onCheckout: false,
     onReceipt: true,
+    onQuickPay: true,
+    onAutopay: false,
+    onPos: false,
     startDate: day(-2),
     endDate: day(2),
     isDismissible: true,
@@ -47,8 +55,8 @@ describe('what payers are told', () => {
     world().call(method, `/api/business-units/${unit}/messages${path}`, { token: by, ...(body ? { body } : {}) });
   const add = async (more: object = {}) => (await send('POST', '', { ...asked, ...more })).body;
   /** The titles that a payer's page of a biller starts with. */
-  const shown = async (slug = 'riverton-water') => {
-    const { body } = await world().call('GET', `/api/business-units/by-slug/${slug}/context/QuickPay`, {});
+  const shown = async (slug = 'riverton-water', channel = 'QuickPay') => {
+    const { body } = await world().call('GET', `/api/business-units/by-slug/${slug}/context/${channel}`, {});
     return body.banners.map(({ title }: { title: string }) => title);
   };
   const { show } = openPortal(world);
@@ -69,10 +77,21 @@ describe('what payers are told', () => {
     expect(await shown('riverton-tax')).toEqual([]);
   });
 
+  it('is read on its channels alone, and says where', async () => {
+    await add({ title: 'Counter closed', onQuickPay: false, onPos: true });
+    await add({ title: 'Both', onAutopay: true, onDashboard: false, onLogin: true });
+    const channels = ['QuickPay', 'Autopay', 'BackofficeAutopay', 'POS', 'IVR'];
+    const told = await Promise.all(channels.map((channel) => shown('riverton-water', channel)));
+    expect(told).toEqual([['Both'], ['Both'], ['Both'], ['Counter closed'], []]);
+    const { body } = await world().call('GET', '/api/business-units/by-slug/riverton-water/context/QuickPay', {});
+    expect(body.banners[0].places).toEqual(['Login', 'Receipt']);
+  });
+
   it('fits together, or is refused by its field', async () => {
     const refused = async (more: object) => (await send('POST', '', { ...asked, ...more })).body[0].propertyName;
     expect(await refused({ endDate: day(-3) })).toBe('endDate');
     expect(await refused({ onDashboard: false, onReceipt: false })).toBe('onDashboard');
+    expect(await refused({ onQuickPay: false })).toBe('onQuickPay');
     expect(await refused({ messageType: 'Negative' })).toBe('isDismissible');
     expect(await world().rows('select 1 from banner')).toEqual([]);
   });

@@ -40,8 +40,12 @@ it('says what does not fit together', () => {
     contentMarkdown: 'x',
     messageType: 'Warning',
     onDashboard: true,
+    onLogin: false,
     onCheckout: false,
     onReceipt: false,
+    onQuickPay: true,
+    onAutopay: false,
+    onPos: false,
     startDate: '2026-11-24',
     endDate: '2026-11-24',
     isDismissible: true,
@@ -49,6 +53,8 @@ it('says what does not fit together', () => {
     isActive: true,
   } as const;
   expect(wrongInBanner(fits)).toEqual({});
+  expect(wrongInBanner({ ...fits, onDashboard: false, onLogin: true })).toEqual({});
+  expect(wrongInBanner({ ...fits, onQuickPay: false })).toEqual({ onQuickPay: 'banner_no_channel' });
   expect(wrongInBanner({ ...fits, endDate: '2026-11-23', onDashboard: false, messageType: 'Negative' })).toEqual({
     endDate: 'banner_ends_early',
     onDashboard: 'banner_nowhere',

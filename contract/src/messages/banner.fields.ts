@@ -2,8 +2,8 @@ import { date, fields, line, lines, oneOf, optional, whole, yesNo } from '../kit
 
 export const bannerTypes = ['Positive', 'Warning', 'Negative'] as const;
 export type BannerType = (typeof bannerTypes)[number];
-/** Where payers read it; the pages that there are. */
-export const bannerPlaces = ['Customer Dashboard', 'Checkout', 'Receipt'] as const;
+/** Where payers read it; the pages that there are. Login is where a payer begins who has not signed in. */
+export const bannerPlaces = ['Customer Dashboard', 'Login', 'Checkout', 'Receipt'] as const;
 export type BannerPlace = (typeof bannerPlaces)[number];
 /** Stopped: a person said so before its days were over. */
 export const bannerStates = ['Now', 'Planned', 'Past', 'Stopped'] as const;
@@ -14,8 +14,12 @@ export const bannerFields = fields({
   contentMarkdown: lines(600, 6),
   messageType: oneOf(bannerTypes),
   onDashboard: yesNo,
+  onLogin: yesNo,
   onCheckout: yesNo,
   onReceipt: yesNo,
+  onQuickPay: yesNo,
+  onAutopay: yesNo,
+  onPos: yesNo,
   startDate: date,
   endDate: optional(date),
   isDismissible: yesNo,

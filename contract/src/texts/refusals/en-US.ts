@@ -80,6 +80,7 @@ export const texts = {
   banks_cannot_connected_enter: 'Banks cannot be connected here. Enter the bank account by hand.',
   banner_ends_early: 'Enter a last day that is not before the first one.',
   banner_must_stay: 'Payers cannot put away what went wrong.',
+  banner_no_channel: 'Choose at least one channel.',
   banner_nowhere: 'Choose at least one page.',
   batch_closed_refund: 'Batch {batchIdentifier} closed {closed, instant}. Refund the payment instead.',
   batch_closing_refund: 'Batch {batchIdentifier} is closing. Refund the payment instead.',

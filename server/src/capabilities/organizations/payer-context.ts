@@ -1,8 +1,8 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
 import type { BusinessUnitContext, PayerBanner } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { closureDaysAhead } from '@ratepayer/contract/organizations/preference.fields.ts';
-import { type ChannelKey, channelOf } from '@ratepayer/contract/payments/channels.ts';
-import { sql } from 'kysely';
+import { type Channel, type ChannelKey, channelOf } from '@ratepayer/contract/payments/channels.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { together, type Tx } from '../../platform/database/database.ts';
 import { knownBrand } from './known-brand.ts';
 import { readChannelConfig } from './channel-config.ts';
@@ -18,13 +18,22 @@ interface LookupField {
 /** No page shows more at once. */
 const mostBanners = 5;
 
-/** What payers are told on this day of the business unit, in its order. */
-const bannersOfToday = ({ id, timezone }: BusinessUnit) =>
+/** Whose payers of a channel read it; the telephone shows nothing. */
+const isTold: Readonly<Record<Channel, RawBuilder<boolean>>> = {
+  QuickPay: sql`b.on_quick_pay`,
+  Autopay: sql`b.on_autopay`,
+  'Backoffice Autopay': sql`b.on_autopay`,
+  POS: sql`b.on_pos`,
+  IVR: sql`false`,
+};
+
+/** What payers of a channel are told on this day of the business unit, in its order. */
+const bannersOfToday = ({ id, timezone }: BusinessUnit, channel: Channel) =>
   sql<PayerBanner>`select b.id, b.title, b.content_markdown as "contentMarkdown", b.message_type as "messageType",
       b.is_dismissible as "isDismissible", array_remove(array[
-        case when b.on_dashboard then 'Customer Dashboard' end,
+        case when b.on_dashboard then 'Customer Dashboard' end, case when b.on_login then 'Login' end,
         case when b.on_checkout then 'Checkout' end, case when b.on_receipt then 'Receipt' end], null) as places
-    from published.banner b where b.business_unit_id = ${id} and b.is_active
+    from published.banner b where b.business_unit_id = ${id} and b.is_active and ${isTold[channel]}
       and b.start_date <= (now() at time zone ${timezone})::date
       and (b.end_date is null or b.end_date >= (now() at time zone ${timezone})::date)
     order by b."order", b.id limit ${mostBanners}`;
@@ -50,11 +59,12 @@ export async function payerContext(
   providerName: string,
   key: ChannelKey,
 ): Promise<BusinessUnitContext> {
-  const config = await readChannelConfig(tx, unit.id, channelOf(key));
+  const channel = channelOf(key);
+  const config = await readChannelConfig(tx, unit.id, channel);
   const told = await together(tx, {
     lookupFields: sql<LookupField>`select type, label, description, is_required as "isRequired"
       from account_field_definition where business_unit_id = ${unit.id} and is_quick_pay_lookup_field order by "order"`,
-    banners: bannersOfToday(unit),
+    banners: bannersOfToday(unit, channel),
     links: linksOf(unit),
     closures: closuresOf(unit),
   });

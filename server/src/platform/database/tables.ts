@@ -379,8 +379,12 @@ export interface Tables {
     is_active: boolean;
     is_dismissible: boolean;
     message_type: 'Positive' | 'Warning' | 'Negative';
+    on_autopay: Generated<boolean>;
     on_checkout: boolean;
     on_dashboard: boolean;
+    on_login: Generated<boolean>;
+    on_pos: Generated<boolean>;
+    on_quick_pay: Generated<boolean>;
     on_receipt: boolean;
     order: number;
     row_version: Generated<number>;
@@ -1692,7 +1696,7 @@ export interface Tables {
   'published.audit_finding': Pick<Tables['audit_finding'], 'business_unit_id' | 'entity' | 'entity_id' | 'first_seen_date' | 'id' | 'resolved_date' | 'rule'>;
   'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'acknowledgment_id' | 'backup_payment_source_id' | 'business_unit_id' | 'customer_id' | 'day_of_month' | 'end_date' | 'enrollment_type' | 'id' | 'is_active' | 'lead_time_days' | 'max_amount_minor' | 'payment_source_id' | 'row_version' | 'scheduling_type' | 'start_date'>;
   'published.balance_event': Pick<Tables['balance_event'], 'account_id' | 'amount_minor' | 'bucket' | 'business_unit_id' | 'charge_allocations' | 'effective_date' | 'event_type' | 'exported_date' | 'id' | 'occurred_at' | 'source_id' | 'source_line_id' | 'source_type'>;
-  'published.banner': Pick<Tables['banner'], 'business_unit_id' | 'content_markdown' | 'end_date' | 'id' | 'is_active' | 'is_dismissible' | 'message_type' | 'on_checkout' | 'on_dashboard' | 'on_receipt' | 'order' | 'start_date' | 'title'>;
+  'published.banner': Pick<Tables['banner'], 'business_unit_id' | 'content_markdown' | 'end_date' | 'id' | 'is_active' | 'is_dismissible' | 'message_type' | 'on_autopay' | 'on_checkout' | 'on_dashboard' | 'on_login' | 'on_pos' | 'on_quick_pay' | 'on_receipt' | 'order' | 'start_date' | 'title'>;
   'published.bill': Pick<Tables['bill'], 'account_id' | 'amount_minor' | 'balance_minor' | 'bill_number' | 'bill_type' | 'billing_cycle_id' | 'business_unit_id' | 'document_id' | 'due_date' | 'id' | 'issue_date' | 'published_date' | 'status'>;
   'published.bill_file': Pick<Tables['bill_file'], 'billing_cycle_id' | 'business_unit_id' | 'created_date' | 'id' | 'kind' | 'message' | 'name' | 'outcome' | 'requested_by' | 'sha256' | 'size_bytes' | 'status' | 'storage_key'>;
   'published.billing_cycle': Pick<Tables['billing_cycle'], 'approved_date' | 'bill_count' | 'business_unit_id' | 'created_by' | 'created_date' | 'due_date' | 'error_count' | 'file_id' | 'id' | 'is_deleted' | 'issue_date' | 'name' | 'published_date' | 'status' | 'total_amount_minor' | 'total_rows' | 'unmatched_count'>;

@@ -98,8 +98,12 @@ export function NewBannerPage() {
 const usual = {
   messageType: 'Warning',
   onDashboard: true,
+  onLogin: false,
   onCheckout: false,
   onReceipt: false,
+  onQuickPay: true,
+  onAutopay: true,
+  onPos: true,
   isDismissible: true,
   order: 10,
   isActive: true,

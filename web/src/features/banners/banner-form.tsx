@@ -58,8 +58,13 @@ export function BannerForm<Answer>({ name, start, mayChange, save, onSaved, onBa
       <BannerPreview type={messageType as BannerType} title={String(title)} markdown={String(contentMarkdown)} />
       <h2 className="gap-lg">{say('where_shown')}</h2>
       <FormField form={form} name="onDashboard" />
+      <FormField form={form} name="onLogin" hint={say('login_hint')} />
       <FormField form={form} name="onCheckout" />
       <FormField form={form} name="onReceipt" />
+      <h2 className="gap-lg">{say('channels')}</h2>
+      <FormField form={form} name="onQuickPay" />
+      <FormField form={form} name="onAutopay" />
+      <FormField form={form} name="onPos" />
       <h2 className="gap-lg">{say('when_shown')}</h2>
       <FormField form={form} name="startDate" short hint={say('start_hint')} />
       <FormField form={form} name="endDate" short hint={say('end_hint')} />

@@ -1,12 +1,14 @@
+import type { BannerPlace } from '@ratepayer/contract/messages/banner.fields.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { storeUser } from '../../platform/session/user.ts';
 import { unitOf } from './pay-fixtures.ts';
 import { PayerBanners } from './payer-banners.tsx';
 import { PayerShell } from './payer-shell.tsx';
 
 afterEach(cleanup);
 
-const banner = (id: number, title: string, places: readonly ('Checkout' | 'Customer Dashboard' | 'Receipt')[]) => ({
+const banner = (id: number, title: string, places: readonly BannerPlace[]) => ({
   id,
   title,
   contentMarkdown: 'See [our page](https://example.com).',
@@ -31,6 +33,22 @@ it('shows a message where it belongs, and no more once it was put away', () => {
   rerender(<PayerBanners shown={[...shown]} />);
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Card machine down']);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('shows who has not signed in what is said before signing in, and nobody else', () => {
+  const shown = [banner(4, 'Make a login', ['Login'])];
+  history.replaceState(null, '', '/customer/riverton-water/dashboard');
+  const { unmount } = render(<PayerBanners shown={shown} />);
+  expect(screen.getByRole('heading').textContent).toBe('Make a login');
+  unmount();
+  const user = { id: 1, name: 'Pat', email: '', permissions: [], role: 'Customer' as const, attributes: {} };
+  storeUser('person', { user, accessToken: '', idToken: '', expiresAt: Date.now() + 60_000 });
+  const { rerender } = render(<PayerBanners shown={shown} />);
+  expect(screen.queryByRole('heading')).toBeNull();
+  storeUser('person', undefined);
+  history.replaceState(null, '', '/customer/riverton-water/make-payment/1');
+  rerender(<PayerBanners shown={[...shown]} />);
+  expect(screen.queryByRole('heading')).toBeNull();
 });
 
 it('leads on to the pages of the biller from the place that each link is of, and from no other', () => {
