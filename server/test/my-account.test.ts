@@ -20,8 +20,10 @@ const liked = {
   theme: 'Dark',
   timezone: 'Pacific/Honolulu',
   shortcuts: false,
+  bellExceptions: false,
   bellReports: false,
   bellDeliveries: true,
+  bellTickets: true,
 };
 const usual = {
   defaultBusinessUnitId: null,
@@ -30,8 +32,10 @@ const usual = {
   theme: 'System',
   timezone: 'Device',
   shortcuts: true,
+  bellExceptions: true,
   bellReports: true,
   bellDeliveries: true,
+  bellTickets: true,
 };
 
 describe('one’s own account', () => {

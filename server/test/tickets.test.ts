@@ -89,6 +89,9 @@ describe('a ticket', () => {
     const own = await userId('admin@riverton.test');
     const given = await call(id, 'assign', { userId: own, rowVersion: 1 });
     expect(given.body).toMatchObject({ status: 'Investigating', assigneeUserId: own, rowVersion: 2 });
+    const mine = async (token: string) =>
+      (await world().call('GET', `/api/business-units/${unit}/tickets/mine`, { token })).body;
+    expect([await mine(admin), await mine(globalAdmin)]).toEqual([{ open: 1 }, { open: 0 }]);
     expect(given.body.comments).toMatchObject([{ author: 'System', text: 'It broke again.' }]);
     const body = { outcome: 'Resolved', comment: 'The cable was loose.', rowVersion: 2 };
     // At once, from two windows: one of them.
@@ -96,6 +99,12 @@ describe('a ticket', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await call(id, 'resolve', { ...body, rowVersion: 3 })).status).toBe(409);
     expect((await call(id, 'assign', { userId: own, rowVersion: 3 })).status).toBe(409);
+    expect(await mine(admin)).toEqual({ open: 0 });
+    const clerk = await world().token('clerk@riverton.test');
+    const foreign = await world().unitId('lakeshore-hydro');
+    const at = (of: number) => `/api/business-units/${of}/tickets/mine`;
+    expect((await world().call('GET', at(unit), { token: clerk })).status).toBe(403);
+    expect((await world().call('GET', at(foreign), { token: admin })).status).toBe(404);
     const again = await call(id, 'reopen', { comment: 'It did not hold.', rowVersion: 3 });
     expect(again.body).toMatchObject({ status: 'Investigating', rowVersion: 4 });
     const { body: history } = await world().call('GET', `/api/business-units/${unit}/tickets/${id}/history`, {

@@ -61,6 +61,7 @@ export const tickets = record({
 
 export const ticketPaths = {
   ...recordPaths(tickets),
+  countMyTickets: 'GET /api/business-units/{businessUnitId}/tickets/mine',
   getTicket: 'GET /api/business-units/{businessUnitId}/tickets/{id}',
   assignTicket: 'POST /api/business-units/{businessUnitId}/tickets/{id}/assign',
   resolveTicket: 'POST /api/business-units/{businessUnitId}/tickets/{id}/resolve',

@@ -39,6 +39,12 @@ const write = { access, params, refuses: [409], answer: ticketPage, strict: true
 
 export const ticketOperations = operations({
   ...recordOperations(tickets),
+  countMyTickets: {
+    summary: 'How many open tickets are assigned to whoever asks',
+    access,
+    params: params.pick({ businessUnitId: true }),
+    answer: z.object({ open: z.number().int() }),
+  },
   getTicket: { summary: 'One ticket with what was said of it', access, params, answer: ticketPage },
   assignTicket: {
     ...write,

@@ -20,6 +20,8 @@ export const preferenceFields = fields({
   /** Whether keys held together do something. */
   shortcuts: yesNo,
   /** What the bell rings for, beside what waits for a decision. */
+  bellExceptions: yesNo,
   bellReports: yesNo,
   bellDeliveries: yesNo,
+  bellTickets: yesNo,
 });

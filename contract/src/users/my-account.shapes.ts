@@ -12,8 +12,10 @@ export const preferences = z
     theme: z.enum(themes),
     timezone: z.enum([deviceZone, ...timeZones]),
     shortcuts: z.boolean(),
+    bellExceptions: z.boolean(),
     bellReports: z.boolean(),
     bellDeliveries: z.boolean(),
+    bellTickets: z.boolean(),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof preferences>;

@@ -5,6 +5,7 @@ import { historyOf } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { exportOf, type ListDeps, pageOf } from '../organizations/unit-lists.ts';
 import { assignTicket, reopenTicket, resolveTicket } from './move-ticket.ts';
+import { countMine } from './count-mine.ts';
 import { readTicket } from './read-ticket.ts';
 import { ticketSource } from './ticket.source.ts';
 
@@ -15,6 +16,8 @@ export function ticketRoutes(app: FastifyInstance, deps: ListDeps): void {
     listTickets: ({ params, query }) => pageOf(deps, ticketSource, params.businessUnitId, query),
     exportTickets: ({ caller, params: { businessUnitId, exportMethod: method }, query }) =>
       exportOf(deps, caller, ticketSource, { businessUnitId, method, query }),
+    countMyTickets: ({ caller, params: { businessUnitId } }) =>
+      db.reading([businessUnitId], (tx) => countMine(tx, businessUnitId, caller.id)),
     getTicket: ({ params: { businessUnitId, id } }) =>
       db.reading([businessUnitId], (tx) => readTicket(tx, businessUnitId, id)),
     listTicketHistory: ({ params: { businessUnitId, id }, query }) =>

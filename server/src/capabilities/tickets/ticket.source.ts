@@ -3,7 +3,8 @@ import { tickets } from '@ratepayer/contract/tickets/ticket.list.ts';
 import { sql } from 'kysely';
 import { plainSource } from '../../platform/lists/plain-source.ts';
 
-const isDone = sql`t.status = any(${sql.val([...doneStatuses])}::text[])`;
+/** A ticket `t` that nobody needs any more. */
+export const isDone = sql`t.status = any(${sql.val([...doneStatuses])}::text[])`;
 
 /** Technical tickets of a business unit. */
 export const ticketSource = plainSource(tickets, {

@@ -8,8 +8,10 @@ const usual: Preferences = {
   theme: 'System',
   timezone: 'Device',
   shortcuts: true,
+  bellExceptions: true,
   bellReports: true,
   bellDeliveries: true,
+  bellTickets: true,
 };
 
 /** What is kept of somebody's preferences; what was never chosen, or is offered no more, is as usual. */
@@ -23,8 +25,10 @@ export function preferencesOf(kept: Readonly<Record<string, unknown>>): Preferen
     timezone: offered(preferenceFields.timezone.of, kept['timezone'], usual.timezone),
     // Each is on for whoever never said.
     shortcuts: kept['shortcuts'] !== false,
+    bellExceptions: kept['bellExceptions'] !== false,
     bellReports: kept['bellReports'] !== false,
     bellDeliveries: kept['bellDeliveries'] !== false,
+    bellTickets: kept['bellTickets'] !== false,
   };
 }
 

@@ -54,8 +54,10 @@ function Preferring({ user: { role, permissions }, kept, units }: Props & { read
       theme: say('theme'),
       timezone: say('your_time_zone'),
       shortcuts: say('shortcuts'),
+      bellExceptions: say('bell_exceptions'),
       bellReports: say('bell_reports'),
       bellDeliveries: say('bell_deliveries'),
+      bellTickets: say('bell_tickets'),
     },
     start: startOf(kept, units),
     save: (values, options) =>
@@ -94,9 +96,13 @@ function Preferring({ user: { role, permissions }, kept, units }: Props & { read
         <FormField form={form} name="theme" nameOf={sayValue} />
         <FormField form={form} name="timezone" hint={say('your_time_zone_hint')} nameOf={sayValue} />
         <FormField form={form} name="shortcuts" hint={say('shortcuts_hint')} isSwitch />
+        {permissions.includes('Payments:Default') ? <FormField form={form} name="bellExceptions" isSwitch /> : null}
         {permissions.includes('Reports:Default') ? <FormField form={form} name="bellReports" isSwitch /> : null}
         {isAdministrator(role) ? (
-          <FormField form={form} name="bellDeliveries" hint={say('bell_deliveries_hint')} isSwitch />
+          <>
+            <FormField form={form} name="bellTickets" isSwitch />
+            <FormField form={form} name="bellDeliveries" hint={say('bell_deliveries_hint')} isSwitch />
+          </>
         ) : null}
       </FormPage>
     </section>

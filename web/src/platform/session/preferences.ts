@@ -11,8 +11,10 @@ const usual: Preferences = {
   theme: 'System',
   timezone: deviceZone,
   shortcuts: true,
+  bellExceptions: true,
   bellReports: true,
   bellDeliveries: true,
+  bellTickets: true,
 };
 let chosen = usual;
 
@@ -34,8 +36,8 @@ export function startPreferences(): void {
 /** What the server says of it: remembered for the next start, and seen at once as far as nothing jumps by it. */
 export function hearPreferences(told: Preferences): void {
   remember('preferences', JSON.stringify(told));
-  const { density, theme, shortcuts, bellReports, bellDeliveries } = told;
-  chosen = { ...chosen, density, theme, shortcuts, bellReports, bellDeliveries };
+  const { density, theme, shortcuts, bellExceptions, bellReports, bellDeliveries, bellTickets } = told;
+  chosen = { ...chosen, density, theme, shortcuts, bellExceptions, bellReports, bellDeliveries, bellTickets };
   applyLook(chosen);
 }
 

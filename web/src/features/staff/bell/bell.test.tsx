@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { type Role, roleTemplates } from '@ratepayer/contract/users/roles.ts';
+import { adoptPreferences, preferences } from '../../../platform/session/preferences.ts';
 import { Bell } from './bell.tsx';
 import { heard } from '../../../../test-hub.ts';
 
@@ -62,13 +63,15 @@ it('counts what waits for its reader, of every kind, and names what they asked o
   answering({
     '/approvals': { items: [approval(1, 7), approval(2, 8), approval(3, 9, 'Void')], totalCount: 3 },
     'failed-deliveries': { items: [], totalCount: 4 },
+    'tickets/mine': { open: 1 },
   });
   ring('Organization Admin');
-  await screen.findByRole('button', { name: 'Notifications, 3 things wait for you' });
+  await screen.findByRole('button', { name: 'Notifications, 4 things wait for you' });
   const links = screen.getAllByRole('link', { hidden: true });
   expect(links.map((link) => link.textContent)).toEqual([
     'Refund of $12.34Asked by Kim Doe: Twice',
     'Void of $12.34Asked by Kim Doe: Twice',
+    '1 open ticket is yoursAssigned to you',
     '4 deliveries failedMails, messages and jobs that wait for you',
     'Refund of $12.34You asked; another person must decide',
   ]);
@@ -78,10 +81,30 @@ it('asks only for the kinds of its reader, and shows the others when one cannot 
   const asked = answering({ '/approvals': { items: [approval(1, 8)], totalCount: 1 } });
   ring('Organization User');
   await screen.findByRole('button', { name: 'Notifications, nothing waits for you' });
-  expect(asked.every((address) => /\/(approvals|reports\/generated\/unseen)\b/.test(address))).toBe(true);
+  expect(asked.every((address) => /\/(approvals|gateway-exceptions|reports\/generated\/unseen)\b/.test(address))).toBe(
+    true,
+  );
   document.body.replaceChildren();
   ring('Organization Admin');
   await screen.findByRole('button', { name: 'Notifications, 1 thing waits for you' });
+});
+
+it('names how many exceptions are open, to who may look into them and wants to be told', async () => {
+  answering({ '/approvals': { items: [] }, '/gateway-exceptions': { items: [], totalCount: 2 } });
+  ring('Organization User');
+  await screen.findByRole('button', { name: 'Notifications, 1 thing waits for you' });
+  const link = screen.getByRole('link', { hidden: true });
+  expect(link.getAttribute('href')).toBe('/portal/payments?tab=exceptions&bu=3');
+  expect(link.textContent).toContain('2 exceptions are open');
+  cleanup();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+  const quiet = { ...preferences(), bellExceptions: false };
+  const asked = answering({ '/approvals': { items: [] }, '/gateway-exceptions': { items: [], totalCount: 2 } });
+  adoptPreferences(quiet);
+  ring('Organization User');
+  await screen.findByRole('button', { name: 'Notifications, nothing waits for you' });
+  expect(asked.some((address) => address.includes('gateway-exceptions'))).toBe(false);
+  adoptPreferences({ ...quiet, bellExceptions: true });
 });
 
 it('shows reports that ended and the way to each, and looks again once for all that the hub says', async () => {

@@ -7,11 +7,20 @@ import { approvalsKind } from './approvals.kind.ts';
 import type { BellKind, BellReader } from './bell-kind.ts';
 import { changesKind } from './changes.kind.ts';
 import { deliveriesKind } from './deliveries.kind.ts';
+import { exceptionsKind } from './exceptions.kind.ts';
 import { reportsKind } from './reports.kind.ts';
+import { ticketsKind } from './tickets.kind.ts';
 import { useLookSoon } from './use-look-soon.ts';
 
 /** What the bell rings for; a new kind is one line. */
-export const bellKinds: readonly BellKind[] = [approvalsKind, changesKind, reportsKind, deliveriesKind];
+export const bellKinds: readonly BellKind[] = [
+  approvalsKind,
+  changesKind,
+  exceptionsKind,
+  reportsKind,
+  ticketsKind,
+  deliveriesKind,
+];
 
 const lookEveryMs = 60_000;
 
