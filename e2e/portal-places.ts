@@ -435,7 +435,7 @@ export const places: readonly Place[] = [
   {
     screen: 'custom-gateway-messages',
     given: 'answerWorded',
-    at: ['custom-gateway-messages', 'custom-gateway-messages?q=zzzz'],
+    at: ['custom-gateway-messages', 'custom-gateway-messages?q=zzzz', 'custom-gateway-messages?tab=unworded'],
     as: 'global',
   },
   { screen: 'custom-gateway-messages/create', at: ['custom-gateway-messages/create?code=x_1'], as: 'global' },

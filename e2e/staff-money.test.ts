@@ -207,6 +207,7 @@ it('shows the fees that were charged and plans the next one', async () => {
   await page.getByLabel('Method').selectOption('Percent With Minimum');
   await picture(page, 'staff-plan-fee');
   await page.getByRole('button', { name: 'Plan fee', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Plan fee', exact: true }).click();
   await page.getByText('3.10%, at least $1.50').waitFor();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('button', { name: 'Withdraw fee' }).click();

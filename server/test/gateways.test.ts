@@ -46,7 +46,15 @@ async function seed({ rows }: World): Promise<void> {
   await own('lakeshore-hydro', 1);
 }
 
-describe('words for the answers of gateways', () => testList(gatewayMessageSource, { world, seed }));
+/** A gateway is found by a part of its name. */
+const called = {
+  naive: {
+    GatewayName: ({ gatewayName }: { readonly gatewayName: string }, part: string) =>
+      gatewayName.toLowerCase().includes(part.toLowerCase()),
+  },
+  samples: { GatewayName: ['RIVERTON', 'sand', 'lakeshore'] },
+};
+describe('words for the answers of gateways', () => testList(gatewayMessageSource, { world, seed, ...called }));
 describe('their page', () => testListPage(gatewayMessages, { world }));
 
 describe('a wording', () => {
@@ -243,6 +251,7 @@ describe('a wording', () => {
     it('is made from a code that was seen, previewed for both kinds of payers, deleted after a question', async () => {
       await decline();
       await portal.show('global@ratepayer.test', `/portal/custom-gateway-messages?bu=${unit}`);
+      fireEvent.click(await screen.findByRole('tab', { name: words.without_message }));
       fireEvent.click(await screen.findByRole('link', { name: 'Word insufficient_funds' }));
       const message = await screen.findByLabelText(/^Payer message/);
       expect(screen.getByLabelText<HTMLInputElement>(/^Code/).value).toBe('insufficient_funds');
@@ -488,7 +497,11 @@ describe('merchant accounts', () =>
   testList(merchantAccountSource, {
     world,
     seed: seedNumbers,
-    naive: { PaymentSourceTypes: ({ sources }, types) => types.some((one) => sources.split(', ').includes(one)) },
+    naive: {
+      ...called.naive,
+      PaymentSourceTypes: ({ sources }, types) => types.some((one) => sources.split(', ').includes(one)),
+    },
+    samples: called.samples,
   }));
 describe('their own list', () => testListPage(merchantAccounts, { world }));
 

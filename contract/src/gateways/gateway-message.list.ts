@@ -1,6 +1,6 @@
 import { cultures } from '../kit/culture.ts';
 import { headOf } from '../kit/list.ts';
-import { many } from '../kit/list-filter.ts';
+import { many, typed } from '../kit/list-filter.ts';
 import { plainList } from '../kit/plain-list.ts';
 import { record, recordPaths } from '../kit/record.ts';
 import { paymentSourceTypes } from '../payments/channels.ts';
@@ -29,6 +29,7 @@ export const gatewayMessages = record({
       seen: { kind: 'number', sort: true },
     },
     filters: {
+      GatewayName: typed('gateway', 60),
       PaymentSourceTypes: many('paymentSourceType', paymentSourceTypes),
       PayerActions: many('payerAction', payerActions),
       Cultures: many('culture', cultures),
@@ -48,6 +49,7 @@ export const gatewayMessages = record({
       culture: 'wordings_culture',
       seen: 'wordings_seen',
     },
+    filters: { GatewayName: 'gateway' },
     members: ['paymentSourceType', 'payerAction', 'culture'],
   },
   operations: {

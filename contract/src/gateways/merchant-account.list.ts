@@ -1,5 +1,5 @@
 import { headOf } from '../kit/list.ts';
-import { many } from '../kit/list-filter.ts';
+import { many, typed } from '../kit/list-filter.ts';
 import { plainList } from '../kit/plain-list.ts';
 import { record, recordPaths } from '../kit/record.ts';
 import { paymentSourceTypes } from '../payments/channels.ts';
@@ -28,6 +28,7 @@ export const merchantAccounts = record({
       status: { kind: 'status', sort: true },
     },
     filters: {
+      GatewayName: typed('gateway', 60),
       Purposes: many('purpose', merchantPurposes),
       PaymentSourceTypes: many('source', paymentSourceTypes),
       Statuses: many('status', merchantStates),
@@ -50,7 +51,7 @@ export const merchantAccounts = record({
       volumeMinor: 'merchants_volume',
       status: 'status',
     },
-    filters: { PaymentSourceTypes: 'gateways_sources' },
+    filters: { GatewayName: 'gateway', PaymentSourceTypes: 'gateways_sources' },
     members: ['purpose'],
   },
   operations: {

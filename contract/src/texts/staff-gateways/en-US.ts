@@ -32,6 +32,7 @@ export const texts = {
   close_time: 'Day closes at',
   close_time_hint: '24 hours, for example 18:00.',
   code_hint: 'As the gateway sends it, to the letter.',
+  codes_all_worded: 'Every code that was seen in the last 30 days is worded.',
   codes_seen: 'Codes seen but not worded',
   codes_seen_means: 'What gateways declined here in the last 30 days in words of nobody.',
   counts_as_attempt: 'Counts as a try',
@@ -124,6 +125,8 @@ export const texts = {
   why_change: 'Reason',
   why_change_hint:
     'Credentials, settlement bank, the close of the day and further methods or channels take a second person: say why.',
+  with_message: 'Worded',
+  without_message: 'Without message',
   word_it: 'Word {code}',
   wording_deleted: 'Wording deleted',
 } as const;

@@ -13,6 +13,9 @@ export const seenCodes = sql`select t.business_unit_id, t.gateway_id, t.source_t
   and t.created_date > now() - interval '30 days'
   group by t.business_unit_id, t.gateway_id, t.source_type, t.gateway_response_code`;
 
+/** Gateways whose name has this in it. */
+export const gatewayCalled = (name: string) => sql`position(lower(${name}) in lower(g.name)) > 0`;
+
 /** Words for answers of the gateways that serve a business unit: they are the platform's, the counts its own. */
 export const gatewayMessageSource = plainSource(gatewayMessages, {
   from: sql`custom_gateway_message c join gateway g on g.id = c.gateway_id
@@ -21,6 +24,7 @@ export const gatewayMessageSource = plainSource(gatewayMessages, {
     left join (${seenCodes}) s on s.business_unit_id = u.id and s.gateway_id = c.gateway_id
       and s.source_type = c.payment_source_type and s.gateway_response_code = c.response_code`,
   as: 'c',
+  filters: { GatewayName: gatewayCalled },
   scope: (businessUnitId) => sql`u.id = ${businessUnitId}`,
   of: { gatewayName: sql`g.name`, seen: sql`coalesce(s.seen, 0)` },
 });

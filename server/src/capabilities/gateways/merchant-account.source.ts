@@ -1,6 +1,7 @@
 import { merchantAccounts } from '@ratepayer/contract/gateways/merchant-account.list.ts';
 import { sql } from 'kysely';
 import { plainSource } from '../../platform/lists/plain-source.ts';
+import { gatewayCalled } from './gateway-message.source.ts';
 
 /** Approved sales since the month began in the zone of the business unit. */
 const taken = sql`select coalesce(sum(t.amount_minor), 0)::bigint as volume from published.transaction t
@@ -14,6 +15,7 @@ export const merchantAccountSource = plainSource(merchantAccounts, {
     join published.business_unit u on u.id = m.business_unit_id cross join lateral (${taken}) v`,
   as: 'm',
   filters: {
+    GatewayName: gatewayCalled,
     PaymentSourceTypes: (types) => sql`m.payment_source_types && ${sql.val([...types])}::text[]`,
   },
   of: {

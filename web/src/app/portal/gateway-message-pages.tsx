@@ -1,5 +1,6 @@
 import { gatewayMessages } from '@ratepayer/contract/gateways/gateway-message.list.ts';
 import { type PaymentSourceType, paymentSourceTypes } from '@ratepayer/contract/payments/channels.ts';
+import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useOutletContext, useSearchParams } from 'react-router';
 import { ChangeWordingForm } from '../../features/gateways/change-wording-form.tsx';
@@ -12,14 +13,35 @@ import { problemOf } from '../../platform/refused.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-gateways.ts';
+import type { ListAddress } from '../../ui/list/list-address.ts';
 import { Banner, Loading, usePageTitle } from '../../ui/parts.tsx';
+import { TabBar } from '../../ui/tab-bar.tsx';
 import { recordPages } from './record-pages.tsx';
 import type { ShellContext } from './shell.tsx';
 
-/** What stands above the list: the codes that nobody worded. */
+/** The codes that nobody worded. */
 function Unworded() {
   const { unit, user } = useOutletContext<ShellContext>();
   return <UnwordedCodes unitId={unit.id} mayWord={user.role === 'Global Admin'} />;
+}
+
+/** Wordings, and behind a tab the codes that were seen and have none. */
+function WordingTabs({ address, children }: { readonly address: ListAddress; readonly children: ReactNode }) {
+  const isUnworded = address.get('tab') === 'unworded';
+  return (
+    <TabBar
+      name={sayList('wordings_title')}
+      tabs={[
+        { key: '', face: say('with_message') },
+        { key: 'unworded', face: say('without_message') },
+      ]}
+      chosen={isUnworded ? 'unworded' : ''}
+      // Filters and order of the list are nothing to the codes.
+      onChoose={(key, how) => address.replace(new URLSearchParams(key ? { tab: key } : {}), how)}
+    >
+      {isUnworded ? <Unworded /> : children}
+    </TabBar>
+  );
 }
 
 function NewButton() {
@@ -55,7 +77,10 @@ export const gatewayMessagePages = recordPages(gatewayMessages, {
   facts: ['gatewayName', 'paymentSourceType', 'culture', 'seen'],
   formOnPage: true,
   labels: { gatewayId: 'gateway', countsAsAttempt: 'wordings_counts' },
-  list: { buttons: <NewButton />, above: () => <Unworded /> },
+  list: {
+    buttons: <NewButton />,
+    tabs: (list, address) => <WordingTabs address={address}>{list}</WordingTabs>,
+  },
   page: {
     actions: ({ record, unit, user }) =>
       user.role === 'Global Admin'

@@ -12,6 +12,7 @@ import { AskDialog } from '../../ui/ask-dialog.tsx';
 import { useDoing } from '../../ui/detail/record-drawer.tsx';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { feeInWords } from './fee-words.ts';
+import { plannedChangeOf } from './planned-change.ts';
 import { PlanFeeForm } from './plan-fee-form.tsx';
 import { say } from '../../platform/texts/staff-fees.ts';
 import { formatDate } from '../../platform/texts/figures.ts';
@@ -63,30 +64,11 @@ export function FeeSchedules({ unit, user }: Props) {
           <p className="b">{say('no_fee_charged_payers')}</p>
         </div>
       ) : (
-        <PlainTable
-          gap="gap-md"
-          label={say('fee_schedules')}
-          heads={[
-            say('standing'),
-            say('channel'),
-            say('source'),
-            say('fee'),
-            say('included'),
-            say('in_force_from'),
-            say('planned_by'),
-            { unseen: say('actions') },
-          ]}
-        >
-          {data.items.map((row) => (
-            <ScheduleRow key={row.id} row={row} fee={feeInWords(row, show)}>
-              {mayPlan && row.standing === 'Planned' ? (
-                <button type="button" className="link-btn" onClick={() => begin(`withdraw-${row.id}`)}>
-                  {say('withdraw')}
-                </button>
-              ) : null}
-            </ScheduleRow>
-          ))}
-        </PlainTable>
+        <ScheduleTable
+          rows={data.items}
+          show={show}
+          onWithdraw={mayPlan ? ({ id }) => begin(`withdraw-${id}`) : undefined}
+        />
       )}
       {withdrawing ? (
         <AskDialog
@@ -110,7 +92,60 @@ export function FeeSchedules({ unit, user }: Props) {
   );
 }
 
-function ScheduleRow({ row, fee, children }: { row: FeeScheduleRow; fee: string; children: ReactNode }) {
+interface TableProps {
+  readonly rows: readonly FeeScheduleRow[];
+  readonly show: (minor: number) => string;
+  /** Where somebody may take a planned fee back. */
+  readonly onWithdraw: ((row: FeeScheduleRow) => void) | undefined;
+}
+
+function ScheduleTable({ rows, show, onWithdraw }: TableProps) {
+  return (
+    <PlainTable
+      gap="gap-md"
+      label={say('fee_schedules')}
+      heads={[
+        say('standing'),
+        say('channel'),
+        say('source'),
+        say('fee'),
+        say('included'),
+        say('in_force_from'),
+        say('planned_change'),
+        say('planned_by'),
+        { unseen: say('actions') },
+      ]}
+    >
+      {rows.map((row) => (
+        <ScheduleRow
+          key={row.id}
+          row={row}
+          fee={feeInWords(row, show)}
+          planned={changeInWords(plannedChangeOf(row, rows), show)}
+        >
+          {onWithdraw && row.standing === 'Planned' ? (
+            <button type="button" className="link-btn" onClick={() => onWithdraw(row)}>
+              {say('withdraw')}
+            </button>
+          ) : null}
+        </ScheduleRow>
+      ))}
+    </PlainTable>
+  );
+}
+
+/** What stands for a fee next and from when, in words. */
+const changeInWords = (next: FeeScheduleRow | undefined, show: (minor: number) => string): string =>
+  next ? say('planned_change_of', { fee: feeInWords(next, show), date: next.effectiveDate }) : '—';
+
+interface RowProps {
+  readonly row: FeeScheduleRow;
+  readonly fee: string;
+  readonly planned: string;
+  readonly children: ReactNode;
+}
+
+function ScheduleRow({ row, fee, planned, children }: RowProps) {
   return (
     <tr>
       <td>
@@ -125,6 +160,7 @@ function ScheduleRow({ row, fee, children }: { row: FeeScheduleRow; fee: string;
           : say('no_on', { feeMerchantNumber: row.feeMerchantNumber || '—' })}
       </td>
       <td>{formatDate(row.effectiveDate)}</td>
+      <td>{planned}</td>
       <td translate="no">{row.createdBy}</td>
       <td>{children}</td>
     </tr>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ afterAll(() => {
 
 function open() {
   const seen = { planned: 0, back: 0 };
-  const unit = { id: 1, currencyCode: 'USD', culture: 'en-US' } as BusinessUnitSummary;
+  const unit = { id: 1, currencyCode: 'USD', culture: 'en-US', timezone: 'US/Central' } as BusinessUnitSummary;
   const form = (
     <PlanFeeForm
       unit={unit}
@@ -46,6 +46,8 @@ function open() {
 }
 const type = (label: RegExp | string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const confirm = async () =>
+  fireEvent.click(within(await screen.findByRole('dialog', { name: /^Plan this fee/ })).getByText('Plan fee'));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 it('plans no fee from a figure that could be read in two ways, and says so at the field', async () => {
@@ -57,6 +59,19 @@ it('plans no fee from a figure that could be read in two ways, and says so at th
   expect(sent).toEqual([]);
   type(/^Flat amount/, '1.50');
   fireEvent.keyDown(document, { key: 's', metaKey: true });
+  // What is planned and from when is read first; back plans nothing, and keeps what was typed.
+  const question = await screen.findByRole('dialog', { name: /^Plan this fee from .*23.*2026\?$/ });
+  expect(question.textContent).toContain('$1.50');
+  expect(question.textContent).toMatch(/from 12:00 AM US\/Central on .*23.*2026/);
+  fireEvent.click(within(question).getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([]);
+  expect(seen).toEqual({ planned: 0, back: 0 });
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Plan fee' }).getAttribute('aria-busy')).not.toBe('true'),
+  );
+  press('Plan fee');
+  await confirm();
   await waitFor(() => expect(seen.planned).toBe(1));
   expect(sent).toMatchObject([{ flatMinor: 150, percentBps: 0, minimumMinor: 0, tiers: [], feeMerchantAccountId: 4 }]);
 });
@@ -75,6 +90,7 @@ it('brings what the server says to its field, a tier among them, and asks before
     ),
   ];
   press('Plan fee');
+  await confirm();
   const [link] = await screen.findAllByRole('link', { name: 'Tiers must rise.' });
   expect(screen.getByLabelText(/^Effective date/).getAttribute('aria-invalid')).toBe('true');
   fireEvent.click(link as HTMLElement);

@@ -17,6 +17,7 @@ import type { Typed } from '../../ui/form/form-state.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { FeeAccount, type FeeMerchantAccount } from './fee-account.tsx';
+import { PlanQuestion, useConfirmed } from './plan-question.tsx';
 import { askedOf, planOf, wrongTiers } from './fee-figures.ts';
 import { TierRows, type TypedTier } from './tier-rows.tsx';
 
@@ -57,7 +58,8 @@ export function PlanFeeForm({ unit, user, accounts, today, onBack, onDone }: Pro
   const draft = useDraft<Kept>(`fee.plan.${unit.id}`, user);
   const [tiers, setTiers] = useState(draft.values?.tiers ?? usualTiers);
   const tomorrow = addDays(today, 1);
-  const form = useForm({
+  const { asked, confirmed, decide } = useConfirmed();
+  const form = useForm<typeof planFields, FeePlan | null>({
     fields: planFields,
     labels: labelsNow(),
     start: {
@@ -79,13 +81,15 @@ export function PlanFeeForm({ unit, user, accounts, today, onBack, onDone }: Pro
     }),
     save: async (values, options) => {
       const plan = planOf(values, tiers);
+      if (!(await confirmed(plan))) return null;
       await feeApi.planFeeSchedule({ businessUnitId: unit.id, ...plan }, options);
       return plan;
     },
-    onSaved: onDone,
+    onSaved: (plan) => plan && onDone(plan),
   });
   const plan = planOf(form.values, tiers);
   const isDirty = form.isDirty || tiers !== usualTiers;
+  const show = (minor: number) => shownMoney(minor, unit.currencyCode, unit.culture);
   return (
     <FormPage
       form={{ ...form, isDirty }}
@@ -108,8 +112,11 @@ export function PlanFeeForm({ unit, user, accounts, today, onBack, onDone }: Pro
           />
         ) : null}
       </PlanFields>
-      <Calculator plan={plan} show={(minor) => shownMoney(minor, unit.currencyCode, unit.culture)} />
-      <p className="small gap-md">{say('payers_see_from', { date: plan.effectiveDate || tomorrow })}</p>
+      <Calculator plan={plan} show={show} />
+      <p className="small gap-md">
+        {say('payers_see_from', { date: plan.effectiveDate || tomorrow, zone: unit.timezone })}
+      </p>
+      {asked ? <PlanQuestion plan={asked} zone={unit.timezone} show={show} onAnswer={decide} /> : null}
     </FormPage>
   );
 }

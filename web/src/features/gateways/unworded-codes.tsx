@@ -5,7 +5,7 @@ import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-gateways.ts';
 import { sayValue } from '../../platform/texts/values.ts';
-import { Banner } from '../../ui/parts.tsx';
+import { Banner, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { useCodes } from './use-codes.ts';
 
@@ -23,15 +23,20 @@ const wordAt = (unitId: number, { gatewayId, paymentSourceType, responseCode }: 
     code: responseCode,
   })}`;
 
-/** Declines of the last 30 days that nobody worded; nothing where there are none. */
+/** Declines of the last 30 days that nobody worded. */
 export function UnwordedCodes({ unitId, mayWord }: Props) {
   const { data, error } = useCodes(unitId);
   if (error)
     return <Banner kind="bad" title={problemOf(error, sayForm('could_not_load', { one: say('codes_seen') }))} />;
-  if (!data || data.unworded.length === 0) return null;
+  if (!data) return <Loading />;
+  if (data.unworded.length === 0)
+    return (
+      <div className="empty">
+        <p className="b">{say('codes_all_worded')}</p>
+      </div>
+    );
   return (
-    <section aria-labelledby="codes-seen" className="gap-md">
-      <h2 id="codes-seen">{say('codes_seen')}</h2>
+    <section aria-label={say('codes_seen')} className="gap-md">
       <p className="small muted">{say('codes_seen_means')}</p>
       <PlainTable
         label={say('codes_seen')}
