@@ -32,12 +32,12 @@ export const texts = {
   culture_help: 'How payers read dates, figures and addresses.',
   default_is: 'Default: {value}',
   discard: 'Discard changes',
-  duplicateWarningHours: 'Hours of the duplicate warning',
-  duplicateWarningHours_help:
-    'A payment of the same amount for the same account within these hours is asked about first. 0 = never.',
   duplicateStrategy: 'Accounts named twice in a file',
   duplicateStrategy_help:
     'What a new upload begins with. A saved mapping keeps its own. Empty: what your billing system begins with, else the first occurrence is kept.',
+  duplicateWarningHours: 'Hours of the duplicate warning',
+  duplicateWarningHours_help:
+    'A payment of the same amount for the same account within these hours is asked about first. 0 = never.',
   email: 'E-mail',
   email_help: 'Payers read it as “Need help?”.',
   empty_value: 'empty',

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { FeeQuote, PaymentIntent, SourceDisplay } from '@ratepayer/contract/payments/intent.shapes.ts';
@@ -98,28 +98,22 @@ export function MethodBlock(props: Props) {
       <Icon name={icon} size={26} stroke={1.5} />
     </label>
   );
-  const keptOption = (value: Method, source: SourceDisplay) => (
+  const choice = (value: Method, title: string, type: 'Credit Card' | 'ACH', body?: ReactNode) => (
     <div className={`card-choice${method === value ? ' on' : ''}`} key={value}>
-      {option(value, methodName(source), feeText(source.paymentSourceType), iconOf(source.paymentSourceType))}
+      {option(value, title, feeText(type), iconOf(type))}
+      {method === value ? body : null}
     </div>
   );
+  const kept = (value: Method, source: SourceDisplay) => choice(value, methodName(source), source.paymentSourceType);
   return (
     <fieldset>
       <legend className="vh">{say('how_to_pay')}</legend>
-      {intent.paymentSource ? keptOption('kept', intent.paymentSource) : null}
-      {props.saved?.map((source) => keptOption(source.id, source))}
-      {offered.includes('Credit Card') ? (
-        <div className={`card-choice${method === 'Credit Card' ? ' on' : ''}`}>
-          {option('Credit Card', say('card'), feeText('Credit Card'), 'card')}
-          {method === 'Credit Card' ? <CardBody {...props} /> : null}
-        </div>
-      ) : null}
-      {offered.includes('ACH') ? (
-        <div className={`card-choice${method === 'ACH' ? ' on' : ''}`}>
-          {option('ACH', say('bank_account'), feeText('ACH'), 'bank')}
-          {method === 'ACH' ? <BankBody {...props} /> : null}
-        </div>
-      ) : null}
+      {intent.paymentSource ? kept('kept', intent.paymentSource) : null}
+      {props.saved?.map((source) => kept(source.id, source))}
+      {offered.includes('Credit Card')
+        ? choice('Credit Card', say('card'), 'Credit Card', <CardBody {...props} />)
+        : null}
+      {offered.includes('ACH') ? choice('ACH', say('bank_account'), 'ACH', <BankBody {...props} />) : null}
       {blockedAccounts(intent).map(({ account, text }) => (
         <p className="gap-sm" key={account.id + text}>
           {text}{' '}
