@@ -64,7 +64,7 @@ export function inOrder(found: readonly Problem[], inFrame: readonly Problem[]):
   return [...found.slice(0, at), ...inFrame, ...found.slice(at)];
 }
 
-/** Where the receipt goes, and how the payer is reached, as the channel asks; whether it is a number, the server says. */
+/** Where the receipt goes and how the payer is reached, as the channel asks; what a number is, the server says. */
 export const contactProblems = (email: string, phone: string, config: ChannelConfig): Problem[] => [
   ...need('contact-email', say('e_mail'), config.emailRequired ? email : '-'),
   ...unless(/^([^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(email.trim()), 'contact-email', say('check_email')),
