@@ -208,7 +208,7 @@ it('shows the fees that were charged and plans the next one', async () => {
   await picture(page, 'staff-plan-fee');
   await page.getByRole('button', { name: 'Plan fee', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Plan fee', exact: true }).click();
-  await page.getByText('3.10%, at least $1.50').waitFor();
+  await page.getByRole('cell', { name: '3.10%, at least $1.50', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('button', { name: 'Withdraw fee' }).click();
   await page.getByText('3.10%, at least $1.50').first().waitFor({ state: 'detached' });

@@ -26,6 +26,7 @@ function writeBuild(): void {
   const sources = [
     'payer',
     'callback',
+    'customer/area/area-routes',
     'customer/find-page',
     'customer/make-payment-page',
     'public/lookup-page',

@@ -135,6 +135,7 @@ describe('shapes (T19)', () => {
     unlinkAccountAsAdmin: ['customerId'],
     initiatePhoneVerification: ['customerId'],
     verifyPhone: ['customerId'],
+    changeAutopaySettings: ['customerId'],
   };
   // What somebody may is what these are for; nobody gives more than they hold, nor to themselves (person.rules.ts).
   const ofUser = {
