@@ -50,7 +50,8 @@ describe('every operation', () => {
     '$id has a query only where it reads and a body only where it writes, but for one that the browser is told of',
     ({ id, path, query, whole }) => {
       if (routeOf(path).method === 'GET') expect(whole).toBeUndefined();
-      else if (!['getUploadUrl', 'archiveAccount', 'changeCustomer', 'removeWalletSource'].includes(id)) expect(query).toEqual([]);
+      else if (!['getUploadUrl', 'archiveAccount', 'changeCustomer', 'removeWalletSource'].includes(id))
+        expect(query).toEqual([]);
     },
   );
 
