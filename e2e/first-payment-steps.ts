@@ -108,7 +108,7 @@ async function readChecklist({ way, product }: Parts, page: Page): Promise<void>
   way.checklists.push(
     Object.fromEntries(
       said.map((text) => {
-        const [, name = '', state = ''] = /^(.*), (.*)$/m.exec(text) ?? [];
+        const [, name = '', state = ''] = /^(.+?)\s*, (.*)$/m.exec(text) ?? [];
         return [name, state] as const;
       }),
     ),

@@ -414,6 +414,9 @@ it('says nothing to those who look after the installation that is not in the cat
     await named(page, pseudoTexts(fees).plan_a_fee).click();
     await page.locator('form select').nth(2).selectOption('Tiered');
     await page.locator('form button[type=submit]').click();
+    // What is planned is asked about; the form waits for the answer.
+    await dialog(page).waitFor();
+    await page.keyboard.press('Escape');
   });
   await walk.step('Plan maintenance', async () => {
     await page.goto(`${base}/portal/settings?tab=platform`);

@@ -66,13 +66,15 @@ export function SetupPage() {
           onDeleted: () => void units().then(() => navigate('/portal/business-units')),
         })
       }
-      sentence={({ record }) =>
-        [
-          record.organizationName,
-          record.slug,
-          `${record.currencyCode}, ${record.culture}, ${sayValue(record.timezone)}`,
-        ].join(' · ')
-      }
+      sentence={({ record }) => (
+        <span translate="no">
+          {[
+            record.organizationName,
+            record.slug,
+            `${record.currencyCode}, ${record.culture}, ${sayValue(record.timezone)}`,
+          ].join(' · ')}
+        </span>
+      )}
       facts={[]}
       tabs={(shown) => setupTabs({ ...shown, onTyped: setModes })}
       beside={({ record }) => (

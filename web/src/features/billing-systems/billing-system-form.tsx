@@ -73,7 +73,7 @@ export function BillingSystemForm<Answer>({ unitId, usedBy = 0, ...props }: Prop
           form={form}
           name="exportFormat"
           hint={say('format_hint')}
-          offered={(choices?.exportFormats ?? []).map((one) => ({ value: one.name, name: one.name }))}
+          offered={(choices?.exportFormats ?? []).map((one) => ({ value: one.name, name: sayValue(one.name) }))}
         />
         <FormField form={form} name="supportsRealtimeBalance" hint={say('realtime_hint')} />
         <FormField form={form} name="notes" />

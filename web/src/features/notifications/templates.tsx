@@ -57,7 +57,7 @@ export function Templates(at: AtLevel) {
       <p className="gap-sm muted">{say(level === 'Organization' ? 'purpose_organization' : 'purpose_unit')}</p>
       <PlainTable
         gap="gap-md"
-        label={say('tab')}
+        label={say('kind')}
         heads={[say('kind'), say('channel'), say('sends'), say('source'), say('changed')]}
       >
         {items.map((one) => (
