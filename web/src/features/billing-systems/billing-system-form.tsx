@@ -59,6 +59,7 @@ export function BillingSystemForm<Answer>({ unitId, usedBy = 0, ...props }: Prop
         back={say('back')}
         onBack={onBack}
         mayChange={mayChange}
+        nameOf={(name, choice) => (name === 'billParser' || name === 'exportFormat' ? sayValue(choice) : choice)}
         {...(reread ? { reread } : {})}
       >
         <FormField form={form} name="name" />
