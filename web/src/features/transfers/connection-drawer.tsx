@@ -59,6 +59,8 @@ export function ConnectionDrawer({ unit, user, id, onClose }: Props) {
         onClose={end}
       />
     );
+  // The form comes in a drawer of its own; no other one is drawn for a moment before it.
+  if (what === 'edit' && !error) return null;
   return (
     <Drawer title={data?.name ?? sayList('connection')} wide onClose={onClose}>
       {data && state ? (
