@@ -611,7 +611,7 @@ export const places: readonly Place[] = [
   {
     screen: 'settings',
     at: ['settings?tab=connections'],
-    over: ['', '&do=confirm', '&do=make-key'].map(
+    over: ['', '&do=edit', '&do=confirm', '&do=make-key'].map(
       (what) =>
         ({ connection }: Rows) =>
           `settings?tab=connections&connection=${connection}${what}`,

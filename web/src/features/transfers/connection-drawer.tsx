@@ -1,3 +1,4 @@
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { connections } from '@ratepayer/contract/transfers/connection.list.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -55,12 +56,10 @@ export function ConnectionDrawer({ unit, user, id, onClose }: Props) {
         unit={unit}
         user={user}
         connection={data}
-        {...(state.secretDate ? { storedDate: when(state.secretDate) } : {})}
+        {...(state.secretDate ? { storedDate: dateIn(state.secretDate, unit.timezone) } : {})}
         onClose={end}
       />
     );
-  // The form comes in a drawer of its own; no other one is drawn for a moment before it.
-  if (what === 'edit' && !error) return null;
   return (
     <Drawer title={data?.name ?? sayList('connection')} wide onClose={onClose}>
       {data && state ? (

@@ -22,7 +22,7 @@ export interface FieldLook {
   readonly search?: Search;
   /** A secret is stored already; it is kept unless another one is entered. */
   readonly stored?: boolean;
-  /** On which day it was stored. */
+  /** On which day it was stored: YYYY-MM-DD, written as its reader writes days. */
   readonly storedDate?: string;
   /** It stays as it is; the hint says why. */
   readonly isLocked?: boolean;
