@@ -72,9 +72,16 @@ describe('a bank account from the bank verification service', () => {
       routingNumber: '110000000',
       accountNumber: '000123456789',
     };
+    // A dialog that was opened before brings nothing either.
+    const late = await put(intent, 'payment-source/plaid', chosen);
+    expect([late.status, late.body]).toEqual([
+      400,
+      [{ propertyName: '', errorMessage: 'Banks cannot be connected here. Enter the bank account by hand.' }],
+    ]);
     expect((await put(intent, 'payment-source', typed)).status).toBe(200);
     await turn('Enabled');
     expect((await open()).status).toBe(200);
+    expect((await put(intent, 'payment-source/plaid', chosen)).status).toBe(200);
   });
 
   it('is refused when the service does not know it', async () => {

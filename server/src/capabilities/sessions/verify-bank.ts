@@ -1,5 +1,6 @@
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { BankVerification } from '../../integrations/bank-verification/bank-verification.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, Refusal } from '../../platform/http/refusal.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
@@ -21,6 +22,12 @@ export interface ChosenAccount {
 function serviceOf({ bankVerification }: PaymentDeps): BankVerification {
   if (!bankVerification) throw badRequest('', say('banks_cannot_connected_enter'));
   return bankVerification;
+}
+
+/** @throws 400 where the biller lets nobody connect a bank, or no longer. */
+async function requireOn(tx: Tx, businessUnitId: number): Promise<void> {
+  if (!(await isFeatureOn(tx, businessUnitId, 'BankVerification')))
+    throw badRequest('', say('banks_cannot_connected_enter'));
 }
 
 const asked = <T>(answer: Promise<T>): Promise<T> =>
@@ -46,14 +53,16 @@ export async function beginVerification(deps: PaymentDeps, caller: Caller, ident
     say('too_many_attempts_wait_hour'),
   );
   const sessionId = await openSession(deps.db, caller, identifier, async (tx, { session }) => {
-    if (!(await isFeatureOn(tx, session.businessUnitId, 'BankVerification')))
-      throw badRequest('', say('banks_cannot_connected_enter'));
+    await requireOn(tx, session.businessUnitId);
     return session.id;
   });
   return { ...(await asked(service.begin(`session-${sessionId}`))), service: service.service };
 }
 
-/** Sets the account that the payer chose in the service; its number goes into the vault and nowhere else. */
+/**
+ * Sets the account that the payer chose in the service; its number goes into the vault and nowhere else. A dialog that
+ * was opened before the biller switched this off brings nothing any more, and its service is not asked.
+ */
 export const setVerifiedBank = (
   deps: PaymentDeps,
   caller: Caller,
@@ -61,6 +70,7 @@ export const setVerifiedBank = (
   chosen: ChosenAccount,
 ): Promise<PaymentIntent> =>
   routeSource(deps, caller, identifier, 'ACH', chosen.challengeSolution, async ({ session, vault }) => {
+    await deps.db.scoped([session.businessUnitId], (tx) => requireOn(tx, session.businessUnitId));
     const account = await asked(serviceOf(deps).account(chosen.publicToken, chosen.serviceAccountId));
     if (!account)
       throw badRequest('publicToken', say('bank_could_not_connected', { byHand: say('enter_bank_by_hand') }));
