@@ -3,6 +3,42 @@ import { typed, yesNo } from '../kit/list-filter.ts';
 import { plainList } from '../kit/plain-list.ts';
 import { record, recordPaths } from '../kit/record.ts';
 
+/** What both lists say of an entry: when, then who and what. */
+const when = { date: { kind: 'instant', sort: true } } as const;
+const what = {
+  userName: { kind: 'text' },
+  userRole: { kind: 'text' },
+  actingAsUser: { kind: 'text' },
+  action: { kind: 'text' },
+  entityType: { kind: 'text' },
+  entityId: { kind: 'text', figures: true },
+  reason: { kind: 'text' },
+  clientAddress: { kind: 'text', off: true },
+} as const;
+const filters = {
+  Who: typed('who', 100),
+  Action: typed('action', 100),
+  EntityType: typed('entity', 100),
+} as const;
+const both = { usual: '-date', period: 'open', search: ['entityId', 'userName', 'reason'] } as const;
+const texts = {
+  one: 'audit_one',
+  period: 'audit_date',
+  columns: {
+    date: 'audit_date',
+    userName: 'audit_who',
+    userRole: 'role',
+    actingAsUser: 'audit_acting',
+    action: 'audit_action',
+    entityType: 'audit_entity',
+    entityId: 'audit_id',
+    reason: 'reason',
+    clientAddress: 'audit_address',
+  },
+  filters: { Who: 'audit_who', Action: 'audit_action', EntityType: 'audit_entity' },
+  members: ['userRole', 'action', 'entityType'],
+} as const;
+
 /**
  * Who did what in a business unit, the latest first. What changed stands with the record itself, for those who may read
  * it; here nobody reads a value.
@@ -12,44 +48,11 @@ export const auditEntries = record({
   list: plainList({
     name: 'audit-entries',
     needs: { roles: ['Global Admin', 'Organization Admin'] },
-    usual: '-date',
-    period: 'open',
-    columns: {
-      date: { kind: 'instant', sort: true },
-      userName: { kind: 'text' },
-      userRole: { kind: 'text' },
-      actingAsUser: { kind: 'text' },
-      action: { kind: 'text' },
-      entityType: { kind: 'text' },
-      entityId: { kind: 'text', figures: true },
-      reason: { kind: 'text' },
-      clientAddress: { kind: 'text', off: true },
-    },
-    filters: {
-      Who: typed('who', 100),
-      Action: typed('action', 100),
-      EntityType: typed('entity', 100),
-    },
-    search: ['entityId', 'userName', 'reason'],
+    ...both,
+    columns: { ...when, ...what },
+    filters,
   }),
-  texts: {
-    ...headOf('audit'),
-    one: 'audit_one',
-    period: 'audit_date',
-    columns: {
-      date: 'audit_date',
-      userName: 'audit_who',
-      userRole: 'role',
-      actingAsUser: 'audit_acting',
-      action: 'audit_action',
-      entityType: 'audit_entity',
-      entityId: 'audit_id',
-      reason: 'reason',
-      clientAddress: 'audit_address',
-    },
-    filters: { Who: 'audit_who', Action: 'audit_action', EntityType: 'audit_entity' },
-    members: ['userRole', 'action', 'entityType'],
-  },
+  texts: { ...headOf('audit'), ...texts },
   operations: { list: 'listAuditEntries', file: 'exportAuditEntries' },
 });
 
@@ -61,55 +64,20 @@ export const platformAuditEntries = record({
   list: plainList({
     name: 'platform-audit-entries',
     needs: { roles: ['Global Admin'] },
-    usual: '-date',
-    period: 'open',
+    ...both,
     columns: {
-      date: { kind: 'instant', sort: true },
+      ...when,
       businessUnitName: { kind: 'text' },
-      userName: { kind: 'text' },
-      userRole: { kind: 'text' },
-      actingAsUser: { kind: 'text' },
-      action: { kind: 'text' },
-      entityType: { kind: 'text' },
-      entityId: { kind: 'text', figures: true },
-      reason: { kind: 'text' },
-      clientAddress: { kind: 'text', off: true },
+      ...what,
       isOfPlatform: { kind: 'yesNo', off: true },
     },
-    filters: {
-      IsOfPlatform: yesNo('isOfPlatform'),
-      Where: typed('businessUnitName', 100),
-      Who: typed('who', 100),
-      Action: typed('action', 100),
-      EntityType: typed('entity', 100),
-    },
-    search: ['entityId', 'userName', 'reason'],
+    filters: { IsOfPlatform: yesNo('isOfPlatform'), Where: typed('businessUnitName', 100), ...filters },
   }),
   texts: {
     ...headOf('audit_all'),
-    one: 'audit_one',
-    period: 'audit_date',
-    columns: {
-      date: 'audit_date',
-      businessUnitName: 'business_unit',
-      userName: 'audit_who',
-      userRole: 'role',
-      actingAsUser: 'audit_acting',
-      action: 'audit_action',
-      entityType: 'audit_entity',
-      entityId: 'audit_id',
-      reason: 'reason',
-      clientAddress: 'audit_address',
-      isOfPlatform: 'audit_of_platform',
-    },
-    filters: {
-      IsOfPlatform: 'audit_of_platform',
-      Where: 'business_unit',
-      Who: 'audit_who',
-      Action: 'audit_action',
-      EntityType: 'audit_entity',
-    },
-    members: ['userRole', 'action', 'entityType'],
+    ...texts,
+    columns: { ...texts.columns, businessUnitName: 'business_unit', isOfPlatform: 'audit_of_platform' },
+    filters: { IsOfPlatform: 'audit_of_platform', Where: 'business_unit', ...texts.filters },
   },
   operations: { list: 'listPlatformAuditEntries', file: 'exportPlatformAuditEntries' },
 });

@@ -6,17 +6,19 @@ import { plainSource } from '../../platform/lists/plain-source.ts';
 /** A part of a text, capitals or not; signs mean themselves. */
 const partOf = (column: RawBuilder<unknown>) => (typed: string) => sql`strpos(lower(${column}), lower(${typed})) > 0`;
 
+const filters = {
+  Who: partOf(sql`e.user_name`),
+  Action: partOf(sql`e.action`),
+  EntityType: partOf(sql`e.entity_type`),
+};
+
 /** What the audit has of a business unit, without the values: those stand with the record. */
 export const auditSource = plainSource(auditEntries, {
   from: sql`published.audit_entry e`,
   as: 'e',
   period: { instant: sql`e.date` },
   of: { entityId: sql`e.entity_id::text` },
-  filters: {
-    Who: partOf(sql`e.user_name`),
-    Action: partOf(sql`e.action`),
-    EntityType: partOf(sql`e.entity_type`),
-  },
+  filters,
 });
 
 const unitName: RawBuilder<string> = sql`coalesce(u.name, '')`;
@@ -35,10 +37,5 @@ export const platformAuditSourceFor = ({ businessUnitIds }: { readonly businessU
       businessUnitName: unitName,
       isOfPlatform: sql`(e.business_unit_id is null)`,
     },
-    filters: {
-      Where: partOf(unitName),
-      Who: partOf(sql`e.user_name`),
-      Action: partOf(sql`e.action`),
-      EntityType: partOf(sql`e.entity_type`),
-    },
+    filters: { Where: partOf(unitName), ...filters },
   });
