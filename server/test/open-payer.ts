@@ -1,13 +1,43 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { fireEvent, screen } from '@testing-library/dom';
+import { beforeAll } from 'vitest';
 import { openClient } from './test-list-page.ts';
 import type { World } from './world.ts';
 
 const web = (file: string) => pathToFileURL(join(import.meta.dirname, '../../web/src', file)).href;
 
+/** For what is loaded first. */
+export const patient = { timeout: 15_000 };
+
+/** A heading of the page that is shown, as soon as it is there. */
+export const heading = (name: RegExp | string, level = 1) => screen.findByRole('heading', { level, name }, patient);
+
+/** Presses a button, as soon as it is there. */
+export const press = async (name: RegExp | string) =>
+  void fireEvent.click(await screen.findByRole('button', { name }, patient));
+
+/** Types into a field, as soon as it is there. */
+export const type = async (name: RegExp | string, value: string) =>
+  void fireEvent.change(await screen.findByRole('textbox', { name }, patient), { target: { value } });
+
+/** What this page environment lacks of a browser. */
+function standIn(): void {
+  document.head.innerHTML = '<base href="/">';
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+  globalThis.scrollTo = () => undefined;
+  Object.assign(globalThis, { WebSocket: undefined });
+}
+
 /** The pages of payers as a browser runs them, over the real server. */
-export const openPayer = (world: () => World): ReturnType<typeof openClient> =>
-  openClient(world, async () => {
+export function openPayer(world: () => World): ReturnType<typeof openClient> {
+  beforeAll(standIn);
+  return openClient(world, async () => {
     const { payerTexts } = (await import(web('platform/texts/payer-texts.ts'))) as { readonly payerTexts: unknown };
     const { speak } = (await import(web('platform/texts/culture.ts'))) as {
       readonly speak: (culture: string, texts: unknown) => Promise<void>;
@@ -16,3 +46,4 @@ export const openPayer = (world: () => World): ReturnType<typeof openClient> =>
     const { showPayer } = (await import(web('app/payer.tsx'))) as { readonly showPayer: () => Promise<() => void> };
     return showPayer();
   });
+}

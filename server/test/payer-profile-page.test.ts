@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codeOf as madeCode } from '../src/capabilities/customers/phone-code.ts';
 import { openCustomers } from './customer-kit.ts';
-import { openPayer } from './open-payer.ts';
+import { heading, openPayer, patient, press, type } from './open-payer.ts';
 import { openedWorld } from './opened-world.ts';
 import { cardToken } from './paying.ts';
 
@@ -11,24 +11,9 @@ const world = openedWorld();
 const { show, asked } = openPayer(world);
 let kit: Awaited<ReturnType<typeof openCustomers>>;
 const at = (path: string) => `/customer/riverton-water/${path}`;
-const patient = { timeout: 15_000 };
-const heading = (name: RegExp | string, level = 1) => screen.findByRole('heading', { level, name }, patient);
-const press = async (name: RegExp | string) =>
-  void fireEvent.click(await screen.findByRole('button', { name }, patient));
-const type = async (name: RegExp | string, value: string) =>
-  void fireEvent.change(await screen.findByRole('textbox', { name }, patient), { target: { value } });
 
 beforeAll(async () => {
   kit = await openCustomers(world());
-  document.head.innerHTML = '<base href="/">';
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-  globalThis.scrollTo = () => undefined;
-  Object.assign(globalThis, { WebSocket: undefined });
 });
 
 describe('the profile', () => {
