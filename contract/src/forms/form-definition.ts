@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import { tell } from '../texts/tell-form-builder.ts';
+import type { Told } from '../kit/texts.ts';
+import { wrongInDefinition } from './form-definition-rules.ts';
+import { actionsSchema, conditionSchema, fieldsSchema } from './form-definition.schemas.ts';
+import type { FormCondition } from './form-condition.ts';
+import type { FormActions, FormFields } from './form-shape.ts';
+
+/** The three texts of a form. */
+export interface FormTexts {
+  readonly fieldsJson: string;
+  readonly actionsJson: string;
+  readonly conditionJson: string;
+}
+/** What is wrong with one of them, by its name and the place within. */
+export interface TextProblem {
+  readonly propertyName: string;
+  readonly told: Told;
+}
+/** The same, read. */
+export interface FormDefinition extends FormFields {
+  readonly actions: FormActions;
+  readonly condition: FormCondition | undefined;
+}
+
+/** As long as one of the texts may be. */
+export const mostJson = 200_000;
+
+/** Reads the texts of a form and judges them: what it is made of, or everything that is wrong. */
+export function readDefinition({
+  fieldsJson,
+  actionsJson,
+  conditionJson,
+}: FormTexts):
+  | { readonly definition: FormDefinition; readonly problems: readonly [] }
+  | { readonly definition: undefined; readonly problems: readonly TextProblem[] } {
+  const problems: TextProblem[] = [];
+  const fields = readText('fieldsJson', fieldsJson, fieldsSchema, problems);
+  const actions = readText('actionsJson', actionsJson || '{}', actionsSchema, problems);
+  const hasCondition = !['', '{}', 'null'].includes(conditionJson.trim());
+  const condition = hasCondition ? readText('conditionJson', conditionJson, conditionSchema, problems) : undefined;
+  if (!fields || !actions || problems.length > 0) return { definition: undefined, problems };
+  const definition = { ...fields, actions, condition };
+  const wrong = wrongInDefinition(definition);
+  return wrong.length > 0 ? { definition: undefined, problems: wrong } : { definition, problems: [] };
+}
+
+function readText<T>(
+  name: keyof FormTexts,
+  text: string,
+  schema: z.ZodType<T>,
+  problems: TextProblem[],
+): T | undefined {
+  if (text.length > mostJson) {
+    problems.push({ propertyName: name, told: tell('too_much_json', { most: mostJson }) });
+    return undefined;
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    problems.push({ propertyName: name, told: tell('no_json') });
+    return undefined;
+  }
+  // Before the schema goes down it: what is nested without end is no form.
+  if (depthOfJson(value) > 14) {
+    problems.push({ propertyName: name, told: tell('too_deep') });
+    return undefined;
+  }
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const found = read.error.issues.slice(0, 20).map(({ path, message, code }) => ({
+    propertyName: placeIn(name, path),
+    told:
+      path.at(-1) === 'fieldName' && code === 'invalid_type' && message.includes('undefined')
+        ? tell('field_name')
+        : tell('no_shape', { place: placeIn('', path) || name }),
+  }));
+  problems.push(...found);
+  return undefined;
+}
+
+/** `fieldsJson.fields[2].fieldName` */
+export const placeIn = (name: string, path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (at, part) => (typeof part === 'number' ? `${at}[${part}]` : `${at}${at ? '.' : ''}${String(part)}`),
+    name,
+  );
+
+function depthOfJson(value: unknown, at = 0): number {
+  if (at > 20 || typeof value !== 'object' || value === null) return at;
+  return Object.values(value).reduce<number>((most, one) => Math.max(most, depthOfJson(one, at + 1)), at + 1);
+}

@@ -1,0 +1,149 @@
+import { isDate } from '../kit/local-date.ts';
+import { hasCardNumber } from '../payments/card-number.ts';
+import { fits, readPattern } from '../payments/value-pattern.ts';
+import { tell } from '../texts/tell-forms.ts';
+import type { Told } from '../kit/texts.ts';
+import { atPath } from './form-context.ts';
+import { holds } from './form-condition.ts';
+import { isFigure } from './form-figures.ts';
+import { fillsMask } from './form-mask.ts';
+import { isAllowedDay } from './form-days.ts';
+import { type FormContext, type FormField, type FormFields, type FormValues, isText, valueAt } from './form-shape.ts';
+
+/** What is wrong with the answers, by the name of its field; what they share stands at `dependentForms`. */
+export interface FormProblem {
+  readonly fieldName: string;
+  readonly told: Told;
+}
+/** What the answers are judged by beside themselves. */
+export interface Judged {
+  /** The day of the biller. */
+  readonly today: string;
+  readonly context: FormContext;
+  /** Dependent forms that are done, by their field names. */
+  readonly done: readonly string[];
+}
+
+export const usualLength = 500;
+export const longLength = 4000;
+
+export const isEmptyValue = (value: unknown): boolean =>
+  value === undefined || value === null || value === false || (typeof value === 'string' && value.trim() === '');
+
+/** What was answered, without the spaces around it; what is blank was not answered. */
+function answerAt(values: FormValues, name: string): unknown {
+  const value = valueAt(values, name);
+  if (typeof value === 'string') return value.trim() || undefined;
+  return value ?? undefined;
+}
+
+/**
+ * The fields that are shown, in their order. A condition looks at fields above; what is hidden counts as empty, so that
+ * nothing depends on what nobody sees.
+ */
+export function shownFields(fields: readonly FormField[], values: FormValues, context: FormContext): FormField[] {
+  const seen: Record<string, unknown> = {};
+  const names = new Set(fields.map(({ fieldName }) => fieldName));
+  const at = (path: string) => (names.has(path) ? valueAt(seen, path) : atPath(context, path));
+  return fields.filter(({ fieldName, inputProps }) => {
+    const isShown = !inputProps?.hidden && holds(inputProps?.visibleWhen, at);
+    if (isShown) seen[fieldName] = answerAt(values, fieldName);
+    return isShown;
+  });
+}
+
+/** What is kept of the answers: those of fields that are shown and were filled, nothing else. */
+export function keptValues(
+  fields: readonly FormField[],
+  values: FormValues,
+  context: FormContext,
+): Record<string, unknown> {
+  const kept = shownFields(fields, values, context).flatMap((field) => {
+    const value = answerAt(values, field.fieldName);
+    return isText(field) || value === undefined ? [] : [[field.fieldName, value]];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** What is wrong with the answers; nothing is said of hidden fields. */
+export function problemsIn(
+  { fields, dependentForms }: FormFields,
+  values: FormValues,
+  { today, context, done }: Judged,
+): FormProblem[] {
+  const own = shownFields(fields, values, context).flatMap((field): FormProblem[] => {
+    if (isText(field)) return [];
+    const told = problemOf(field, answerAt(values, field.fieldName), { fields, values, today });
+    return told ? [{ fieldName: field.fieldName, told }] : [];
+  });
+  const isMissing = dependentForms.some(({ fieldName, fieldRequired }) => fieldRequired && !done.includes(fieldName));
+  return isMissing ? [...own, { fieldName: 'dependentForms', told: tell('complete_forms') }] : own;
+}
+
+interface Beside {
+  readonly fields: readonly FormField[];
+  readonly values: FormValues;
+  readonly today: string;
+}
+
+function problemOf(field: FormField, value: unknown, beside: Beside): Told | undefined {
+  if (isEmptyValue(value)) {
+    if (field.fieldRequired)
+      return field.fieldLabel ? tell('required', { label: field.fieldLabel }) : tell('this_required');
+    return matchProblem(field, '', beside);
+  }
+  return kindProblem(field, value, beside.today) ?? matchProblem(field, value, beside);
+}
+
+function matchProblem({ fieldMatches }: FormField, value: unknown, { fields, values }: Beside): Told | undefined {
+  if (!fieldMatches) return undefined;
+  const plain = (one: unknown) => (isEmptyValue(one) ? '' : String(one).trim().toLowerCase());
+  if (plain(value) === plain(valueAt(values, fieldMatches))) return undefined;
+  const label = fields.find(({ fieldName }) => fieldName === fieldMatches)?.fieldLabel;
+  return label ? tell('must_match', { label }) : tell('must_match_field');
+}
+
+function kindProblem(field: FormField, value: unknown, today: string): Told | undefined {
+  const { fieldType, inputProps: props } = field;
+  if (isFigure(field)) return figureProblem(field, value);
+  if (fieldType === 'checkbox') return value === true ? undefined : tell('not_offered');
+  if (typeof value !== 'string') return tell('not_offered');
+  if (fieldType === 'datepicker') return dayProblem(field, value, today);
+  if (fieldType === 'dropdown' || fieldType === 'radio')
+    return props?.options?.some((option) => option.value === value) ? undefined : tell('not_offered');
+  return textProblem(field, value);
+}
+
+const dayProblem = (field: FormField, value: string, today: string): Told | undefined => {
+  if (!isDate(value)) return tell('no_date');
+  return isAllowedDay(field, value, today) ? undefined : tell('day_not_available');
+};
+
+function figureProblem({ fieldType, inputProps: props }: FormField, value: unknown): Told | undefined {
+  const isWhole = fieldType === 'input-currency';
+  if (
+    typeof value !== 'number' ||
+    !Number.isFinite(value) ||
+    Math.abs(value) > 1e14 ||
+    (isWhole && !Number.isInteger(value))
+  )
+    return tell('no_figure');
+  const { minimum = -Infinity, maximum = Infinity } = props ?? {};
+  return value < minimum || value > maximum ? tell('out_of_range') : undefined;
+}
+
+const isClean = (value: string) =>
+  !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed();
+
+function textProblem({ fieldType, inputProps: props = {} }: FormField, value: string): Told | undefined {
+  const most = Math.min(props.maxLength ?? longLength, fieldType === 'textarea' ? longLength : usualLength);
+  if (value.length > most) return tell('too_long', { count: most });
+  if (!isClean(value)) return tell('bad_characters');
+  if (hasCardNumber(value)) return tell('card_number');
+  if (fieldType === 'input-masked' && props.mask && !fillsMask(props.mask, value))
+    return tell('no_fit', { like: props.mask });
+  const pattern = props.pattern ? readPattern(props.pattern) : undefined;
+  if (pattern && !fits(pattern, value))
+    return props.patternMessage ? tell('own_words', { text: props.patternMessage }) : tell('no_fit_pattern');
+  return undefined;
+}

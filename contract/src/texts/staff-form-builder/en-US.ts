@@ -1,0 +1,21 @@
+/** Forms as staff build and read them. */
+export const texts = {
+  body_no_json: 'The request body must be JSON; places stand in its quotes.',
+  bounds: 'The smallest value of {name} is above its largest.',
+  condition_above: 'A condition may only look at fields above; {name} stands below.',
+  condition_deep: 'A condition may be at most {most, number} deep.',
+  condition_many: 'A condition may compare at most {most, number} times.',
+  dropdown_option: 'Add at least one option to {name}.',
+  field_name: 'fieldName is required',
+  field_name_letters: 'A fieldName begins with a letter and has letters, digits and _ only: {name}',
+  no_json: 'This is not JSON.',
+  no_mask: 'Give {name} a mask: # is a digit, A a letter, * either.',
+  no_pattern: 'This pattern cannot be used: characters, classes and counts only, no groups and no alternatives.',
+  no_shape: 'Check {place}: it is not as the schema of forms says.',
+  no_such_field: 'There is no other field called {name}.',
+  radio_option: 'option value is required for radio buttons',
+  same_name: 'Two fields are called {name}.',
+  same_option: 'Two options of {name} have the same value.',
+  too_deep: 'This is nested too deep.',
+  too_much_json: 'Shorten this to at most {most, number} characters.',
+} as const;
