@@ -88,7 +88,6 @@ import { refusedBy, reportedList } from './capabilities/reports/reported-list.ts
 import { exceptionRoutes } from './capabilities/exceptions/exception.routes.ts';
 import { paymentsImport } from './capabilities/external/import/payments-import.ts';
 import { externalRoutes } from './capabilities/external/external.routes.ts';
-import { formRoutes } from './capabilities/forms/form.routes.ts';
 import { accountPaymentRoutes } from './capabilities/payment-records/account-payments/account-payment.routes.ts';
 import { agencySourceFor } from './capabilities/organizations/agencies/agency.source.ts';
 import { accountConfigRoutes } from './capabilities/organizations/account-config/account-config.routes.ts';
@@ -138,6 +137,7 @@ import { staffLoginSourceFor } from './capabilities/users/staff-login.source.ts'
 import { userRoutes } from './capabilities/users/user.routes.ts';
 import { userSourceFor } from './capabilities/users/user.source.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
+import { formParts } from './form-parts.ts';
 import type { Part } from './part.ts';
 import { transferLists } from './transfer-lists.ts';
 
@@ -200,9 +200,9 @@ export const parts: readonly Part[] = [
     list: reportedList(paymentExportSource, paymentExportOperations.exportPaymentExports),
   },
   { routes: productRoutes, list: reportedList(productSource, productOperations.exportProducts) },
-  { routes: walletRoutes },
-  { routes: (app, deps) => (autopayRoutes(app, deps), scheduledRoutes(app, deps)) },
-  { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps), formRoutes(app, deps)) },
+  { routes: (app, deps) => (walletRoutes(app, deps), autopayRoutes(app, deps), scheduledRoutes(app, deps)) },
+  { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps)) },
+  ...formParts,
   { routes: settlementRoutes, list: reportedList(batchSource, settlementOperations.exportSettlementBatches) },
   { list: reportedList(batchLineSource, settlementOperations.exportSettlementLines) },
   { routes: termsRoutes, list: reportedList(termsSourceFor, termsOperations.exportTerms) },

@@ -10,15 +10,25 @@ import { openChannels } from './channel-kit.ts';
 const { world, clerk, put, process, swipe } = await openChannels();
 
 describe('a payment that needs a form first', () => {
-  const fields = { fields: [{ fieldName: 'permit', fieldLabel: 'Permit number', fieldRequired: true }] };
+  const fields = {
+    fields: [{ fieldName: 'permit', fieldType: 'input', fieldLabel: 'Permit number', fieldRequired: true }],
+  };
 
   it('is not paid before the form is answered, and keeps the answer', async () => {
     const permits = await world.unitId('riverton-permits');
-    const [form] = await world.rows<{ id: number }>(
-      `insert into form_configuration (business_unit_id, display_name, fields_json, display_locations,
-        require_before_payment, status) values ($1, 'Permit', $2, '{Checkout}', true, 'Published') returning id`,
-      [permits, JSON.stringify(fields)],
-    );
+    const admin = await world.token('admin@riverton.test');
+    const forms = `/api/business-units/${permits}/form-configurations`;
+    const write = (path: string, body: object) => world.call('POST', `${forms}${path}`, { token: admin, body });
+    const { body: draft } = await write('', {
+      displayName: 'Permit',
+      fieldsJson: JSON.stringify(fields),
+      onDashboard: false,
+      onLogin: false,
+      onCheckout: true,
+      isPublic: false,
+      requireBeforePayment: true,
+    });
+    const { body: form } = await write(`/${draft.id}/publish`, { rowVersion: draft.rowVersion });
     const [account] = await world.rows<{ id: number }>(
       "insert into account (business_unit_id, account_number, name) values ($1, 'P-100', 'Pat') returning id",
       [permits],
@@ -47,9 +57,30 @@ describe('a payment that needs a form first', () => {
     );
     expect(charged.body.status).toBe('RequiresFormResponse');
     const answer = (valuesJson: string, id = form?.id) =>
-      put(begun.body, 'forms', { formResponses: [{ formConfigurationId: id, valuesJson }] }, clerk);
+      put(
+        begun.body,
+        'forms',
+        {
+          identifier: begun.body.identifier,
+          businessUnitId: permits,
+          accountId: account?.id,
+          customerId: 0,
+          valuesJson,
+          paymentSessionSessionIdentifier: begun.body.identifier,
+          formConfigurationId: id,
+          baseFormResponseId: 0,
+        },
+        clerk,
+      );
+    const asked = await world.call('GET', `${forms}/checkout/${begun.body.identifier}`, { token: clerk });
+    expect(asked.body).toMatchObject([{ formConfigurationId: form?.id, displayName: 'Permit', isAnswered: false }]);
+    const elsewhere = await world.unitId('riverton-water');
+    const wrong = `/api/business-units/${elsewhere}/form-configurations/checkout/${begun.body.identifier}`;
+    expect((await world.call('GET', wrong, { token: clerk })).status).toBe(404);
     expect((await answer('[]')).status).toBe(400);
-    expect((await answer('{}')).body).toEqual([{ propertyName: 'permit', errorMessage: 'Fill in Permit number.' }]);
+    expect((await answer('{}')).body).toEqual([
+      { propertyName: 'permit', errorMessage: 'Permit number is a required field.' },
+    ]);
     expect((await answer('{"permit":"B-7"}', 999_999)).status).toBe(404);
     expect((await answer('{"permit":"B-6"}')).body).toMatchObject({ status: 'RequiresPaymentSource', openFormIds: [] });
     await answer('{"permit":"B-7","status":"x"}');

@@ -125,6 +125,11 @@ const makings: {
     "insert into form_configuration (business_unit_id, display_name) values ($1, 'foreign') returning id",
     [unit],
   ],
+  formResponse: (unit, { form }) => [
+    `insert into form_response (id, business_unit_id, form_configuration_id, form_version, values_json, status)
+      values (floor(random() * 1e15)::bigint + 1, $1, $2, 1, '{}', 'Submitted') returning id`,
+    [unit, form],
+  ],
   gateway: (unit) => [
     `with g as (insert into gateway (name, gateway_type) values ('G ' || gen_random_uuid(), 'Sandbox') returning id),
       m as (insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,

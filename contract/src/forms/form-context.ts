@@ -1,3 +1,4 @@
+import { dateIn, formatTime } from '../kit/local-date.ts';
 import { valueAt, type FormContext, type FormValues } from './form-shape.ts';
 
 /** What stands at a path: an own name as it is, else from part to part; never what every object has. */
@@ -22,27 +23,9 @@ export function metaContext(meta: string): FormContext {
   }
 }
 
-const two = '2-digit' as const;
-const partsOf = (at: Date, timeZone: string) =>
-  Object.fromEntries(
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      year: two,
-      month: two,
-      day: two,
-      hour: two,
-      minute: two,
-      hour12: true,
-    })
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  ) as Readonly<Record<string, string>>;
-
 /** A moment as forms write it, MM/DD/YY hh:mm A, by the clock of the biller. */
-export function formMoment(at: Date, timeZone: string): string {
-  const { year, month, day, hour, minute, dayPeriod } = partsOf(at, timeZone);
-  return `${month}/${day}/${year} ${hour}:${minute} ${dayPeriod}`;
-}
+export const formMoment = (at: Date, timeZone: string): string =>
+  `${formDate(dateIn(at, timeZone))} ${formatTime(at, timeZone, 'en-US')}`;
 
 /** A date as forms write it, MM/DD/YY; what is no date stays as it is. */
 export const formDate = (date: string): string =>

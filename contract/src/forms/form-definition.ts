@@ -4,7 +4,7 @@ import type { Told } from '../kit/texts.ts';
 import { wrongInDefinition } from './form-definition-rules.ts';
 import { actionsSchema, conditionSchema, fieldsSchema } from './form-definition.schemas.ts';
 import type { FormCondition } from './form-condition.ts';
-import type { FormActions, FormFields } from './form-shape.ts';
+import { type FormActions, type FormFields, mostJson } from './form-shape.ts';
 
 /** The three texts of a form. */
 export interface FormTexts {
@@ -22,9 +22,6 @@ export interface FormDefinition extends FormFields {
   readonly actions: FormActions;
   readonly condition: FormCondition | undefined;
 }
-
-/** As long as one of the texts may be. */
-export const mostJson = 200_000;
 
 /** Reads the texts of a form and judges them: what it is made of, or everything that is wrong. */
 export function readDefinition({
@@ -69,16 +66,19 @@ function readText<T>(
   }
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const found = read.error.issues.slice(0, 20).map(({ path, message, code }) => ({
+  const found = read.error.issues.slice(0, 20).map(({ path }) => ({
     propertyName: placeIn(name, path),
     told:
-      path.at(-1) === 'fieldName' && code === 'invalid_type' && message.includes('undefined')
+      path.at(-1) === 'fieldName' && at(value, path) === undefined
         ? tell('field_name')
         : tell('no_shape', { place: placeIn('', path) || name }),
   }));
   problems.push(...found);
   return undefined;
 }
+
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((found, part) => (found as Record<PropertyKey, unknown> | undefined)?.[part], value);
 
 /** `fieldsJson.fields[2].fieldName` */
 export const placeIn = (name: string, path: readonly PropertyKey[]): string =>

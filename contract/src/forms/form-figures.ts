@@ -1,4 +1,6 @@
-import { marksOf } from '../kit/money.ts';
+import { typedFigure } from '../kit/figures.ts';
+import { formatNumber } from '../kit/money.ts';
+import type { Culture } from '../kit/culture.ts';
 import type { FormField } from './form-shape.ts';
 
 // How figures of forms are typed and kept: percent as a fraction, currency in minor units, decimal as a number.
@@ -13,8 +15,14 @@ export const isFigure = ({ fieldType }: Pick<FormField, 'fieldType'>): boolean =
 /** A decimal text moved by places, by its digits and never by a product: "7" by -2 is 0.07. */
 const moved = (text: string, places: number): number => Number(`${text}e${places}`);
 
+/** What stands between thousands and before decimals in a culture, as the kit writes both. */
+const marksOf = (culture: Culture) => ({
+  group: formatNumber(1_000, culture).charAt(1).replace(/\s/, ' '),
+  decimal: typedFigure('money', 150, culture).charAt(1),
+});
+
 /** What was typed as it is kept; undefined for what is no figure of this type. */
-export function readFormFigure(fieldType: string, typed: string, culture: string): number | undefined {
+export function readFormFigure(fieldType: string, typed: string, culture: Culture): number | undefined {
   const { group, decimal } = marksOf(culture);
   const text = typed.replaceAll(/\s/g, ' ').replaceAll(/[$%]/g, '').trim();
   const sign = /^[-−]/.test(text) ? '-' : '';
@@ -30,12 +38,10 @@ export function readFormFigure(fieldType: string, typed: string, culture: string
 const rightGroups = (whole: string, mark: string) =>
   whole.split(mark).every((part, i) => (i === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(part));
 
-/** A kept figure as its input shows it. */
-export function typedFormFigure(fieldType: string, value: number, culture: string): string {
-  const least = fieldType === 'input-currency' ? 2 : 0;
-  return new Intl.NumberFormat(culture, {
-    minimumFractionDigits: least,
-    maximumFractionDigits: digitsOf[fieldType] ?? 0,
-    useGrouping: false,
-  }).format(moved(String(value), -(movedBy[fieldType] ?? 0)));
+/** A kept figure as its input shows it: no marks between thousands, two digits of cents, no zeros at the end else. */
+export function typedFormFigure(fieldType: string, value: number, culture: Culture): string {
+  const most = digitsOf[fieldType] ?? 0;
+  const digits = moved(String(value), -(movedBy[fieldType] ?? 0)).toFixed(most);
+  const shown = fieldType === 'input-currency' ? digits : digits.replace(/\.?0+$/, '');
+  return shown.replace('.', marksOf(culture).decimal);
 }

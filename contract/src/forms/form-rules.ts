@@ -45,9 +45,10 @@ export function shownFields(fields: readonly FormField[], values: FormValues, co
   const seen: Record<string, unknown> = {};
   const names = new Set(fields.map(({ fieldName }) => fieldName));
   const at = (path: string) => (names.has(path) ? valueAt(seen, path) : atPath(context, path));
-  return fields.filter(({ fieldName, inputProps }) => {
+  return fields.filter((field) => {
+    const { fieldName, inputProps } = field;
     const isShown = !inputProps?.hidden && holds(inputProps?.visibleWhen, at);
-    if (isShown) seen[fieldName] = answerAt(values, fieldName);
+    if (isShown && !isText(field)) seen[fieldName] = answerAt(values, fieldName);
     return isShown;
   });
 }

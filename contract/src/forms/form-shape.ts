@@ -18,7 +18,6 @@ export const fieldTypes = [
   'input-percent',
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
-export const isFieldType = (name: string): name is FieldType => fieldTypes.includes(name as FieldType);
 
 /** Where a form is offered. */
 export const displayLocations = ['Customer Dashboard', 'Login', 'Checkout'] as const;
@@ -27,6 +26,9 @@ export const formStates = ['Draft', 'Published', 'Retired'] as const;
 export type FormState = (typeof formStates)[number];
 export const responseStates = ['Errored', 'Submitting', 'Submitted'] as const;
 export type ResponseState = (typeof responseStates)[number];
+
+/** As long as one of the texts of a form may be. */
+export const mostJson = 100_000;
 
 /** One answer that may be chosen. */
 export interface FieldOption {

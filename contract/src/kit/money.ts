@@ -30,7 +30,7 @@ interface Marks {
 }
 const known = new Map<string, Marks>();
 /** What stands between thousands and before cents in a culture; white space of any width is one space. */
-export function marksOf(culture: string): Marks {
+function marksOf(culture: string): Marks {
   const had = known.get(culture);
   if (had) return had;
   const parts = new Intl.NumberFormat(culture, { minimumFractionDigits: 2 }).formatToParts(1_234_567.5);

@@ -25,6 +25,7 @@ export const entities = [
   'savedView',
   'terms',
   'form',
+  'formResponse',
   'feeSchedule',
   'gateway',
   'gatewayMessage',

@@ -300,8 +300,11 @@ export const texts = {
   file_purged: 'The contents of {name} were destroyed.',
   file_quarantined: '{name} is in quarantine. {found}',
   files_too_large: 'Together they are larger than one gigabyte. Choose fewer files.',
-  fill: 'Fill in {fieldLabel}.',
   fill_this_in: 'Fill this in.',
+  form_copy: '{name} (copy)',
+  form_not_available: 'This form is not available.',
+  form_not_published: 'Only a published form can be retired.',
+  form_published_already: 'Payers have this version already.',
   four_digits: 'Enter the last four digits of the bank account, or nothing.',
   gateway_answers_no_questions: '{gateway} answers no questions: what becomes of its payments comes by message.',
   gateway_being_asked_give: 'The gateway is being asked to give it back. Wait for its answer.',
@@ -356,6 +359,7 @@ export const texts = {
   link_over: 'The link of this message works no more. Send a new one.',
   link_return: 'This address is not among the return URLs that are allowed.',
   link_twice: 'Another link is called so.',
+  login_is_public: 'Who has not signed in sees public forms only. Make it public, or leave this place out.',
   logo_holds:
     'This SVG holds {what}, which a logo may not. Save it as plain SVG without scripts and styles, or as PNG.',
   logo_no_picture: 'This is neither a whole PNG of at most 4,096 pixels a side nor an SVG. Choose another file.',
@@ -390,7 +394,6 @@ export const texts = {
   most_can_paid_once:
     'At most {perTransactionLimit} can be paid at once this way. Pay in several payments, or choose another way.',
   must_match_field: 'This field must match {other}',
-  must_same: '{fieldLabel} must be the same as {other}.',
   name_column_value: 'Name the column that this value is of.',
   name_each_line_once: 'Name each line once.',
   name_of_another:
@@ -413,6 +416,7 @@ export const texts = {
   no_such_assignee: 'This ticket cannot be given to that person.',
   no_such_banner: 'We could not find that message.',
   no_such_billing_system: 'This billing system is not offered any more. Choose another one.',
+  no_such_form: 'There is no such form here.',
   no_such_gateway: 'There is no such gateway here.',
   no_such_limit: 'There is no such limit.',
   no_such_list: 'There is no such list.',
@@ -554,6 +558,7 @@ export const texts = {
   request_payment_waits_second: 'A request for this payment waits for a second person already.',
   request_waits_decide_first:
     'A request for this payment waits for a second person. Let it be decided, or withdraw it, first.',
+  required_at_checkout: 'A form before payment is offered while paying. Choose that place.',
   resting_bank:
     'Bank account payments are resting for a moment. Nothing was charged. Try again in {minutes, number} minutes.',
   resting_bank_or_card:

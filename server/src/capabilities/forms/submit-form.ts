@@ -1,0 +1,161 @@
+import type { FormSubmission, FormSubmitted } from '@ratepayer/contract/forms/form.operations.ts';
+import type { FormContext, FormFields, FormValues } from '@ratepayer/contract/forms/form-shape.ts';
+import { keptValues, problemsIn } from '@ratepayer/contract/forms/form-rules.ts';
+import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { randomNumber } from '../../platform/crypto/random.ts';
+import { change, type Database, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { badRequest, notFound, type Problem, saidProblem } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/texts/refusals.ts';
+import { contextOf } from './form-context.ts';
+import { fieldsIn, type FormRow, notAvailable, standingForms, unitOfForm } from './form-row.ts';
+import { readValues } from './read-values.ts';
+
+interface Of {
+  readonly businessUnitId: number;
+  readonly formConfigurationId: number;
+  readonly onlyPublic: boolean;
+}
+
+/**
+ * Takes the answers to a form: judged by the rules that the browser has too, kept as Submitted, or as Errored with
+ * what was wrong. A try that follows one that failed takes its row. Dependent forms are linked once, by their
+ * unguessable numbers. @throws 404 for a form that is not offered, an account or a payer of others, 400 for what is no answer
+ */
+export const submitForm = (
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  caller: Caller,
+  of: Of,
+  sent: FormSubmission,
+): Promise<FormSubmitted> =>
+  db.scoped([of.businessUnitId], async (tx) => {
+    if (sent.customerId !== 0 && sent.customerId !== caller.customerId) throw notFound(say('no_such_payer'));
+    const unit = await unitOfForm(tx, of.businessUnitId);
+    const standing = await standingForms(tx, of);
+    const now = clock.now();
+    const context = await contextOf(tx, caller, { unit, accountId: sent.accountId, now });
+    const answer = await judge(tx, caller, standing, { sent, context, today: dateIn(now, unit.timezone) });
+    const response = await keep(tx, caller, { sent, unit: unit.id, ...answer });
+    if (answer.problems.length > 0)
+      return { hasErrors: true, errors: answer.problems.map(saidProblem), data: response };
+    await linkDependent(tx, response.responseId, answer.dependent);
+    return { hasErrors: false, errors: [], data: response };
+  });
+
+interface Judged {
+  readonly sent: FormSubmission;
+  readonly context: FormContext;
+  readonly today: string;
+}
+interface Answer {
+  readonly form: FormRow;
+  readonly problems: readonly Problem[];
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Responses of dependent forms that are there and may be linked. */
+  readonly dependent: readonly number[];
+}
+
+/**
+ * Judges the answers by the version that payers have; by one before it where that alone knows all that was sent and
+ * finds nothing wrong.
+ */
+async function judge(tx: Tx, caller: Caller, standing: readonly FormRow[], judged: Judged): Promise<Answer> {
+  const values = readValues(judged.sent.valuesJson);
+  if (!values) throw badRequest('valuesJson', say('send_answers_json_object'));
+  let first: Answer | undefined;
+  for (const form of standing) {
+    const answer = await judgeBy(tx, caller, form, { ...judged, values });
+    first ??= answer;
+    const known = new Set(fieldsIn(form).fields.map(({ fieldName }) => fieldName));
+    if (answer.problems.length === 0 && Object.keys(values).every((name) => known.has(name))) return answer;
+  }
+  if (!first) throw notAvailable();
+  return first;
+}
+
+async function judgeBy(
+  tx: Tx,
+  caller: Caller,
+  form: FormRow,
+  { sent, context, today, values }: Judged & { readonly values: FormValues },
+): Promise<Answer> {
+  const fields = fieldsIn(form);
+  const found = await dependentOf(tx, caller, fields, sent);
+  const done = found.map(({ fieldName }) => fieldName);
+  const problems = problemsIn(fields, values, { today, context, done });
+  return {
+    form,
+    problems: problems.map(({ fieldName, told }) => ({ propertyName: fieldName, errorMessage: told })),
+    values: keptValues(fields.fields, values, context),
+    dependent: found.map(({ id }) => id),
+  };
+}
+
+/** The dependent responses that were named and are whose they are said to be, each not linked yet. */
+async function dependentOf(tx: Tx, caller: Caller, { dependentForms }: FormFields, sent: FormSubmission) {
+  const named = sent.dependentFormResponses.filter(({ fieldName, formConfigurationId }) =>
+    dependentForms.some(
+      (one) => one.fieldName === fieldName && one.dependentFormConfigurationId === formConfigurationId,
+    ),
+  );
+  if (named.length === 0) return [];
+  const rows = await rowsOf(
+    tx,
+    sql<{ id: number; formConfigurationId: number }>`select id, form_configuration_id as "formConfigurationId"
+      from form_response where id = any(${sql.val(named.map(({ responseId }) => responseId))}::bigint[])
+      and is_dependent_form and status = 'Submitted' and base_form_response_id is null
+      and customer_id is not distinct from ${caller.customerId}::int order by id for no key update`,
+  );
+  return named.flatMap(({ fieldName, responseId, formConfigurationId }) =>
+    rows.some((row) => row.id === responseId && row.formConfigurationId === formConfigurationId)
+      ? [{ fieldName, id: responseId }]
+      : [],
+  );
+}
+
+interface Kept extends Answer {
+  readonly sent: FormSubmission;
+  readonly unit: number;
+}
+
+/** Whose tries are one: of a payer, or of whoever sits at an address without a login. */
+const attemptOf = ({ customerId, kind, id, clientAddress, userAgent }: Caller, accountId: number): string =>
+  createHash('sha256')
+    .update(JSON.stringify([customerId, kind, id, customerId === null ? [clientAddress, userAgent] : [], accountId]))
+    .digest('base64url');
+
+async function keep(tx: Tx, caller: Caller, { form, sent, unit, problems, values }: Kept) {
+  const status = problems.length > 0 ? ('Errored' as const) : ('Submitted' as const);
+  const attempt = attemptOf(caller, sent.accountId);
+  const errors = JSON.stringify(problems);
+  const row: RawBuilder<unknown> = sql`(${randomNumber(52)}, ${unit}, ${form.id}, ${form.version},
+    ${caller.customerId}, ${sent.accountId || null}, ${JSON.stringify(values)}, ${sent.isDependentForm}, ${attempt},
+    ${errors}, 'Errored')`;
+  const { id } = await oneRow(
+    tx,
+    sql<{ id: number }>`insert into form_response (id, business_unit_id, form_configuration_id, form_version,
+      customer_id, account_id, values_json, is_dependent_form, attempt_key, errors_json, status) values ${row}
+      on conflict (form_configuration_id, attempt_key) where status = 'Errored' do update set
+        form_version = excluded.form_version, values_json = excluded.values_json, errors_json = excluded.errors_json,
+        is_dependent_form = excluded.is_dependent_form, modified_date = now() returning id`,
+  );
+  if (status === 'Submitted')
+    await change(
+      tx,
+      sql`update form_response set status = 'Submitted', attempt_key = null, errors_json = '[]', modified_date = now()
+        where id = ${id}`,
+    );
+  return { responseId: id, status };
+}
+
+async function linkDependent(tx: Tx, responseId: number, dependent: readonly number[]): Promise<void> {
+  if (dependent.length === 0) return;
+  await change(
+    tx,
+    sql`update form_response set base_form_response_id = ${responseId}, modified_date = now()
+      where id = any(${sql.val([...dependent])}::bigint[]) and base_form_response_id is null`,
+  );
+}

@@ -1,0 +1,12 @@
+import { formRecordOperations } from '@ratepayer/contract/forms/form-record.operations.ts';
+import { formSource } from './capabilities/forms/form.source.ts';
+import { formRecordRoutes } from './capabilities/forms/form-record.routes.ts';
+import { formRoutes } from './capabilities/forms/form.routes.ts';
+import type { Part } from './part.ts';
+import { reportedList } from './capabilities/reports/reported-list.ts';
+
+/** What forms bring to the application. */
+export const formParts: readonly Part[] = [
+  { routes: formRoutes },
+  { routes: formRecordRoutes, list: reportedList(formSource, formRecordOperations.exportForms) },
+];
