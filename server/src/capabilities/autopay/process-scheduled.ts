@@ -1,185 +1,128 @@
-import { addDays, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
-import type { Written } from '@ratepayer/contract/kit/texts.ts';
-import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { sql } from 'kysely';
-import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { rowsOf, type Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { lockAccounts } from '../accounts/account-rows.ts';
-import { holdScheduled } from '../enrolments/hold-scheduled.ts';
+import { isUnreachable, rowsOf } from '../../platform/database/database.ts';
 import { moveScheduled } from '../enrolments/move-scheduled.ts';
+import { sendSet } from '../payments/attempts/send-set.ts';
+import { type Slots, slotsOf } from '../payments/attempts/slots.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { openTicket } from '../payments/open-ticket.ts';
-import { takeScheduled } from '../payments/take-scheduled.ts';
-import { openScheduled } from '../sessions/open-scheduled.ts';
-import type { SessionContext } from '../sessions/session-row.ts';
-import { type AutopayUnit, readAutopayUnit } from './autopay-unit.ts';
-import { judgeRun } from './judge-run.rules.ts';
-import { readScheduledFacts, type ScheduledFacts } from './scheduled-facts.ts';
-import { aroundOf } from './send-notices.ts';
-import { takeOutcomes } from './take-outcomes.ts';
-import { tellNotTaken } from './tell-payers.ts';
+import { readAutopayUnit } from './autopay-unit.ts';
+import { type BegunSet, beginSet } from './process-set.ts';
+import { later, waitMs } from './set-moves.ts';
+import { nextSetSize, smallestSet } from './set-size.rules.ts';
+import { takeOutcomesOf } from './take-outcomes.ts';
 
-const atOnce = 100;
-const sideBySide = 4;
-const minuteMs = 60_000;
-/** How long it waits before it is looked at again. */
-const waitMs = { held: 60 * minuteMs, other: minuteMs, pending: 10 * minuteMs } as const;
-/** Another payment of the account is waited for until so long before the day ends. */
-const lastCallMs = 60 * minuteMs;
+/** Business units, and sets of one, that are worked on side by side. */
+const unitsAtOnce = 4;
+const setsAtOnce = 2;
+/** Requests at one merchant account at once. */
+const requestsAtOnce = 16;
+/** A run ends after so long, whatever is left: the next one goes on. */
+const longestMs = 60_000;
 
-interface At {
-  readonly id: number;
-  readonly businessUnitId: number;
+type OnError = (error: unknown) => void;
+interface Run {
+  readonly deps: PaymentDeps;
+  readonly onError: OnError;
+  readonly slots: Slots;
+  readonly until: number;
+  looked: number;
+  begun: number;
 }
 
-/** What is due, the longest waiting first. */
-const dueNow = (deps: PaymentDeps, only: number | undefined): Promise<At[]> =>
-  deps.db.platform((tx) =>
-    rowsOf(
+/** Business units that have something due. */
+const unitsDue = (deps: PaymentDeps): Promise<number[]> =>
+  deps.db.platform(async (tx) => {
+    const now = deps.clock.now();
+    const rows = await rowsOf(
       tx,
-      sql<At>`select id, business_unit_id as "businessUnitId" from published.scheduled_payment
-        where status = 'Scheduled' and starts_at <= ${deps.clock.now()}
-        and coalesce(next_try_date, '-infinity') <= ${deps.clock.now()}
-        and (${only ?? null}::int is null or business_unit_id = ${only ?? null})
-        order by processing_date, id limit ${atOnce}`,
-    ),
-  );
-
-/** Whether another payment of the account is waited for no longer. */
-const isLastCall = ({ today, now, unit }: AutopayUnit, { processingDate }: ScheduledFacts): boolean =>
-  today > processingDate || startOfDay(addDays(today, 1), unit.timezone).getTime() - now.getTime() <= lastCallMs;
-
-/**
- * What is taken of a payment that is due, under every lock it needs: its enrolment, it, its account. Answers the
- * session that pays it; nothing where it waits or ended, which is written.
- */
-async function prepare(
-  deps: PaymentDeps,
-  tx: Tx,
-  around: AutopayUnit,
-  id: number,
-): Promise<SessionContext | undefined> {
-  const [held] = await holdScheduled(tx, [id], { skip: true });
-  if (held?.status !== 'Scheduled') return undefined;
-  await lockAccounts(tx, [held.accountId]);
-  const [of] = await readScheduledFacts(tx, sql`s.id = ${id}`);
-  if (!of) return undefined;
-  const verdict = judgeRun(of, aroundOf(around, of.channel), isLastCall(around, of));
-  const at = { id, from: 'Scheduled' } as const;
-  if (verdict.kind === 'waits') {
-    await moveScheduled(tx, [{ ...at, set: { nextTryDate: later(deps, waitMs[verdict.why]) } }]);
-    return undefined;
-  }
-  if (verdict.kind === 'ends') {
-    await moveScheduled(tx, [{ ...at, event: verdict.event, reason: verdict.reason }]);
-    await tellNotTaken(tx, [id]);
-    if (verdict.event === 'dateMissed') await callAboutMissed(tx, of);
-    return undefined;
-  }
-  const { config } = around.on[of.channel];
-  const source = verdict.sourceId === of.source.id ? of.source : of.backup;
-  if (!config || !source) throw new Error(`Scheduled payment ${id} has no way to be paid.`);
-  await moveScheduled(tx, [{ ...at, event: 'begin', set: { paymentSourceId: verdict.sourceId } }]);
-  const quote = around.quote(of.channel, source.paymentSourceType, verdict.amountMinor);
-  const context = await openScheduled(tx, {
-    unit: around.unit,
-    scheduledPaymentId: id,
-    channel: of.channel,
-    config,
-    customerId: of.customerId,
-    accountId: of.accountId,
-    accountNumber: of.accountNumber,
-    amountMinor: verdict.amountMinor,
-    paymentSourceId: verdict.sourceId,
-    feeQuote: {
-      paymentSourceType: quote.paymentSourceType,
-      // A later schedule never makes the fee higher than its payer was told.
-      amountMinor: Math.min(quote.amountMinor, of.feeMinor),
-      includeServiceFeeInPayment: quote.includeServiceFeeInPayment,
-      scheduleVersion: quote.scheduleVersion,
-    },
-    contactEmail: of.payer,
-    now: deps.clock.now(),
+      sql<{ id: number }>`select u.id from published.business_unit u where exists (select
+        from published.scheduled_payment s where s.business_unit_id = u.id and s.status = 'Scheduled'
+        and s.processing_date <= (${now}::timestamptz at time zone 'UTC')::date + 1
+        and s.starts_at <= ${now} and coalesce(s.next_try_date, '-infinity') <= ${now}) order by u.id`,
+    );
+    return rows.map(({ id }) => id);
   });
-  crashPoint('autopay.claimed');
-  return context;
-}
-
-/** Payments of a day were not taken in time: the biller hears of it once, whoever they are of. */
-const callAboutMissed = (tx: Tx, { businessUnitId, processingDate }: ScheduledFacts): Promise<void> =>
-  openTicket(tx, {
-    businessUnitId,
-    title: tell('ticket_run_missed'),
-    description: tell('ticket_run_missed_text', { date: processingDate }),
-    dedupeKey: `autopay-missed:${processingDate}`,
-  });
-
-const later = (deps: PaymentDeps, ms: number): Date => new Date(deps.clock.now().getTime() + ms);
-
-/** What was refused: a gateway that rests is waited for, everything else is no payment. */
-async function refused(deps: PaymentDeps, at: At, refusal: Refusal): Promise<void> {
-  await deps.db.scoped([at.businessUnitId], async (tx) => {
-    const [held] = await holdScheduled(tx, [at.id], { skip: false });
-    if (held?.status !== 'Scheduled') return;
-    const move = { id: at.id, from: 'Scheduled' } as const;
-    if (refusal.status === 409 || refusal.status >= 429) {
-      const seconds = Math.min(refusal.retryAfterSeconds ?? 60, 300);
-      await moveScheduled(tx, [{ ...move, set: { nextTryDate: later(deps, seconds * 1_000) } }]);
-      return;
-    }
-    const reason: Written = tell('scheduled_check_failed', { message: refusal.told });
-    await moveScheduled(tx, [{ ...move, event: 'checkFailed', reason }]);
-    await tellNotTaken(tx, [at.id]);
-  });
-}
-
-/** Takes one payment that is due, where nobody else does. @returns whether it was begun */
-async function processOne(deps: PaymentDeps, around: AutopayUnit, at: At): Promise<boolean> {
-  try {
-    const begun = await takeScheduled(deps, at.businessUnitId, (tx) => prepare(deps, tx, around, at.id));
-    if (begun) await takeOutcomes(deps, at.id);
-    return begun;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await refused(deps, at, error);
-    return false;
-  }
-}
 
 /** What failed for a fault of ours is tried again in a while, and does not stand before what comes after it. */
-const postpone = (deps: PaymentDeps, { id, businessUnitId }: At): Promise<unknown> =>
+const postpone = (deps: PaymentDeps, businessUnitId: number, id: number): Promise<unknown> =>
   deps.db.scoped([businessUnitId], (tx) =>
     moveScheduled(tx, [{ id, from: 'Scheduled', set: { nextTryDate: later(deps, waitMs.pending) } }]),
   );
 
+/** Begins a set; one that fails as a whole is begun one by one, so that what cannot be holds up no other. */
+async function begunOf(run: Run, businessUnitId: number, most: number): Promise<BegunSet> {
+  const { deps } = run;
+  const around = await deps.db.scoped([businessUnitId], (tx) => readAutopayUnit(tx, businessUnitId, deps.clock.now()));
+  let claimed: readonly number[] = [];
+  const hear = (ids: readonly number[]) => {
+    claimed = ids;
+  };
+  try {
+    return await beginSet(deps, around, { most }, hear);
+  } catch (error) {
+    if (isUnreachable(error) || claimed.length === 0) throw error;
+    const alone: BegunSet[] = [];
+    for (const only of claimed)
+      try {
+        alone.push(await beginSet(deps, around, { most: 1, only }, () => undefined));
+      } catch (own) {
+        run.onError(own);
+        await postpone(deps, businessUnitId, only).catch(run.onError);
+      }
+    return {
+      claimed,
+      begun: alone.flatMap((one) => one.begun),
+      requests: alone.flatMap((one) => one.requests),
+    };
+  }
+}
+
+/** Takes one set: begun, sent, ended. @returns how many were claimed, and how large the next one may be */
+async function takeSet(run: Run, businessUnitId: number, size: number): Promise<{ claimed: number; next: number }> {
+  const { claimed, begun, requests } = await begunOf(run, businessUnitId, size);
+  run.looked += claimed.length;
+  run.begun += begun.length;
+  const began = performance.now();
+  const { silent, unsent } = await sendSet(run.deps, businessUnitId, requests, run.slots);
+  const tookMs = performance.now() - began;
+  await takeOutcomesOf(run.deps, begun);
+  return { claimed: claimed.length, next: nextSetSize({ size, tookMs, silent: silent + unsent }) };
+}
+
+/** Takes what is due of a business unit: a small set alone, then larger ones side by side while it is answered. */
+async function takeUnit(run: Run, businessUnitId: number): Promise<void> {
+  let size = smallestSet;
+  let isEmpty = false;
+  const lane = async (sets: number): Promise<void> => {
+    for (let n = 0; n < sets && !isEmpty && performance.now() < run.until; n++) {
+      const asked = size;
+      const { claimed, next } = await takeSet(run, businessUnitId, asked);
+      size = next;
+      if (claimed < asked) isEmpty = true;
+    }
+  };
+  try {
+    await lane(1);
+    await Promise.all(Array.from({ length: setsAtOnce }, () => lane(Number.POSITIVE_INFINITY)));
+  } catch (error) {
+    run.onError(error);
+  }
+}
+
 /**
  * Takes what is due, of one business unit or of all; any number of workers may. One that fails holds up no other: it is
- * tried again with the next look. @returns how many were looked at
+ * tried again with a later look. @returns how many were looked at, and how many were begun
  */
 export async function processScheduled(
   deps: PaymentDeps,
-  onError: (error: unknown) => void,
+  onError: OnError,
   only?: number,
 ): Promise<{ looked: number; begun: number }> {
-  const due = await dueNow(deps, only);
-  const waiting = [...due];
-  const units = new Map<number, Promise<AutopayUnit>>();
-  const unitOf = (id: number): Promise<AutopayUnit> => {
-    const known = units.get(id) ?? deps.db.scoped([id], (tx) => readAutopayUnit(tx, id, deps.clock.now()));
-    units.set(id, known);
-    return known;
-  };
-  let begun = 0;
+  const until = performance.now() + longestMs;
+  const run: Run = { deps, onError, slots: slotsOf(requestsAtOnce), until, looked: 0, begun: 0 };
+  const waiting = only === undefined ? await unitsDue(deps) : [only];
   const lane = async (): Promise<void> => {
-    for (let at = waiting.shift(); at !== undefined; at = waiting.shift())
-      try {
-        if (await processOne(deps, await unitOf(at.businessUnitId), at)) begun += 1;
-      } catch (error) {
-        onError(error);
-        await postpone(deps, at).catch(onError);
-      }
+    for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) await takeUnit(run, unit);
   };
-  await Promise.all(Array.from({ length: sideBySide }, lane));
-  return { looked: due.length, begun };
+  await Promise.all(Array.from({ length: unitsAtOnce }, lane));
+  return { looked: run.looked, begun: run.begun };
 }

@@ -70,3 +70,36 @@ export const holdToPlan = (tx: Tx, ids: readonly number[]): Promise<{ id: number
     sql<{ id: number }>`select id from autopay_enrollment where id = any(${sql.val([...ids])}::bigint[]) and is_active
       order by id for no key update skip locked`,
   );
+
+/** What is due, of one business unit: the longest waiting first, or one that is named. */
+export interface DueAsk {
+  readonly businessUnitId: number;
+  readonly now: Date;
+  readonly most: number;
+  readonly only?: number | undefined;
+}
+
+/** A scheduled payment that is due, claimed with its enrolment. */
+export interface ClaimedScheduled {
+  readonly id: number;
+  readonly accountId: number;
+}
+
+/**
+ * Claims what is due with its enrolments, in one statement; what somebody else is at is stepped over, so that any
+ * number of workers share the queue, and nobody waits for anybody.
+ */
+export const claimDue = (tx: Tx, { businessUnitId, now, most, only }: DueAsk): Promise<ClaimedScheduled[]> =>
+  rowsOf(
+    tx,
+    sql<ClaimedScheduled>`with due as materialized (select id, account_id, autopay_enrollment_id
+        from scheduled_payment where business_unit_id = ${businessUnitId} and status = 'Scheduled'
+        and starts_at <= ${now} and coalesce(next_try_date, '-infinity') <= ${now}
+        and processing_date <= (${now}::timestamptz at time zone 'UTC')::date + 1
+        ${only === undefined ? sql`` : sql`and id = ${only}`}
+        order by processing_date, id limit ${most} for no key update skip locked),
+      enrolments as materialized (select id from autopay_enrollment
+        where id in (select autopay_enrollment_id from due) order by id for no key update skip locked)
+      select id, account_id as "accountId" from due where autopay_enrollment_id is null
+        or autopay_enrollment_id in (select id from enrolments) order by id`,
+  );

@@ -120,7 +120,7 @@ export interface EndedRun {
   readonly paymentId: number | null;
   readonly paymentStatus: string | null;
 }
-export const endProcessed = (tx: Tx, atOnce: number, only?: number): Promise<EndedRun[]> =>
+export const endProcessed = (tx: Tx, atOnce: number, only?: readonly number[]): Promise<EndedRun[]> =>
   rowsOf(
     tx,
     sql<EndedRun>`with due as (select p.id, t.id as payment_id, t.status as payment_status from scheduled_payment p
@@ -128,7 +128,7 @@ export const endProcessed = (tx: Tx, atOnce: number, only?: number): Promise<End
         left join lateral (select id, status from published.payment where payment_session_id = s.id
           and type = 'Base Payment' order by id desc limit 1) t on true
         where p.status = 'Processing' and s.status in ('Complete', 'Abandoned') and t.status is distinct from 'Pending'
-        and (${only ?? null}::bigint is null or p.id = ${only ?? null})
+        ${only ? sql`and p.id = any(${sql.val(only)}::bigint[])` : sql``}
         order by p.id limit ${atOnce} for no key update of p skip locked)
       update scheduled_payment p set status = ${nextState(scheduledStates, 'Processing', 'ended')},
         payment_id = due.payment_id, modified_date = now(), row_version = p.row_version + 1

@@ -1,4 +1,3 @@
-import { isByItself } from '@ratepayer/contract/payments/channels.ts';
 import { isOpen } from '@ratepayer/contract/payments/session-state.ts';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -9,7 +8,8 @@ import type { PaymentDeps } from './deps.ts';
 import { type DeclineKeys, declinesHeld, refusalOf, refuseAfterDeclines } from './decline-limits.ts';
 import { type Checked, checkPayment, checkSession, type ProcessInput } from './process/check-payment.ts';
 import { readFacts } from './process/read-facts.ts';
-import { writePayments, type WrittenPayment } from './process/write-payments.ts';
+import type { WrittenPayment } from './process/plan-payments.ts';
+import { writePayments } from './process/write-payments.ts';
 import { limitedAccounts } from '../sessions/limited-accounts.ts';
 import { openToPay, type SessionContext } from '../sessions/session-row.ts';
 
@@ -42,8 +42,8 @@ export async function beginPayment(
   return begun;
 }
 
-/** The same in a transaction in which the session and its accounts are locked; it ends with it. */
-export async function beginWithin(
+/** The same in the transaction in which the session and its accounts are locked; it ends with it. */
+async function beginWithin(
   deps: PaymentDeps,
   tx: Tx,
   caller: Caller,
@@ -85,9 +85,7 @@ export async function beginWithin(
     deps.clock.now(),
   );
   crashPoint('process.checked');
-  // Nobody tries cards where a payment is taken by itself: it neither counts nor is held up by what others tried.
-  const counted = isByItself(session.channel) ? {} : { declines: declinesHeld(deps.limits, caller, keys) };
-  const asked = { caller, key, now: deps.clock.now(), ...counted };
+  const asked = { caller, key, now: deps.clock.now(), declines: declinesHeld(deps.limits, caller, keys) };
   const gatewayRequest = await writePayments(tx, checked, asked).catch((error: Error) => {
     throw refusalOf(error, keys, context.unit.phone);
   });

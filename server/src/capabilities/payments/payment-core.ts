@@ -34,6 +34,11 @@ export const lockPaymentsWhere = (baseId: unknown, also = sql`true`) =>
   sql<PaymentCore>`select ${core} from payment
     where (id = ${baseId} or base_payment_id = ${baseId}) and ${also} order by id for no key update`;
 
+/** The same of many base payments: every one of them before its fee, in the order of their numbers. */
+export const lockPaymentsAmong = (baseIds: readonly number[]) =>
+  sql<PaymentCore>`select ${core} from payment where id = any(${sql.val(baseIds)}::bigint[])
+    or base_payment_id = any(${sql.val(baseIds)}::bigint[]) order by id for no key update`;
+
 /** A payment and its service fee. */
 export const pairWhere = (id: number) =>
   sql<PaymentCore>`select ${core} from payment where id = ${id} or base_payment_id = ${id} order by id`;

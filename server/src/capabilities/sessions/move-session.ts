@@ -59,3 +59,20 @@ export const moveSession = async (
   event: SessionEvent,
   how: SessionChange = {},
 ): Promise<boolean> => (await change(tx, sessionMoved(session, event, how))) === 1;
+
+/** The same of many that stand at the same status and move alike, by one compare-and-set, without its `returning`. */
+export function sessionsMoved(
+  sessions: readonly { readonly id: number; readonly status: SessionStatus }[],
+  event: SessionEvent,
+) {
+  const [first] = sessions;
+  if (!first || sessions.some(({ status }) => status !== first.status))
+    throw new Error('Sessions that move together stand at one status.');
+  const next = nextState(sessionStates, first.status, event);
+  if (next === undefined || isOpen(next))
+    throw new Error(`Sessions that are ${first.status} cannot take the event ${event} together.`);
+  const ids = sql.val(sessions.map(({ id }) => id));
+  return sql`update payment_session set status = ${next}, payer_message = '', payer_action = '', abandon_reason = '',
+      modified_date = now(), row_version = row_version + 1
+    where id = any(${ids}::bigint[]) and status = ${first.status}`;
+}

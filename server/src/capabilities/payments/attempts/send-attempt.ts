@@ -13,7 +13,7 @@ import { sendGiveBack } from '../../exceptions/send-give-back.ts';
 import { saidBy, takeIn } from '../late-truth/take-in.ts';
 import { holdAttempt, markUnknown } from './hold-attempt.ts';
 import { attemptById } from './attempt-row.ts';
-import { type Owed, resolveAttempt } from './resolve-attempt.ts';
+import { type Owed, resolveAttempt, type Resolved } from './resolve-attempt.ts';
 import { requestStep } from '../../sessions/step/request-step.ts';
 import { declineAbsent } from '../../sessions/step/decline-absent.ts';
 
@@ -26,18 +26,30 @@ export interface Sent {
   readonly owed?: readonly Owed[] | undefined;
 }
 
+/** How what is sent differs where many are sent together. */
+export interface Sending {
+  /** Records an outcome; by itself unless said otherwise. */
+  readonly resolve?: (request: GatewayRequest, answer: GatewayAnswer) => Promise<Resolved>;
+  /** Hears each answer before it is recorded, and that there was none. */
+  readonly heard?: (isAnswered: boolean) => void;
+}
+
 /**
  * Sends an attempt and whatever follows from its outcome, until nothing is left to send. No transaction is open while a
  * gateway is asked.
  */
-export async function sendAttempts(deps: PaymentDeps, gatewayRequest: GatewayRequest): Promise<Sent> {
+export async function sendAttempts(
+  deps: PaymentDeps,
+  gatewayRequest: GatewayRequest,
+  { resolve = (request, answer) => resolveAttempt(deps, request, answer, 'Gateway'), heard }: Sending = {},
+): Promise<Sent> {
   let next: GatewayRequest | undefined = gatewayRequest;
   let first: GatewayAnswer | undefined;
   let heldBack = false;
   let owed: readonly Owed[] | undefined;
   // Base sale, fee sale, void, refund; what is left after that, the sweep finds.
   for (let step = 0; next !== undefined && step < 4; step++) {
-    const answer = await outcomeOf(deps, next);
+    const answer = await outcomeOf(deps, next, heard);
     if (!answer) return { first, heldBack };
     first ??= answer;
     if (!isFor(next, answer)) {
@@ -45,7 +57,7 @@ export async function sendAttempts(deps: PaymentDeps, gatewayRequest: GatewayReq
       first = { ...answer, outcome: 'declined' };
       continue;
     }
-    const resolved = await resolveAttempt(deps, next, answer, 'Gateway');
+    const resolved = await resolve(next, answer);
     if (resolved.taken && next.held && answer.outcome !== 'declined') heldBack = true;
     owed = resolved.owed;
     next = resolved.taken ? resolved.next : await contradicted(deps, next, answer);
@@ -57,8 +69,13 @@ export async function sendAttempts(deps: PaymentDeps, gatewayRequest: GatewayReq
  * Asks the gateway. What ends no attempt is kept as it is: no answer, a card issuer that asks its holder, a word that
  * says nothing yet.
  */
-async function outcomeOf(deps: PaymentDeps, request: GatewayRequest): Promise<GatewayAnswer | undefined> {
+async function outcomeOf(
+  deps: PaymentDeps,
+  request: GatewayRequest,
+  heard: Sending['heard'],
+): Promise<GatewayAnswer | undefined> {
   const said = await requestGateway(deps, request);
+  heard?.(said !== undefined);
   const isThere = Boolean(request.sale?.payer.returnPath);
   const answer = said?.outcome === 'payerActs' && !isThere ? await declineAbsent(deps, request, said) : said;
   const at = { businessUnitId: request.businessUnitId, merchantAccountId: request.merchant.accountId };

@@ -37,6 +37,21 @@ export interface Checked {
   readonly feeMerchant: MerchantAccount | undefined;
 }
 
+/** Of what was read, what the guards judge by. */
+export type GuardFacts = Pick<
+  ProcessFacts,
+  | 'accounts'
+  | 'baseMinor'
+  | 'charges'
+  | 'duplicate'
+  | 'merchants'
+  | 'pending'
+  | 'products'
+  | 'quote'
+  | 'terms'
+  | 'today'
+>;
+
 /** The guards that need nothing but the session: answers the source it pays with. */
 export function checkSession(
   { session, unit, source }: SessionContext,
@@ -57,7 +72,7 @@ export function checkSession(
 export function checkPayment(
   deps: PaymentDeps,
   { session, unit, source }: SessionContext & { source: PaymentSourceRow },
-  facts: ProcessFacts,
+  facts: GuardFacts,
   input: ProcessInput,
 ): Checked {
   const { accounts, baseMinor, merchants } = facts;
@@ -117,7 +132,7 @@ function checkAccounts(
   session: SessionRow,
   unit: PayingUnit,
   source: PaymentSourceRow,
-  facts: ProcessFacts,
+  facts: GuardFacts,
   input: ProcessInput,
 ): void {
   const { accounts, charges, products, duplicate } = facts;
@@ -151,7 +166,7 @@ function checkAccounts(
 function checkPending(
   session: SessionRow,
   unit: PayingUnit,
-  { accounts, charges, products, pending }: ProcessFacts,
+  { accounts, charges, products, pending }: GuardFacts,
   input: ProcessInput,
 ): void {
   if (pending.length === 0) return;

@@ -3,7 +3,7 @@ import { displayOf } from '../../wallet/payment-source.ts';
 import type { Owed } from '../attempts/resolve-attempt.ts';
 import type { Checked } from './check-payment.ts';
 import { resultOf } from './result-of.ts';
-import { perAccount, type WrittenPayment } from './write-payments.ts';
+import { perAccount, type WrittenPayment } from './plan-payments.ts';
 
 /**
  * The result of a payment that was just completed, from what was written: nothing is read. Undefined where an account

@@ -1,21 +1,13 @@
-import { makeReferenceNumber } from '@ratepayer/contract/kit/reference-number.ts';
-import { randomDigits, randomIdentifier } from '../../../platform/crypto/random.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { type KeyUse, keyKept } from '../../../platform/http/idempotency.ts';
 import type { Hit } from '../../../platform/limits/limits.ts';
-import { merchantOf } from '../../gateways/merchant-accounts.ts';
-import { type GatewayRequest, payerAt } from '../attempts/gateway-request.ts';
 import type { DeclinesHeld } from '../decline-limits.ts';
 import { displayOf } from '../../wallet/payment-source.ts';
 import { sessionMoved } from '../../sessions/move-session.ts';
-import type { DraftLine } from '../../sessions/session-row.ts';
 import type { Checked } from './check-payment.ts';
-import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
+import { metaOf, type NewRow, perAccount, planPayments, requestOf, type WrittenPayment } from './plan-payments.ts';
 import { type RawBuilder, sql } from 'kysely';
-
-/** What was written: the request for the gateway, and when the payment was made. */
-export type WrittenPayment = GatewayRequest & { readonly createdDate: Date };
 
 export interface Asked {
   readonly caller: Caller;
@@ -35,32 +27,9 @@ export async function writePayments(
   checked: Checked,
   { caller, key, now, declines }: Asked,
 ): Promise<WrittenPayment> {
-  const { session, unit, source, quote, baseMinor, merchant, feeMerchant } = checked;
-  const included = quote.includeServiceFeeInPayment && quote.amountMinor > 0;
-  const amountMinor = baseMinor + (included ? quote.amountMinor : 0);
-  const referenceNumber = makeReferenceNumber(randomDigits(16));
-  const reference = `rp_${randomIdentifier()}`;
-  const base = paymentRow(checked, {
-    referenceNumber,
-    type: 'Base Payment',
-    amountMinor,
-    merchantAccountId: merchant.id,
-    gatewayId: merchant.gatewayId,
-  });
-  const fee =
-    feeMerchant &&
-    paymentRow(checked, {
-      referenceNumber: makeReferenceNumber(randomDigits(16)),
-      type: 'Service Fee',
-      amountMinor: quote.amountMinor,
-      merchantAccountId: feeMerchant.id,
-      gatewayId: feeMerchant.gatewayId,
-    });
-  const feeLine = feeLineOf(quote.amountMinor);
-  const lines = [
-    ...[...session.charges, ...(included ? [feeLine] : [])].map((line) => ({ type: 'Base Payment', ...line })),
-    ...(feeMerchant ? [{ type: 'Service Fee', ...feeLine }] : []),
-  ].map((line, order) => ({ ...line, order }));
+  const { session, unit, source, merchant } = checked;
+  const planned = planPayments(checked);
+  const { base, fee, amountMinor, reference, lines } = planned;
   const rows = await tx.finish(
     sql<{
       attemptId: number;
@@ -104,84 +73,7 @@ export async function writePayments(
   );
   const [written] = rows;
   if (!written) throw new Error(`Session ${session.id} was moved by somebody else under its lock.`);
-  const at = { businessUnitId: unit.id, paymentId: written.basePaymentId };
-  return {
-    ...at,
-    attemptId: written.attemptId,
-    operation: 'Sale',
-    effect: feeMerchant === undefined ? 'completion' : 'none',
-    place: { ...at, baseId: at.paymentId, sessionId: session.id },
-    gatewayType: merchant.gatewayType,
-    limitSeconds: merchant.limitSeconds,
-    inDoubt: merchant.inDoubt,
-    amountMinor,
-    reference,
-    merchant: merchantOf(merchant),
-    currencyCode: unit.currencyCode,
-    sale: {
-      purpose: 'Base Payment',
-      token: source.token,
-      descriptor: referenceNumber,
-      payer: payerAt(session, unit.slug),
-    },
-    saleReference: '',
-    saleTransactionId: '',
-    last4: source.accountNumberLast4,
-    createdDate: written.createdDate,
-    ...(declines ? { held: written.held } : {}),
-  };
-}
-
-const feeLineOf = (amountMinor: number) => ({
-  accountId: null,
-  accountChargeId: null,
-  lineItemType: 'ServiceFee' as const,
-  description: tell('line_service_fee'),
-  amountMinor,
-});
-
-interface NewPayment {
-  readonly referenceNumber: string;
-  readonly type: 'Base Payment' | 'Service Fee';
-  readonly amountMinor: number;
-  readonly merchantAccountId: number;
-  readonly gatewayId: number;
-}
-
-function paymentRow({ session, unit, source, accounts, quote }: Checked, payment: NewPayment) {
-  const [first] = accounts;
-  const descriptor =
-    payment.type === 'Service Fee'
-      ? `${unit.name.slice(0, 14)} FEE`
-      : session.configSnapshot.descriptorTemplate.replace('{accountNumber}', first?.accountNumber ?? '').slice(0, 22);
-  return {
-    reference_number: payment.referenceNumber,
-    type: payment.type,
-    payment_session_id: session.id,
-    attempt_number: session.attemptCount + 1,
-    organization_id: unit.organizationId,
-    business_unit_id: unit.id,
-    channel: session.channel,
-    amount_minor: payment.amountMinor,
-    currency_code: unit.currencyCode,
-    include_service_fee_in_payment: quote.includeServiceFeeInPayment && quote.amountMinor > 0,
-    service_fee_amount_minor: quote.amountMinor,
-    source_type: source.paymentSourceType,
-    brand: source.accountType,
-    last4: source.accountNumberLast4,
-    account_id: first?.id ?? null,
-    account_count: accounts.length,
-    payer_name: first?.name ?? '',
-    merchant_account_id: payment.merchantAccountId,
-    gateway_id: payment.gatewayId,
-    payment_source_id: source.id,
-    payment_descriptor: descriptor,
-    payment_descriptor_label: session.configSnapshot.paymentDescriptorLabel,
-    contact_email: session.contactEmail,
-    client_address: session.clientAddress,
-    created_by_user_name: session.createdByUserName,
-    created_by_user_role: session.createdByUserRole,
-  };
+  return { ...requestOf(checked, planned, written), ...(declines ? { held: written.held } : {}) };
 }
 
 /** Parts named `base`, `fee` where there is one, and `made`: what was written, with its type. */
@@ -192,8 +84,6 @@ function paymentsMade(base: NewRow, fee: NewRow | undefined): RawBuilder<unknown
     made as (select id, 'Base Payment' as type from base union all select id, 'Service Fee' from fee)`;
 }
 
-type NewRow = ReturnType<typeof paymentRow>;
-
 /**
  * One payment; `after` is what must be there first. Its values stand in the statement one by one: a record of the
  * table's own type costs the database a copy of everything it knows of the table, each time.
@@ -203,22 +93,4 @@ function paymentInsert(payment: NewRow, basePaymentId: RawBuilder<unknown>, afte
   const values = Object.values(payment).map((value) => sql.val(value));
   return sql`insert into payment (${sql.join(names)}, base_payment_id, status, origin)
       select ${sql.join(values)}, ${basePaymentId}, 'Pending', 'Main' from ${after} returning id, created_date`;
-}
-
-const metaOf = ({ accounts, session }: Checked) => ({
-  __Accounts: accounts.map((a) => ({
-    id: a.id,
-    name: a.name,
-    accountNumber: a.accountNumber,
-    subAccountNumber: a.subAccountNumber,
-  })),
-  __LineItems: session.charges,
-});
-
-/** What is paid on each account. */
-export function perAccount(charges: readonly DraftLine[]): { account_id: number; amount: number }[] {
-  const sums = new Map<number, number>();
-  for (const line of charges)
-    if (line.accountId !== null) sums.set(line.accountId, (sums.get(line.accountId) ?? 0) + line.amountMinor);
-  return [...sums].map(([account_id, amount]) => ({ account_id, amount }));
 }

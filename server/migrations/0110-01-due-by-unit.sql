@@ -1,0 +1,4 @@
+-- Grows: scheduled_payment (what is due is claimed by sets, each of one business unit).
+create index scheduled_payment_due_of_unit on scheduled_payment (business_unit_id, processing_date, id)
+  where status = 'Scheduled';
+drop index scheduled_payment_due;
