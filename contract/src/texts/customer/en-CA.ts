@@ -4,5 +4,6 @@ import { texts as base } from './en-US.ts';
 const differences = {
   event_Void: 'Payment cancelled',
   status_Voided: 'Cancelled',
+  was_stopped: 'Cancelled',
 } as const;
 export const texts: Translation<typeof base> & Whole<typeof base, typeof differences> = { ...base, ...differences };

@@ -137,6 +137,11 @@ function Owes({ slug, unit, account }: Omit<Props, 'onChanged'>) {
       <p className="chips gap-sm">
         <Uses account={account} />
       </p>
+      <p>
+        <Link className="way" to={`/customer/${slug}/accounts/${id}/auto-pay`}>
+          {say(account.autopay ? 'autopay' : 'set_up_autopay')}
+        </Link>
+      </p>
       {accountSyncDate ? (
         <p className="muted small">
           {say('last_updated', { when: formatInstant(accountSyncDate, account.timezone, viewerZone) })}

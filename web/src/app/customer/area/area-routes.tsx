@@ -25,6 +25,7 @@ const parts: readonly Part[] = [
     load: async () => (await import('./payments-page.tsx')).PaymentsPage,
   },
   { path: '/accounts/:accountId/bill-history', load: async () => (await import('./bills-page.tsx')).BillsPage },
+  { path: '/accounts/:accountId/auto-pay', load: async () => (await import('./auto-pay-page.tsx')).AutoPayPage },
   {
     path: '/accounts/:accountId/payment-provider-profile',
     load: async () => (await import('./provider-page.tsx')).ProviderPage,

@@ -4,6 +4,8 @@ import type { WalletSource, WaysToKeep } from '@ratepayer/contract/payments/wall
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { methodName } from '../../../features/payer/method-block.tsx';
 import { walletApi } from '../../../platform/api/wallet.api.ts';
+import { basePath } from '../../../platform/config.ts';
+import { replacePage } from '../../../platform/navigation.ts';
 import { outcomeOf } from '../../../platform/refused.ts';
 import { say } from '../../../platform/texts/customer.ts';
 import { toast } from '../../../platform/toasts.ts';
@@ -19,16 +21,32 @@ import { SourceRow } from './source-row.tsx';
 
 type Asking = { readonly what: 'rename' | 'remove'; readonly source: WalletSource } | undefined;
 
+/** The account whose autopay waits for a method; 0 where nobody came for one. */
+const cameFor = (): number =>
+  Number(/^\d{1,15}$/.exec(new URLSearchParams(location.search).get('autopay') ?? '')?.[0] ?? 0);
+
 /** What a payer keeps at this biller to pay with. */
 export function WalletPage({ slug }: AreaPage) {
+  const accountId = cameFor();
+  const back = accountId ? `/customer/${slug}/accounts/${accountId}/auto-pay` : '';
   return (
     <AreaShell slug={slug} at="wallet" title={say('wallet')} lead={say('wallet_lead')}>
-      {(unit) => <Wallet unit={unit} />}
+      {(unit) => (
+        <>
+          {back ? (
+            <p>
+              <a href={`${basePath}${back}`}>{say('back_to', { where: say('autopay') })}</a>
+            </p>
+          ) : null}
+          <Wallet unit={unit} onAdded={back ? () => replacePage(back) : undefined} />
+        </>
+      )}
     </AreaShell>
   );
 }
 
-function Wallet({ unit }: { unit: BusinessUnitContext }) {
+/** `onAdded`: goes back to where a method was missing. */
+function Wallet({ unit, onAdded }: { unit: BusinessUnitContext; onAdded: (() => void) | undefined }) {
   const { id: businessUnitId } = unit;
   const { answer, again, set } = useCall(
     `wallet-${businessUnitId}`,
@@ -72,7 +90,17 @@ function Wallet({ unit }: { unit: BusinessUnitContext }) {
         )}
         <p className="muted small gap-md">{say('kept_of_most', { count: items.length, most: mostKept })}</p>
       </div>
-      <Adding kind={adding} unit={unit} ways={ways.answer?.data} kept={items} onKind={setAdding} onAdded={keep} />
+      <Adding
+        kind={adding}
+        unit={unit}
+        ways={ways.answer?.data}
+        kept={items}
+        onKind={setAdding}
+        onAdded={(next) => {
+          keep(next);
+          onAdded?.();
+        }}
+      />
       {asking?.what === 'rename' ? (
         <RenameSource businessUnitId={businessUnitId} source={asking.source} onClose={close} onDone={keep} />
       ) : null}

@@ -1,0 +1,227 @@
+// @vitest-environment page
+import { fireEvent, screen, within } from '@testing-library/dom';
+import { addDays } from '@ratepayer/contract/kit/local-date.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openAutopay } from './autopay-kit.ts';
+import { heading, openPayer, patient, press, type } from './open-payer.ts';
+import { openedWorld } from './opened-world.ts';
+
+const world = openedWorld();
+const { show, fail } = openPayer(world);
+let kit: Awaited<ReturnType<typeof openAutopay>>;
+type Payer = Awaited<ReturnType<typeof kit.payer>>;
+const at = (path: string) => `/customer/riverton-water/${path}`;
+const shown = (date: string) => date.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
+
+beforeAll(async () => {
+  kit = await openAutopay(world());
+});
+
+const open = (of: Payer) => show(of.email, at(`accounts/${of.accountId}/auto-pay`));
+const radio = (name: RegExp | string) => screen.findByRole('radio', { name }, patient);
+const agree = async () =>
+  void fireEvent.click(await screen.findByRole('checkbox', { name: /^I allow Riverton/ }, patient));
+const choose = async (name: string, value: string) =>
+  void fireEvent.change(await screen.findByRole('combobox', { name }, patient), { target: { value } });
+describe('autopay of an account', () => {
+  it('is reached from its account, and begun by four answers and a tick, with what is taken next', async () => {
+    const of = await kit.payer();
+    const mastercard = await kit.save(of.token, '5555555555554444');
+    await show(of.email, at(`accounts/${of.accountId}`));
+    fireEvent.click(await screen.findByRole('link', { name: 'Set up autopay' }, patient));
+    await heading('Autopay for 1 Mill Street');
+    const next = await screen.findByRole('region', { name: 'Your next payment' }, patient);
+    await within(next).findByText(`About, on ${shown(addDays(kit.today, 20))}`, undefined, patient);
+    within(next).getByText('$84.12');
+    screen.getByText(/We e-mail you 10 days before each payment. You can stop it until 24 hours before./);
+    // Nothing was agreed to: the form says so, and nothing is sent.
+    await press('Start autopay');
+    expect((await screen.findAllByText('Agree to the terms to continue')).length).toBe(2);
+    fireEvent.click(await radio('Before it is due'));
+    await choose('How many days before', '5');
+    await within(next).findByText(`About, on ${shown(addDays(kit.today, 15))}`, undefined, patient);
+    fireEvent.click(await radio(/^Visa ending in 4242/));
+    await choose('If that fails, use', String(mastercard));
+    await type(/^Largest payment/, '0');
+    await agree();
+    await press('Start autopay');
+    await screen.findAllByText('Enter an amount above $0.00, or nothing.');
+    await type(/^Largest payment/, '250');
+    await press('Start autopay');
+    await heading('Autopay is on.', 2);
+    expect((await kit.read(of)).enrolment).toMatchObject({
+      schedulingType: 'DueDateLeadTime',
+      leadTimeDays: 5,
+      maxAmountMinor: 25_000,
+      isOwn: true,
+      paymentSource: { id: of.sourceId },
+      backupPaymentSource: { id: mastercard },
+    });
+    screen.getByText('5 days before the due date');
+    screen.getByText('If that fails: Mastercard ending in 4444');
+    screen.getByText('$250.00');
+    const planned = await screen.findByRole('region', { name: 'Planned payments' }, patient);
+    within(planned).getByText(`On ${shown(addDays(kit.today, 15))} with Visa ending in 4242.`);
+    // It is still so when the page is opened again.
+    await open(of);
+    await heading('Autopay is on.', 2);
+  });
+
+  it('warns of a day that comes after bills are due, and is changed by the same form', async () => {
+    const of = await kit.payer();
+    expect((await kit.enrol(of)).status).toBe(200);
+    await open(of);
+    await press('Change autopay');
+    fireEvent.click(await radio('On a day of each month'));
+    const due = Number(addDays(kit.today, 20).slice(8));
+    if (due < 28) {
+      await choose('Which day', '28');
+      await screen.findByText(
+        new RegExp(`usually due on day ${due} of a month. Choose a day before it`),
+        undefined,
+        patient,
+      );
+    }
+    await choose('Which day', 'Last');
+    await agree();
+    // A second press while the first is under way changes nothing twice.
+    const save = await screen.findByRole('button', { name: 'Save changes' }, patient);
+    fireEvent.click(save);
+    fireEvent.click(save);
+    await screen.findByText('On the last day of each month', undefined, patient);
+    expect((await kit.read(of)).enrolment).toMatchObject({ schedulingType: 'DayOfMonth', dayOfMonth: 'Last' });
+    const { body } = await kit.call(
+      'GET',
+      `/api/customers/${of.accountId}/autopay-enrollment-history`,
+      undefined,
+      of.token,
+    );
+    expect(body.items.map(({ activity }: { activity: string }) => activity)).toEqual(['UpdateSettings', 'Enroll']);
+    fireEvent.click(await screen.findByText('Autopay history', undefined, patient));
+    screen.getByText('Changed');
+    screen.getByText('Started');
+  });
+
+  it('says what somebody else changed meanwhile, and does not overwrite it', async () => {
+    const of = await kit.payer();
+    await kit.enrol(of);
+    await open(of);
+    await press('Change autopay');
+    const { rowVersion } = await kit.read(of);
+    expect((await kit.enrol(of, { rowVersion, leadTimeDays: 7 })).status).toBe(200);
+    await agree();
+    await press('Save changes');
+    await screen.findByText(/changed/i, { selector: '#problems *' }, patient);
+    expect((await kit.read(of)).enrolment?.leadTimeDays).toBe(7);
+  });
+
+  it('leaves one payment out and stays on; is stopped with what is planned', async () => {
+    const of = await kit.payer();
+    const planned = await kit.announced(of);
+    await open(of);
+    await press(/^Skip this one/);
+    const by = shown(planned.dueDate ?? '');
+    await screen.findByText(`Autopay stays on. You must pay this bill yourself by ${by}.`, undefined, patient);
+    await press('Keep');
+    await press(/^Skip this one/);
+    await press('Cancel payment');
+    const happened = await screen.findByRole('region', { name: 'What happened' }, patient);
+    await within(happened).findByText('Canceled', undefined, patient);
+    expect((await kit.read(of)).enrolment).not.toBeNull();
+    await press('Stop autopay');
+    await screen.findByText('You must pay bills yourself from now on.', undefined, patient);
+    await press('Keep it on');
+    await press('Stop autopay');
+    const dialog = await screen.findByRole('dialog', { name: 'Stop autopay?' }, patient);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stop autopay' }));
+    await screen.findByRole('button', { name: 'Start autopay' }, patient);
+    expect((await kit.read(of)).enrolment).toBeNull();
+  });
+
+  it('says when it is too late to stop a payment, and what became of those that were not taken', async () => {
+    const of = await kit.payer();
+    const planned = await kit.announced(of);
+    await world().rows("update scheduled_payment set cancelable_until = now() - interval '1 hour' where id = $1", [
+      planned.id,
+    ]);
+    await open(of);
+    await screen.findByText(/This payment is already being prepared. Call .* today./, undefined, patient);
+    expect(screen.queryByRole('button', { name: /^Skip this one/ })).toBeNull();
+    await world().rows("update scheduled_payment set cancelable_until = now() + interval '9 days' where id = $1", [
+      planned.id,
+    ]);
+    await world().rows("update scheduled_payment set status = 'InvalidPaymentSource' where id = $1", [planned.id]);
+    const other = await kit.save(of.token, '5555555555554444');
+    await open(of);
+    await press(/^Choose another method/);
+    await press('Save');
+    const region = await screen.findByRole('region', { name: 'Planned payments' }, patient);
+    within(region).getByText(/with Mastercard ending in 4444/);
+    const [now] = await kit.scheduled(of);
+    expect([now?.status, now?.paymentSource.id]).toEqual(['Scheduled', other]);
+    const { run, outcomes } = kit.on(20);
+    await run();
+    await outcomes();
+    await open(of);
+    await screen.findByText('Paid', undefined, patient);
+    screen.getByRole('link', { name: /^Receipt/ });
+  });
+
+  it('asks for a method where none is kept, and comes back with it', async () => {
+    const of = await kit.payer();
+    const wallet = `/api/business-units/${kit.unit}/wallet/${of.sourceId}`;
+    expect((await kit.call('DELETE', wallet, undefined, of.token)).status).toBe(200);
+    await open(of);
+    await screen.findByText(/have not saved a card or bank account/, undefined, patient);
+    await agree();
+    await press('Start autopay');
+    await screen.findAllByText('Choose a card or bank account.');
+    await show(of.email, `${at('wallet')}?autopay=${of.accountId}`);
+    const back = await screen.findByRole('link', { name: 'Back to Autopay' }, patient);
+    expect(back.getAttribute('href')).toMatch(new RegExp(`/accounts/${of.accountId}/auto-pay$`));
+  });
+
+  it('that somebody else set up is theirs alone; nothing else is there for a stranger', async () => {
+    const of = await kit.payer();
+    await kit.enrol(of);
+    const other = await kit.newPayer({ email: `other-${of.id}@auto.test` });
+    await kit.link(of.accountId, { customerId: other.id });
+    await show(other.email, at(`accounts/${of.accountId}/auto-pay`));
+    await screen.findByText(/Somebody else set up autopay on this account. Call/, undefined, patient);
+    expect(screen.queryByText('Visa ending in 4242')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Start autopay' })).toBeNull();
+    await show('pat@example.test', at(`accounts/${of.accountId}/auto-pay`));
+    await screen.findByText('We could not find that account.', undefined, patient);
+  });
+
+  it('says that it could not be read, and reads again', async () => {
+    const of = await kit.payer();
+    fail(`/api/accounts/${of.accountId}/autopay-settings`);
+    await open(of);
+    await screen.findByText('This could not be loaded.', undefined, patient);
+    fail('');
+    await press('Try again');
+    await screen.findByRole('button', { name: 'Start autopay' }, patient);
+  });
+
+  it('is closed where a biller takes nobody new, and goes on where it is on', async () => {
+    const [of, on] = [await kit.payer(), await kit.payer()];
+    await kit.enrol(on);
+    const path = `/api/business-units/${kit.unit}/features`;
+    const turn = async (mode: string) => {
+      const { rowVersion } = (await kit.call('GET', path, undefined, kit.admin)).body;
+      const turned = await kit.call('PUT', path, { businessUnitFeaturesAutopay: mode, rowVersion }, kit.admin);
+      expect(turned.status).toBe(200);
+    };
+    await turn('Prevent New');
+    await open(of);
+    await screen.findByText('New autopay sign-ups are closed at the moment.', undefined, patient);
+    expect(screen.queryByRole('button', { name: 'Start autopay' })).toBeNull();
+    await open(on);
+    await heading('Autopay is on.', 2);
+    screen.getByRole('button', { name: 'Change autopay' });
+    await turn('Enabled');
+    await open(of);
+    await screen.findByRole('button', { name: 'Start autopay' }, patient);
+  });
+});

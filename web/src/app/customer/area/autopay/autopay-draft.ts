@@ -1,0 +1,88 @@
+import type { AutopaySettings } from '@ratepayer/contract/autopay/autopay.shapes.ts';
+import { readMoney } from '@ratepayer/contract/kit/money.ts';
+import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
+import type { Problem } from '../../../../features/payer/use-problems.ts';
+import { cultureNow } from '../../../../platform/texts/culture.ts';
+import { say } from '../../../../platform/texts/customer.ts';
+
+export type When = 'before' | 'day' | 'due';
+
+/** What a payer chose of autopay so far. */
+export interface Draft {
+  readonly when: When;
+  /** Before a bill is due. */
+  readonly days: number;
+  readonly dayOfMonth: string;
+  /** 0 while nothing is chosen. */
+  readonly sourceId: number;
+  /** What pays where that fails; 0 for none. */
+  readonly backupId: number;
+  /** The largest payment as it is typed; '' for none. */
+  readonly most: string;
+}
+
+/** When a biller lets be chosen. */
+export const offeredWhen = ({ offers }: Pick<AutopaySettings, 'offers'>): When[] => [
+  ...(offers.schedulingTypes.includes('DueDateLeadTime') ? (['due'] as const) : []),
+  ...(offers.schedulingTypes.includes('DueDateLeadTime') && offers.daysProcessingAllowedBeforeDueDate > 0
+    ? (['before'] as const)
+    : []),
+  ...(offers.schedulingTypes.includes('DayOfMonth') ? (['day'] as const) : []),
+];
+
+type Enrolment = NonNullable<AutopaySettings['enrolment']>;
+
+const whenOf = ({ schedulingType, leadTimeDays }: Enrolment): When =>
+  schedulingType === 'DayOfMonth' ? 'day' : leadTimeDays ? 'before' : 'due';
+
+const typed = (minor: number | null): string =>
+  minor === null ? '' : (minor / 100).toLocaleString(cultureNow(), { minimumFractionDigits: 2 });
+
+/** What a form begins with: what holds, or the first of what is offered. */
+export function draftOf(settings: AutopaySettings, usable: readonly WalletSource[]): Draft {
+  const { enrolment, offers } = settings;
+  const good = (id: number) => (usable.some((one) => one.id === id) ? id : 0);
+  const backupId = good(enrolment?.backupPaymentSource?.id ?? 0);
+  const other = usable.find(({ id }) => id !== backupId)?.id ?? 0;
+  return {
+    when: enrolment ? whenOf(enrolment) : (offeredWhen(settings)[0] ?? 'due'),
+    days: Math.min(enrolment?.leadTimeDays || 3, offers.daysProcessingAllowedBeforeDueDate),
+    dayOfMonth: enrolment?.dayOfMonth ?? '1',
+    sourceId: good(enrolment?.paymentSource.id ?? 0) || other,
+    backupId,
+    most: typed(enrolment?.maxAmountMinor ?? null),
+  };
+}
+
+const mostOf = ({ most }: Draft) => (most.trim() === '' ? null : (readMoney(most, cultureNow()) ?? 0));
+
+/** What is asked of the server: when, up to what and with what. */
+export const chosenOf = (draft: Draft) => ({
+  ...(draft.when === 'day'
+    ? { schedulingType: 'DayOfMonth' as const, dayOfMonth: draft.dayOfMonth as '1' }
+    : { schedulingType: 'DueDateLeadTime' as const, leadTimeDays: draft.when === 'before' ? draft.days : 0 }),
+  maxAmountMinor: mostOf(draft) || null,
+});
+
+/** What is wrong with it, before anything is asked of the server. */
+export const draftProblems = (draft: Draft): Problem[] => [
+  ...(draft.sourceId === 0 ? [{ id: 'autopay-sources', message: say('choose_method') }] : []),
+  ...(mostOf(draft) === 0 ? [{ id: 'autopay-most', message: say('most_above_zero') }] : []),
+];
+
+const keyOf = (accountId: number) => `ratepayer.autopay.${accountId}`;
+const newestOf = (usable: readonly WalletSource[]) => Math.max(0, ...usable.map(({ id }) => id));
+
+/** Keeps it in this tab while a method is added in the wallet. */
+export const keepDraft = (accountId: number, draft: Draft, usable: readonly WalletSource[]): void =>
+  sessionStorage.setItem(keyOf(accountId), JSON.stringify({ draft, newest: newestOf(usable) }));
+
+/** What was kept, once; what was added meanwhile is chosen. */
+export function takeDraft(accountId: number, usable: readonly WalletSource[]): Draft | undefined {
+  const before = sessionStorage.getItem(keyOf(accountId));
+  sessionStorage.removeItem(keyOf(accountId));
+  if (!before) return undefined;
+  const { draft, newest } = JSON.parse(before) as { draft: Draft; newest: number };
+  const now = newestOf(usable);
+  return now > newest ? { ...draft, sourceId: now } : draft;
+}

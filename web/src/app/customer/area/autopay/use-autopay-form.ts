@@ -1,0 +1,99 @@
+import { type SyntheticEvent, useState } from 'react';
+import type { AutopaySettings } from '@ratepayer/contract/autopay/autopay.shapes.ts';
+import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
+import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
+import type { Problem } from '../../../../features/payer/use-problems.ts';
+import { useSettled } from '../../../../features/payer/use-fees.ts';
+import { autopayApi } from '../../../../platform/api/autopay.api.ts';
+import { customerReadApi } from '../../../../platform/api/customer.api.ts';
+import { outcomeOf } from '../../../../platform/refused.ts';
+import { storedUser } from '../../../../platform/session/user.ts';
+import { say } from '../../../../platform/texts/customer.ts';
+import { toast } from '../../../../platform/toasts.ts';
+import { chosenOf, type Draft, draftOf, draftProblems, takeDraft } from './autopay-draft.ts';
+import { usePreview } from './use-autopay.ts';
+
+interface Of {
+  readonly settings: AutopaySettings;
+  /** What the account takes of what its payer keeps. */
+  readonly usable: readonly WalletSource[];
+  readonly onSaved: (settings: AutopaySettings) => void;
+}
+
+/** Where what a server says is wrong is put right. */
+const places: Readonly<Record<string, string>> = {
+  acknowledgedTermsVersionIds: 'autopay-agree',
+  maxAmountMinor: 'autopay-most',
+  paymentSourceId: 'autopay-sources',
+  backupPaymentSourceId: 'autopay-sources',
+};
+const placed = (errors: readonly ErrorItem[]): Problem[] =>
+  errors.length === 0
+    ? [{ id: 'main', message: say('could_not_load') }]
+    : errors.map(({ propertyName, errorMessage }) => ({
+        id: places[propertyName ?? ''] ?? 'main',
+        message: errorMessage,
+      }));
+
+/** The own number of who is signed in, by which they begin autopay. */
+async function ownNumber(): Promise<number> {
+  const { data } = await outcomeOf(customerReadApi.getCustomerByUser({ id: storedUser('person')?.user.id ?? 0 }));
+  return data?.id ?? 0;
+}
+
+/** What is chosen of autopay, what it would do, and the one request at a time that saves it. */
+export function useAutopayForm({ settings, usable, onSaved }: Of) {
+  const { accountId, rowVersion } = settings;
+  const [draft, setDraft] = useState<Draft>(() => takeDraft(accountId, usable) ?? draftOf(settings, usable));
+  const [agreed, setAgreed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const { preview, fees } = usePreview(accountId, useSettled(draft, 300));
+  const terms = preview?.terms ?? [];
+
+  async function save(): Promise<void> {
+    const must = agreed ? [] : [{ id: 'autopay-agree', message: say('agree_to_go_on') }];
+    const found = [...draftProblems(draft), ...must];
+    setProblems(found);
+    if (found.length > 0 || terms.length === 0) return;
+    const answer = await outcomeOf(
+      autopayApi.changeCustomerAutopaySettings({
+        customerId: await ownNumber(),
+        accountId,
+        ...chosenOf(draft),
+        paymentSourceId: draft.sourceId,
+        backupPaymentSourceId: draft.backupId || null,
+        acknowledgedTermsVersionIds: terms.map(({ termsVersionId }) => termsVersionId),
+        rowVersion,
+      }),
+    );
+    if (!answer.data) return setProblems(placed(answer.errors));
+    toast(say(rowVersion === 0 ? 'autopay_is_on' : 'changes_saved'));
+    onSaved(answer.data);
+  }
+
+  return {
+    draft,
+    preview,
+    fees,
+    terms,
+    agreed,
+    busy,
+    problems,
+    errors: Object.fromEntries(problems.map(({ id, message }) => [id, message])) as Readonly<Record<string, string>>,
+    change: (next: Draft) => {
+      setDraft(next);
+      setProblems([]);
+    },
+    agree: (yes: boolean) => {
+      setAgreed(yes);
+      setProblems(problems.filter(({ id }) => id !== 'autopay-agree'));
+    },
+    submit: (event: SyntheticEvent) => {
+      event.preventDefault();
+      if (busy) return;
+      setBusy(true);
+      void save().finally(() => setBusy(false));
+    },
+  };
+}
