@@ -14,10 +14,12 @@ export function partsOf(text: string): readonly Part[] {
   const had = known.get(text);
   if (had) return had;
   const [parts, end] = read(text, 0, false);
-  if (end !== text.length) throw new Error(`A bracket too many in "${text}".`);
+  if (end !== text.length) throw unclosed(text);
   known.set(text, parts);
   return parts;
 }
+
+const unclosed = (text: string) => new Error(`Places or branches that do not close in "${text}".`);
 
 function read(text: string, from: number, inside: boolean): [parts: Part[], end: number] {
   const parts: Part[] = [];
@@ -31,7 +33,7 @@ function read(text: string, from: number, inside: boolean): [parts: Part[], end:
       parts.push(part);
       at = end;
     } else if (inside || text[stop] !== '}') return [parts, stop];
-    else throw new Error(`A bracket too many in "${text}".`);
+    else throw unclosed(text);
   }
   return [parts, at];
 }
@@ -40,15 +42,15 @@ function readPlace(text: string, from: number): [part: Part, end: number] {
   const [head = '', name = '', kind, isBranched] = /^(\w+)(?:, (\w+)(, )?)?/.exec(text.slice(from)) ?? [];
   let at = from + head.length;
   if (!isBranched) {
-    if (name === '' || text[at] !== '}') throw new Error(`A place that does not end in "${text}".`);
+    if (name === '' || text[at] !== '}') throw unclosed(text);
     return [{ place: name, kind }, at + 1];
   }
   const branches: Record<string, readonly Part[]> = {};
   while (text[at] !== '}') {
     const [opening, branch = ''] = /^ ?([\w=-]+) \{/.exec(text.slice(at)) ?? [];
-    if (!opening) throw new Error(`A branch that does not begin in "${text}".`);
+    if (!opening) throw unclosed(text);
     const [parts, end] = read(text, at + opening.length, true);
-    if (text[end] !== '}') throw new Error(`A branch that does not end in "${text}".`);
+    if (text[end] !== '}') throw unclosed(text);
     branches[branch] = parts;
     at = end + 1;
   }

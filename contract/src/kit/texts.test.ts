@@ -22,6 +22,7 @@ describe('a text', () => {
     );
     expect(say('done', { name: 'Pat', kind: 'Void', rows: 2 })).toBe('Pat stopped today');
     expect(say('done', { name: 'Pat', kind: 'Refund', rows: 2 })).toBe('Pat gave back 2 rows today');
+    expect(say('done', { name: 'Pat', kind: 'Refund', rows: 0 })).toBe('Pat gave back nothing today');
     expect(say('at', { when: { at: '2026-06-15T12:00:00Z', zone: 'US/Central' } })).toBe(
       'Until 06/15/2026 07:00 AM CT',
     );

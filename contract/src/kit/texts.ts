@@ -94,15 +94,16 @@ export const piecesOf = (text: string, culture: Culture, places: Places = {}): u
 
 type Places = Readonly<Record<string, unknown>>;
 
-/** One part with what stands in its place; inside a plural, # is its count. */
+/** One part with what stands in its place; inside a plural, # is its count, and =0 is before the rest. */
 function put(part: Part, culture: Culture, places: Places, count?: number): unknown[] {
   if (typeof part === 'string')
     return [count === undefined ? part : part.replaceAll('#', formatNumber(count, culture))];
   const value = places[part.place];
   if (!part.branches) return [part.kind ? ofKind(part.kind as keyof Kinds, value, culture) : value];
+  const { branches } = part;
   const plural = part.kind === 'plural' ? (value as number) : undefined;
   const branch = plural === undefined ? String(value) : new Intl.PluralRules(culture).select(plural);
-  const parts = part.branches[branch] ?? part.branches['other'] ?? [];
+  const parts = branches[`=${value}`] ?? branches[branch] ?? branches['other'] ?? [];
   return parts.flatMap((inner) => put(inner, culture, places, plural ?? count));
 }
 
