@@ -318,10 +318,16 @@ export const places: readonly Place[] = [
   { screen: 'business-units/channels', at: ['business-units/channels'] },
   {
     screen: 'business-units/channel/:id',
-    at: ['business-units/channel/QuickPay', 'business-units/channel/Autopay'],
+    at: ['business-units/channel/QuickPay', 'business-units/channel/POS', 'business-units/channel/IVR'],
     begins: 'setup',
     tabs: ['history'],
     dialogs: ['test'],
+  },
+  {
+    screen: 'business-units/channel/:id',
+    at: ['business-units/channel/Autopay'],
+    begins: 'setup',
+    tabs: ['automatic'],
   },
   { screen: 'business-units/terms-of-service', at: ['business-units/terms-of-service'] },
   { screen: 'terms-of-service', at: ['terms-of-service'] },

@@ -159,6 +159,89 @@ describe('a channel', () => {
     await screen.findByText(words.no_such, undefined, { timeout: 15_000 });
   });
 
+  it('says on the channels that take payments by themselves when, how much and what is told before', async () => {
+    const address = `/portal/business-units/channel/BackofficeAutopay?tab=automatic&bu=${unit}`;
+    const rules = async () =>
+      (await world().call('GET', `/api/business-units/${unit}/autopay-rules/BackofficeAutopay`, { token: admin })).body;
+    await portal.show('admin@riverton.test', address);
+    const form = within(await screen.findByRole('form', { name: words.automatic }, { timeout: 15_000 }));
+    const type = (label: string, value: string) =>
+      fireEvent.change(form.getByLabelText(new RegExp(`^${label}`), { selector: 'input, select' }), {
+        target: { value },
+      });
+    type(words.max_automatic, '750.00');
+    type(words.lead_days, '5');
+    expect(form.queryByText(/^Payers must be told of a changed amount 10 days/)).toBeNull();
+    type(words.notice_days, '7');
+    form.getByText(/^Payers must be told of a changed amount 10 days/);
+    type(words.cancel_hours, '48');
+    type(words.processing_time, '06:30');
+    type(words.unusual, '');
+    const day = form.getByRole('button', { name: words.choose_DayOfMonth });
+    fireEvent.click(day);
+    await waitFor(() => expect(day.getAttribute('aria-pressed')).toBe('true'));
+    fireEvent.click(form.getByRole('button', { name: words.automatic_save }));
+    await waitFor(async () => expect((await rules()).rowVersion).toBe(1));
+    expect(await rules()).toMatchObject({
+      maxAmountMinor: 75_000,
+      daysProcessingAllowedBeforeDueDate: 5,
+      daysScheduledBeforeProcessed: 7,
+      hoursCancellationAllowedBeforeProcessed: 48,
+      schedulingTypes: ['DayOfMonth'],
+      processingTime: '06:30',
+      unusualPercent: null,
+    });
+    const history = await screen.findByRole('table', undefined, { timeout: 15_000 });
+    within(history).getByText('$750.00');
+    within(history).getByText(words.choose_DayOfMonth);
+    await screen.findByText(/Nothing is planned yet/);
+    // Whoever was second reads what the first one made of it.
+    const stale = within(await screen.findByRole('form', { name: words.automatic }));
+    const path = `/api/business-units/${unit}/autopay-rules/BackofficeAutopay`;
+    const { planned: _, ...now } = await rules();
+    const first = await world().call('PUT', path, { token: admin, body: { ...now, unusualPercent: 200 } });
+    expect(first.status).toBe(200);
+    fireEvent.change(stale.getByLabelText(new RegExp(`^${words.lead_days}`), { selector: 'input' }), {
+      target: { value: '31' },
+    });
+    fireEvent.click(stale.getByRole('button', { name: words.automatic_save }));
+    await stale.findByRole('link', { name: new RegExp(`^${words.lead_days}: .*30`) });
+    expect((await rules()).daysProcessingAllowedBeforeDueDate).toBe(5);
+    fireEvent.change(stale.getByLabelText(new RegExp(`^${words.lead_days}`), { selector: 'input' }), {
+      target: { value: '6' },
+    });
+    fireEvent.click(stale.getByRole('button', { name: words.automatic_save }));
+    await screen.findByRole('alert', undefined, { timeout: 15_000 });
+    expect(await rules()).toMatchObject({ daysProcessingAllowedBeforeDueDate: 5, unusualPercent: 200, rowVersion: 2 });
+    // Who only reads sees it as text, and a channel on which payers pay themselves has none of it.
+    await portal.show('clerk@riverton.test', address);
+    await screen.findByText(words.choose_DayOfMonth, { selector: 'dd' }, { timeout: 15_000 });
+    expect(screen.queryByRole('button', { name: words.automatic_save })).toBeNull();
+    await portal.show('admin@riverton.test', `/portal/business-units/channel/QuickPay?bu=${unit}`);
+    await screen.findByRole('button', { name: words.save_channel }, { timeout: 15_000 });
+    expect(screen.queryByRole('tab', { name: words.automatic })).toBeNull();
+  });
+
+  it('shows on the telephone what callers are asked, and at the counter the readers that stand there', async () => {
+    await portal.show('admin@riverton.test', `/portal/business-units/channel/IVR?bu=${unit}`);
+    await screen.findByRole('heading', { name: words.by_phone }, { timeout: 15_000 });
+    const { body: config } = await world().call('GET', `/api/business-units/${unit}/account-config`, {
+      token: admin,
+    });
+    const asked = config.fields.filter((one: { isIvrLookupField: boolean }) => one.isIvrLookupField);
+    for (const { label } of asked) await screen.findByText(label, { selector: 'li' });
+    expect(screen.queryByText(words.counter)).toBeNull();
+    const [reader] = await world().rows<{ name: string; status: string }>(
+      'select name, status from device where business_unit_id = $1 order by name limit 1',
+      [unit],
+    );
+    await portal.show('admin@riverton.test', `/portal/business-units/channel/POS?bu=${unit}`);
+    await screen.findByRole('heading', { name: words.counter }, { timeout: 15_000 });
+    await (reader ? screen.findByRole('link', { name: reader.name }) : screen.findByText(words.counter_keyed));
+    screen.getByRole('link', { name: words.counter_readers });
+    expect(screen.queryByText(words.by_phone)).toBeNull();
+  });
+
   it('is tried with one dollar: what is in the way, the card fields, the terms, how it ended', async () => {
     const page = `/portal/business-units/channel/QuickPay?bu=${unit}`;
     const open = async () => {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { bodyOf } from '../kit/body-of.ts';
 import { historyOperation } from '../kit/history.ts';
 import { operations, withPermission } from '../kit/operation.ts';
-import { minor, ref } from '../kit/shapes.ts';
+import { ref } from '../kit/shapes.ts';
 import { schedulingTypes } from './autopay-kinds.ts';
 import { channelKeys } from '../payments/channels.ts';
+import { autopayRulesFields } from './autopay-rules.fields.ts';
 import { autopayRules } from './autopay.shapes.ts';
 
 const see = withPermission('BusinessUnits:Read');
@@ -22,14 +24,8 @@ export const autopayRulesOperations = operations({
     summary: 'How payments are planned and announced from now on; what is planned stays as it is',
     access: withPermission('BusinessUnits:Manage'),
     params: oneChannel,
-    body: z.object({
-      maxAmountMinor: minor.min(1).max(99_999_999_999).nullable(),
-      daysProcessingAllowedBeforeDueDate: z.number().int().min(0).max(30),
-      daysScheduledBeforeProcessed: z.number().int().min(0).max(30),
-      hoursCancellationAllowedBeforeProcessed: z.number().int().min(0).max(168),
+    body: bodyOf(autopayRulesFields, {
       schedulingTypes: z.array(z.enum(schedulingTypes)).min(1).max(2),
-      processingTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-      unusualPercent: z.number().int().min(100).max(10_000).nullable(),
       rowVersion: z.number().int().min(0),
     }),
     refuses: [409],

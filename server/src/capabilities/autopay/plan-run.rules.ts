@@ -1,4 +1,5 @@
 import type { SchedulingType } from '@ratepayer/contract/autopay/autopay-kinds.ts';
+import { daysOfVarying } from '@ratepayer/contract/autopay/autopay-rules.fields.ts';
 import { addDays, instantAt } from '@ratepayer/contract/kit/local-date.ts';
 import {
   addBankingDays,
@@ -7,8 +8,6 @@ import {
   banksBefore,
 } from '@ratepayer/contract/payments/banking-days.ts';
 
-/** Days between a notice and the debit of an amount that differs from the last (domain.md 5 rule 12). */
-export const daysOfVarying = 10;
 /** Days between a notice that says another day than before and that day. */
 export const daysOfMoved = 7;
 /** A payer may stop a debit until so many banking days before it, whatever a biller says. */

@@ -1,11 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useOutletContext, useParams } from 'react-router';
+import { Link, useOutletContext, useParams } from 'react-router';
 import type { ChannelSetup } from '@ratepayer/contract/organizations/channel.operations.ts';
+import { isByItself } from '@ratepayer/contract/payments/channels.ts';
+import { AutomaticPayments } from '../../features/channels/automatic-payments.tsx';
 import { channelHistory } from '../../features/channels/channel-history.ts';
 import { ChannelForm } from '../../features/channels/channel-form.tsx';
+import type { OwnPart } from '../../features/channels/channel-sections.tsx';
+import { PhoneParts } from '../../features/channels/phone-parts.tsx';
 import { TestPaymentDialog } from '../../features/channels/test-payment-dialog.tsx';
 import { TestPayments } from '../../features/channels/test-payments.tsx';
 import { useChannels } from '../../features/channels/use-channels.ts';
+import { DeviceTable } from '../../features/devices/device-table.tsx';
 import { FeesOfChannel } from '../../features/fees/fees-of-channel.tsx';
 import { TestCard } from '../../features/gateways/test-card.tsx';
 import { channelSetupApi } from '../../platform/api/channel-setup.api.ts';
@@ -39,13 +44,30 @@ export function ChannelPage() {
   );
 }
 
+/** What only one channel has, for who reads it: what callers are asked, or the readers at the counter. */
+function ownPart({ key }: ChannelSetup, unit: ShellContext['unit']): OwnPart | undefined {
+  if (key === 'IVR') return { name: say('by_phone'), draw: () => <PhoneParts unitId={unit.id} /> };
+  if (key !== 'POS') return undefined;
+  return {
+    name: say('counter'),
+    draw: () => (
+      <>
+        <DeviceTable unit={unit} none={say('counter_keyed')} />
+        <p className="small gap-sm">
+          <Link to={`/portal/devices?bu=${unit.id}`}>{say('counter_readers')}</Link>
+        </p>
+      </>
+    ),
+  };
+}
+
 function OneChannel({ channel }: { readonly channel: ChannelSetup }) {
   const { unit, user } = useOutletContext<ShellContext>();
-  const client = useQueryClient();
   const name = sayValue(channel.channel);
   const home = `/portal/business-units/channels?bu=${unit.id}`;
   usePageTitle(name, unit.name);
   const of = { businessUnitId: unit.id, channel: channel.key };
+  const mayChange = user.permissions.includes('BusinessUnits:Manage');
   return (
     <>
       <DetailHead
@@ -56,7 +78,7 @@ function OneChannel({ channel }: { readonly channel: ChannelSetup }) {
         badges={<Status value={channel.config.mode} boxed />}
         sentence={say('changes_later')}
         place={null}
-        actions={user.permissions.includes('BusinessUnits:Manage') ? <TestAction channel={channel} /> : null}
+        actions={mayChange ? <TestAction channel={channel} /> : null}
       />
       <DetailTabs
         name={name}
@@ -65,27 +87,18 @@ function OneChannel({ channel }: { readonly channel: ChannelSetup }) {
             key: 'setup',
             name: say('setup'),
             isKept: true,
-            draw: () => (
-              <>
-                <ChannelForm
-                  key={channel.rowVersion}
-                  unit={unit}
-                  channel={channel}
-                  mayChange={user.permissions.includes('BusinessUnits:Manage')}
-                  onSaved={async () => {
-                    await client.invalidateQueries();
-                    toast(say('saved', { channel: name }));
-                  }}
-                  fees={
-                    user.permissions.includes('Transactions:Default') ? (
-                      <FeesOfChannel unit={unit} channel={channel.channel} />
-                    ) : null
-                  }
-                />
-                <TestPayments unit={unit} channel={channel} />
-              </>
-            ),
+            draw: () => <SetupTab channel={channel} mayChange={mayChange} />,
           },
+          ...(isByItself(channel.channel)
+            ? [
+                {
+                  key: 'automatic',
+                  name: say('automatic'),
+                  isKept: true as const,
+                  draw: () => <AutomaticPayments unit={unit} channel={channel.key} mayChange={mayChange} />,
+                },
+              ]
+            : []),
           {
             key: 'history',
             name: say('history'),
@@ -101,6 +114,33 @@ function OneChannel({ channel }: { readonly channel: ChannelSetup }) {
           },
         ]}
       />
+    </>
+  );
+}
+
+/** How it takes payments, and the tests that were made of it. */
+function SetupTab({ channel, mayChange }: { readonly channel: ChannelSetup; readonly mayChange: boolean }) {
+  const { unit, user } = useOutletContext<ShellContext>();
+  const client = useQueryClient();
+  return (
+    <>
+      <ChannelForm
+        key={channel.rowVersion}
+        unit={unit}
+        channel={channel}
+        mayChange={mayChange}
+        own={ownPart(channel, unit)}
+        onSaved={async () => {
+          await client.invalidateQueries();
+          toast(say('saved', { channel: sayValue(channel.channel) }));
+        }}
+        fees={
+          user.permissions.includes('Transactions:Default') ? (
+            <FeesOfChannel unit={unit} channel={channel.channel} />
+          ) : null
+        }
+      />
+      <TestPayments unit={unit} channel={channel} />
     </>
   );
 }

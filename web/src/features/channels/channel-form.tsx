@@ -10,7 +10,7 @@ import { SectionsForm } from '../../ui/form/sections-form.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { BrandBoxes } from './brand-boxes.tsx';
 import { channelLabels } from './channel-labels.ts';
-import { channelSections } from './channel-sections.tsx';
+import { channelSections, type OwnPart } from './channel-sections.tsx';
 import { DisableDialog } from './disable-dialog.tsx';
 
 type Name = keyof typeof channelFields;
@@ -21,10 +21,11 @@ interface Props {
   readonly onSaved: (after: ChannelSetup) => void;
   /** What payers are charged for it, for who may read that. */
   readonly fees: ReactNode;
+  readonly own?: OwnPart | undefined;
 }
 
 /** How one channel takes payments; who switches it off is told what is open first. */
-export function ChannelForm({ unit, channel, mayChange, onSaved, fees }: Props) {
+export function ChannelForm({ unit, channel, mayChange, onSaved, fees, own }: Props) {
   const { config, key, rowVersion, openSessions } = channel;
   const kept = takenBrands.filter((brand) => config.cardBrands.includes(brand));
   const [brands, setBrands] = useState(kept);
@@ -74,7 +75,7 @@ export function ChannelForm({ unit, channel, mayChange, onSaved, fees }: Props) 
         form={named}
         name={sayValue(channel.channel)}
         save={say('save_channel')}
-        sections={channelSections({ form, unit, channel, fees, brandBoxes, hasOtherBrands })}
+        sections={channelSections({ form, unit, channel, fees, brandBoxes, hasOtherBrands, own })}
         mayChange={mayChange}
         onDiscard={() => {
           setBrands(kept);

@@ -22,6 +22,13 @@ interface Parts {
   /** The brands of cards, side by side, and whether others are chosen than are kept. */
   readonly brandBoxes: ReactNode;
   readonly hasOtherBrands: boolean;
+  /** What only this channel has. */
+  readonly own?: OwnPart | undefined;
+}
+/** Something that one channel has and no other: told here, set up where it stands. */
+export interface OwnPart {
+  readonly name: string;
+  readonly draw: () => ReactNode;
 }
 
 const hourWord = (hour: string) => (hour === neverClosed ? say('closed_not') : hour);
@@ -55,7 +62,7 @@ const namesOf = (looks: Looks) => Object.keys(looks) as Name[];
 
 /** Everything that is set of a channel, or that goes with it, section by section. */
 export function channelSections(parts: Parts): FormSection<typeof channelFields>[] {
-  const { form, unit, channel, fees, brandBoxes, hasOtherBrands } = parts;
+  const { form, unit, channel, fees, brandBoxes, hasOtherBrands, own } = parts;
   const hints: Partial<Record<Name, string>> = {
     mode: say('mode_hint'),
     closedFrom: say('closed_hint'),
@@ -114,5 +121,6 @@ export function channelSections(parts: Parts): FormSection<typeof channelFields>
       </p>,
     ),
     set('descriptor', say('descriptor'), descriptor),
+    ...(own ? [{ id: 'own', fields: [], ...own }] : []),
   ];
 }

@@ -1,0 +1,102 @@
+import { autopayRulesFields, daysOfVarying } from '@ratepayer/contract/autopay/autopay-rules.fields.ts';
+import type { AutopayRules } from '@ratepayer/contract/autopay/autopay.shapes.ts';
+import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import type { ChannelKey } from '@ratepayer/contract/payments/channels.ts';
+import { fields, oneOf, type ValuesOf } from '@ratepayer/contract/kit/fields.ts';
+import { useRef } from 'react';
+import { autopayRulesApi } from '../../platform/api/autopay-rules.api.ts';
+import { say as sayForm } from '../../platform/texts/forms.ts';
+import { say } from '../../platform/texts/staff-channels.ts';
+import { toast } from '../../platform/toasts.ts';
+import { recordHistory } from '../../ui/detail/history.tsx';
+import type { FieldLook } from '../../ui/form/field-look.ts';
+import { FormBox } from '../../ui/form/form-box.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
+import { FormReading } from '../../ui/form/reading.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Button } from '../../ui/parts.tsx';
+import { automaticHistory, automaticLabels, timingOf, timings, timingWord, typesOf } from './automatic-words.ts';
+
+export interface KeptRules extends AutopayRules {
+  readonly planned: number;
+  readonly rowVersion: number;
+}
+interface Props {
+  readonly unit: BusinessUnitSummary;
+  readonly channel: ChannelKey;
+  readonly kept: KeptRules;
+  readonly mayChange: boolean;
+  readonly onSaved: () => void;
+}
+
+/** The fields of the form: what payers may choose of is one choice. */
+const asked = fields({ timing: oneOf(timings), ...autopayRulesFields });
+type Name = keyof typeof asked;
+
+/** What a form begins with; a time that it does not offer is chosen anew. */
+const startOf = ({ schedulingTypes, ...rules }: KeptRules) =>
+  ({ ...rules, timing: timingOf(schedulingTypes) }) as Partial<ValuesOf<typeof asked>>;
+
+/** When payments of a channel are taken by themselves, and what is told before: saved as one. */
+export function AutomaticForm({ unit, channel, kept, mayChange, onSaved }: Props) {
+  const of = { businessUnitId: unit.id, channel };
+  const version = useRef(kept.rowVersion);
+  const form = useForm({
+    fields: asked,
+    labels: automaticLabels(),
+    start: startOf(kept),
+    save: ({ timing, ...values }, options) =>
+      autopayRulesApi.changeAutopayRules(
+        { ...of, ...values, schedulingTypes: typesOf(timing), rowVersion: version.current },
+        options,
+      ),
+    onSaved: () => {
+      toast(say('automatic_saved'));
+      onSaved();
+    },
+  });
+  if (!mayChange)
+    return <FormReading form={form} nameOf={(name, choice) => (name === 'timing' ? timingWord(choice) : choice)} />;
+  const days = form.values.daysScheduledBeforeProcessed;
+  const looks: Readonly<Record<Name, FieldLook>> = {
+    timing: { segments: true, nameOf: timingWord },
+    processingTime: { hint: say('processing_time_hint') },
+    maxAmountMinor: { hint: say('max_automatic_hint'), short: true },
+    daysProcessingAllowedBeforeDueDate: { short: true },
+    daysScheduledBeforeProcessed: {
+      short: true,
+      ...(typeof days === 'number' && days < daysOfVarying
+        ? { hint: say('notice_days_short', { count: String(daysOfVarying) }) }
+        : {}),
+    },
+    hoursCancellationAllowedBeforeProcessed: { hint: say('cancel_hours_hint'), short: true },
+    unusualPercent: { hint: say('unusual_hint'), short: true },
+  };
+  const reread = async () => {
+    const now = await autopayRulesApi.readAutopayRules(of);
+    version.current = now.rowVersion;
+    return { values: startOf(now) };
+  };
+  const history = recordHistory({
+    load: autopayRulesApi.listAutopayRulesHistory,
+    of,
+    zone: unit.timezone,
+    words: automaticHistory(unit),
+  });
+  return (
+    <>
+      <LeaveGuard isDirty={form.isDirty && !form.busy} />
+      <FormBox form={form} name={say('automatic')} className="form-page" reread={reread} history={history}>
+        {(Object.keys(asked) as Name[]).map((name) => (
+          <FormField key={name} form={form} name={name} tracks {...looks[name]} />
+        ))}
+        <div className="row wrap gap-md">
+          <Button type="submit" busy={form.busy} busyText={sayForm('saving')}>
+            {say('automatic_save')}
+          </Button>
+        </div>
+      </FormBox>
+    </>
+  );
+}
