@@ -1,5 +1,5 @@
--- What the migrations make, up to 0110-01-due-by-unit.sql. Written by `npm run schema`, never by hand.
--- d52ec78508368b392e49bd0827c6e4f44107f45b72120ebb3c27a0abc12805f3
+-- What the migrations make, up to 0115-forms.sql. Written by `npm run schema`, never by hand.
+-- 783c33b06b33701e13eb7cd13304f05a9597346c675a741fb111adbb68356821
 set check_function_bodies = off;
 
 -- Schemas
@@ -1487,27 +1487,40 @@ create table file_key (
 );
 
 create table form_configuration (
+  actions_json text default '{}'::text not null,
   business_unit_id integer not null,
+  condition_json text default ''::text not null,
   created_date timestamp with time zone default now() not null,
   display_locations text[] default '{}'::text[] not null,
   display_name text not null,
-  fields_json jsonb default '{"fields": []}'::jsonb not null,
+  fields_json text default '{"fields":[],"dependentForms":[]}'::text not null,
   id integer generated always as identity not null,
+  is_public boolean default false not null,
+  modified_by text default ''::text not null,
+  modified_date timestamp with time zone default now() not null,
   require_before_payment boolean default false not null,
+  row_version integer default 1 not null,
   status text default 'Draft'::text not null,
-  version integer default 1 not null,
+  success_message text default ''::text not null,
+  version integer default 0 not null,
   constraint form_configuration_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
   constraint form_configuration_pkey PRIMARY KEY (id),
+  constraint form_configuration_places CHECK ((display_locations <@ ARRAY['Customer Dashboard'::text, 'Login'::text, 'Checkout'::text])),
   constraint form_configuration_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
 );
 
 create table form_response (
+  account_id bigint,
+  attempt_key text,
+  base_form_response_id bigint,
   business_unit_id integer not null,
   created_date timestamp with time zone default now() not null,
   customer_id integer,
+  errors_json jsonb default '[]'::jsonb not null,
   form_configuration_id integer not null,
   form_version integer not null,
   id bigint not null,
+  is_dependent_form boolean default false not null,
   modified_date timestamp with time zone default now() not null,
   payment_session_id bigint,
   status text not null,
@@ -1516,6 +1529,27 @@ create table form_response (
   constraint form_response_payment_session_id_form_configuration_id_key UNIQUE (payment_session_id, form_configuration_id),
   constraint form_response_pkey PRIMARY KEY (id),
   constraint form_response_status_check CHECK ((status = ANY (ARRAY['Errored'::text, 'Submitting'::text, 'Submitted'::text])))
+);
+
+create table form_version (
+  actions_json text not null,
+  business_unit_id integer not null,
+  condition_json text not null,
+  display_locations text[] not null,
+  display_name text not null,
+  fields_json text not null,
+  form_configuration_id integer not null,
+  id integer generated always as identity not null,
+  is_public boolean not null,
+  published_by text not null,
+  published_date timestamp with time zone default now() not null,
+  replaced_date timestamp with time zone,
+  require_before_payment boolean not null,
+  success_message text not null,
+  version integer not null,
+  constraint form_version_pkey PRIMARY KEY (id),
+  constraint form_version_version UNIQUE (form_configuration_id, version),
+  constraint form_version_version_check CHECK ((version > 0))
 );
 
 create table gateway (
@@ -3472,6 +3506,12 @@ alter table file_key add constraint file_key_organization_id_fkey
 alter table form_configuration add constraint form_configuration_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table form_response add constraint form_response_account_id_fkey
+  FOREIGN KEY (account_id) REFERENCES account(id);
+
+alter table form_response add constraint form_response_base_form_response_id_fkey
+  FOREIGN KEY (base_form_response_id) REFERENCES form_response(id) ON DELETE SET NULL;
+
 alter table form_response add constraint form_response_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3483,6 +3523,12 @@ alter table form_response add constraint form_response_form_configuration_id_fke
 
 alter table form_response add constraint form_response_payment_session_id_fkey
   FOREIGN KEY (payment_session_id) REFERENCES payment_session(id) ON DELETE SET NULL;
+
+alter table form_version add constraint form_version_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table form_version add constraint form_version_form_configuration_id_fkey
+  FOREIGN KEY (form_configuration_id) REFERENCES form_configuration(id);
 
 alter table gateway_attempt add constraint gateway_attempt_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -4044,7 +4090,11 @@ CREATE INDEX exception_part_exception_id_idx ON public.exception_part USING btre
 CREATE INDEX exception_part_settlement_batch_id_idx ON public.exception_part USING btree (settlement_batch_id);
 CREATE INDEX file_key_expires ON public.file_key USING btree (expires_date) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
 CREATE INDEX form_configuration_business_unit_id_idx ON public.form_configuration USING btree (business_unit_id) WHERE (status = 'Published'::text);
+CREATE INDEX form_response_account_id_idx ON public.form_response USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX form_response_base_form_response_id_idx ON public.form_response USING btree (base_form_response_id) WHERE (base_form_response_id IS NOT NULL);
 CREATE INDEX form_response_due ON public.form_response USING btree (business_unit_id, created_date) WHERE (values_json <> '{}'::jsonb);
+CREATE INDEX form_response_form_idx ON public.form_response USING btree (form_configuration_id, created_date DESC, id DESC);
+CREATE INDEX form_response_unit_idx ON public.form_response USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX gateway_attempt_at_gateway ON public.gateway_attempt USING btree (merchant_account_id, gateway_transaction_id) WHERE (gateway_transaction_id <> ''::text);
 CREATE INDEX gateway_attempt_given_back ON public.gateway_attempt USING btree (business_unit_id, requested_at) WHERE (operation <> 'Sale'::text);
 CREATE INDEX gateway_attempt_in_doubt ON public.gateway_attempt USING btree (merchant_account_id, next_inquiry_date) WHERE (outcome = 'Unknown'::text);
@@ -4194,6 +4244,7 @@ CREATE UNIQUE INDEX customer_account_live ON public.customer_account USING btree
 CREATE UNIQUE INDEX email_verification_alive ON public.email_verification USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX file_key_once ON public.file_key USING btree (business_unit_id, fingerprint) WHERE (retired_date IS NULL);
 CREATE UNIQUE INDEX file_key_one_of_a_name ON public.file_key USING btree (business_unit_id, name) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
+CREATE UNIQUE INDEX form_response_attempt_key_idx ON public.form_response USING btree (form_configuration_id, attempt_key) WHERE (status = 'Errored'::text);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX generated_report_of_run ON public.generated_report USING btree (business_unit_id, requested_by) WHERE (requested_by ~~ 'job-run:%'::text);
@@ -4254,7 +4305,8 @@ create view published.account with (security_invoker=true) as
     account_locked,
     allow_online_payment,
     email_address,
-    ending_upload_id
+    ending_upload_id,
+    meta
    FROM account;
 
 create view published.account_charge with (security_invoker=true) as
@@ -5286,6 +5338,8 @@ alter table form_configuration enable row level security;
 alter table form_configuration force row level security;
 alter table form_response enable row level security;
 alter table form_response force row level security;
+alter table form_version enable row level security;
+alter table form_version force row level security;
 alter table gateway_attempt enable row level security;
 alter table gateway_attempt force row level security;
 alter table gateway_breaker enable row level security;
@@ -5655,6 +5709,10 @@ create policy tenant on form_configuration for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on form_response for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on form_version for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -6037,6 +6095,7 @@ grant insert, select, update on file_connection to ratepayer_app;
 grant insert, select, update on file_key to ratepayer_app;
 grant insert, select, update on form_configuration to ratepayer_app;
 grant insert, select, update on form_response to ratepayer_app;
+grant insert, select, update on form_version to ratepayer_app;
 grant insert, select, update on gateway to ratepayer_app;
 grant insert, select, update on gateway_attempt to ratepayer_app;
 grant insert, select, update on gateway_breaker to ratepayer_app;

@@ -1,4 +1,5 @@
 import type { AutopaySettings } from '@ratepayer/contract/autopay/autopay.shapes.ts';
+import { typedFigure } from '@ratepayer/contract/kit/figures.ts';
 import { readMoney } from '@ratepayer/contract/kit/money.ts';
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import type { Problem } from '../../../../features/payer/use-problems.ts';
@@ -35,8 +36,7 @@ type Enrolment = NonNullable<AutopaySettings['enrolment']>;
 const whenOf = ({ schedulingType, leadTimeDays }: Enrolment): When =>
   schedulingType === 'DayOfMonth' ? 'day' : leadTimeDays ? 'before' : 'due';
 
-const typed = (minor: number | null): string =>
-  minor === null ? '' : (minor / 100).toLocaleString(cultureNow(), { minimumFractionDigits: 2 });
+const typed = (minor: number | null): string => (minor === null ? '' : typedFigure('money', minor, cultureNow()));
 
 /** What a form begins with: what holds, or the first of what is offered. */
 export function draftOf(settings: AutopaySettings, usable: readonly WalletSource[]): Draft {
