@@ -72,9 +72,10 @@ export function problemsIn(
   values: FormValues,
   { today, context, done }: Judged,
 ): FormProblem[] {
-  const own = shownFields(fields, values, context).flatMap((field): FormProblem[] => {
+  const shown = shownFields(fields, values, context);
+  const own = shown.flatMap((field): FormProblem[] => {
     if (isText(field)) return [];
-    const told = problemOf(field, answerAt(values, field.fieldName), { fields, values, today });
+    const told = problemOf(field, answerAt(values, field.fieldName), { fields, shown, values, today });
     return told ? [{ fieldName: field.fieldName, told }] : [];
   });
   const isMissing = dependentForms.some(({ fieldName, fieldRequired }) => fieldRequired && !done.includes(fieldName));
@@ -83,6 +84,7 @@ export function problemsIn(
 
 interface Beside {
   readonly fields: readonly FormField[];
+  readonly shown: readonly FormField[];
   readonly values: FormValues;
   readonly today: string;
 }
@@ -96,11 +98,17 @@ function problemOf(field: FormField, value: unknown, beside: Beside): Told | und
   return kindProblem(field, value, beside.today) ?? matchProblem(field, value, beside);
 }
 
-function matchProblem({ fieldMatches }: FormField, value: unknown, { fields, values }: Beside): Told | undefined {
-  if (!fieldMatches) return undefined;
+/** A field that is not shown is not sent either: nothing has to match it. */
+function matchProblem(
+  { fieldMatches }: FormField,
+  value: unknown,
+  { fields, shown, values }: Beside,
+): Told | undefined {
+  const other = fields.find(({ fieldName }) => fieldName === fieldMatches);
+  if (!fieldMatches || (other && !shown.includes(other))) return undefined;
   const plain = (one: unknown) => (isEmptyValue(one) ? '' : String(one).trim().toLowerCase());
   if (plain(value) === plain(valueAt(values, fieldMatches))) return undefined;
-  const label = fields.find(({ fieldName }) => fieldName === fieldMatches)?.fieldLabel;
+  const label = other?.fieldLabel;
   return label ? tell('must_match', { label }) : tell('must_match_field');
 }
 

@@ -70,6 +70,14 @@ it('of five hundred forms, what is hidden is never kept and what is needed never
   );
 });
 
+it('lets nothing have to match a field that is not shown, since it is not sent', () => {
+  const hidden = { fieldName: 'a', fieldType: 'input', inputProps: { hidden: true } };
+  const fields = [hidden, { fieldName: 'b', fieldType: 'input', fieldMatches: 'a' }];
+  const judge = { today: '2026-11-25', context: {}, done: [] };
+  expect(problemsIn({ fields, dependentForms: [] }, { a: '12', b: '12' }, judge)).toEqual([]);
+  expect(problemsIn({ fields, dependentForms: [] }, { b: '12' }, judge)).toEqual([]);
+});
+
 it('reads every figure back as it shows it', () => {
   const cents = fc.integer({ min: -1e10, max: 1e10 });
   const cultures = fc.constantFrom('en-US', 'en-CA', 'fr-CA');

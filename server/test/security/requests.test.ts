@@ -136,6 +136,9 @@ describe('shapes (T19)', () => {
     initiatePhoneVerification: ['customerId'],
     verifyPhone: ['customerId'],
     changeAutopaySettings: ['customerId'],
+    putForms: ['customerId'],
+    submitForm: ['customerId'],
+    submitPublicForm: ['customerId'],
   };
   // What somebody may is what these are for; nobody gives more than they hold, nor to themselves (person.rules.ts).
   const ofUser = {
