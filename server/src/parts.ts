@@ -138,6 +138,7 @@ import { userRoutes } from './capabilities/users/user.routes.ts';
 import { userSourceFor } from './capabilities/users/user.source.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
 import { formParts } from './form-parts.ts';
+import { paperlessParts } from './paperless-parts.ts';
 import type { Part } from './part.ts';
 import { transferLists } from './transfer-lists.ts';
 
@@ -150,8 +151,7 @@ export const parts: readonly Part[] = [
     routes: (app, deps) => (customerRoutes(app, deps), verifyEmailPage(app, deps)),
     list: reportedList(customerSourceFor, customerOperations.exportCustomers),
   },
-  { routes: intentRoutes },
-  { routes: receiptRoutes },
+  { routes: (app, deps) => (intentRoutes(app, deps), receiptRoutes(app, deps)) },
   { routes: paymentRoutes, list: reportedList(paymentSource, paymentOperations.exportPayments) },
   {
     routes: accountPaymentRoutes,
@@ -230,6 +230,7 @@ export const parts: readonly Part[] = [
   { list: reportedList(deliverySource, jobOperations.exportFailedDeliveries) },
   { routes: jobRecordRoutes, list: reportedList(jobSource, jobRecordOperations.exportJobs) },
   { list: reportedList(runSource, runOperations.exportJobRuns) },
+  ...paperlessParts,
   ...transferLists.map((list) => ({ list })),
   { routes: templateRoutes, list: reportedList(templateSource, jobTemplateOperations.exportJobTemplates) },
   { stays: approvalList },

@@ -36,6 +36,7 @@ interface Template {
 const aboutMoney = { variables: ['biller', 'amount', 'reference', 'method'], Email: { must: ['amount'] } } as const;
 const link = { variables: ['biller', 'account', 'until'], Email: { must: ['account', 'until'] } } as const;
 const aboutAutopay = { variables: ['biller', 'account', 'method'], Email: { must: ['account', 'method'] } } as const;
+const aboutPaperless = { variables: ['biller', 'account', 'email'], Email: { must: ['account', 'email'] } } as const;
 const access = { variables: ['biller'], Email: { must: [] } } as const;
 const optional = { must: ['amount', 'account'], mayBeOff: true } as const;
 const texted = { must: ['biller', 'amount', 'account'], mayBeOff: true } as const;
@@ -91,6 +92,9 @@ export const templates = {
     variables: ['biller', 'account', 'amount', 'method'],
     Email: { must: ['account', 'amount'] },
   },
+  'Paperless Started': aboutPaperless,
+  'Paperless Changed': aboutPaperless,
+  'Paperless Ended': { variables: ['biller', 'account'], Email: { must: ['account'] } },
   'Verification Code': { variables: ['biller', 'code'], SMS: { must: ['biller', 'code'] } },
 } as const satisfies Readonly<Record<string, Template>>;
 

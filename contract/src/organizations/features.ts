@@ -14,6 +14,7 @@ export const features = {
   Autopay: { enrols: true, usual: 'Disabled' },
   Wallet: { enrols: true, usual: 'Enabled' },
   SmsNotifications: { enrols: false, usual: 'Enabled' },
+  PaperlessBilling: { enrols: true, usual: 'Disabled' },
   PaymentReceiptBarcodes: { enrols: false, usual: 'Disabled' },
   MeterReadings: { enrols: false, usual: 'Disabled' },
   Products: { enrols: false, usual: 'Disabled' },

@@ -119,6 +119,12 @@ export const unitSettings = settings({
   },
   adoptionTargetPercent: { section: 'paperless', field: whole({ max: 100 }), initial: 0, readBy: ['dashboard'] },
   paperCostMinor: { section: 'paperless', field: amount({ max: 100_000 }), initial: 0, readBy: ['dashboard'] },
+  paperlessConsentText: {
+    section: 'paperless',
+    field: optional(lines(1000, 6)),
+    initial: '',
+    readBy: ['terms'],
+  },
   onboardingTokenDays: { section: 'onboarding', field: whole({ min: 1, max: 30 }), initial: 7, readBy: ['accounts'] },
 });
 

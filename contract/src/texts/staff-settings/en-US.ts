@@ -73,6 +73,8 @@ export const texts = {
     'How long the link of an invitation leads to the registration. Those that were sent keep their day.',
   paperCostMinor: 'Cost of a bill on paper',
   paperCostMinor_help: 'Savings are estimated by it. 0 = what the organization says.',
+  paperlessConsentText: 'What payers agree to before bills come by e-mail',
+  paperlessConsentText_help: 'Each consent keeps the words that were shown. Empty: the text of the product.',
   phone: 'Phone',
   phone_help: 'Payers read it as “Need help?” and in every message.',
   publicReceiptMonths: 'Months a receipt opens by its number',

@@ -7,6 +7,7 @@ export const texts = {
   affected_MeterReadings: '{count, plural, =0 {No meters} one {# meter} other {# meters}}',
   affected_MultiAccountPayments: '',
   affected_Onboarding: '{count, plural, =0 {None open} one {# open invitation} other {# open invitations}}',
+  affected_PaperlessBilling: '{count, plural, =0 {Nobody without paper} one {# enrolment} other {# enrolments}}',
   affected_PaymentReceiptBarcodes: '',
   affected_Products: '{count, plural, =0 {Nothing sold} one {# product} other {# products}}',
   affected_SmsNotifications: '{count, plural, =0 {No numbers} one {# payer} other {# payers}}',
@@ -61,6 +62,8 @@ export const texts = {
     'Readings leave the portal and payers’ pages. They are kept, and come back when it is enabled.',
   disable_MultiAccountPayments: 'New payments are for one account. Those that were begun end as they began.',
   disable_Onboarding: 'No invitations go out. Those that were sent work on.',
+  disable_PaperlessBilling:
+    'Nobody new goes without paper. Who did keeps getting bills by e-mail until they go back to paper.',
   disable_PaymentReceiptBarcodes: 'Receipts are printed without a barcode from now on, old ones too.',
   disable_Products:
     'Payers no longer see what is sold beside bills. Products are kept, and sold again when it is enabled.',
@@ -80,6 +83,8 @@ export const texts = {
   feature_MultiAccountPayments_means: 'One payment for up to 20 accounts.',
   feature_Onboarding: 'Onboarding',
   feature_Onboarding_means: 'Invitations to a login by e-mail.',
+  feature_PaperlessBilling: 'Paperless billing',
+  feature_PaperlessBilling_means: 'Payers get bills by e-mail in place of paper.',
   feature_PaymentReceiptBarcodes: 'Receipt barcodes',
   feature_PaymentReceiptBarcodes_means: 'Receipts carry their reference number as a barcode.',
   feature_Products: 'Products',

@@ -33,7 +33,12 @@ const linked = (accountIds: Sql) => sql`from published.customer_account l
   where l.account_id in (${accountIds}) and l.unlinked_date is null and c.email <> ''
   and (l.notify_new_bill or ${hasNoPaper})`;
 
-const payers = (accountIds: Sql) => sql`select l.account_id, c.id as customer_id, c.email ${linked(accountIds)}`;
+/** Where bills go: to the address that was agreed on in place of paper, else to the login's. */
+const mailedTo = sql`coalesce((select p.email from published.paperless_enrollment p where p.account_id = l.account_id
+  and p.customer_id = c.id and p.is_active limit 1), c.email)`;
+
+const payers = (accountIds: Sql) =>
+  sql`select l.account_id, c.id as customer_id, ${mailedTo} as email ${linked(accountIds)}`;
 
 /**
  * Payers who want to hear of new bills of these accounts, as a statement: those with a login who did not say no, each
@@ -45,7 +50,7 @@ export function toldOfNewBills(accountIds: Sql, hasTexts: boolean) {
     return sql<Told>`select account_id, customer_id, 'email' as way, lower(email) as recipient, false as is_instead
       from (${payers(accountIds)}) p`;
   return sql<Told>`select p.account_id, p.customer_id, w.way, w.recipient, w.is_instead
-    from (select l.account_id, c.id as customer_id, c.email, c.phone_number, ${isTexted} as is_texted,
+    from (select l.account_id, c.id as customer_id, ${mailedTo} as email, c.phone_number, ${isTexted} as is_texted,
       c.preferred_channel = 'SMS' and not ${hasNoPaper} as is_instead ${linked(accountIds)}) p
     cross join lateral (select 'email' as way, lower(p.email) as recipient, false as is_instead
         where not (p.is_texted and p.is_instead)

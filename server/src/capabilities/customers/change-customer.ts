@@ -13,6 +13,7 @@ import {
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { announce } from '../../platform/outbox/announce.ts';
+import { followAddress } from '../enrolments/save-paperless.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { asChange } from '../../platform/lists/plain-columns.ts';
 import { say } from '../../platform/texts/refusals.ts';
@@ -121,6 +122,7 @@ export async function takeProvedAddress(
   );
   const after = await readCustomer(tx, sql`c.id = ${id}`);
   await follow(tx, held, before, after);
+  await followAddress(tx, { customerId: id, former, email, by: caller.name });
   await endVerifications(tx, id);
   if (email.toLowerCase() !== former.toLowerCase()) await tellFormer(tx, businessUnitId, id, former);
   const fact = { businessUnitId, entityType: 'Customer', entityId: id, action: 'Changed' };

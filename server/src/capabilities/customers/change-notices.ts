@@ -5,6 +5,9 @@ import { change, type Database, type Tx } from '../../platform/database/database
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { businessUnitOf } from '../organizations/find-business-unit.ts';
+import { consentWords } from '../terms/consent-words.ts';
+import { keepConsent } from '../terms/keep-consent.ts';
 import { customersIn } from './customer.source.ts';
 import { holdCustomer } from './find-customer.ts';
 import { refuseStopped } from './refuse-stopped.ts';
@@ -46,6 +49,12 @@ export async function changeNoticesIn(tx: Tx, caller: Caller, of: Of, asked: Not
         notify_upcoming_payment = ${after.notifyUpcomingPayment}, notify_with_sms = ${after.notifyWithSms}
         where customer_id = ${id} and account_id = ${accountId} and unlinked_date is null`,
   );
+  if (after.notifyWithSms !== before.notifyWithSms) {
+    const unit = await businessUnitOf(tx, businessUnitId);
+    const recipient = held.phoneNumber || held.email;
+    const said = { ...(await consentWords(tx, unit, 'Texts')), kind: 'Texts' as const, isGiven: after.notifyWithSms };
+    await keepConsent(tx, caller, { ...said, businessUnitId, customerId: id, accountId, recipient });
+  }
   const { notifyNewBill, notifyUpcomingPayment, notifyWithSms } = before;
   await recordAudit(tx, caller, {
     businessUnitId,

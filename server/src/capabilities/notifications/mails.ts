@@ -19,6 +19,9 @@ import type { RegisteredMail } from './mails/mail.ts';
 import { merchantAccountTurned } from './mails/merchant-account-turned/merchant-account-turned.mail.ts';
 import { newBill } from './mails/new-bill/new-bill.mail.ts';
 import { onboardingInvitation } from './mails/onboarding-invitation/onboarding-invitation.mail.ts';
+import { paperlessChanged } from './mails/paperless-changed/paperless-changed.mail.ts';
+import { paperlessEnded } from './mails/paperless-ended/paperless-ended.mail.ts';
+import { paperlessStarted } from './mails/paperless-started/paperless-started.mail.ts';
 import { paymentBeingReturned } from './mails/payment-being-returned/payment-being-returned.mail.ts';
 import { paymentDueReminder } from './mails/payment-due-reminder/payment-due-reminder.mail.ts';
 import { paymentMethodRemoved } from './mails/payment-method-removed/payment-method-removed.mail.ts';
@@ -63,6 +66,9 @@ const kinds: readonly RegisteredMail[] = [
   autopayNotTaken,
   autopayPaymentFailed,
   autopayScheduledNotice,
+  paperlessStarted,
+  paperlessChanged,
+  paperlessEnded,
   signInBlocked,
   staffInvitation,
   jobFailed,

@@ -33,6 +33,8 @@ const affected: Readonly<Record<FeatureKey, (businessUnitId: number) => RawBuild
   Wallet: (id) => sql`(select count(distinct s.customer_id)::int from published.payment_source s
     where s.business_unit_id = ${id} and s.is_saved and s.status <> 'Removed')`,
   MeterReadings: (id) => sql`(select count(*)::int from published.reading_series s where s.business_unit_id = ${id})`,
+  PaperlessBilling: (id) => sql`(select count(*)::int from published.paperless_enrollment e
+    where e.business_unit_id = ${id} and e.is_active)`,
   PaymentReceiptBarcodes: none,
   Products: (id) =>
     sql`(select count(*)::int from published.product p where p.business_unit_id = ${id} and p.is_active)`,

@@ -57,11 +57,14 @@ const beginTry = (tx: Tx, customerId: number): Promise<Tried | undefined> =>
       and expires_date > now() returning id, nonce, email, ${codeLife.tries} - tries as left`,
   );
 
+/** A code that was entered right. */
+export type EnteredCode = Pick<Tried, 'id' | 'email'>;
+
 /**
- * Takes the code that was mailed: its address is the payer's from now on. A try is counted before it is compared; the
- * right code works once. @throws 400 for a wrong code, where none is alive, or for another login's address, 429
+ * Compares a code with the one that was mailed last; the try is counted before, whatever becomes of it.
+ * @throws 400 for a wrong code, or where none is alive, 429
  */
-export async function proveAddress(deps: PhoneDeps, caller: Caller, code: string): Promise<Customer> {
+export async function enterCode(deps: PhoneDeps, caller: Caller, code: string): Promise<EnteredCode> {
   const { db, limits, keyring } = deps;
   const customerId = customerOf(caller);
   await limits.enforce('L5 codes entered for a customer', customerId, say('too_many_attempts_wait_while'));
@@ -69,19 +72,31 @@ export async function proveAddress(deps: PhoneDeps, caller: Caller, code: string
     await holdCustomer(tx, customerId, sql`true`);
     return beginTry(tx, customerId);
   });
-  const isRight = tried && code === codeOf(keyring, tried.nonce, 'email-code');
-  if (!isRight)
-    throw badRequest('code', tried?.left ? say('code_not_right', { left: tried.left }) : say('code_is_over'));
-  const taken = db.scoped(caller.businessUnitIds, async (tx) => {
+  if (tried && code === codeOf(keyring, tried.nonce, 'email-code')) return tried;
+  throw badRequest('code', tried?.left ? say('code_not_right', { left: tried.left }) : say('code_is_over'));
+}
+
+/** Uses a code that was entered. @throws 400 where it was used meanwhile */
+export async function useCode(tx: Tx, { id }: EnteredCode): Promise<void> {
+  const used = await change(
+    tx,
+    sql`update email_verification set used_date = now(), ended_date = null where id = ${id} and used_date is null`,
+  );
+  if (used === 0) throw badRequest('code', say('code_is_over'));
+}
+
+/**
+ * Takes the code that was mailed: its address is the payer's from now on. A try is counted before it is compared; the
+ * right code works once. @throws 400 for a wrong code, where none is alive, or for another login's address, 429
+ */
+export async function proveAddress(deps: PhoneDeps, caller: Caller, code: string): Promise<Customer> {
+  const customerId = customerOf(caller);
+  const entered = await enterCode(deps, caller, code);
+  const taken = deps.db.scoped(caller.businessUnitIds, async (tx) => {
     const held = await holdCustomer(tx, customerId, sql`true`);
-    const used = await change(
-      tx,
-      sql`update email_verification set used_date = now(), ended_date = null
-        where id = ${tried.id} and used_date is null`,
-    );
-    if (used === 0) throw badRequest('code', say('code_is_over'));
+    await useCode(tx, entered);
     const businessUnitId = await unitOfCustomer(tx, caller, customerId);
-    return takeProvedAddress(tx, caller, held, { businessUnitId, email: tried.email });
+    return takeProvedAddress(tx, caller, held, { businessUnitId, email: entered.email });
   });
   // An address is one login's in the whole installation: another one may have been first.
   return taken.catch((error: unknown) => {
