@@ -137,9 +137,12 @@ function Owes({ slug, unit, account }: Omit<Props, 'onChanged'>) {
       <p className="chips gap-sm">
         <Uses account={account} />
       </p>
-      <p>
-        <Link className="way" to={`/customer/${slug}/accounts/${id}/auto-pay`}>
+      <p className="ways">
+        <Link className="way small" to={`/customer/${slug}/accounts/${id}/auto-pay`}>
           {say(account.autopay ? 'autopay' : 'set_up_autopay')}
+        </Link>
+        <Link className="way small" to={`/customer/${slug}/accounts/${id}/paperless-billing`}>
+          {say('paperless_billing')}
         </Link>
       </p>
       {accountSyncDate ? (

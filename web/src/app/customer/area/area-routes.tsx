@@ -27,6 +27,10 @@ const parts: readonly Part[] = [
   { path: '/accounts/:accountId/bill-history', load: async () => (await import('./bills-page.tsx')).BillsPage },
   { path: '/accounts/:accountId/auto-pay', load: async () => (await import('./auto-pay-page.tsx')).AutoPayPage },
   {
+    path: '/accounts/:accountId/paperless-billing',
+    load: async () => (await import('./paperless-page.tsx')).PaperlessPage,
+  },
+  {
     path: '/accounts/:accountId/payment-provider-profile',
     load: async () => (await import('./provider-page.tsx')).ProviderPage,
   },
