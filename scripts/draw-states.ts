@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StateTable } from '@ratepayer/contract/kit/state-machine.ts';
 import { scheduledStates } from '@ratepayer/contract/autopay/scheduled-states.ts';
+import { onboardingStates } from '@ratepayer/contract/onboarding/onboarding-states.ts';
 import { attemptStates } from '@ratepayer/contract/payments/attempt-state.ts';
 import { paymentStates } from '@ratepayer/contract/payments/payment-state.ts';
 import { sessionStates } from '@ratepayer/contract/payments/session-state.ts';
@@ -21,4 +22,5 @@ if (process.argv[1]?.endsWith('draw-states.ts')) {
   writeFileSync(join(folder, 'payment-session.md'), stateDiagram('Payment session', sessionStates));
   writeFileSync(join(folder, 'gateway-attempt.md'), stateDiagram('Gateway attempt', attemptStates));
   writeFileSync(join(folder, 'scheduled-payment.md'), stateDiagram('Scheduled payment', scheduledStates));
+  writeFileSync(join(folder, 'onboarding.md'), stateDiagram('Onboarding', onboardingStates));
 }

@@ -60,6 +60,8 @@ export interface Invited {
   readonly email: string;
   /** Names that a stranger would try as a password. */
   readonly billerNames: readonly string[];
+  /** Of a payer: whose pages they come from, and where they go on, below the portal's address. */
+  readonly payer: { readonly slug: string; readonly returnPath: string } | null;
 }
 
 export interface SecondFactor {

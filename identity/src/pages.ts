@@ -89,20 +89,23 @@ export function passwordPage(page: {
   token: string;
   email: string;
   error: string;
+  /** Of the biller whose payer it is; staff have none. */
+  brand: Brand | undefined;
+  least: number;
   stylesheets: readonly string[];
 }): string {
-  const { words } = page;
+  const { words, brand } = page;
   const say = saying(words);
   return document_(
     words,
-    titled(words, 'choose_password'),
-    `${header(words, undefined)}<main class="p-main signin"><h1>${say('choose_password')}</h1>${problem(words, page.error)}
+    titled(words, 'choose_password', brand),
+    `${header(words, brand)}<main class="p-main signin"><h1>${say('choose_password')}</h1>${problem(words, page.error)}
 <form method="post" action="/auth/set-password" class="signin-form"><input type="hidden" name="token" value="${html(page.token)}">
 <div class="field"><label class="label" for="email">${say('email')}</label><div class="input"><input id="email" type="email" autocomplete="username" readonly value="${html(page.email)}"></div></div>
-<div class="field"><label class="label" for="password">${say('password')}</label><span class="hint" id="password-hint">${say('password_hint')}</span><div class="input"><input id="password" name="password" type="password" autocomplete="new-password" minlength="12" maxlength="128" required aria-describedby="password-hint"></div></div>
-<button class="btn full">${say('set_password')}</button></form></main>${footer(words, undefined)}`,
+<div class="field"><label class="label" for="password">${say('password')}</label><span class="hint" id="password-hint">${html(words.say('password_hint', { least: String(page.least) }))}</span><div class="input"><input id="password" name="password" type="password" autocomplete="new-password" minlength="${page.least}" maxlength="128" required aria-describedby="password-hint"></div></div>
+<button class="btn full">${say('set_password')}</button></form></main>${footer(words, brand)}`,
     page.stylesheets,
-    'payer staff-signin',
+    brand ? 'payer' : 'payer staff-signin',
   );
 }
 

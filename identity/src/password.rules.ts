@@ -2,6 +2,8 @@ import type { TextKey } from './words.ts';
 
 /** Staff, security.md T4; any character counts. */
 export const staffPassword = { least: 12, most: 128 };
+/** Payers: they have less to lose, and nobody who helps them. */
+export const payerPassword = { least: 8, most: 128 };
 
 const ownWords = ['password', 'ratepayer', 'qwerty', 'letmein', 'welcome', 'administrator', '123456'];
 
@@ -15,9 +17,13 @@ interface Problem {
  * What is wrong with a new password before the list of leaked ones is asked, or undefined. `words` are what a stranger
  * would try first: the person's address, the names of the biller.
  */
-export function passwordProblem(password: string, words: readonly string[]): Problem | undefined {
-  if (password.length < staffPassword.least || password.length > staffPassword.most)
-    return { key: 'password_length', places: { least: String(staffPassword.least), most: String(staffPassword.most) } };
+export function passwordProblem(
+  password: string,
+  words: readonly string[],
+  { least, most } = staffPassword,
+): Problem | undefined {
+  if (password.length < least || password.length > most)
+    return { key: 'password_length', places: { least: String(least), most: String(most) } };
   const plain = password.toLowerCase();
   const known = [...ownWords, ...words.map((word) => word.toLowerCase()).filter((word) => word.length >= 4)];
   // Without the words that everybody can guess, six characters have to be left.

@@ -136,6 +136,7 @@ import { myAccountRoutes } from './capabilities/users/my-account.routes.ts';
 import { staffLoginSourceFor } from './capabilities/users/staff-login.source.ts';
 import { userRoutes } from './capabilities/users/user.routes.ts';
 import { userSourceFor } from './capabilities/users/user.source.ts';
+import { onboardingRoutes } from './capabilities/onboarding/onboarding.routes.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
 import { formParts } from './form-parts.ts';
 import { paperlessParts } from './paperless-parts.ts';
@@ -200,7 +201,7 @@ export const parts: readonly Part[] = [
     list: reportedList(paymentExportSource, paymentExportOperations.exportPaymentExports),
   },
   { routes: productRoutes, list: reportedList(productSource, productOperations.exportProducts) },
-  { routes: walletRoutes },
+  { routes: (app, deps) => (walletRoutes(app, deps), onboardingRoutes(app, deps)) },
   { routes: (app, deps) => (autopayRoutes(app, deps), scheduledRoutes(app, deps)) },
   { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps)) },
   ...formParts,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allOperations } from '../../server/test/all-operations.ts';
+import { onboardingStates } from '@ratepayer/contract/onboarding/onboarding-states.ts';
 import { paymentStates } from '../../contract/src/payments/payment-state.ts';
 import { sessionStates } from '../../contract/src/payments/session-state.ts';
 import { describeSettings } from '../../server/src/platform/config/settings.ts';
@@ -156,6 +157,7 @@ it('has pages that agree with the code: settings and state diagrams', () => {
   expect(read('docs/settings.md')).toBe(settingsPage(describeSettings()));
   expect(read('docs/unit-settings.md')).toBe(unitSettingsPage());
   expect(read('docs/states/payment.md')).toBe(stateDiagram('Payment', paymentStates));
+  expect(read('docs/states/onboarding.md')).toBe(stateDiagram('Onboarding', onboardingStates));
   expect(read('docs/states/payment-session.md')).toBe(stateDiagram('Payment session', sessionStates));
 });
 

@@ -10,14 +10,14 @@ const oneAccount = z.object({ id: ref('account') });
 const ownAccount = z.object({ customerId: ref('customer'), accountId: ref('account') });
 
 /** When, up to what, and with what it is paid. */
-const chosen = {
+export const chosenAutopay = {
   schedulingType: z.enum(schedulingTypes),
   leadTimeDays: z.number().int().min(0).max(30).nullable().optional(),
   dayOfMonth: z.enum(daysOfMonth).nullable().optional(),
   maxAmountMinor: minor.min(1).max(99_999_999_999).nullable().optional(),
 };
 const saved = {
-  ...chosen,
+  ...chosenAutopay,
   paymentSourceId: bodyRef('walletSource').optional(),
   backupPaymentSourceId: bodyRef('walletSource').nullable().optional(),
   acknowledgedTermsVersionIds: z.array(bodyRef('terms')).max(10).default([]),
@@ -64,7 +64,7 @@ export const autopayOperations = operations({
     access: payersAndStaff,
     params: oneAccount,
     body: z.object({
-      ...chosen,
+      ...chosenAutopay,
       paymentSourceId: bodyRef('walletSource').optional(),
       /** Where the source is not there yet. */
       paymentSourceType: z.enum(['Credit Card', 'ACH']).optional(),

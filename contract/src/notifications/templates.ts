@@ -70,6 +70,8 @@ export const templates = {
   'Payment Due Reminder': { variables: ['biller', 'amount', 'account', 'date'], Email: optional, SMS: texted },
   'Past Due Notice': { variables: ['biller', 'amount', 'account', 'date'], Email: optional, SMS: texted },
   'Onboarding Invitation': link,
+  'Onboarding Code': { variables: ['biller', 'code'], Email: { must: ['code'] } },
+  'Account Link Begun': { variables: ['biller', 'account'], Email: { must: ['account'] } },
   'Sign In Link': link,
   'Sign In Link Copied': link,
   'Address Verification': { variables: ['biller', 'email', 'until'], Email: { must: ['email', 'until'] } },

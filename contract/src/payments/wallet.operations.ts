@@ -24,7 +24,7 @@ const inUnit = z.object({ businessUnitId: ref('businessUnit') });
 const oneSource = inUnit.extend({ sourceId: ref('walletSource') });
 const wallet = z.object({ items: z.array(walletSource) });
 /** What may be kept: no address of card fields where no cards are. */
-const waysToKeep = z
+export const waysToKeep = z
   .object({
     cardFieldsUrl: z.string(),
     takesBank: z.boolean(),

@@ -23,7 +23,7 @@ export const texts = {
   page_invalid: 'This page is no longer valid. Please start again.',
   password: 'Password',
   password_easy: 'This password is easy to guess. Choose another.',
-  password_hint: '12 characters or more',
+  password_hint: '{least} characters or more',
   password_leaked: 'This password is known from a leak of another website. Choose another.',
   password_length: 'Use {least} to {most} characters.',
   password_set: 'Your password is set',

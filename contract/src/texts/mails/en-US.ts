@@ -107,6 +107,9 @@ export const texts = {
   limits_change_title: 'Limits of your organization are to be looser',
   limits_change_waits:
     'One person asked for it, and nobody else decides: it works from {from, instant}. Until then any administrator may stop it.',
+  link_begun_lead: 'Somebody is about to add account {account} of {biller} to a login, to see its bills and to pay it.',
+  link_begun_note: 'They are asked for what stands on its bill. If you did not expect this, call us.',
+  link_begun_title: 'Somebody is adding your account to a login',
   link_copied_lead: 'It opens account {account} once, until {until, instant}, and was handed out by our staff.',
   link_copied_note:
     'Whoever has it can see this account and pay, and nothing else. If you did not ask us for a link, call us at once.',
@@ -126,6 +129,9 @@ export const texts = {
   not_taken_note: 'If you still owe it, please pay this bill yourself.',
   not_taken_title: 'A planned payment is not taken',
   onboarding_button: 'Begin',
+  onboarding_code_lead: 'Your code is {code}. Enter it on the page that asks for it within 10 minutes.',
+  onboarding_code_note: 'Never share it. If you do not know what this is about, do nothing.',
+  onboarding_code_title: 'Your code for {biller}',
   onboarding_lead: 'This invitation for account {account} is good until {until, instant}.',
   onboarding_note:
     'With a login you see your bills, pay them and decide how you are told of the next. Keep the link to yourself.',
@@ -235,6 +241,7 @@ export const texts = {
   why_job: 'You get this e-mail because a job of {biller} names you to be told when it fails.',
   why_job_waits: 'You get this e-mail because you may answer what jobs of {biller} wait for.',
   why_link: 'You get this e-mail because {biller} was asked to send it to this address.',
+  why_link_begun: 'You get this e-mail because {biller} has this address on file for the account.',
   why_link_copied: 'You get this e-mail because {biller} has this address for your login.',
   why_new_bill: 'You get this e-mail because {biller} tells you of new bills.',
   why_reminder: 'You get this e-mail because {biller} has this address for the account.',

@@ -441,6 +441,15 @@ export const texts = {
   number_from_file: 'This number comes with the biller’s file. It can be changed there alone.',
   number_not_verified: 'The phone number is not verified yet.',
   number_stopped: 'This phone answered STOP to our texts. Nothing is texted to it until START is texted from it.',
+  onboarding_call: 'This cannot be set up online. Call {phone}.',
+  onboarding_codes_often: 'A code was sent a moment ago. Wait a minute, or an hour after three of them, and try again.',
+  onboarding_elsewhere: 'This step is done already. Load the page again.',
+  onboarding_login_there:
+    'This e-mail address is already used to sign in. Go on without a login, or sign in with the one there is.',
+  onboarding_no_tries: 'Please try again in a moment.',
+  onboarding_not_found:
+    'These details do not fit. Check the numbers on your bill. {left, plural, one {# try} other {# tries}} left.',
+  onboarding_over: 'This invitation is no longer valid.',
   online_payments_not_available: 'Online payments are not available at the moment.',
   only_administrator_may_refund: 'Only an administrator may refund the service fee.',
   only_last_import_undone: 'Only the last import can be undone. {fileName} was processed after it.',

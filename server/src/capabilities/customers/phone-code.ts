@@ -31,3 +31,13 @@ export const endCodes = (tx: Tx, customerId: number): Promise<void> =>
     sql`update phone_code set ended_date = now()
       where customer_id = ${customerId} and used_date is null and ended_date is null`,
   );
+
+/** The number that the last code of a customer was texted to. */
+export const lastNumberOf = async (tx: Tx, customerId: number): Promise<string | undefined> =>
+  (
+    await maybeRow(
+      tx,
+      sql<{ phoneNumber: string }>`select phone_number as "phoneNumber" from phone_code
+        where customer_id = ${customerId} order by id desc limit 1`,
+    )
+  )?.phoneNumber;

@@ -1,3 +1,4 @@
+import { accountLinkBegun } from './mails/account-link-begun/account-link-begun.mail.ts';
 import { accountLinked } from './mails/account-linked/account-linked.mail.ts';
 import { accountRemoved } from './mails/account-removed/account-removed.mail.ts';
 import { approvalDecided } from './mails/approval-decided/approval-decided.mail.ts';
@@ -18,6 +19,7 @@ import { jobWaits } from './mails/job-waits/job-waits.mail.ts';
 import type { RegisteredMail } from './mails/mail.ts';
 import { merchantAccountTurned } from './mails/merchant-account-turned/merchant-account-turned.mail.ts';
 import { newBill } from './mails/new-bill/new-bill.mail.ts';
+import { onboardingCode } from './mails/onboarding-code/onboarding-code.mail.ts';
 import { onboardingInvitation } from './mails/onboarding-invitation/onboarding-invitation.mail.ts';
 import { paperlessChanged } from './mails/paperless-changed/paperless-changed.mail.ts';
 import { paperlessEnded } from './mails/paperless-ended/paperless-ended.mail.ts';
@@ -53,6 +55,8 @@ const kinds: readonly RegisteredMail[] = [
   signInLink,
   signInLinkCopied,
   onboardingInvitation,
+  onboardingCode,
+  accountLinkBegun,
   newBill,
   addressVerification,
   addressChanged,

@@ -33,6 +33,8 @@ const products: Readonly<Record<TemplateKey, Partial<Record<TemplateChannel, Pro
     SMS: { body: ['text_reminder_past_due'] },
   },
   'Onboarding Invitation': plain('onboarding_title', 'onboarding_lead', 'onboarding_note'),
+  'Onboarding Code': plain('onboarding_code_title', 'onboarding_code_lead', 'onboarding_code_note'),
+  'Account Link Begun': plain('link_begun_title', 'link_begun_lead', 'link_begun_note'),
   'Sign In Link': plain('sign_in_title', 'sign_in_lead', 'sign_in_note'),
   'Sign In Link Copied': plain('link_copied_title', 'link_copied_lead', 'link_copied_note'),
   'Address Verification': plain('verify_title', 'verify_lead', 'verify_note'),

@@ -53,7 +53,9 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
           tx,
           sql<Invited>`select i.user_id as "userId", l.email, array(select name from published.organization
             union select name from published.business_unit
-            union select slug from published.business_unit limit 500) as "billerNames"
+            union select slug from published.business_unit limit 500) as "billerNames",
+            case when i.purpose = 'Payer Login'
+              then jsonb_build_object('slug', a.business_unit_slug, 'returnPath', i.return_path) end as payer
             from identity.invitation i join identity.login l on l.user_id = i.user_id
             join user_account a on a.id = i.user_id and a.status <> 'Disabled'
             where i.token_hash = ${tokenHash} and i.used_date is null and i.expires_date > now()`,

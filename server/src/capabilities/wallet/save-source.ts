@@ -32,7 +32,7 @@ export async function saveSource(
   caller: Caller,
   businessUnitId: number,
   input: KeptSource,
-): Promise<{ items: WalletSource[] }> {
+): Promise<{ id: number; items: WalletSource[] }> {
   const customerId = customerOf(caller);
   await deps.limits.enforceAll(
     [
@@ -76,7 +76,7 @@ export async function saveSource(
     const id = await keep(tx, customerId, businessUnitId, serving, { ...described, token }, input.nickname);
     await bindToken(deps, tx, keptId, id);
     await makeDefault(tx, customerId, id, input.isDefault === true);
-    return { items: await listSources(tx, customerId, businessUnitId, deps.clock.now()) };
+    return { id, items: await listSources(tx, customerId, businessUnitId, deps.clock.now()) };
   });
 }
 

@@ -2,10 +2,9 @@ import type { ownAccountOperations } from '@ratepayer/contract/customers/own-acc
 import type { FoundAccount, OwnAccount } from '@ratepayer/contract/customers/own-account.shapes.ts';
 import type { SentOf } from '@ratepayer/contract/kit/operation.ts';
 import { sql } from 'kysely';
-import { change, type Database, rowsOf, type Tx } from '../../../platform/database/database.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound, Refusal } from '../../../platform/http/refusal.ts';
-import { announce } from '../../../platform/outbox/announce.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { lookUpRefusal } from '../../accounts/add-quick-pay-account.ts';
 import type { FoundAccount as Found } from '../../accounts/find-account.ts';
@@ -15,7 +14,7 @@ import { onboardingFields } from '../../accounts/shown-fields.ts';
 import { type BusinessUnit, businessUnitById } from '../../organizations/find-business-unit.ts';
 import { customerOf } from '../../wallet/customer-of.ts';
 import { holdCustomer } from '../find-customer.ts';
-import { tellLink } from '../tell-link.ts';
+import { linkProved } from '../link-proved.ts';
 import { ownAccounts } from './own-accounts.ts';
 
 type Asked = SentOf<typeof ownAccountOperations.addOwnAccount>;
@@ -44,7 +43,8 @@ export async function addOwnAccount(db: Database, guard: LookUpGuard, caller: Ca
     async (tx, accounts) => {
       const chosen = accounts.filter(({ id }) => accountIds.includes(id));
       await holdCustomer(tx, customerId, sql`true`);
-      for (const { id } of chosen) await link(tx, caller, unit, id);
+      for (const { id: accountId } of chosen)
+        await linkProved(tx, caller, { businessUnitId, customerId, accountId, linkedBy: 'Customer' });
       const of = { customerId, businessUnitIds: [businessUnitId] };
       const own = await ownAccounts(tx, of);
       const ids = new Set(own.map(({ id }) => id));
@@ -70,33 +70,4 @@ async function shownTo(
 ): Promise<FoundAccount> {
   const answered = answers.filter(({ value }) => value !== '').map(({ type }) => type);
   return { id, accountNumber, subAccountNumber, isLinked, shown: await onboardingFields(tx, unit, id, answered) };
-}
-
-/** Links an account to the caller, whose row is held, and tells both whom it concerns. */
-async function link(tx: Tx, caller: Caller, { id: businessUnitId }: BusinessUnit, accountId: number): Promise<void> {
-  const customerId = customerOf(caller);
-  const made = await change(
-    tx,
-    sql`insert into customer_account (business_unit_id, customer_id, account_id, linked_by)
-      values (${businessUnitId}, ${customerId}, ${accountId}, 'Customer') on conflict do nothing`,
-  );
-  if (made === 0) return;
-  await change(tx, sql`update customer set row_version = row_version + 1 where id = ${customerId}`);
-  const { account } = await tellLink(tx, caller, true, { businessUnitId, customerId, accountId });
-  const addresses = await rowsOf(
-    tx,
-    sql<{ to: string; isPayer: boolean }>`select distinct on (lower(x.to)) x.to, x."isPayer"
-      from (select c.email as to, true as "isPayer" from customer c where c.id = ${customerId}
-      union all select a.email_address, false from published.account a where a.id = ${accountId}) x
-      where x.to like '%@%' order by lower(x.to), x."isPayer" desc`,
-  );
-  await announce(
-    tx,
-    addresses.map(({ to, isPayer }) => ({
-      businessUnitId,
-      orderingKey: `customer:${customerId}`,
-      topic: 'email.Account Linked',
-      payload: { to, customerId, accountNumber: account, isPayer },
-    })),
-  );
 }

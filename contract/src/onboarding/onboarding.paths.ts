@@ -1,0 +1,15 @@
+export const onboardingPaths = {
+  openOnboarding: 'POST /api/onboarding/open',
+  confirmOnboardingPayer: 'POST /api/onboarding/customer',
+  lookUpOnboardingAccount: 'POST /api/onboarding/account/look-up',
+  verifyOnboardingAccount: 'POST /api/onboarding/account',
+  readOnboardingAutopay: 'POST /api/onboarding/autopay/offer',
+  chooseOnboardingAutopay: 'POST /api/onboarding/autopay',
+  saveOnboardingNotices: 'POST /api/onboarding/notifications',
+  verifyOnboardingPhone: 'POST /api/onboarding/verify-phone',
+  applyOnboardingChoices: 'POST /api/onboarding/others',
+  moveOnboarding: 'POST /api/onboarding/move',
+  beginOnboardingLogin: 'POST /api/onboarding/login',
+  resumeOnboarding: 'POST /api/onboarding/resume',
+  askForInvitation: 'POST /api/onboarding/again',
+} as const;

@@ -1,0 +1,22 @@
+import type { Offered } from '@ratepayer/contract/onboarding/onboarding-walk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { readAutopayUnit } from '../autopay/autopay-unit.ts';
+import { whyNotEnrol } from '../autopay/read-settings.ts';
+import { isFeatureOn } from '../organizations/find-business-unit.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+
+const anAccount = { accountLocked: false, allowOnlinePayment: true, isArchived: false };
+
+/** Which steps a business unit has for a new payer. */
+export async function whatIsOffered(
+  { clock, texts }: Pick<PaymentDeps, 'clock' | 'texts'>,
+  tx: Tx,
+  businessUnitId: number,
+): Promise<Offered> {
+  const autopay = await readAutopayUnit(tx, businessUnitId, clock.now());
+  return {
+    paperless: false,
+    autopay: whyNotEnrol(anAccount, autopay, 'Autopay').reason === '',
+    texts: texts !== undefined && (await isFeatureOn(tx, businessUnitId, 'SmsNotifications')),
+  };
+}
