@@ -1,5 +1,5 @@
--- What the migrations make, up to 0107-01-onboarding.sql. Written by `npm run schema`, never by hand.
--- 235bf492b7f7aa2851217b4d24a888ee12a846aa14686f941e9a2433e98670cb
+-- What the migrations make, up to 0109-01-lists-of-autopay.sql. Written by `npm run schema`, never by hand.
+-- 2bba971cae2f45b34b46979530ca5b6772bfe6d2d37ee3823cdc2e38aeba572b
 set check_function_bodies = off;
 
 -- Schemas
@@ -1733,12 +1733,11 @@ create table identity.invitation (
   invited_by text default ''::text not null,
   nonce text default ''::text not null,
   purpose text default 'First Administrator'::text not null,
-  return_path text default ''::text not null,
   token_hash text not null,
   used_date timestamp with time zone,
   user_id integer not null,
   constraint invitation_pkey PRIMARY KEY (token_hash),
-  constraint invitation_purpose_check CHECK ((purpose = ANY (ARRAY['First Administrator'::text, 'Staff Invitation'::text, 'Payer Login'::text])))
+  constraint invitation_purpose_check CHECK ((purpose = ANY (ARRAY['First Administrator'::text, 'Staff Invitation'::text])))
 );
 
 create table identity.login (
@@ -2154,7 +2153,7 @@ create table notification_template (
 );
 
 create table onboarding_invitation (
-  account_id bigint,
+  account_id bigint not null,
   business_unit_id integer not null,
   created_by text not null,
   created_date timestamp with time zone default now() not null,
@@ -2169,39 +2168,6 @@ create table onboarding_invitation (
   used_date timestamp with time zone,
   constraint onboarding_invitation_pkey PRIMARY KEY (id),
   constraint onboarding_invitation_token_hash_key UNIQUE (token_hash)
-);
-
-create table onboarding_session (
-  account_id bigint,
-  asks_others boolean default false not null,
-  browser_hash text not null,
-  business_unit_id integer not null,
-  code_email text default ''::text not null,
-  code_expires_date timestamp with time zone,
-  code_nonce text default ''::text not null,
-  code_tries integer default 0 not null,
-  completed_date timestamp with time zone,
-  created_date timestamp with time zone default now() not null,
-  customer_id integer,
-  email text not null,
-  first_name text not null,
-  id bigint generated always as identity not null,
-  identifier text not null,
-  invitation_id bigint not null,
-  last_name text not null,
-  row_version integer default 1 not null,
-  status text default 'VerifyCustomer'::text not null,
-  told_account_ids bigint[] default '{}'::bigint[] not null,
-  tries_left integer default 5 not null,
-  constraint onboarding_session_code_tries_check CHECK (((code_tries >= 0) AND (code_tries <= 5))),
-  constraint onboarding_session_completed CHECK (((status = 'Completed'::text) = (completed_date IS NOT NULL))),
-  constraint onboarding_session_identifier_key UNIQUE (identifier),
-  constraint onboarding_session_invitation_id_key UNIQUE (invitation_id),
-  constraint onboarding_session_known CHECK (((status = ANY (ARRAY['VerifyCustomer'::text, 'Invalid'::text, 'Cancelled'::text])) OR (customer_id IS NOT NULL))),
-  constraint onboarding_session_pkey PRIMARY KEY (id),
-  constraint onboarding_session_proved CHECK (((status = ANY (ARRAY['VerifyCustomer'::text, 'VerifyAccount'::text, 'Invalid'::text, 'Cancelled'::text])) OR (account_id IS NOT NULL))),
-  constraint onboarding_session_status_check CHECK ((status = ANY (ARRAY['VerifyCustomer'::text, 'VerifyAccount'::text, 'SelectPaperlessBillingEnrollment'::text, 'SelectAutopayEnrollment'::text, 'SelectNotificationsEnrollment'::text, 'VerifyPhoneNumber'::text, 'Redirect'::text, 'Invalid'::text, 'Cancelled'::text, 'Completed'::text]))),
-  constraint onboarding_session_tries_left_check CHECK (((tries_left >= 0) AND (tries_left <= 5)))
 );
 
 create table organization (
@@ -3692,18 +3658,6 @@ alter table notification_template add constraint notification_template_organizat
 alter table onboarding_invitation add constraint onboarding_invitation_business_unit_id_account_id_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
 
-alter table onboarding_session add constraint onboarding_session_account
-  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
-
-alter table onboarding_session add constraint onboarding_session_business_unit_id_fkey
-  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
-alter table onboarding_session add constraint onboarding_session_customer_id_fkey
-  FOREIGN KEY (customer_id) REFERENCES customer(id);
-
-alter table onboarding_session add constraint onboarding_session_invitation_id_fkey
-  FOREIGN KEY (invitation_id) REFERENCES onboarding_invitation(id) ON DELETE CASCADE;
-
 alter table organization add constraint organization_agency_id_fkey
   FOREIGN KEY (agency_id) REFERENCES agency(id);
 
@@ -4034,6 +3988,8 @@ CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USIN
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX audit_seal_whole ON public.audit_seal USING btree (organization_id, sealed_date) WHERE (erased_date IS NULL);
 CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (account_id);
+CREATE INDEX autopay_enrollment_of_source ON public.autopay_enrollment USING btree (payment_source_id);
+CREATE INDEX autopay_enrollment_since ON public.autopay_enrollment USING btree (business_unit_id, is_active, start_date, id);
 CREATE INDEX balance_event_not_exported ON public.balance_event USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (event_type = ANY (ARRAY['Payment'::text, 'Void'::text, 'Refund'::text, 'Adjustment'::text, 'Adjustment Reversed'::text, 'Late Fee'::text])));
 CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Sync Reversed'::text]));
 CREATE INDEX banner_business_unit_id_start_date_id_idx ON public.banner USING btree (business_unit_id, start_date DESC, id DESC);
@@ -4085,6 +4041,7 @@ CREATE INDEX email_message_to ON public.email_message USING btree (business_unit
 CREATE INDEX email_message_worded ON public.email_message USING btree (business_unit_id, created_date) WHERE ((about <> '{}'::jsonb) OR (subject <> ''::text));
 CREATE INDEX email_verification_due ON public.email_verification USING btree (business_unit_id, expires_date);
 CREATE INDEX enrollment_activity_autopay ON public.enrollment_activity USING btree (autopay_enrollment_id, id) WHERE (autopay_enrollment_id IS NOT NULL);
+CREATE INDEX enrollment_activity_of_autopay ON public.enrollment_activity USING btree (business_unit_id, date, id) WHERE (autopay_enrollment_id IS NOT NULL);
 CREATE INDEX enrollment_activity_paperless ON public.enrollment_activity USING btree (paperless_enrollment_id, id) WHERE (paperless_enrollment_id IS NOT NULL);
 CREATE INDEX exception_part_exception_id_idx ON public.exception_part USING btree (exception_id);
 CREATE INDEX exception_part_settlement_batch_id_idx ON public.exception_part USING btree (settlement_batch_id);
@@ -4149,7 +4106,6 @@ CREATE INDEX oidc_payload_grant_id_idx ON identity.oidc_payload USING btree (gra
 CREATE INDEX oidc_payload_uid_idx ON identity.oidc_payload USING btree (uid);
 CREATE INDEX onboarding_invitation_due ON public.onboarding_invitation USING btree (business_unit_id, expires_date);
 CREATE INDEX onboarding_invitation_to ON public.onboarding_invitation USING btree (business_unit_id, lower(email), id DESC);
-CREATE INDEX onboarding_session_of_customer ON public.onboarding_session USING btree (customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX organization_of_agency ON public.organization USING btree (agency_id) WHERE (agency_id IS NOT NULL);
 CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_attempt_date) WHERE (status = 'Waiting'::text);
 CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, announced_date DESC, id DESC);
@@ -4172,6 +4128,7 @@ CREATE INDEX payment_session_complete ON public.payment_session USING btree (bus
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
+CREATE INDEX payment_source_not_charged ON public.payment_source USING btree (business_unit_id, id) WHERE (status <> 'Active'::text);
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
@@ -4180,6 +4137,7 @@ CREATE INDEX reading_series_key ON public.reading_series USING gin (business_uni
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
 CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
+CREATE INDEX scheduled_payment_by_day ON public.scheduled_payment USING btree (business_unit_id, processing_date, id);
 CREATE INDEX scheduled_payment_due ON public.scheduled_payment USING btree (processing_date, id) WHERE (status = 'Scheduled'::text);
 CREATE INDEX scheduled_payment_of_account ON public.scheduled_payment USING btree (account_id, id DESC);
 CREATE INDEX scheduled_payment_of_customer ON public.scheduled_payment USING btree (customer_id) WHERE (status = ANY (ARRAY['Staged'::text, 'Scheduled'::text, 'Processing'::text]));
@@ -4635,6 +4593,16 @@ create view published.embedded_settings with (security_invoker=true) as
     environment_key,
     mode
    FROM embedded_settings;
+
+create view published.enrollment_activity with (security_invoker=true) as
+ SELECT activity,
+    actor,
+    autopay_enrollment_id,
+    business_unit_id,
+    date,
+    id,
+    reason
+   FROM enrollment_activity;
 
 create view published.gateway with (security_invoker=true) as
  SELECT gateway_type,
@@ -5373,8 +5341,6 @@ alter table notification_template enable row level security;
 alter table notification_template force row level security;
 alter table onboarding_invitation enable row level security;
 alter table onboarding_invitation force row level security;
-alter table onboarding_session enable row level security;
-alter table onboarding_session force row level security;
 alter table organization_preference enable row level security;
 alter table organization_preference force row level security;
 alter table outbox enable row level security;
@@ -5795,10 +5761,6 @@ create policy tenant on onboarding_invitation for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
-create policy tenant on onboarding_session for all to public
-  using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
-  with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
-
 create policy tenant on organization_preference for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
    FROM business_unit u
@@ -6104,7 +6066,6 @@ grant insert, select, update on job_template to ratepayer_app;
 grant insert, select, update on merchant_account to ratepayer_app;
 grant insert, select, update on new_unit_feature to ratepayer_app;
 grant insert, select, update on notification_template to ratepayer_app;
-grant insert, select, update on onboarding_session to ratepayer_app;
 grant insert, select, update on organization to ratepayer_app;
 grant insert, select, update on organization_preference to ratepayer_app;
 grant insert, select, update on paperless_enrollment to ratepayer_app;
@@ -6157,6 +6118,7 @@ grant select on published.customer to ratepayer_app;
 grant select on published.customer_account to ratepayer_app;
 grant select on published.email_message to ratepayer_app;
 grant select on published.embedded_settings to ratepayer_app;
+grant select on published.enrollment_activity to ratepayer_app;
 grant select on published.gateway to ratepayer_app;
 grant select on published.gateway_attempt to ratepayer_app;
 grant select on published.gateway_breaker to ratepayer_app;

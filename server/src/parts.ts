@@ -55,8 +55,6 @@ import { customerSourceFor } from './capabilities/customers/customer.source.ts';
 import { verifyEmailPage } from './capabilities/customers/verify-email-page.ts';
 import { linksOfAccount } from './capabilities/customers/links-of-account.ts';
 import { embeddedRoutes } from './capabilities/embedded/embedded.routes.ts';
-import { autopayRoutes } from './capabilities/autopay/autopay.routes.ts';
-import { scheduledRoutes } from './capabilities/autopay/scheduled.routes.ts';
 import { enrolmentRoutes } from './capabilities/enrolments/enrolment.routes.ts';
 import { enrolmentsOfAccount } from './capabilities/enrolments/hand-over.ts';
 import { exceptionSource } from './capabilities/exceptions/exception.source.ts';
@@ -141,6 +139,7 @@ import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
 import { formParts } from './form-parts.ts';
 import { paperlessParts } from './paperless-parts.ts';
 import type { Part } from './part.ts';
+import { autopayParts } from './autopay-parts.ts';
 import { transferLists } from './transfer-lists.ts';
 
 /** One line for each; whose operations need more are bound in `app.ts`. */
@@ -205,6 +204,9 @@ export const parts: readonly Part[] = [
   { routes: (app, deps) => (autopayRoutes(app, deps), scheduledRoutes(app, deps)) },
   { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps)) },
   ...formParts,
+  { routes: walletRoutes },
+  ...autopayParts,
+  { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps), formRoutes(app, deps)) },
   { routes: settlementRoutes, list: reportedList(batchSource, settlementOperations.exportSettlementBatches) },
   { list: reportedList(batchLineSource, settlementOperations.exportSettlementLines) },
   { routes: termsRoutes, list: reportedList(termsSourceFor, termsOperations.exportTerms) },

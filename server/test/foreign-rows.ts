@@ -168,6 +168,18 @@ const makings: {
         now(), now(), 'session:' || floor(random() * 1e9)::bigint, k.id, 'F' from s, k returning id`,
     [unit, account, customer],
   ],
+  autopayEnrollment: (unit, { account, customer, scheduledPayment }) => [
+    `insert into autopay_enrollment (business_unit_id, account_id, customer_id, enrollment_type, scheduling_type,
+        day_of_month, payment_source_id, start_date, end_date, is_active, acknowledgment_id)
+      select $1, $2, $3, 'Customer', 'DayOfMonth', '1', s.payment_source_id, current_date, current_date, false,
+        s.acknowledgment_id from scheduled_payment s where s.id = $4 returning id`,
+    [unit, account, customer, scheduledPayment],
+  ],
+  autopayActivity: (unit, { autopayEnrollment }) => [
+    `insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, actor)
+      values ($1, $2, 'Enroll', 'F') returning id`,
+    [unit, autopayEnrollment],
+  ],
   // What is not offered any more is seen by who uses it.
   billingSystem: (unit) => [
     `with b as (insert into billing_system (name, vendor, bill_parser, export_format, supports_realtime_balance, notes,

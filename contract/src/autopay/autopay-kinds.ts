@@ -9,6 +9,9 @@ export const daysOfMonth = [...Array.from({ length: 28 }, (_, day) => String(day
 
 export const autopayActivities = ['Enroll', 'UpdateSettings', 'Unenroll', 'AdminCancel', 'SystemCancel'] as const;
 
+/** Whether a card or bank account can be charged. */
+export const sourceStatuses = ['Active', 'Expired', 'Invalid', 'Removed'] as const;
+
 /** What is taken: the balance as it is then, at most what was announced, or what its payer asked for. */
 export const amountStrategies = ['Balance At Processing', 'Fixed'] as const;
 
@@ -30,3 +33,6 @@ export const autopayDefaults = {
   processingTime: '08:00',
   unusualPercent: 300,
 } as const;
+
+/** So many planned payments are stopped at once. */
+export const mostCanceled = 100;

@@ -31,3 +31,15 @@ export const autopayRulesPaths = {
   changeAutopayRules: `PUT ${unit}/autopay-rules/{channel}`,
   listAutopayRulesHistory: `GET ${unit}/autopay-rules/{channel}/history`,
 } as const;
+
+export const autopayListPaths = {
+  listAutopayEnrollments: `GET ${unit}/autopay-enrollments`,
+  exportAutopayEnrollments: `GET ${unit}/autopay-enrollments/export/{exportMethod}`,
+  listUnitScheduledPayments: `GET ${unit}/scheduled-payments`,
+  exportUnitScheduledPayments: `GET ${unit}/scheduled-payments/export/{exportMethod}`,
+  cancelScheduledPayments: `PUT ${unit}/scheduled-payments/cancel`,
+  listInvalidSources: `GET ${unit}/autopay-invalid-sources`,
+  exportInvalidSources: `GET ${unit}/autopay-invalid-sources/export/{exportMethod}`,
+  listAutopayActivities: `GET ${unit}/autopay-activities`,
+  exportAutopayActivities: `GET ${unit}/autopay-activities/export/{exportMethod}`,
+} as const;

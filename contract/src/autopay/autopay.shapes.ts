@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { currencyCode, instant, localDate, minor } from '../kit/shapes.ts';
 import { sourceDisplay } from '../payments/intent.shapes.ts';
-import { amountStrategies, autopayActivities, closedFor, enrollmentTypes, schedulingTypes } from './autopay-kinds.ts';
+import {
+  amountStrategies,
+  autopayActivities,
+  closedFor,
+  enrollmentTypes,
+  schedulingTypes,
+  sourceStatuses,
+} from './autopay-kinds.ts';
 import { scheduledStatuses } from './scheduled-states.ts';
 
 /** A card or bank account that pays by itself. */
 const payingSource = sourceDisplay.extend({
   id: z.number(),
   nickname: z.string(),
-  status: z.enum(['Active', 'Expired', 'Invalid', 'Removed']),
+  status: z.enum(sourceStatuses),
 });
 
 export const scheduledPayment = z

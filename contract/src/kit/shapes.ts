@@ -54,6 +54,8 @@ export const entities = [
   'paymentExport',
   'legalHold',
   'scheduledPayment',
+  'autopayEnrollment',
+  'autopayActivity',
 ] as const;
 export type Entity = (typeof entities)[number];
 

@@ -1078,8 +1078,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     invited_by: Generated<string>;
     nonce: Generated<string>;
-    purpose: Generated<'First Administrator' | 'Staff Invitation' | 'Payer Login'>;
-    return_path: Generated<string>;
+    purpose: Generated<'First Administrator' | 'Staff Invitation'>;
     token_hash: string;
     used_date: Instant | null;
     user_id: number;
@@ -1380,7 +1379,7 @@ export interface Tables {
     texts: Generated<Json>;
   };
   onboarding_invitation: {
-    account_id: number | null;
+    account_id: number;
     business_unit_id: number;
     created_by: string;
     created_date: Generated<Instant>;
@@ -1393,29 +1392,6 @@ export interface Tables {
     nonce: string;
     token_hash: string;
     used_date: Instant | null;
-  };
-  onboarding_session: {
-    account_id: number | null;
-    asks_others: Generated<boolean>;
-    browser_hash: string;
-    business_unit_id: number;
-    code_email: Generated<string>;
-    code_expires_date: Instant | null;
-    code_nonce: Generated<string>;
-    code_tries: Generated<number>;
-    completed_date: Instant | null;
-    created_date: Generated<Instant>;
-    customer_id: number | null;
-    email: string;
-    first_name: string;
-    id: GeneratedAlways<number>;
-    identifier: string;
-    invitation_id: number;
-    last_name: string;
-    row_version: Generated<number>;
-    status: Generated<'VerifyCustomer' | 'VerifyAccount' | 'SelectPaperlessBillingEnrollment' | 'SelectAutopayEnrollment' | 'SelectNotificationsEnrollment' | 'VerifyPhoneNumber' | 'Redirect' | 'Invalid' | 'Cancelled' | 'Completed'>;
-    told_account_ids: Generated<number[]>;
-    tries_left: Generated<number>;
   };
   organization: {
     agency_id: number | null;
@@ -1733,6 +1709,7 @@ export interface Tables {
   'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'linked_by' | 'linked_date' | 'nickname' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
   'published.email_message': Pick<Tables['email_message'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'subject' | 'template_key' | 'to'>;
   'published.embedded_settings': Pick<Tables['embedded_settings'], 'business_unit_id' | 'environment_key' | 'mode'>;
+  'published.enrollment_activity': Pick<Tables['enrollment_activity'], 'activity' | 'actor' | 'autopay_enrollment_id' | 'business_unit_id' | 'date' | 'id' | 'reason'>;
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;
   'published.gateway_attempt': Pick<Tables['gateway_attempt'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'gateway_id' | 'gateway_reference' | 'gateway_transaction_id' | 'id' | 'inquiry_count' | 'merchant_account_id' | 'next_inquiry_date' | 'not_found_count' | 'operation' | 'original_attempt_id' | 'outcome' | 'payment_id' | 'requested_at' | 'resolved_at' | 'resolved_by' | 'target_transaction_id' | 'told_at'>;
   'published.gateway_breaker': Pick<Tables['gateway_breaker'], 'business_unit_id' | 'merchant_account_id' | 'next_trial_date' | 'opened_date' | 'unknowns'>;
