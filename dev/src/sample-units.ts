@@ -8,7 +8,7 @@ import {
   createOrganization,
   goLive,
   type NewBusinessUnit,
-  setFeature,
+  setFeatures,
   useForQuickPayLookup,
 } from '@ratepayer/server/capabilities/organizations/create-business-unit.ts';
 import { stockProducts } from '@ratepayer/server/capabilities/products/save-product.ts';
@@ -92,9 +92,7 @@ async function rivertonWater(tx: Tx, gatewayId: number, usual: Usual): Promise<n
   );
   await useForQuickPayLookup(tx, water, 'Account Number', 'Account number', 'Printed at the top right of your bill');
   await useForQuickPayLookup(tx, water, 'Zip Code', 'ZIP code', 'Of the service address');
-  await setFeature(tx, water, 'PaymentReceiptBarcodes', 'Enabled');
-  await setFeature(tx, water, 'MeterReadings', 'Enabled');
-  await setFeature(tx, water, 'Autopay', 'Enabled');
+  await setFeatures(tx, water, { PaymentReceiptBarcodes: 'Enabled', MeterReadings: 'Enabled', Autopay: 'Enabled' });
   await stockProducts(tx, water, waterProducts);
   await fee(tx, water, {
     method: 'Percent With Minimum',
@@ -172,7 +170,7 @@ async function lakeshoreHydro(tx: Tx, gatewayId: number, usual: Usual): Promise<
     { achEnabled: false, billingAddressCollection: 'None' },
   );
   await useForQuickPayLookup(tx, hydro, 'Account Number', 'Account number', 'Printed at the top right of your bill');
-  await setFeature(tx, hydro, 'Autopay', 'Enabled');
+  await setFeatures(tx, hydro, { Autopay: 'Enabled' });
   return hydro;
 }
 

@@ -313,6 +313,23 @@ describe('a business unit', () => {
     expect((await world().call('DELETE', at('', id), { token: admin })).status).toBe(400);
   });
 
+  it('counts features by what holds, whether somebody said it or it usually is so', async () => {
+    const { id } = (await create({ name: 'Riverton Library', slug: 'riverton-library' })).body;
+    const stateOf = async () => {
+      const { body } = await world().call('GET', at('/setup', id), { token: admin });
+      return body.checklist.find(({ key }: { key: string }) => key === 'features').state;
+    };
+    expect(await world().rows('select 1 from feature_setting where business_unit_id = $1', [id])).toEqual([]);
+    expect(await stateOf()).toBe('Done');
+    const { affected: _, rowVersion, ...modes } = await readFeatures(id);
+    const off = Object.fromEntries(Object.keys(modes).map((member) => [member, 'Disabled']));
+    expect((await changeFeatures({ ...off, rowVersion }, { id })).status).toBe(200);
+    expect(await stateOf()).toBe('To do');
+    const [member = ''] = Object.keys(modes);
+    await changeFeatures({ [member]: 'Enabled', rowVersion: rowVersion + 1 }, { id });
+    expect(await stateOf()).toBe('Done');
+  });
+
   it('takes no new payment while it is suspended, and takes them again afterwards', async () => {
     const { rowVersion } = await read(unit);
     const payer = await world().quickPay(['10001']);

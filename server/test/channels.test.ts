@@ -287,9 +287,14 @@ describe('what a channel asks of its payers, and when', () => {
 
   it('turns payers away while it is closed, with what it says then; the counter serves', async () => {
     await set('QuickPay', { closedFrom: '00:00', closedThrough: '12:00', closedMessage: 'Come back at noon.' });
+    const told = async () => (await world.call('GET', at('/context/QuickPay'))).body.banners[0]?.title ?? '';
     const morning = await begin();
+    const toldInTheMorning = await told();
     await set('QuickPay', { closedFrom: '12:00', closedThrough: '00:00', closedMessage: '' });
     const evening = await begin();
+    // Who opens the first page reads the same as who begins.
+    const read = [toldInTheMorning, await told()];
+    expect(read).toEqual([morning, evening].map(({ status, body }) => (status === 200 ? '' : body[0].errorMessage)));
     expect([morning.status, evening.status].toSorted()).toEqual([200, 400]);
     const [refused] = [morning, evening].filter(({ status }) => status === 400);
     expect(refused?.body[0].errorMessage).toMatch(/^Come back at noon\.|closed from 12:00 until 00:00\..*call/);
@@ -297,6 +302,7 @@ describe('what a channel asks of its payers, and when', () => {
       'closedThrough',
     );
     await set('QuickPay', { closedFrom: 'Never', closedThrough: 'Never' });
+    expect(await told()).toBe('');
     await set('POS', { closedFrom: '00:00', closedThrough: '23:30' });
     const accountIds = [await world.accountId('10001')];
     const counter = { businessUnitId: unit, channel: 'POS', accountIds };

@@ -292,6 +292,58 @@ describe('the payment fields of a business unit', () => {
     expect(details.body.paymentFieldItems.map(({ key }: { key: string }) => key)).toEqual(['po', 'desk']);
   });
 
+  it('ask the whole billing address where a channel says so, which staff read and a receipt does not', async () => {
+    const path = `/api/business-units/${unit}/channel/QuickPay/payment-intent-config`;
+    const setTo = async (billingAddressCollection: string) => {
+      const { items } = (await world().call('GET', `/api/business-units/${unit}/channels`, { token: admin })).body;
+      const now = items.find(({ key }: { key: string }) => key === 'QuickPay');
+      const { lateFeeOwnLine: _, ...config } = now.config;
+      const body = { ...config, billingAddressCollection, rowVersion: now.rowVersion };
+      expect((await world().call('PUT', path, { token: admin, body })).status).toBe(200);
+    };
+    await setTo('Full Address');
+    try {
+      const { token, accountId, body } = await begin('10003');
+      expect(body.config.paymentFields).toMatchObject([
+        { key: 'billingStreet', label: 'Billing street address', autoComplete: 'street-address' },
+        { key: 'billingCity', label: 'Billing city' },
+        { key: 'billingState', label: 'Billing state' },
+      ]);
+      const paying = await prepare(world(), { token, accountId, amountMinor: 1_700 });
+      const at = `/api/payment-intents/${paying.intent.identifier}`;
+      expect((await paying.process()).status).toBe(400);
+      const answer = (billingCity: string) =>
+        world().call('PUT', `${at}/payment-fields`, {
+          body: {
+            paymentFieldItems: Object.entries({ billingStreet: '1 Mill St', billingCity, billingState: 'TX' }).map(
+              ([key, value]) => ({ key, value }),
+            ),
+          },
+        });
+      expect((await answer('')).body[0].errorMessage).toBe('Billing city is a required field.');
+      const ready = (await answer('Riverton')).body;
+      expect(ready.status).toBe('RequiresConfirmation');
+      const agreed = ready.terms.map((terms: { termsVersionId: number }) => terms.termsVersionId);
+      const done = (await paying.process({ totalMinor: ready.totalMinor, acknowledgedTermsVersionIds: agreed })).body;
+      expect(done.status).toBe('Complete');
+      const details = await world().call(
+        'GET',
+        `/api/business-units/${unit}/payments/${done.referenceNumber}/details`,
+        { token: clerk },
+      );
+      expect(details.body.paymentFieldItems.map(({ value }: { value: string }) => value)).toEqual([
+        '1 Mill St',
+        'Riverton',
+        'TX',
+      ]);
+      const receipt = await world().call('GET', `/api/payments/${done.referenceNumber}/receipt`);
+      expect(receipt.body.paymentFieldItems).toEqual([]);
+    } finally {
+      await setTo('Zip Only');
+    }
+    expect((await begin('10003')).body.config.paymentFields).toEqual([]);
+  });
+
   it('are asked of sessions that begin afterwards, not of those that are open', async () => {
     const before = await begin('10001');
     await put([order]);

@@ -19,7 +19,7 @@ export function partsOf(text: string): readonly Part[] {
   return parts;
 }
 
-const unclosed = (text: string) => new Error(`Places or branches that do not close in "${text}".`);
+const unclosed = (text: string) => new Error(`"${text}" does not close.`);
 
 function read(text: string, from: number, inside: boolean): [parts: Part[], end: number] {
   const parts: Part[] = [];

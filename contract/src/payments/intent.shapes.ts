@@ -15,6 +15,11 @@ export const sessionStatus = z.enum([
   'Abandoned',
 ]);
 
+/** One of them as a payer's page asks it: with what a browser may fill it from. */
+const askedField = paymentField
+  .extend({ autoComplete: z.enum(['street-address', 'address-level1', 'address-level2']).optional() })
+  .meta({ id: 'AskedField' });
+
 export const channelConfig = z
   .object({
     mode: z.enum(['Enabled', 'Prevent New', 'Disabled']),
@@ -43,7 +48,7 @@ export const channelConfig = z
     paymentDescriptorLabel: z.string(),
     descriptorTemplate: z.string(),
     /** What is asked before a payment; sessions of before it was kept have none. */
-    paymentFields: z.array(paymentField).default([]),
+    paymentFields: z.array(askedField).default([]),
   })
   .meta({ id: 'ChannelConfig' });
 export type ChannelConfig = z.infer<typeof channelConfig>;

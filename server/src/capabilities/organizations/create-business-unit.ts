@@ -101,17 +101,17 @@ export async function useForQuickPayLookup(
   );
 }
 
-/** Sets the mode of a feature. */
-export async function setFeature(
+/** Sets the modes of these features. */
+export async function setFeatures(
   tx: Tx,
   businessUnitId: number,
-  featureKey: FeatureKey,
-  mode: FeatureMode,
+  modes: Partial<Readonly<Record<FeatureKey, FeatureMode>>>,
 ): Promise<void> {
   await change(
     tx,
     sql`insert into feature_setting (business_unit_id, feature_key, mode)
-      values (${businessUnitId}, ${featureKey}, ${mode})
+      select ${businessUnitId}, f.key, f.mode
+      from unnest(${sql.val(Object.keys(modes))}::text[], ${sql.val(Object.values(modes))}::text[]) as f (key, mode)
       on conflict (business_unit_id, feature_key) do update set mode = excluded.mode`,
   );
 }

@@ -1,9 +1,11 @@
 import type { FieldType } from '@ratepayer/contract/accounts/account-fields.ts';
+import { hasHours } from '@ratepayer/contract/organizations/channel-rules.ts';
 import type { BusinessUnitContext, PayerBanner } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { closureDaysAhead } from '@ratepayer/contract/organizations/preference.fields.ts';
 import { type Channel, type ChannelKey, channelOf } from '@ratepayer/contract/payments/channels.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { together, type Tx } from '../../platform/database/database.ts';
+import { closedAt } from './closed-hours.ts';
 import { knownBrand } from './known-brand.ts';
 import { readChannelConfig } from './channel-config.ts';
 import type { BusinessUnit } from './find-business-unit.ts';
@@ -67,7 +69,26 @@ export async function payerContext(
     banners: bannersOfToday(unit, channel),
     links: linksOf(unit),
     closures: closuresOf(unit),
+    clock: sql<{ time: string }>`select to_char(now() at time zone ${unit.timezone}, 'HH24:MI') as time`,
   });
   const available = unit.status === 'Live' && config?.mode === 'Enabled';
-  return { ...unit, brand: knownBrand(unit.primaryColor), providerName, available, ...told };
+  const closed = available && hasHours(key) ? closedAt(config, told.clock[0]?.time ?? '', unit.phone) : '';
+  return {
+    ...unit,
+    ...told,
+    brand: knownBrand(unit.primaryColor),
+    providerName,
+    available,
+    banners: [...(closed === '' ? [] : [closedBanner(closed)]), ...told.banners],
+  };
 }
+
+/** Where payers begin they are told before they find their bill, and not once they want to pay it. */
+const closedBanner = (title: string): PayerBanner => ({
+  id: 0,
+  title,
+  contentMarkdown: '',
+  messageType: 'Warning',
+  places: ['Customer Dashboard'],
+  isDismissible: false,
+});

@@ -1,4 +1,5 @@
 import { type ChecklistKey, checklistKeys } from '@ratepayer/contract/organizations/checklist.ts';
+import { featureKeys, usualMode } from '@ratepayer/contract/organizations/features.ts';
 import { sql } from 'kysely';
 import { defaultChannelConfig } from './channel-config.ts';
 
@@ -14,13 +15,17 @@ export const quickPayOf = sql`left join channel q on q.business_unit_id = u.id a
 const offered = sql`(values ('credit-card-terms', ${takesCards}), ('ach-terms', ${takesBank}))
   as s (identifier, is_offered)`;
 
+const usual = sql`(values ${sql.join(featureKeys.map((key) => sql`(${key}, ${usualMode(key)})`))}) as k (key, mode)`;
+
 /** Whether each part of the checklist is done, by what stands in the database. */
 const facts = {
   'merchant-account': sql`exists (select 1 from published.merchant_account m where m.business_unit_id = u.id
     and m.purpose = 'Base Payment' and m.status = 'Active' and m.currency_code = u.currency_code)`,
   channels: sql`(coalesce(q.config ->> 'mode', ${defaultChannelConfig.mode}) = 'Enabled'
     and (${takesCards} or ${takesBank}))`,
-  features: sql`exists (select 1 from feature_setting f where f.business_unit_id = u.id and f.mode <> 'Disabled')`,
+  // What holds, whether somebody said it or it usually is so.
+  features: sql`exists (select 1 from ${usual} left join feature_setting f
+    on f.business_unit_id = u.id and f.feature_key = k.key where coalesce(f.mode, k.mode) <> 'Disabled')`,
   // Every source that payers are offered has terms in force.
   terms: sql`((${takesCards} or ${takesBank}) and not exists (select 1 from ${offered} where s.is_offered and not exists
     (select 1 from published.terms_of_service t

@@ -1,5 +1,5 @@
 import { wallClock } from '@ratepayer/contract/kit/local-date.ts';
-import { hasHours, isClosedAt } from '@ratepayer/contract/organizations/channel-rules.ts';
+import { hasHours } from '@ratepayer/contract/organizations/channel-rules.ts';
 import type { Channel } from '@ratepayer/contract/payments/channels.ts';
 import type { ChannelConfig, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { firstUnmet } from '@ratepayer/contract/payments/session-state.ts';
@@ -13,9 +13,11 @@ import { type FieldValues, fieldValues } from '../accounts/field-values.ts';
 import { merchantAccountServing } from '../gateways/merchant-accounts.ts';
 import { type FieldItem, itemsOf } from '../payment-fields/answers.rules.ts';
 import { channelConfigOf, channelWhere } from '../organizations/channel-config.ts';
+import { closedAt } from '../organizations/closed-hours.ts';
 import { type PayingUnit, payingUnitWhere, unitBriefly } from '../organizations/find-business-unit.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { withBillingAddress } from './billing-address.rules.ts';
 import { closedText, isClosed } from './closed-account.rules.ts';
 import type { ProductOffered } from '../products/products-offered.ts';
 import { offeredTo } from './offered-to.ts';
@@ -143,9 +145,8 @@ function sessionInserted(deps: PaymentDeps, caller: Caller, begun: Begun) {
 
 /** @throws 400 with what the business unit says then, while it takes no payments */
 function refuseClosedHours({ timezone, phone }: PayingUnit, config: ChannelConfig, now: Date): void {
-  const { closedFrom, closedThrough, closedMessage } = config;
-  if (!isClosedAt(config, wallClock(now, timezone).toISOString().slice(11, 16))) return;
-  throw badRequest('', closedMessage || say('channel_closed_hours', { from: closedFrom, until: closedThrough, phone }));
+  const closed = closedAt(config, wallClock(now, timezone).toISOString().slice(11, 16), phone);
+  if (closed !== '') throw badRequest('', closed);
 }
 
 const factsOf = (
@@ -211,7 +212,7 @@ function admitted(
     throw badRequest('accountIds', closedText(channel, unit.phone));
   if (accountIds.length > config.maximumAccounts)
     throw badRequest('accountIds', say('most_accounts_can_paid', { maximumAccounts: config.maximumAccounts }));
-  return { unit, config };
+  return { unit, config: withBillingAddress(config, channel, say) };
 }
 
 /**

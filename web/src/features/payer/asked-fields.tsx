@@ -8,7 +8,7 @@ interface Props {
 
 /** What a business unit asks before a payment; each answer is found by its key when the form is saved. */
 export const AskedFields = ({ intent: { config, paymentFieldItems }, errors }: Props) =>
-  config.paymentFields.map(({ key, fieldType, label, description, isRequired, options }) => {
+  config.paymentFields.map(({ key, fieldType, label, description, isRequired, options, autoComplete }) => {
     const id = `paymentFieldItems.${key}`;
     const item = paymentFieldItems.find((one) => one.key === key);
     return item ? (
@@ -21,6 +21,7 @@ export const AskedFields = ({ intent: { config, paymentFieldItems }, errors }: P
         hint={description}
         error={errors[id]}
         required={isRequired}
+        autoComplete={autoComplete}
         optional={!isRequired}
         // A day has a picker; every other type is none of an input, which is a line of text then.
         type={fieldType.replace('picker', '')}

@@ -13,7 +13,7 @@ import { type Database, maybeRow, type Tx } from '../../../platform/database/dat
 import type { Caller } from '../../../platform/http/caller.ts';
 import { conflict } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
-import { setFeature } from '../create-business-unit.ts';
+import { setFeatures } from '../create-business-unit.ts';
 
 interface Row {
   readonly modes: Partial<Readonly<Record<FeatureMember, FeatureMode>>>;
@@ -52,8 +52,9 @@ export const changeFeatureDefaults = (
 /** Begins a business unit with them. */
 export async function beginFeatures(tx: Tx, businessUnitId: number): Promise<void> {
   const defaults = await readFeatureDefaults(tx);
-  for (const key of featureKeys) {
+  const others = featureKeys.flatMap((key) => {
     const mode = defaults[memberOf(key)];
-    if (mode !== usualMode(key)) await setFeature(tx, businessUnitId, key, mode);
-  }
+    return mode === usualMode(key) ? [] : [[key, mode] as const];
+  });
+  await setFeatures(tx, businessUnitId, Object.fromEntries(others));
 }
