@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { remindDue } from '../src/capabilities/accounts/mails/remind-due.ts';
 import { sweepObjects } from '../src/capabilities/files/doom-objects.ts';
@@ -12,7 +13,9 @@ import { Lost, type TaskKind } from '../src/capabilities/jobs/task-kind.ts';
 import { endForgotten, planNext } from '../src/capabilities/jobs/plan-due.ts';
 import { purgeLogs } from '../src/capabilities/jobs/runs/purge-logs.ts';
 import { runNext } from '../src/capabilities/jobs/runs/run-next.ts';
+import { holdTemplate } from '../src/capabilities/jobs/templates/save-template.ts';
 import { sftp } from '../src/integrations/file-transfer/sftp.ts';
+import { rowsOf } from '../src/platform/database/database.ts';
 import { systemCaller } from '../src/platform/http/caller.ts';
 import { badRequest } from '../src/platform/http/refusal.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
@@ -658,6 +661,52 @@ it('is made of a template with what was answered, and refuses what was not', asy
   expect((await use(asks.body.id, unsure, 'Unsure')).body).toMatchObject([
     { errorMessage: 'sure: say true or false.' },
   ]);
+});
+
+it('keeps a template that somebody makes a job of at the moment in which it is taken away', async () => {
+  const templates = `/api/business-units/${unit}/job-templates`;
+  const body = {
+    ...{ name: 'Gone', purpose: 'Goes', timeoutMinutes: 5, overlap: 'Skip' },
+    tasks: [{ taskType: 'Send Payment Due Reminders', settings: { days: 3 } }],
+  };
+  const { id, rowVersion } = (await world.call('POST', templates, { token: other, body })).body;
+  const use = (name: string) =>
+    world.call('POST', `${templates}/${id}/use`, { token: admin, body: { name, values: [] } });
+  const remove = () => world.call('DELETE', `${templates}/${id}`, { token: other, body: { rowVersion } });
+  // Somebody's job is on its way: whoever deletes waits for it, and then sees it.
+  const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const making = world.db.scoped([unit], async (tx) => {
+    await holdTemplate(tx, id);
+    held.resolve();
+    await letGo.promise;
+    const [made] = await rowsOf(
+      tx,
+      sql<{ id: number }>`insert into job (business_unit_id, name, schedule, tasks, timeout_minutes, overlap,
+          is_enabled, template_name, modified_by)
+        select ${unit}, 'On its way', '{"kind": "Manual"}', tasks, 5, 'Skip', true, name, 'x'
+        from job_template where id = ${id} returning id`,
+    );
+    return made?.id;
+  });
+  await held.promise;
+  const removing = remove();
+  await pause(300);
+  letGo.resolve();
+  const job = await making;
+  const refused = await removing;
+  expect([refused.status, refused.body[0].errorMessage]).toEqual([409, expect.stringContaining('made of')]);
+  await world.rows('update job set is_deleted = true where id = $1', [job]);
+  // Of two at once one is first.
+  const [used, gone] = await Promise.all([use('Beside it'), remove()]);
+  expect([
+    [200, 409],
+    [404, 200],
+  ]).toContainEqual([used.status, gone.status]);
+  if (gone.status !== 200) {
+    await world.rows("update job set is_deleted = true where name = 'Beside it'");
+    expect((await remove()).status).toBe(200);
+  }
+  expect((await use('Afterwards')).status).toBe(404);
 });
 
 it('is read in its files by who may see what its tasks bring in, and by nobody else', async () => {

@@ -280,6 +280,18 @@ describe('one person', () => {
       { id, facts: { change: 'Activate', subject: values.name, from: '' }, place: `MerchantAccount/${draft}` },
     ]);
     expect(await needing(await world().token('clerk@riverton.test'))).toEqual([]);
+    // More than are told of at once are counted, and said.
+    await world().rows(
+      `insert into change_request (after, before, business_unit_id, entity_id, entity_type, expires_date, kind, reason,
+          replaces_credentials, requested_by, requested_by_name, requested_date, status, target_row_version, waits_a_day)
+        select after, before, business_unit_id, -n, entity_type, expires_date, kind, 'One of many',
+          replaces_credentials, requested_by, requested_by_name, requested_date, status, target_row_version, waits_a_day
+        from change_request, generate_series(1, 52) n where id = $1`,
+      [id],
+    );
+    const many = (await world().call('GET', path, { token: second })).body;
+    expect([many.items.length, many.totalCount]).toEqual([50, 53]);
+    await world().rows("delete from change_request where reason = 'One of many'");
     await decide(draft, 'Approve');
     expect((await waiting(second))[0]).toMatchObject({ status: 'Approved', mayDecide: false });
     expect((await needing(second))[0].facts.from).toMatch(/Z$/);

@@ -31,6 +31,10 @@ export const changeOperations = operations({
     summary: 'What waits for a second person or for its day in the organization of a business unit, the newest first',
     access: onlyRoles('Global Admin', 'Organization Admin'),
     params: z.object({ businessUnitId: ref('businessUnit') }),
-    answer: z.object({ items: z.array(waitingChange) }),
+    answer: z.object({
+      items: z.array(waitingChange),
+      /** As many as wait, the ones that are not told of here included. */
+      totalCount: z.number().int(),
+    }),
   },
 });

@@ -5,6 +5,8 @@ export const texts = {
   bell_change_asked: 'Asked by {by}: {reason}',
   bell_change_from: 'Works from {date}. It can be stopped until then.',
   bell_change_own: 'You asked; another person must decide',
+  bell_changes_more: '{count, plural, one {# more change waits} other {# more changes wait}}',
+  bell_changes_more_what: 'Older ones stand on the pages of what they are about.',
   bell_deliveries: '{count, plural, one {# delivery failed} other {# deliveries failed}}',
   bell_deliveries_what: 'Mails, messages and jobs that wait for you',
   bell_exceptions: '{count, plural, one {# exception is} other {# exceptions are}} open',

@@ -14,8 +14,6 @@ export function changeRoutes(
   bind(app, changePaths, changeOperations, {
     // What is about the organization stands in one of its business units, whichever is looked from.
     listWaitingChanges: ({ caller, params: { businessUnitId } }) =>
-      db.reading(caller.businessUnitIds, async (tx) => ({
-        items: await waitingChanges(tx, caller, businessUnitId, clock.now()),
-      })),
+      db.reading(caller.businessUnitIds, (tx) => waitingChanges(tx, caller, businessUnitId, clock.now())),
   });
 }

@@ -11,16 +11,18 @@ type Row = Omit<WaitingChange, 'requestedDate' | 'effectiveDate' | 'mayDecide'> 
   readonly effectiveDate: Date | null;
 };
 
-/** What waits in the organization of a business unit, the newest first; never what it changes. */
+/** What waits in the organization of a business unit, the newest of it first, and how much; never what it changes. */
 export async function waitingChanges(
   tx: Tx,
   { id: callerId, role }: Caller,
   businessUnitId: number,
   now: Date,
-): Promise<WaitingChange[]> {
+): Promise<{ readonly items: WaitingChange[]; readonly totalCount: number }> {
   const rows = await rowsOf(
     tx,
-    sql<Row>`select r.id, r.kind, r.status, r.entity_type as "entityType", r.entity_id as "entityId",
+    sql<
+      Row & { totalCount: number }
+    >`select count(*) over ()::int as "totalCount", r.id, r.kind, r.status, r.entity_type as "entityType", r.entity_id as "entityId",
         coalesce(m.name, o.name, '') as "entityName", r.business_unit_id as "businessUnitId", r.reason,
         r.requested_by_name as "requestedByName", r.requested_date as "requestedDate",
         r.effective_date as "effectiveDate", ${callerId} = any(logins_of(array[r.requested_by])) as "isOwn"
@@ -31,10 +33,11 @@ export async function waitingChanges(
       where r.status = 'Approved' or (r.status = 'Requested' and r.expires_date > ${now})
       order by r.id desc limit ${most}`,
   );
-  return rows.map((row) => ({
+  const items = rows.map(({ totalCount: _, ...row }) => ({
     ...row,
     requestedDate: row.requestedDate.toISOString(),
     effectiveDate: row.effectiveDate?.toISOString() ?? null,
     mayDecide: row.status === 'Requested' && !row.isOwn && mayDecideChange(row.entityType, role),
   }));
+  return { items, totalCount: rows[0]?.totalCount ?? 0 };
 }

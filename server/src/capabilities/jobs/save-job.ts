@@ -31,11 +31,12 @@ export const addJob = (
   caller: Caller,
   businessUnitId: number,
   body: JobBody,
-  templateName = '',
+  template?: { readonly name: string; readonly hold: (tx: Tx) => Promise<void> },
 ): Promise<JobPage> =>
   saving(caller, body, () =>
-    db.scoped([businessUnitId], async (tx) =>
-      saveAudited(
+    db.scoped([businessUnitId], async (tx) => {
+      await template?.hold(tx);
+      return saveAudited(
         tx,
         caller,
         kept,
@@ -45,9 +46,9 @@ export const addJob = (
           values (${businessUnitId}, ${body.name}, ${JSON.stringify(body.schedule)}::jsonb,
             ${JSON.stringify(body.tasks)}::jsonb, ${body.timeoutMinutes}, ${body.overlap},
             ${JSON.stringify(body.notifyOnFailure)}::jsonb, ${body.isEnabled},
-            ${await nextOf(tx, clock, businessUnitId, body)}, ${templateName}, ${caller.name}) returning id`,
-      ),
-    ),
+            ${await nextOf(tx, clock, businessUnitId, body)}, ${template?.name ?? ''}, ${caller.name}) returning id`,
+      );
+    }),
   );
 
 /** Another definition; runs under way keep theirs. @throws 400 for a name that is taken, 404, 409 */

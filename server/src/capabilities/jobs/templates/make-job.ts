@@ -9,6 +9,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import { addJob } from '../save-job.ts';
 import { readTemplate } from './read-template.ts';
+import { holdTemplate } from './save-template.ts';
 import { refuseAnswers } from './refuse-answers.ts';
 
 /**
@@ -38,5 +39,8 @@ export async function makeJob(
     isEnabled: true,
   });
   if (!made.success) throw badRequest('values', tell('values_do_not_fit'));
-  return addJob(deps, caller, businessUnitId, made.data, template.name);
+  return addJob(deps, caller, businessUnitId, made.data, {
+    name: template.name,
+    hold: (tx) => holdTemplate(tx, templateId),
+  });
 }

@@ -3,9 +3,9 @@ import { tell } from '@ratepayer/contract/texts/tell-jobs.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record.ts';
 import { saveAudited } from '../../../platform/audit/save-audited.ts';
-import { change, codeOf, type Database, rowsOf, type Tx } from '../../../platform/database/database.ts';
+import { change, codeOf, type Database, maybeRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { badRequest, conflict } from '../../../platform/http/refusal.ts';
+import { badRequest, conflict, notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { readTemplate } from './read-template.ts';
 
@@ -73,29 +73,34 @@ export const changeTemplate = (
     }),
   );
 
-/** Takes a template away that no job is made of any more. @throws 404, 409 when it changed, or is used */
-export async function deleteTemplate(
+/**
+ * Takes a template away that no job is made of any more. Whoever makes one meanwhile is first, and seen, or finds the
+ * template gone. @throws 404, 409 when it changed, or is used
+ */
+export const deleteTemplate = (
   db: Database,
   caller: Caller,
   { businessUnitId, templateId, rowVersion }: OneVersion,
-): Promise<void> {
+): Promise<void> =>
   // Of any business unit: templates are the platform's.
-  const isUsed = await db.platformRead(
-    sql`select 1 as one from job j join job_template t on t.name = j.template_name
-      where t.id = ${templateId} and not j.is_deleted limit 1`,
-  );
-  await db.scoped([businessUnitId], async (tx) => {
+  db.platform(async (tx) => {
     const before = await readTemplate(tx, businessUnitId, templateId);
-    if (isUsed) throw conflict(tell('template_used'));
     const gone = await change(
       tx,
       sql`update job_template set is_deleted = true, modified_by = ${caller.name}, modified_date = now(),
         row_version = row_version + 1 where id = ${templateId} and row_version = ${rowVersion} and not is_deleted`,
     );
     if (gone === 0) throw conflict(say('record_changed'));
+    const used = sql`select 1 as one from job where template_name = ${before.name} and not is_deleted limit 1`;
+    if (await maybeRow(tx, used)) throw conflict(tell('template_used'));
     const of = { businessUnitId, entityType: 'JobTemplate', entityId: templateId };
     await recordAudit(tx, caller, { ...of, action: 'Deleted', before });
   });
+
+/** Holds a template for whoever makes a job of it. @throws 404 for one that was taken away meanwhile */
+export async function holdTemplate(tx: Tx, templateId: number): Promise<void> {
+  const held = sql`select 1 as one from job_template where id = ${templateId} and not is_deleted for share`;
+  if (!(await maybeRow(tx, held))) throw notFound(tell('no_such_template'));
 }
 
 async function saving<T>(work: () => Promise<T>): Promise<T> {

@@ -107,6 +107,14 @@ it('names how many exceptions are open, to who may look into them and wants to b
   adoptPreferences({ ...quiet, bellExceptions: true });
 });
 
+it('says how many more changes wait than it names', async () => {
+  const change = { id: 1, kind: 'Limits', status: 'Requested', entityType: 'Organization', entityId: 2 };
+  const waiting = { ...change, entityName: 'Riverton', businessUnitId: 3, reason: 'x', requestedByName: 'Kim Doe' };
+  answering({ 'change-requests/waiting': { items: [{ ...waiting, effectiveDate: null }], totalCount: 4 } });
+  ring('Organization Admin');
+  await screen.findByText('3 more changes wait');
+});
+
 it('shows reports that ended and the way to each, and looks again once for all that the hub says', async () => {
   const answers: Record<string, unknown> = {
     '/approvals': { items: [] },

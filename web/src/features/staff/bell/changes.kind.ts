@@ -26,12 +26,24 @@ export const changesKind = bellKind({
   isFor: ({ user }) => user.role === 'Global Admin' || user.role === 'Organization Admin',
   call: changeApi.listWaitingChanges,
   asked: (businessUnitId) => ({ businessUnitId }),
-  entries: ({ items }, reader) =>
-    items.map((change) => ({
+  entries: ({ items, totalCount }, reader) => [
+    ...items.map((change) => ({
       key: `change ${change.id}`,
       to: placeOf(change),
       title: say('bell_change', { change: sayValue(change.kind), subject: change.entityName }),
       detail: detailOf(change, reader),
       isForMe: change.mayDecide,
     })),
+    ...(totalCount > items.length
+      ? [
+          {
+            key: 'changes beside',
+            to: `/portal/merchant-accounts?bu=${reader.unit.id}`,
+            title: say('bell_changes_more', { count: totalCount - items.length }),
+            detail: say('bell_changes_more_what'),
+            isForMe: false,
+          },
+        ]
+      : []),
+  ],
 });
