@@ -1,5 +1,5 @@
--- What the migrations make, up to 0109-01-lists-of-autopay.sql. Written by `npm run schema`, never by hand.
--- 2bba971cae2f45b34b46979530ca5b6772bfe6d2d37ee3823cdc2e38aeba572b
+-- What the migrations make, up to 0116-function-triggers.sql. Written by `npm run schema`, never by hand.
+-- 2068ce7b3c4b7640db53e1fba918ef0f13e2ccbc16bae65113eee63b527d0506
 set check_function_bodies = off;
 
 -- Schemas
@@ -1487,27 +1487,40 @@ create table file_key (
 );
 
 create table form_configuration (
+  actions_json text default '{}'::text not null,
   business_unit_id integer not null,
+  condition_json text default ''::text not null,
   created_date timestamp with time zone default now() not null,
   display_locations text[] default '{}'::text[] not null,
   display_name text not null,
-  fields_json jsonb default '{"fields": []}'::jsonb not null,
+  fields_json text default '{"fields":[],"dependentForms":[]}'::text not null,
   id integer generated always as identity not null,
+  is_public boolean default false not null,
+  modified_by text default ''::text not null,
+  modified_date timestamp with time zone default now() not null,
   require_before_payment boolean default false not null,
+  row_version integer default 1 not null,
   status text default 'Draft'::text not null,
-  version integer default 1 not null,
+  success_message text default ''::text not null,
+  version integer default 0 not null,
   constraint form_configuration_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
   constraint form_configuration_pkey PRIMARY KEY (id),
+  constraint form_configuration_places CHECK ((display_locations <@ ARRAY['Customer Dashboard'::text, 'Login'::text, 'Checkout'::text])),
   constraint form_configuration_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
 );
 
 create table form_response (
+  account_id bigint,
+  attempt_key text,
+  base_form_response_id bigint,
   business_unit_id integer not null,
   created_date timestamp with time zone default now() not null,
   customer_id integer,
+  errors_json jsonb default '[]'::jsonb not null,
   form_configuration_id integer not null,
   form_version integer not null,
   id bigint not null,
+  is_dependent_form boolean default false not null,
   modified_date timestamp with time zone default now() not null,
   payment_session_id bigint,
   status text not null,
@@ -1516,6 +1529,45 @@ create table form_response (
   constraint form_response_payment_session_id_form_configuration_id_key UNIQUE (payment_session_id, form_configuration_id),
   constraint form_response_pkey PRIMARY KEY (id),
   constraint form_response_status_check CHECK ((status = ANY (ARRAY['Errored'::text, 'Submitting'::text, 'Submitted'::text])))
+);
+
+create table form_version (
+  actions_json text not null,
+  business_unit_id integer not null,
+  condition_json text not null,
+  display_locations text[] not null,
+  display_name text not null,
+  fields_json text not null,
+  form_configuration_id integer not null,
+  id integer generated always as identity not null,
+  is_public boolean not null,
+  published_by text not null,
+  published_date timestamp with time zone default now() not null,
+  replaced_date timestamp with time zone,
+  require_before_payment boolean not null,
+  success_message text not null,
+  version integer not null,
+  constraint form_version_pkey PRIMARY KEY (id),
+  constraint form_version_version UNIQUE (form_configuration_id, version),
+  constraint form_version_version_check CHECK ((version > 0))
+);
+
+create table function_trigger (
+  business_unit_id integer not null,
+  id integer generated always as identity not null,
+  is_active boolean not null,
+  kind text not null,
+  name text not null,
+  row_version integer default 1 not null,
+  secret_enveloped text default ''::text not null,
+  timeout_seconds integer not null,
+  url text default ''::text not null,
+  constraint function_trigger_kind_check CHECK ((kind = ANY (ARRAY['Https'::text, 'Look Up Account'::text, 'Next Due Date'::text, 'Fill From Profile'::text]))),
+  constraint function_trigger_name UNIQUE (business_unit_id, name),
+  constraint function_trigger_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint function_trigger_pkey PRIMARY KEY (id),
+  constraint function_trigger_timeout_seconds_check CHECK (((timeout_seconds >= 1) AND (timeout_seconds <= 10))),
+  constraint function_trigger_url CHECK (((kind = 'Https'::text) = (url <> ''::text)))
 );
 
 create table gateway (
@@ -3472,6 +3524,12 @@ alter table file_key add constraint file_key_organization_id_fkey
 alter table form_configuration add constraint form_configuration_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table form_response add constraint form_response_account_id_fkey
+  FOREIGN KEY (account_id) REFERENCES account(id);
+
+alter table form_response add constraint form_response_base_form_response_id_fkey
+  FOREIGN KEY (base_form_response_id) REFERENCES form_response(id) ON DELETE SET NULL;
+
 alter table form_response add constraint form_response_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3483,6 +3541,15 @@ alter table form_response add constraint form_response_form_configuration_id_fke
 
 alter table form_response add constraint form_response_payment_session_id_fkey
   FOREIGN KEY (payment_session_id) REFERENCES payment_session(id) ON DELETE SET NULL;
+
+alter table form_version add constraint form_version_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table form_version add constraint form_version_form_configuration_id_fkey
+  FOREIGN KEY (form_configuration_id) REFERENCES form_configuration(id);
+
+alter table function_trigger add constraint function_trigger_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
 alter table gateway_attempt add constraint gateway_attempt_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3988,8 +4055,6 @@ CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USIN
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX audit_seal_whole ON public.audit_seal USING btree (organization_id, sealed_date) WHERE (erased_date IS NULL);
 CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (account_id);
-CREATE INDEX autopay_enrollment_of_source ON public.autopay_enrollment USING btree (payment_source_id);
-CREATE INDEX autopay_enrollment_since ON public.autopay_enrollment USING btree (business_unit_id, is_active, start_date, id);
 CREATE INDEX balance_event_not_exported ON public.balance_event USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (event_type = ANY (ARRAY['Payment'::text, 'Void'::text, 'Refund'::text, 'Adjustment'::text, 'Adjustment Reversed'::text, 'Late Fee'::text])));
 CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Sync Reversed'::text]));
 CREATE INDEX banner_business_unit_id_start_date_id_idx ON public.banner USING btree (business_unit_id, start_date DESC, id DESC);
@@ -4041,13 +4106,16 @@ CREATE INDEX email_message_to ON public.email_message USING btree (business_unit
 CREATE INDEX email_message_worded ON public.email_message USING btree (business_unit_id, created_date) WHERE ((about <> '{}'::jsonb) OR (subject <> ''::text));
 CREATE INDEX email_verification_due ON public.email_verification USING btree (business_unit_id, expires_date);
 CREATE INDEX enrollment_activity_autopay ON public.enrollment_activity USING btree (autopay_enrollment_id, id) WHERE (autopay_enrollment_id IS NOT NULL);
-CREATE INDEX enrollment_activity_of_autopay ON public.enrollment_activity USING btree (business_unit_id, date, id) WHERE (autopay_enrollment_id IS NOT NULL);
 CREATE INDEX enrollment_activity_paperless ON public.enrollment_activity USING btree (paperless_enrollment_id, id) WHERE (paperless_enrollment_id IS NOT NULL);
 CREATE INDEX exception_part_exception_id_idx ON public.exception_part USING btree (exception_id);
 CREATE INDEX exception_part_settlement_batch_id_idx ON public.exception_part USING btree (settlement_batch_id);
 CREATE INDEX file_key_expires ON public.file_key USING btree (expires_date) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
 CREATE INDEX form_configuration_business_unit_id_idx ON public.form_configuration USING btree (business_unit_id) WHERE (status = 'Published'::text);
+CREATE INDEX form_response_account_id_idx ON public.form_response USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX form_response_base_form_response_id_idx ON public.form_response USING btree (base_form_response_id) WHERE (base_form_response_id IS NOT NULL);
 CREATE INDEX form_response_due ON public.form_response USING btree (business_unit_id, created_date) WHERE (values_json <> '{}'::jsonb);
+CREATE INDEX form_response_form_idx ON public.form_response USING btree (form_configuration_id, created_date DESC, id DESC);
+CREATE INDEX form_response_unit_idx ON public.form_response USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX gateway_attempt_at_gateway ON public.gateway_attempt USING btree (merchant_account_id, gateway_transaction_id) WHERE (gateway_transaction_id <> ''::text);
 CREATE INDEX gateway_attempt_given_back ON public.gateway_attempt USING btree (business_unit_id, requested_at) WHERE (operation <> 'Sale'::text);
 CREATE INDEX gateway_attempt_in_doubt ON public.gateway_attempt USING btree (merchant_account_id, next_inquiry_date) WHERE (outcome = 'Unknown'::text);
@@ -4128,7 +4196,6 @@ CREATE INDEX payment_session_complete ON public.payment_session USING btree (bus
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
-CREATE INDEX payment_source_not_charged ON public.payment_source USING btree (business_unit_id, id) WHERE (status <> 'Active'::text);
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
@@ -4137,7 +4204,6 @@ CREATE INDEX reading_series_key ON public.reading_series USING gin (business_uni
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
 CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
-CREATE INDEX scheduled_payment_by_day ON public.scheduled_payment USING btree (business_unit_id, processing_date, id);
 CREATE INDEX scheduled_payment_due ON public.scheduled_payment USING btree (processing_date, id) WHERE (status = 'Scheduled'::text);
 CREATE INDEX scheduled_payment_of_account ON public.scheduled_payment USING btree (account_id, id DESC);
 CREATE INDEX scheduled_payment_of_customer ON public.scheduled_payment USING btree (customer_id) WHERE (status = ANY (ARRAY['Staged'::text, 'Scheduled'::text, 'Processing'::text]));
@@ -4199,6 +4265,7 @@ CREATE UNIQUE INDEX customer_account_live ON public.customer_account USING btree
 CREATE UNIQUE INDEX email_verification_alive ON public.email_verification USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX file_key_once ON public.file_key USING btree (business_unit_id, fingerprint) WHERE (retired_date IS NULL);
 CREATE UNIQUE INDEX file_key_one_of_a_name ON public.file_key USING btree (business_unit_id, name) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
+CREATE UNIQUE INDEX form_response_attempt_key_idx ON public.form_response USING btree (form_configuration_id, attempt_key) WHERE (status = 'Errored'::text);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX generated_report_of_run ON public.generated_report USING btree (business_unit_id, requested_by) WHERE (requested_by ~~ 'job-run:%'::text);
@@ -4259,7 +4326,8 @@ create view published.account with (security_invoker=true) as
     account_locked,
     allow_online_payment,
     email_address,
-    ending_upload_id
+    ending_upload_id,
+    meta
    FROM account;
 
 create view published.account_charge with (security_invoker=true) as
@@ -4593,16 +4661,6 @@ create view published.embedded_settings with (security_invoker=true) as
     environment_key,
     mode
    FROM embedded_settings;
-
-create view published.enrollment_activity with (security_invoker=true) as
- SELECT activity,
-    actor,
-    autopay_enrollment_id,
-    business_unit_id,
-    date,
-    id,
-    reason
-   FROM enrollment_activity;
 
 create view published.gateway with (security_invoker=true) as
  SELECT gateway_type,
@@ -5301,6 +5359,10 @@ alter table form_configuration enable row level security;
 alter table form_configuration force row level security;
 alter table form_response enable row level security;
 alter table form_response force row level security;
+alter table form_version enable row level security;
+alter table form_version force row level security;
+alter table function_trigger enable row level security;
+alter table function_trigger force row level security;
 alter table gateway_attempt enable row level security;
 alter table gateway_attempt force row level security;
 alter table gateway_breaker enable row level security;
@@ -5670,6 +5732,14 @@ create policy tenant on form_configuration for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on form_response for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on form_version for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on function_trigger for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -6052,6 +6122,8 @@ grant insert, select, update on file_connection to ratepayer_app;
 grant insert, select, update on file_key to ratepayer_app;
 grant insert, select, update on form_configuration to ratepayer_app;
 grant insert, select, update on form_response to ratepayer_app;
+grant insert, select, update on form_version to ratepayer_app;
+grant insert, select, update on function_trigger to ratepayer_app;
 grant insert, select, update on gateway to ratepayer_app;
 grant insert, select, update on gateway_attempt to ratepayer_app;
 grant insert, select, update on gateway_breaker to ratepayer_app;
@@ -6118,7 +6190,6 @@ grant select on published.customer to ratepayer_app;
 grant select on published.customer_account to ratepayer_app;
 grant select on published.email_message to ratepayer_app;
 grant select on published.embedded_settings to ratepayer_app;
-grant select on published.enrollment_activity to ratepayer_app;
 grant select on published.gateway to ratepayer_app;
 grant select on published.gateway_attempt to ratepayer_app;
 grant select on published.gateway_breaker to ratepayer_app;

@@ -1,7 +1,10 @@
 import { formRecordOperations } from '@ratepayer/contract/forms/form-record.operations.ts';
+import { triggerOperations } from '@ratepayer/contract/forms/trigger.operations.ts';
 import { formSource } from './capabilities/forms/form.source.ts';
 import { formRecordRoutes } from './capabilities/forms/form-record.routes.ts';
 import { formRoutes } from './capabilities/forms/form.routes.ts';
+import { triggerRoutes } from './capabilities/forms/trigger.routes.ts';
+import { triggerSource } from './capabilities/forms/trigger.source.ts';
 import type { Part } from './part.ts';
 import { reportedList } from './capabilities/reports/reported-list.ts';
 
@@ -9,4 +12,5 @@ import { reportedList } from './capabilities/reports/reported-list.ts';
 export const formParts: readonly Part[] = [
   { routes: formRoutes },
   { routes: formRecordRoutes, list: reportedList(formSource, formRecordOperations.exportForms) },
+  { routes: triggerRoutes, list: reportedList(triggerSource, triggerOperations.exportFunctionTriggers) },
 ];

@@ -15,6 +15,7 @@ import type { Database } from './platform/database/database.ts';
 import { limitValues } from './platform/limits/limit-values.ts';
 import { type Limits, makeLimits } from './platform/limits/limits.ts';
 import { makeProofOfWork } from './platform/limits/proof-of-work.ts';
+import { outboundAllowed } from './platform/outbound/outbound-allowed.ts';
 import type { ProviderName } from './platform/provider/provider-name.ts';
 
 interface Wiring {
@@ -58,6 +59,7 @@ export function paymentDeps(deps: Wiring): PaymentDeps {
     portalUrl: `${deps.settings.PUBLIC_URL}${deps.settings.BASE_PATH === '/' ? '' : deps.settings.BASE_PATH}`,
     limits: deps.limits ?? makeLimits(db, limitValues(db, deps.settings.LIMIT_FACTOR)),
     proof: makeProofOfWork(db, keyring),
+    outbound: { allow: outboundAllowed(settings) },
     requiredForms,
     scheduledOn,
     bankVerification: bankVerification(settings, providerName),

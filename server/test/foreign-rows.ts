@@ -130,6 +130,11 @@ const makings: {
       values (floor(random() * 1e15)::bigint + 1, $1, $2, 1, '{}', 'Submitted') returning id`,
     [unit, form],
   ],
+  functionTrigger: (unit) => [
+    `insert into function_trigger (business_unit_id, name, kind, timeout_seconds, is_active)
+      values ($1, 'F ' || gen_random_uuid(), 'Next Due Date', 5, true) returning id`,
+    [unit],
+  ],
   gateway: (unit) => [
     `with g as (insert into gateway (name, gateway_type) values ('G ' || gen_random_uuid(), 'Sandbox') returning id),
       m as (insert into merchant_account (gateway_id, organization_id, business_unit_id, name, merchant_number, purpose,

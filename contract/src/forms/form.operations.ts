@@ -84,6 +84,22 @@ export const formOperations = operations({
   },
   getForm: { summary: 'A form as a payer gets it', access: signedIn, params: ofOne, query: about, answer: shownForm },
   getPublicForm: { summary: 'A public form as anybody gets it', access: anyone, params: ofOne, answer: shownForm },
+  runFormAction: {
+    summary: 'Ask what a form asks at one of its stages',
+    access: anyone,
+    params: ofOne,
+    body: z.object({
+      functionTriggerId: z.union([bodyRef('functionTrigger'), none]),
+      /** JSON text: the body of the request, its places filled. */
+      valuesJson,
+    }),
+    answer: z.object({
+      hasErrors: z.boolean(),
+      errors: z.array(errorItem),
+      data: z.object({ result: z.record(z.string(), z.unknown()) }).nullable(),
+    }),
+    strict: true,
+  },
   submitForm: {
     summary: 'Send the answers to a form',
     access: signedIn,

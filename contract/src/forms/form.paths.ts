@@ -5,6 +5,7 @@ export const formPaths = {
   listCheckoutForms: `GET ${home}/checkout/{paymentSessionIdentifier}`,
   getForm: `GET ${home}/{formConfigurationId}`,
   getPublicForm: `GET ${home}/{formConfigurationId}/public`,
+  runFormAction: `POST ${home}/{formConfigurationId}/action`,
   submitForm: `POST ${home}/{formConfigurationId}/submit`,
   submitPublicForm: `POST ${home}/{formConfigurationId}/submit/public`,
   putForms: 'PUT /api/payment-intents/{sessionIdentifier}/forms',

@@ -26,6 +26,7 @@ export const entities = [
   'terms',
   'form',
   'formResponse',
+  'functionTrigger',
   'feeSchedule',
   'gateway',
   'gatewayMessage',

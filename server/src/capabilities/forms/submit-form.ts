@@ -23,8 +23,8 @@ interface Of {
 /**
  * Takes the answers to a form: judged by the rules that the browser has too, kept as Submitted, or as Errored with
  * what was wrong. A try that follows one that failed takes its row. Dependent forms are linked once, by their
- * unguessable numbers. @throws 404 for a form that is not offered, an account or a payer of others, 400 for what is no
- * answer
+ * unguessable numbers.
+ * @throws 404 for a form that is not offered, an account or a payer of others, 400 for what is no answer
  */
 export const submitForm = (
   { db, clock }: { readonly db: Database; readonly clock: Clock },

@@ -10,6 +10,7 @@ import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { ProofOfWork } from '../../platform/limits/proof-of-work.ts';
+import type { OutboundPolicy } from '../../platform/outbound/call-outside.ts';
 import type { ProviderName } from '../../platform/provider/provider-name.ts';
 
 /** What the payment verbs work with. */
@@ -28,6 +29,8 @@ export interface PaymentDeps {
   readonly portalUrl: string;
   readonly limits: Limits;
   readonly proof: ProofOfWork;
+  /** Which private addresses may be called, where staff name one. */
+  readonly outbound: OutboundPolicy;
   /**
    * Payments that will be taken by themselves on these accounts, the next first; autopay and payments on a date fill
    * it.

@@ -1,0 +1,14 @@
+import { fields, line, oneOf, optional, secret, whole, yesNo } from '../kit/fields.ts';
+
+/** What a form may ask: a program of the biller, or something of our own. */
+export const triggerKinds = ['Https', 'Look Up Account', 'Next Due Date', 'Fill From Profile'] as const;
+export type TriggerKind = (typeof triggerKinds)[number];
+
+export const triggerFields = fields({
+  name: line(80),
+  kind: oneOf(triggerKinds),
+  url: optional(line(400)),
+  secret: optional(secret(120)),
+  timeoutSeconds: whole({ min: 1, max: 10 }),
+  isActive: yesNo,
+});

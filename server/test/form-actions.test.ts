@@ -1,0 +1,203 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { texts as words } from '@ratepayer/contract/texts/payer-forms/en-US.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { triggerSource } from '../src/capabilities/forms/trigger.source.ts';
+import { testCertificate, testCertificateKey } from './test-certificate.ts';
+import { seedRows, testList } from './test-list.ts';
+import { openWorld, type World } from './world.ts';
+
+/** A biller's program, which answers by its path, well or badly. */
+let biller: Server;
+let port: number;
+let world: World;
+let unit: number;
+let admin: string;
+const heard: { body: string; headers: Record<string, unknown> }[] = [];
+const answers: Readonly<Record<string, { status?: number; headers?: Record<string, string>; body: string }>> = {
+  '/loads': { body: '{"city":"Reno","other":"x","deep":{"a":1},"age":7}' },
+  '/suggests': { body: '{"result":{"updatedFields":{"city":"Reno, NV","other":"x"}}}' },
+  '/refuses': { body: '{"errors":[{"errorMessage":"No such parcel."},{"errorMessage":"Call us."},7]}' },
+  '/breaks': { status: 500, body: 'Secret stack trace' },
+  '/redirects': { status: 302, headers: { location: 'https://169.254.169.254/' }, body: '' },
+  '/nonsense': { body: '<html>Secret</html>' },
+  '/floods': { body: `{"city":"${'x'.repeat(50_000_000)}"}` },
+};
+
+beforeAll(async () => {
+  biller = createServer({ cert: testCertificate, key: testCertificateKey }, (request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      heard.push({ body: Buffer.concat(parts).toString(), headers: request.headers });
+      const answer = answers[request.url ?? ''];
+      if (answer) response.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
+    });
+  });
+  await new Promise<void>((done) => biller.listen(0, '127.0.0.1', done));
+  port = (biller.address() as AddressInfo).port;
+  const known = getCACertificates('default');
+  setDefaultCACertificates([...known, testCertificate]);
+  world = await openWorld({ OUTBOUND_ALLOW: `localhost:${port}` });
+  unit = await world.unitId('riverton-water');
+  admin = await world.token('admin@riverton.test');
+  return () => setDefaultCACertificates(known);
+});
+afterAll(async () => {
+  await world.close();
+  biller.closeAllConnections();
+  biller.close();
+});
+
+const seed = seedRows('function_trigger', {
+  name: "'Question ' || n",
+  kind: "(array['Https', 'Look Up Account', 'Next Due Date'])[n % 3 + 1]",
+  url: "case when n % 3 = 0 then 'https://town.example/' || n else '' end",
+  timeout_seconds: 'n',
+  is_active: 'n % 2 = 0',
+});
+describe('the list of what forms ask', () => testList(triggerSource, { world: () => world, seed }));
+
+const send = (method: string, path: string, body?: object, token: string | undefined = admin) =>
+  world.call(method, `/api/business-units/${unit}${path}`, { ...(token ? { token } : {}), ...(body ? { body } : {}) });
+let made = 0;
+const addTrigger = async (more: object) => {
+  made += 1;
+  const asked = { name: `Q ${made}`, kind: 'Https', url: '', secret: '', timeoutSeconds: 1, isActive: true, ...more };
+  return send('POST', '/function-triggers', asked);
+};
+const https = async (path: string, more: object = {}) =>
+  (await addTrigger({ url: `https://localhost:${port}${path}`, ...more })).body.id as number;
+/** A published form that asks this. */
+async function formAsking(functionTriggerId: number, more: object = {}): Promise<number> {
+  const action = { handler: { handlerType: 'loadFormValues', properties: { functionTriggerId } } };
+  const fields = ['city', 'age', 'accountNumber', 'name', 'email', 'dueDate'].map((fieldName) => ({
+    fieldName,
+    fieldType: 'input',
+  }));
+  const { body: form } = await send('POST', '/form-configurations', {
+    displayName: 'Asking',
+    fieldsJson: JSON.stringify({ fields }),
+    actionsJson: JSON.stringify({ OnInitializing: action }),
+    onDashboard: true,
+    onLogin: false,
+    onCheckout: false,
+    isPublic: true,
+    requireBeforePayment: false,
+    ...more,
+  });
+  await send('POST', `/form-configurations/${form.id}/publish`, { rowVersion: form.rowVersion });
+  return form.id;
+}
+const ask = (form: number, functionTriggerId: number, values: object = {}, token = '') =>
+  send('POST', `/form-configurations/${form}/action`, { functionTriggerId, valuesJson: JSON.stringify(values) }, token);
+
+describe('what a form asks of the biller', () => {
+  it('fills its own fields with plain values alone, and suggests the same', async () => {
+    const loads = await https('/loads');
+    const { body } = await ask(await formAsking(loads), loads, { zip: '89501' });
+    expect(body).toEqual({ hasErrors: false, errors: [], data: { result: { city: 'Reno', age: 7 } } });
+    expect(heard.at(-1)).toMatchObject({ body: '{"zip":"89501"}' });
+    const suggests = await https('/suggests');
+    expect((await ask(await formAsking(suggests), suggests)).body.data.result).toEqual({
+      updatedFields: { city: 'Reno, NV' },
+    });
+  });
+
+  it('is signed with a secret that nobody reads again', async () => {
+    const id = await https('/loads', { secret: 'open sesame' });
+    await ask(await formAsking(id), id, { a: 1 });
+    const { body, headers } = heard.at(-1) ?? { body: '', headers: {} };
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    const expected = createHmac('sha256', 'open sesame').update(signed).digest('base64');
+    expect(headers['webhook-signature']).toBe(`v1,${expected}`);
+    expect(JSON.stringify((await send('GET', `/function-triggers/${id}`)).body)).not.toContain('sesame');
+    expect(JSON.stringify((await send('GET', `/function-triggers/${id}/history`)).body)).not.toContain('sesame');
+    const [row] = await world.rows('select secret_enveloped as sealed from function_trigger where id = $1', [id]);
+    expect(row.sealed).not.toContain('sesame');
+  });
+
+  it('tells payers what the biller means for them, line by line', async () => {
+    const id = await https('/refuses');
+    const { body } = await ask(await formAsking(id), id);
+    expect(body).toMatchObject({ hasErrors: true, data: null });
+    expect(body.errors.map(({ errorMessage }: any) => errorMessage)).toEqual(['No such parcel.', 'Call us.']);
+  });
+
+  it.each(['/breaks', '/redirects', '/nonsense', '/floods', '/hangs'])(
+    'that %s tells payers that there is no answer, in time and nothing else',
+    async (path) => {
+      const id = await https(path);
+      const form = await formAsking(id);
+      const begun = performance.now();
+      const { status, body } = await ask(form, id);
+      expect(performance.now() - begun).toBeLessThan(8_000);
+      expect([status, body]).toEqual([
+        200,
+        { hasErrors: true, errors: [{ propertyName: '', errorMessage: words.action_failed }], data: null },
+      ]);
+    },
+  );
+
+  it('goes nowhere inward, by name or by number, and only by https', async () => {
+    for (const url of [
+      'https://127.0.0.1/x',
+      'https://localhost/x',
+      'http://example.gov/x',
+      'ftp://example.gov',
+      'x',
+      '',
+    ])
+      expect((await addTrigger({ url })).body[0].propertyName, url).toBe('url');
+    expect((await addTrigger({ kind: 'Next Due Date', url: 'https://example.gov' })).status).toBe(400);
+    expect((await addTrigger({ name: 'Q 1' })).status).toBe(400);
+  });
+
+  it('is asked only by a form that asks it, of its own business unit, while it is in use', async () => {
+    const id = await https('/loads');
+    const other = await https('/loads');
+    const form = await formAsking(id);
+    const before = heard.length;
+    for (const unknown of [other, 999_999, 0])
+      expect((await ask(form, unknown)).body).toMatchObject({
+        hasErrors: true,
+        errors: [{ errorMessage: words.action_unknown }],
+      });
+    await world.rows('update function_trigger set is_active = false where id = $1', [id]);
+    expect((await ask(form, id)).body.hasErrors).toBe(true);
+    const closed = await formAsking(other, { isPublic: false });
+    expect((await ask(closed, other)).body.hasErrors).toBe(true);
+    expect(heard.length).toBe(before);
+    expect((await ask(closed, other, {}, await world.token('pat@example.test'))).body.hasErrors).toBe(false);
+  });
+});
+
+describe('what a form asks of the product', () => {
+  it('is who signed in, and when an account of theirs is due', async () => {
+    const pat = await world.token('pat@example.test');
+    const { id: profile } = (await addTrigger({ kind: 'Fill From Profile' })).body;
+    const form = await formAsking(profile);
+    expect((await ask(form, profile, {}, pat)).body.data.result).toMatchObject({ email: 'pat@example.test' });
+    expect((await ask(form, profile)).body.data.result).toEqual({});
+    const { id: due } = (await addTrigger({ kind: 'Next Due Date' })).body;
+    const dueForm = await formAsking(due);
+    const accountId = await world.accountId('10001');
+    await world.rows("update account_money set due_date = '2026-12-15' where account_id = $1", [accountId]);
+    const { token } = await world.quickPay(['10001']);
+    expect((await ask(dueForm, due, { accountId }, token)).body.data.result).toEqual({ dueDate: '2026-12-15' });
+    const foreign = await world.accountId('10002');
+    expect((await ask(dueForm, due, { accountId: foreign }, token)).status).toBe(404);
+    expect((await ask(dueForm, due)).body.errors[0].errorMessage).toBe(words.action_none);
+  });
+
+  it('is an account that is looked up as every account is, and nothing of one that is not found', async () => {
+    const { id } = (await addTrigger({ kind: 'Look Up Account' })).body;
+    const form = await formAsking(id);
+    const found = await ask(form, id, { accountNumber: '10001', zipCode: '78701' });
+    expect(found.body).toMatchObject({ hasErrors: false });
+    const wrong = await ask(form, id, { accountNumber: '10001', zipCode: '11111' });
+    expect(wrong.body.errors[0].errorMessage).toBe(words.action_none);
+  });
+});
