@@ -136,10 +136,8 @@ import { userRoutes } from './capabilities/users/user.routes.ts';
 import { userSourceFor } from './capabilities/users/user.source.ts';
 import { onboardingRoutes } from './capabilities/onboarding/onboarding.routes.ts';
 import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
-import { formParts } from './form-parts.ts';
-import { paperlessParts } from './paperless-parts.ts';
 import type { Part } from './part.ts';
-import { autopayParts } from './autopay-parts.ts';
+import { payerParts } from './payer-parts.ts';
 import { transferLists } from './transfer-lists.ts';
 
 /** One line for each; whose operations need more are bound in `app.ts`. */
@@ -200,13 +198,9 @@ export const parts: readonly Part[] = [
     list: reportedList(paymentExportSource, paymentExportOperations.exportPaymentExports),
   },
   { routes: productRoutes, list: reportedList(productSource, productOperations.exportProducts) },
-  { routes: (app, deps) => (walletRoutes(app, deps), onboardingRoutes(app, deps)) },
-  { routes: (app, deps) => (autopayRoutes(app, deps), scheduledRoutes(app, deps)) },
-  { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps)) },
-  ...formParts,
   { routes: walletRoutes },
-  ...autopayParts,
-  { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps), formRoutes(app, deps)) },
+  { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps), onboardingRoutes(app, deps)) },
+  ...payerParts,
   { routes: settlementRoutes, list: reportedList(batchSource, settlementOperations.exportSettlementBatches) },
   { list: reportedList(batchLineSource, settlementOperations.exportSettlementLines) },
   { routes: termsRoutes, list: reportedList(termsSourceFor, termsOperations.exportTerms) },
@@ -233,7 +227,6 @@ export const parts: readonly Part[] = [
   { list: reportedList(deliverySource, jobOperations.exportFailedDeliveries) },
   { routes: jobRecordRoutes, list: reportedList(jobSource, jobRecordOperations.exportJobs) },
   { list: reportedList(runSource, runOperations.exportJobRuns) },
-  ...paperlessParts,
   ...transferLists.map((list) => ({ list })),
   { routes: templateRoutes, list: reportedList(templateSource, jobTemplateOperations.exportJobTemplates) },
   { stays: approvalList },
