@@ -283,7 +283,8 @@ describe('one person', () => {
     // More than are told of at once are counted, and said.
     await world().rows(
       `insert into change_request (after, before, business_unit_id, entity_id, entity_type, expires_date, kind, reason,
-          replaces_credentials, requested_by, requested_by_name, requested_date, status, target_row_version, waits_a_day)
+          replaces_credentials, requested_by, requested_by_name, requested_date, status, target_row_version,
+          waits_a_day)
         select after, before, business_unit_id, -n, entity_type, expires_date, kind, 'One of many',
           replaces_credentials, requested_by, requested_by_name, requested_date, status, target_row_version, waits_a_day
         from change_request, generate_series(1, 52) n where id = $1`,

@@ -136,6 +136,8 @@ describe('shapes (T19)', () => {
     initiatePhoneVerification: ['customerId'],
     verifyPhone: ['customerId'],
     changeAutopaySettings: ['customerId'],
+    changePaperless: ['customerId'],
+    endPaperless: ['customerId'],
     putForms: ['customerId'],
     submitForm: ['customerId'],
     submitPublicForm: ['customerId'],

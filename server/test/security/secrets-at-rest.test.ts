@@ -78,6 +78,7 @@ it('is handed in by the owner of its table, whatever column it stands in', () =>
     'secret_enveloped',
     'secret_enveloped',
     'secret_enveloped',
+    'secret_enveloped',
   ]);
 });
 

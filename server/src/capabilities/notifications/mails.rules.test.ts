@@ -7,6 +7,7 @@ import { mailNamed, mails } from './mails.ts';
 import { framed } from './mails/mail-frame.ts';
 import { receiptSheet } from './mails/payment-receipt/receipt-sheet.ts';
 import { sampleApproval } from './mails/approval.sample.ts';
+import { sampleWords } from './mails/paperless-mail.ts';
 import { sampleReceipt } from './mails/receipt.sample.ts';
 import { sampleSurroundings } from './mails/surroundings.sample.ts';
 
@@ -42,9 +43,9 @@ describe('every mail', () => {
         'Need help? (555) 010-0142',
         '200 Mill Street',
         'You get this e-mail because',
-        ...(/^Address|^Bank|^Staff|^Job|^Daily|^Merchant|^Security|Removed$|Blocked$/.test(name)
+        ...(/^Address|^Bank|^Staff|^Job|^Daily|^Merchant|^Security|^Onboarding|Removed$|Blocked$/.test(name)
           ? []
-          : [/Autopay|Reminder|Link|Invitation|Bill/.test(name) ? '10001' : '900000000000000004']),
+          : [/Autopay|Paperless|Reminder|Link|Invitation|Bill/.test(name) ? '10001' : '900000000000000004']),
       ])
         expect(text).toContain(said);
       const words = text.replace(/\bhttps:\S+/g, '').match(/[A-Za-z]{4,}/g) ?? [];
@@ -77,7 +78,7 @@ describe('every mail', () => {
     const takeBack = replaceTexts('en-US', pseudoTexts);
     try {
       // Who writes, what was paid for and by whom are data; all else is said by key.
-      const facts = [sampleSurroundings, sampleReceipt, sampleApproval]
+      const facts = [sampleSurroundings, sampleReceipt, sampleApproval, sampleWords]
         .flatMap(textsIn)
         .filter((text) => /\p{L}/u.test(text));
       const isData = (piece: string) =>
@@ -114,7 +115,7 @@ describe('every mail', () => {
         mail.name,
       ).toThrow();
       const removed = { accountType: 'Visa', accountNumberLast4: '4242', accountNumber: '1', autopayEnded: 0 };
-      const links = { userId: 1, invitationId: 1, verificationId: 1, runId: 1, reason: 'Look' };
+      const links = { userId: 1, invitationId: 1, onboardingId: 1, verificationId: 1, runId: 1, reason: 'Look' };
       const numbers = {
         paymentId: 1,
         approvalRequestId: 1,
@@ -133,7 +134,18 @@ describe('every mail', () => {
       const planned = { scheduledPaymentId: 1, amountMinor: 1, feeMinor: 0, why: '', isAutopay: true };
       const days = { processingDate: '2026-03-12', dueDate: null, cancelableUntil: null };
       const autopay = { ...when, ...planned, ...days, paymentSourceId: 1, acknowledgmentId: 1 };
-      const whole = { ...autopay, ...digest, ...numbers, ...tried, ...removed, ...turned, ...changed, blocked: true };
+      const paperless = { email: 'pat@example.test', consentId: 1, before: '', reason: '' };
+      const whole = {
+        ...paperless,
+        ...autopay,
+        ...digest,
+        ...numbers,
+        ...tried,
+        ...removed,
+        ...turned,
+        ...changed,
+        blocked: true,
+      };
       expect(() => mail.check(whole), mail.name).not.toThrow();
     }
   });

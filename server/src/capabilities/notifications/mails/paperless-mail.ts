@@ -32,5 +32,8 @@ export async function paperlessFacts(
 
 export const samplePaperless: PaperlessFacts = { account: '10001', slug: 'riverton-water', email: 'pat@example.test' };
 
+/** What somebody agreed to: words of the biller, not ours. */
+export const sampleWords = 'I agree.';
+
 /** Where a payer changes it. */
 export const paperlessLink = (portalUrl: string, slug: string): string => `${portalUrl}/customer/${slug}/accounts`;

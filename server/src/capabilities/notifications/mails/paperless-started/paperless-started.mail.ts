@@ -10,6 +10,7 @@ import {
   paperlessFacts,
   paperlessLink,
   samplePaperless,
+  sampleWords,
 } from '../paperless-mail.ts';
 import { sayingBeside } from '../worded.rules.ts';
 
@@ -46,5 +47,5 @@ export const paperlessStarted = mailKind({
       says: sayingBeside('Paperless Started', { biller, account, email }),
     };
   },
-  sample: { ...samplePaperless, words: 'I agree.' },
+  sample: { ...samplePaperless, words: sampleWords },
 });
