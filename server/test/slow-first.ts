@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Seconds, roughly, on two cores, of the files that take long. */
 const slow: Readonly<Record<string, number>> = {
   'crash/kill-billing': 35,
-  'crash/kill-paying': 35,
+  'crash/kill-paying': 40,
   'crash/kill-keeping': 30,
   'crash/kill-reversing': 25,
   'crash/kill-working': 40,

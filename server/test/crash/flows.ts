@@ -294,6 +294,7 @@ const paying: readonly Flow[] = [
   lost,
   answers,
   expiry,
+  autopayOnItsDay,
 ];
 
 const reversing: readonly Flow[] = [
@@ -330,14 +331,7 @@ const keeping: readonly Flow[] = [
 
 const billing: readonly Flow[] = [cycle, deletedCycle, withdrawnBill];
 
-const working: readonly Flow[] = [
-  autopayOnItsDay,
-  jobAtItsTime,
-  jobOfPayments,
-  jobOfExport,
-  jobOfSealedFiles,
-  jobOfTownFile,
-];
+const working: readonly Flow[] = [jobAtItsTime, jobOfPayments, jobOfExport, jobOfSealedFiles, jobOfTownFile];
 
 export const flows = { paying, reversing, keeping, billing, working };
 
