@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { accountSync } from '../dev/src/bench/account-sync.ts';
 import { accountsSearch } from '../dev/src/bench/accounts-search.ts';
+import { autopayNight } from '../dev/src/bench/autopay-night.ts';
 import { bills } from '../dev/src/bench/bills.ts';
 import { dashboard } from '../dev/src/bench/dashboard.ts';
 import { engagement } from '../dev/src/bench/engagement.ts';
@@ -48,6 +49,7 @@ const benchmarks: Readonly<
   outbox: [outbox, 100_000, 10],
   receipt: [receipt, 1_000, 6],
   'account-sync': [accountSync, 1_000_000, 0],
+  'autopay-night': [autopayNight, 100_000, 0],
   bills: [bills, 100_000, 0],
   export: [exports, 1_000_000, 0],
   realtime: [realtime, 1_000, 10],

@@ -73,25 +73,41 @@ const sourceJson = (id: RawBuilder<unknown>) =>
     'cardExpiryMonth', o.card_expiry_month, 'cardExpiryYear', o.card_expiry_year)
     from published.payment_source o where o.id = ${id})`;
 
+// Whatever young tables are like when a plan is made, each way goes by the key of the row at hand: `offset 0`.
+
+/** Its payments, by its own key: rows of `pa` with what is known of each payment, `p`. */
+const paidOn = (accountId: RawBuilder<unknown>) => sql`(select payment_id, amount_minor, created_date
+    from published.payment_account where account_id = ${accountId} offset 0) pa
+  cross join lateral (select status, type, posted_date from published.payment where id = pa.payment_id offset 0) p`;
+
+/** What is planned on an account, by its own key. */
+const plannedOn = (accountId: RawBuilder<unknown>) => sql`(select id, status, amount_minor, processing_date
+  from published.scheduled_payment where account_id = ${accountId} offset 0) b`;
+
+/** What is planned on an account and not begun, minor units. */
+export const plannedSum = (accountId: RawBuilder<unknown>, also = sql`true`) =>
+  sql`(select coalesce(sum(b.amount_minor), 0)::bigint from ${plannedOn(accountId)}
+    where b.status in ('Staged', 'Scheduled') and ${also})`;
+
 /** Columns about the account `a` with its money `m`. */
 export const accountFacts = sql`a.id as "accountId", a.account_number as "accountNumber",
   a.account_locked as "accountLocked", a.allow_online_payment as "allowOnlinePayment",
   (a.is_archived or a.is_deleted or a.ending_upload_id is not null) as "isArchived",
   a.block_credit_card_payment as "blockCreditCardPayment", a.block_ach_payment as "blockAchPayment", m.balance,
   m.due_date as "accountDueDate",
-  (select coalesce(sum(pa.amount_minor), 0)::bigint from published.payment_account pa
-    join published.payment p on p.id = pa.payment_id
-    where pa.account_id = a.id and p.status = 'Pending' and p.type = 'Base Payment') as "pendingMinor",
+  (select coalesce(sum(pa.amount_minor), 0)::bigint from ${paidOn(sql`a.id`)}
+    where p.status = 'Pending' and p.type = 'Base Payment') as "pendingMinor",
   (select case when count(*) >= 3 then percentile_disc(0.5) within group (order by u.amount_minor) end
-    from (select pa.amount_minor from published.payment_account pa join published.payment p on p.id = pa.payment_id
-      where pa.account_id = a.id and p.type = 'Base Payment' and p.posted_date is not null
+    from (select pa.amount_minor from ${paidOn(sql`a.id`)}
+      where p.type = 'Base Payment' and p.posted_date is not null
       order by pa.created_date desc limit 12) u) as "usualMinor"`;
 
 /** What was taken last by the enrolment `e`. */
-export const lastTaken = sql`(select pa.amount_minor from published.scheduled_payment l
-  join published.payment p on p.id = l.payment_id and p.posted_date is not null
+export const lastTaken = sql`(select pa.amount_minor
+  from (select id, payment_id from published.scheduled_payment where autopay_enrollment_id = e.id offset 0) l
+  cross join lateral (select id, posted_date from published.payment where id = l.payment_id offset 0) p
   join published.payment_account pa on pa.payment_id = p.id and pa.account_id = e.account_id
-  where l.autopay_enrollment_id = e.id order by l.id desc limit 1) as "lastMinor"`;
+  where p.posted_date is not null order by l.id desc limit 1) as "lastMinor"`;
 
 /** Everything that decides about these scheduled payments of one business unit; `which` is a condition on `s`. */
 export const readScheduledFacts = (tx: Tx, which: RawBuilder<unknown>): Promise<ScheduledFacts[]> =>
@@ -107,13 +123,14 @@ export const readScheduledFacts = (tx: Tx, which: RawBuilder<unknown>): Promise<
         e.lead_time_days, 'dayOfMonth', e.day_of_month) end as "when",
       e.max_amount_minor as "maxAmountMinor", ${sourceJson(sql`s.payment_source_id`)} as source,
       ${sourceJson(sql`e.backup_payment_source_id`)} as backup,
-      (select coalesce(sum(b.amount_minor), 0)::bigint from published.scheduled_payment b
-        where b.account_id = s.account_id and b.status in ('Staged', 'Scheduled')
-        and (b.processing_date, b.id) < (s.processing_date, s.id)) as "plannedBeforeMinor",
-      exists (select from published.scheduled_payment b where b.account_id = s.account_id
-        and b.status = 'Processing') as "isOtherProcessing",
+      ${plannedSum(sql`s.account_id`, sql`(b.processing_date, b.id) < (s.processing_date, s.id)`)}
+        as "plannedBeforeMinor",
+      exists (select from ${plannedOn(sql`s.account_id`)} where b.status = 'Processing') as "isOtherProcessing",
       ${lastTaken}, ${payerOf(sql`s.customer_id`, sql`s.account_id`)} as payer, ${accountFacts}
-      from published.scheduled_payment s left join published.autopay_enrollment e on e.id = s.autopay_enrollment_id
-      join published.account a on a.id = s.account_id join published.account_money m on m.account_id = a.id
+      from published.scheduled_payment s
+      left join lateral (select * from published.autopay_enrollment where id = s.autopay_enrollment_id offset 0) e
+        on true
+      cross join lateral (select * from published.account where id = s.account_id offset 0) a
+      cross join lateral (select * from published.account_money where account_id = s.account_id offset 0) m
       where ${which} order by s.id`,
   );

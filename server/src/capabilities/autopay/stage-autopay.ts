@@ -1,7 +1,7 @@
 import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import { oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { addScheduled, type NewScheduled } from '../enrolments/add-scheduled.ts';
 import { holdToPlan } from '../enrolments/hold-scheduled.ts';
 import { endWhereOff } from '../enrolments/save-enrolment.ts';
@@ -10,7 +10,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { channelFor } from './autopay-rules.ts';
 import { type AutopayUnit, readAutopayUnit } from './autopay-unit.ts';
 import { nextDayOfMonth, planRun, type When } from './plan-run.rules.ts';
-import { accountFacts, type AccountFacts, lastTaken, type SourceFacts } from './scheduled-facts.ts';
+import { accountFacts, type AccountFacts, lastTaken, plannedSum, type SourceFacts } from './scheduled-facts.ts';
 import { tellNotTaken } from './tell-payers.ts';
 
 const atOnce = 500;
@@ -31,10 +31,19 @@ export interface Candidate extends AccountFacts, When {
 }
 
 /** Nothing stands for its bill, or for a day of a month that is to come. */
-const isUnplanned = sql`not exists (select from published.scheduled_payment s
-  where s.autopay_enrollment_id = e.id and s.account_id = e.account_id and s.status <> 'InvalidIdempotencyKey'
+const isUnplanned = sql`not exists (select from (select account_id, status, due_date
+    from published.scheduled_payment where autopay_enrollment_id = e.id offset 0) s
+  where s.account_id = e.account_id and s.status <> 'InvalidIdempotencyKey'
   and case when e.scheduling_type = 'DueDateLeadTime' then s.due_date = m.due_date
     else s.status in ('Staged', 'Scheduled') end)`;
+
+/** The account of an enrolment `e` with its money, by its own key. */
+const withMoney = sql`cross join lateral (select * from published.account where id = e.account_id offset 0) a
+  cross join lateral (select * from published.account_money where account_id = e.account_id offset 0) m`;
+
+/** It has something to pay, and nothing stands for it. */
+const owes = (today: string) => sql`e.is_active and m.balance > 0 and not a.is_archived and not a.is_deleted
+  and (e.scheduling_type = 'DayOfMonth' or m.due_date >= ${today}::date) and ${isUnplanned}`;
 
 /** What enrolments have to pay; `which` is a condition on `e`. */
 export const readCandidates = (tx: Tx, today: string, which: RawBuilder<unknown>): Promise<Candidate[]> =>
@@ -48,14 +57,26 @@ export const readCandidates = (tx: Tx, today: string, which: RawBuilder<unknown>
       (select b.id from published.bill b where b.account_id = e.account_id and b.status = 'Published'
         and b.due_date = m.due_date and b.bill_type in ('Bill', 'Final', 'Invoice', 'Recalculated')
         order by b.id desc limit 1) as "billId",
-      (select coalesce(sum(s.amount_minor), 0)::bigint from published.scheduled_payment s
-        where s.account_id = e.account_id and s.status in ('Staged', 'Scheduled')) as "plannedMinor",
+      ${plannedSum(sql`e.account_id`)} as "plannedMinor",
       ${lastTaken}, ${payerOf(sql`e.customer_id`, sql`e.account_id`)} as payer, ${accountFacts}
-      from published.autopay_enrollment e join published.account a on a.id = e.account_id
-      join published.account_money m on m.account_id = a.id
-      where e.is_active and m.balance > 0 and not a.is_archived and not a.is_deleted
-      and (e.scheduling_type = 'DayOfMonth' or m.due_date >= ${today}::date) and ${isUnplanned} and ${which}
+      from published.autopay_enrollment e ${withMoney} where ${which} and ${owes(today)}
       order by e.id limit ${atOnce}`,
+  );
+
+/** Of the next enrolments of a business unit those that owe something; nothing is locked to look. */
+interface Page {
+  readonly owing: readonly number[];
+  /** The last one looked at; null behind the last. */
+  readonly through: number | null;
+}
+const nextPage = (tx: Tx, businessUnitId: number, today: string, after: number): Promise<Page> =>
+  oneRow(
+    tx,
+    sql<Page>`with page as materialized (select id, account_id, scheduling_type, is_active
+        from published.autopay_enrollment where business_unit_id = ${businessUnitId} and is_active and id > ${after}
+        order by id limit ${atOnce})
+      select case when (select count(*) from page) = ${atOnce} then (select max(id) from page) end as through,
+        array(select e.id from page e ${withMoney} where ${owes(today)} order by e.id) as owing`,
   );
 
 /** What has to be paid of an account that nothing else pays yet. */
@@ -154,18 +175,10 @@ const stageSet = (deps: PaymentDeps, businessUnitId: number, after: number): Pro
   deps.db.scoped([businessUnitId], async (tx) => {
     const around = await readAutopayUnit(tx, businessUnitId, deps.clock.now());
     if (around.feature === 'Disabled') return endAll(tx, around);
-    const found = await readCandidates(
-      tx,
-      around.today,
-      sql`e.business_unit_id = ${businessUnitId} and e.id > ${after}`,
-    );
-    const planned = await stageEnrolments(
-      tx,
-      around,
-      found.map(({ id }) => id),
-    );
-    if (found.length > 0) crashPoint('autopay.staged');
-    return { planned, through: found.length < atOnce ? undefined : found.at(-1)?.id };
+    const { owing, through } = await nextPage(tx, businessUnitId, around.today, after);
+    const planned = await stageEnrolments(tx, around, owing);
+    if (owing.length > 0) crashPoint('autopay.staged');
+    return { planned, through: through ?? undefined };
   });
 
 /** Plans what is due on every account with autopay, of one business unit or of all. @returns how many were planned */

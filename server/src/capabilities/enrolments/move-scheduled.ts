@@ -124,7 +124,8 @@ export const endProcessed = (tx: Tx, atOnce: number, only?: readonly number[]): 
   rowsOf(
     tx,
     sql<EndedRun>`with due as (select p.id, t.id as payment_id, t.status as payment_status from scheduled_payment p
-        join published.payment_session s on s.scheduled_payment_id = p.id
+        cross join lateral (select id, status from published.payment_session where scheduled_payment_id = p.id
+          offset 0) s
         left join lateral (select id, status from published.payment where payment_session_id = s.id
           and type = 'Base Payment' order by id desc limit 1) t on true
         where p.status = 'Processing' and s.status in ('Complete', 'Abandoned') and t.status is distinct from 'Pending'
@@ -132,7 +133,7 @@ export const endProcessed = (tx: Tx, atOnce: number, only?: readonly number[]): 
         order by p.id limit ${atOnce} for no key update of p skip locked)
       update scheduled_payment p set status = ${nextState(scheduledStates, 'Processing', 'ended')},
         payment_id = due.payment_id, modified_date = now(), row_version = p.row_version + 1
-      from due where p.id = due.id and p.status = 'Processing'
+      from due where p.id = any(array(select id from due)) and p.id = due.id and p.status = 'Processing'
       returning p.id, p.business_unit_id as "businessUnitId", p.account_id as "accountId",
         p.customer_id as "customerId", p.autopay_enrollment_id as "enrollmentId", p.payment_id as "paymentId",
         due.payment_status as "paymentStatus"`,

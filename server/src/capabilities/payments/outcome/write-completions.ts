@@ -57,7 +57,8 @@ export async function writeCompletions(tx: Tx, set: readonly Completion[]): Prom
       select p.business_unit_id, p.id, guard.operation, 'Approved', case when p.account_count = 1 then p.account_id end,
         guard.amount_minor, p.currency_code, p.gateway_id, p.merchant_account_id, m.merchant_number, guard.id,
         said.number, said.code, said.message, said."authorization", p.source_type, p.brand, p.last4, guard.ask
-      from guard join said on said.id = guard.id join payment p on p.id = guard.payment_id
+      from guard join said on said.id = guard.id
+      cross join lateral (select * from payment where id = guard.payment_id offset 0) p
       join published.merchant_account m on m.id = p.merchant_account_id order by guard.id returning id),
     ${paymentsMoved(moves, guard)},
     moved_session as (${sessionsMoved(
