@@ -7,8 +7,9 @@ import { root, stopWithUs } from './run-step.ts';
 import { tryTests } from './second-try.ts';
 
 /**
- * Runs what takes longer than a test run may: `npm run test:long -- --kills 300 --rounds 150 --seed 7`, shown as it
- * goes. `--only new,start` runs the files with these names as `npm test` runs its own: shown when they are over, what
+ * Runs what takes longer than a test run may, shown as it goes:
+ * `npm run test:long -- --kills 300 --rounds 150 --due 100000 --enrolments 10000 --seed 7`. `--only new,start` runs the
+ * files with these names as `npm test` runs its own: shown when they are over, what
  * failed once more. Of these names `screens` is no file but what shows how whole screens of the portal behave.
  */
 stopWithUs();
@@ -30,6 +31,8 @@ for (const name of names)
 const env = {
   LONG_KILLS: given('kills', 300),
   LONG_ROUNDS: given('rounds', 150),
+  LONG_DUE: given('due', 100_000),
+  LONG_ENROLMENTS: given('enrolments', 10_000),
   LONG_SEED: given('seed', Date.now() % 1_000_000),
 };
 const browser = { projects: ['browser-long'], files: names.filter(isOfBrowser).map(of) };

@@ -20,8 +20,11 @@ declare module 'vitest' {
     ownerUrl: string;
     appUrl: string;
     dataDir: string;
-    /** How many kills the long test makes, and in which order; how often a hostile client asks each operation. */
-    long: { kills: number; seed: number; rounds: number };
+    /**
+     * How many kills the long test makes, and in which order; how often a hostile client asks each operation; how many
+     * payments a night takes by itself, and how many enrolments a year has.
+     */
+    long: { kills: number; seed: number; rounds: number; due: number; enrolments: number };
   }
 }
 
@@ -52,6 +55,8 @@ export default async function setup(project: TestProject) {
     kills: Number(process.env['LONG_KILLS'] ?? 20),
     seed: Number(process.env['LONG_SEED'] ?? 1),
     rounds: Number(process.env['LONG_ROUNDS'] ?? 150),
+    due: Number(process.env['LONG_DUE'] ?? 100_000),
+    enrolments: Number(process.env['LONG_ENROLMENTS'] ?? 10_000),
   });
   return async () => {
     await refuseCardNumbers(embedded.ownerUrl);

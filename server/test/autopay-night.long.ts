@@ -1,0 +1,96 @@
+import { addDays } from '@ratepayer/contract/kit/local-date.ts';
+import { enrolMany } from '@ratepayer/dev/bench/enrol-many.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, inject, it } from 'vitest';
+import { openAutopay } from './autopay-kit.ts';
+import { spareNodes } from './crash/spare-nodes.ts';
+import { booksDiffer, brokenInvariants } from './paying.ts';
+import { openWorld, type World } from './world.ts';
+
+/** What a worker that died can have begun and not sent: two sets side by side. */
+const inDoubt = 2 * 500;
+
+/** So many payments, planned and announced, all of them due now. */
+async function allDue(world: World, count: number): Promise<void> {
+  const kit = await openAutopay(world);
+  await enrolMany(world.owner, { unit: kit.unit, count, prefix: 'L', dueDate: addDays(kit.today, 20) });
+  await kit.on(0).stage();
+  await kit.on(10).notice();
+  await world.rows('update gateway set limit_seconds = 15, not_found_final_seconds = 0');
+  await world.rows(
+    `update scheduled_payment set starts_at = now() - interval '1 second', processing_date = $1,
+      cancelable_until = now() - interval '1 second' where status = 'Scheduled'`,
+    [kit.today],
+  );
+}
+
+const statuses = async (world: World): Promise<Record<string, number>> => {
+  const rows = await world.rows<{ status: string; n: number }>(
+    'select status, count(*)::int as n from scheduled_payment group by 1',
+  );
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+};
+
+/** Waits until so many have ended; two minutes in which none does are a fault. */
+async function untilEnded(world: World, count: number): Promise<void> {
+  let before = -1;
+  for (let since = Date.now(); ; ) {
+    const now = await statuses(world);
+    const { Processed: ended = 0 } = now;
+    if (ended >= count) return;
+    if (ended > before) since = Date.now();
+    before = Math.max(before, ended);
+    if (Date.now() - since > 180_000) throw new Error(`Three minutes in which none ended: ${JSON.stringify(now)}`);
+    await pause(200);
+  }
+}
+
+it('a night of two workers, one of them killed half-way: each payment is charged exactly once', async () => {
+  const count = inject('long').due;
+  const world = await openWorld();
+  await allDue(world, count);
+  const spares = await spareNodes(world);
+  const [first, second] = await Promise.all([
+    spares.start('worker', () => undefined),
+    spares.start('worker', () => undefined),
+  ]);
+  const began = Date.now();
+  await untilEnded(world, Math.floor(count / 2));
+  await first.kill();
+  const atDeath = await statuses(world);
+  await untilEnded(world, count);
+  await second.kill();
+  await spares.close();
+
+  expect(await statuses(world)).toEqual({ Processed: count });
+  // The gateway's own books: no account was charged twice, and what it charged is what we say, to the cent.
+  const charged = await world.rows<{ times: number; n: number; kept: number }>(
+    `select times, count(*)::int as n, sum(kept)::int as kept
+      from (select p.account_id, count(*)::int as times, count(*) filter (where not exists (select from sandbox.ledger v
+          where v.kind = 'void' and v.outcome = 'approved' and v.target_reference = g.our_reference)) as kept
+        from sandbox.ledger g join gateway_attempt t on t.gateway_reference = g.our_reference
+        join payment p on p.id = t.payment_id
+        where g.kind = 'sale' and g.outcome = 'approved' and p.type = 'Base Payment' group by 1) x group by 1`,
+  );
+  expect(charged.map(({ times }) => times)).toEqual([1]);
+  expect(await booksDiffer(world)).toEqual([]);
+  const [left] = await world.rows<{ uncharged: number; untold: number; owing: number }>(
+    `select count(*) filter (where p.status <> 'Succeeded')::int as uncharged,
+      count(*) filter (where p.status <> 'Succeeded' and not exists (select from email_message e
+        where e.account_id = s.account_id and e.template_key = 'Autopay Payment Failed')
+        and not exists (select from outbox o where o.topic = 'email.Autopay Payment Failed'
+        and o.payload ->> 'scheduledPaymentId' = s.id::text))::int as untold,
+      count(*) filter (where (p.status = 'Succeeded') <> (m.balance = 0))::int as owing
+      from scheduled_payment s join payment p on p.id = s.payment_id
+      join account_money m on m.account_id = s.account_id`,
+  );
+  console.log(
+    JSON.stringify({ count, atDeath, charged: charged[0]?.kept, ...left, seconds: (Date.now() - began) / 1_000 }),
+  );
+  // What the dead worker had begun and not sent, or not with its fee, is never sent again: not charged, or given back,
+  // and its payer is told.
+  expect(left).toEqual({ uncharged: count - (charged[0]?.kept ?? 0), untold: 0, owing: 0 });
+  expect(left?.uncharged).toBeLessThanOrEqual(inDoubt);
+  expect(await brokenInvariants(world)).toEqual([]);
+  await world.close();
+}, 7_200_000);
