@@ -1,0 +1,97 @@
+import { addDays } from '@ratepayer/contract/kit/local-date.ts';
+import { expect, inject, it } from 'vitest';
+import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
+import { openAutopay } from './autopay-kit.ts';
+import { brokenInvariants } from './paying.ts';
+import { openWorld } from './world.ts';
+import {
+  billAll,
+  byHand,
+  comesBack,
+  enrolYear,
+  falls,
+  hear,
+  isBack,
+  type Many,
+  stopOne,
+  wrongTonight,
+} from './year-of-many.ts';
+
+// A leap year, with its 31sts and both changes of clocks.
+const firstDay = '2028-01-01';
+const days = 366;
+
+/** The same numbers for the same seed. */
+function drawing(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const happened = { outages: 0, returns: 0, idle: 0 };
+
+/** What people do on a day. */
+async function people(many: Many, day: string): Promise<void> {
+  const { draw, count } = many;
+  if (day.endsWith('-05')) await billAll(many, day, 100);
+  if (day.endsWith('-17')) await billAll(many, day, 10);
+  for (let n = 0; n < Math.max(1, count / 500); n++) if (draw(3) === 0) await byHand(many);
+  if (draw(6) === 0) await stopOne(many);
+  if (draw(7) === 0 && (await comesBack(many))) happened.returns += 1;
+}
+
+/** One day by two workers: an outage some mornings, nobody at all on others, and late truth in the afternoon. */
+async function live(many: Many, n: number): Promise<void> {
+  const { world, kit, draw } = many;
+  const day = addDays(firstDay, n);
+  const at = (time: string) => kit.on(n, time, firstDay);
+  const morning = at('09:00');
+  await people(many, day);
+  await Promise.all([morning.stage(), morning.stage()]);
+  await Promise.all([morning.notice(), morning.notice()]);
+  const isOut = draw(20) === 0;
+  if (isOut) await falls(many, draw(2) === 0 ? 'deaf' : 'mute');
+  if (isOut) happened.outages += 1;
+  if (draw(40) === 0) happened.idle += 1;
+  else await Promise.all([morning.run(), morning.run()]);
+  await isBack(many);
+  for (const time of ['12:00', '15:00', '16:00']) await inquireUnknown(at(time).deps);
+  await at('18:00').run();
+  await inquireUnknown(at('20:00').deps);
+  while ((await morning.outcomes()) > 0);
+  await hear(many);
+  expect(await wrongTonight(many, day), day).toEqual([]);
+  if (day.endsWith('-28')) expect(await brokenInvariants(world), day).toEqual([]);
+}
+
+it('a year of many enrolments: nobody is debited twice, above what was announced, or untold', async () => {
+  const world = await openWorld();
+  const kit = await openAutopay(world);
+  const { enrolments: count, seed } = inject('long');
+  const many: Many = { world, kit, count, draw: drawing(seed), told: new Set() };
+  await enrolYear(many, firstDay);
+  const began = Date.now();
+  for (let n = 0; n < days; n++) await live(many, n);
+  const rows = await world.rows<{ status: string; n: number }>(
+    `select s.status || coalesce(' ' || p.status, '') as status, count(*)::int as n from scheduled_payment s
+      left join payment p on p.id = s.payment_id group by 1 order by 1`,
+  );
+  const counts = Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+  console.log(JSON.stringify({ count, ...counts, ...happened, seconds: Math.round((Date.now() - began) / 1_000) }));
+  // Each way a payment may end was met.
+  for (const status of ['Processed Succeeded', 'Processed Declined', 'Processed Error', 'InvalidPaymentSource'])
+    expect(counts[status], status).toBeGreaterThan(0);
+  for (const status of ['Skipped', 'Canceled']) expect(counts[status], status).toBeGreaterThan(0);
+  expect(counts['Processed Succeeded']).toBeGreaterThan(count * 4);
+  expect(Math.min(happened.outages, happened.returns, happened.idle)).toBeGreaterThan(0);
+  // What is left has a day to come.
+  const late = await world.rows(
+    `select id from scheduled_payment where status in ('Staged', 'Scheduled') and processing_date < $1`,
+    [addDays(firstDay, days - 5)],
+  );
+  expect(late).toEqual([]);
+  expect(await brokenInvariants(world)).toEqual([]);
+  await world.close();
+}, 36_000_000);
