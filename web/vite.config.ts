@@ -31,6 +31,8 @@ const home = readdirSync(area)
 const later = ['bank-step.tsx', 'products-block.tsx'].map((name) =>
   join(import.meta.dirname, 'src/features/payer', name),
 );
+/** What Pay loads of the wallet when somebody signed in: nothing of the pages at home comes with it. */
+const saved = join(import.meta.dirname, 'src/features/payer/saved-methods.ts');
 const portal = app('portal/portal.tsx');
 const reached = new Map<string, Set<string>>();
 
@@ -96,6 +98,7 @@ const isAtHome = (id: string, modules: Modules) =>
   usersOf(id, modules, home).length > 0 &&
   usersOf(id, modules, others).length === 0 &&
   !reach(modules, find).has(id) &&
+  !reach(modules, saved).has(id) &&
   !id.endsWith('.css');
 const chunkOfBoth = (id: string, modules: Modules): string | null =>
   isAtHome(id, modules) && reachOfPortal(modules).has(id) ? 'home-and-staff' : null;

@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { fireEvent, screen, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { addDays } from '@ratepayer/contract/kit/local-date.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAutopay } from './autopay-kit.ts';
@@ -223,5 +223,49 @@ describe('autopay of an account', () => {
     await turn('Enabled');
     await open(of);
     await screen.findByRole('button', { name: 'Start autopay' }, patient);
+  });
+});
+
+describe('home and the page of an account', () => {
+  it('say when autopay runs, what is coming up, and stop one of them there', async () => {
+    const of = await kit.payer();
+    await kit.announced(of);
+    await show(of.email, at('dashboard'));
+    const day = shown(addDays(kit.today, 20));
+    await screen.findByText(`Autopay runs ${day} with VISA •••• 4242`, undefined, patient);
+    const coming = await screen.findByRole('region', { name: 'Coming up' }, patient);
+    within(coming).getByText('1 Mill Street · Autopay, confirmed');
+    within(coming).getByText(/^You can stop it until /);
+    await press(/^Skip this one/);
+    await press('Cancel payment');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Coming up' })).toBeNull(), patient);
+    await screen.findByText('Autopay with VISA •••• 4242', undefined, patient);
+  });
+
+  it('say why autopay would not pay: its account is closed, or what pays is no longer good', async () => {
+    const of = await kit.payer();
+    await kit.enrol(of);
+    const standing = async () =>
+      (await kit.call('GET', '/api/customers/home', undefined, of.token)).body.accounts[0].autopay.standing;
+    expect(await standing()).toBe('On');
+    await world().rows('update payment_source set card_expiry_year = 2020, card_expiry_month = 1 where id = $1', [
+      of.sourceId,
+    ]);
+    expect(await standing()).toBe('SourceLost');
+    await show(of.email, at('dashboard'));
+    await screen.findByText('Autopay: method no longer works', undefined, patient);
+    // A second way that is good pays where the first is lost.
+    const backup = await kit.save(of.token, '5555555555554444');
+    await world().rows('update autopay_enrollment set backup_payment_source_id = $2 where account_id = $1', [
+      of.accountId,
+      backup,
+    ]);
+    expect(await standing()).toBe('On');
+    await world().rows('update account set allow_online_payment = false where id = $1', [of.accountId]);
+    expect(await standing()).toBe('Paused');
+    await show(of.email, at(`accounts/${of.accountId}`));
+    await screen.findByText('Autopay paused', undefined, patient);
+    await open(of);
+    await screen.findByText('Autopay is paused.', undefined, patient);
   });
 });

@@ -19,6 +19,9 @@ export const amountStrategies = ['Balance At Processing', 'Fixed'] as const;
 export const closedFor = ['', 'feature', 'unit', 'account', 'biller', 'somebody'] as const;
 export type ClosedFor = (typeof closedFor)[number];
 
+/** How autopay of an account stands as its payer sees it. */
+export const autopayStandings = ['On', 'Paused', 'SourceLost'] as const;
+
 /** What a run of tomorrow will do with a payment. */
 export const forecasts = ['Taken', 'Waits', 'Skipped', 'Ended'] as const;
 export type Forecast = (typeof forecasts)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { autopayStandings } from '../autopay/autopay-kinds.ts';
 import { fieldTypes } from '../accounts/account-fields.ts';
 import { timeZones } from '../kit/local-date.ts';
 import { culture, currencyCode, instant, localDate, minor } from '../kit/shapes.ts';
@@ -28,7 +29,17 @@ export const ownAccount = z
     /** Whether its biller takes payments on it here. */
     payableOnline: z.boolean(),
     /** What it is paid with by itself; whether this payer set that up. */
-    autopay: z.object({ accountType: z.string(), accountNumberLast4: z.string(), isOwn: z.boolean() }).nullable(),
+    autopay: z
+      .object({
+        accountType: z.string(),
+        accountNumberLast4: z.string(),
+        isOwn: z.boolean(),
+        /** Whether the next bill is paid by it: not while its biller takes none, or what pays is no longer good. */
+        standing: z.enum(autopayStandings),
+        /** When the next one is taken; null while none is planned. */
+        nextDate: localDate.nullable(),
+      })
+      .nullable(),
     isPaperless: z.boolean(),
     lastBill: z
       .object({

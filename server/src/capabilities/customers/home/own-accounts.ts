@@ -9,8 +9,18 @@ import { say } from '../../../platform/texts/refusals.ts';
 import { accountWhere } from '../../accounts/account-rows.ts';
 import { payingUnitWhere } from '../../organizations/find-business-unit.ts';
 
+/** A card is good to the end of its month in the zone of its biller; a second way pays where the first is lost. */
+const isLost = sql`not exists (select from published.payment_source p
+  where p.id in (e.payment_source_id, e.backup_payment_source_id) and p.status = 'Active'
+  and (p.card_expiry_year is null or now() at time zone u.timezone
+    < make_date(p.card_expiry_year, p.card_expiry_month, 1) + interval '1 month'))`;
+const isPaused = sql`(a."accountLocked" or a."isArchived" or u.status <> 'Live'
+  or (e.customer_id is not null and not a."allowOnlinePayment"))`;
 const autopay = (customerId: number | null) => sql`(select jsonb_build_object('accountType', s.account_type,
-    'accountNumberLast4', s.account_number_last4, 'isOwn', coalesce(e.customer_id = ${customerId}::int, false))
+    'accountNumberLast4', s.account_number_last4, 'isOwn', coalesce(e.customer_id = ${customerId}::int, false),
+    'standing', case when ${isPaused} then 'Paused' when ${isLost} then 'SourceLost' else 'On' end,
+    'nextDate', (select min(n.processing_date) from published.scheduled_payment n
+      where n.autopay_enrollment_id = e.id and n.status in ('Staged', 'Scheduled', 'Processing')))
   from published.autopay_enrollment e join published.payment_source s on s.id = e.payment_source_id
   where e.account_id = l.account_id and e.is_active
   order by e.customer_id is distinct from ${customerId}::int, e.id limit 1)`;

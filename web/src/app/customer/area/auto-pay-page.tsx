@@ -1,22 +1,24 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { AutopaySettings } from '@ratepayer/contract/autopay/autopay.shapes.ts';
 import { isWaiting } from '@ratepayer/contract/autopay/scheduled-states.ts';
 import type { OwnAccountPage } from '@ratepayer/contract/customers/own-account.shapes.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import { say } from '../../../platform/texts/customer.ts';
+import { Loading } from '../../../ui/parts.tsx';
 import { AreaShell } from './area-shell.tsx';
-import { AutopayForm } from './autopay/autopay-form.tsx';
 import { AutopayOn } from './autopay/autopay-on.tsx';
 import { PlannedPayments } from './autopay/planned-payments.tsx';
 import { Standing } from './autopay/standing.tsx';
 import { useAutopay } from './autopay/use-autopay.ts';
 import { Changes, WhatHappened } from './autopay/what-happened.tsx';
-import { usableOf } from './autopay/with-block.tsx';
+import { usableOf } from './autopay/usable-of.ts';
 import type { AreaPage } from './given-to-page.ts';
 import { NotLoaded } from './not-loaded.tsx';
 import { nameOfOwn } from './own-words.ts';
 import { useOwnAccount } from './use-home.ts';
+
+const AutopayForm = lazy(async () => ({ default: (await import('./autopay/autopay-form.tsx')).AutopayForm }));
 
 /** Autopay of an account: begun, changed and stopped, what is planned and what became of it. */
 export function AutoPayPage({ slug, accountId }: AreaPage) {
@@ -64,14 +66,16 @@ function Whole({ slug, unit, account }: Props) {
     return (
       <>
         {isOn ? null : <p className="muted">{say('autopay_lead')}</p>}
-        <AutopayForm
-          slug={slug}
-          account={account}
-          settings={now}
-          usable={usable}
-          onSaved={done}
-          onCancel={isOn ? () => setChanging(false) : undefined}
-        />
+        <Suspense fallback={<Loading />}>
+          <AutopayForm
+            slug={slug}
+            account={account}
+            settings={now}
+            usable={usable}
+            onSaved={done}
+            onCancel={isOn ? () => setChanging(false) : undefined}
+          />
+        </Suspense>
         {isOn ? null : past}
       </>
     );
@@ -100,13 +104,7 @@ function Listed({ slug, unit, account, read, usable }: ListedProps) {
       {coming.length > 0 ? (
         <section className="gap-lg" aria-labelledby="planned">
           <h2 id="planned">{say('planned_payments')}</h2>
-          <PlannedPayments
-            planned={coming}
-            accounts={[account]}
-            phone={unit.phone}
-            usable={usable}
-            onChanged={read.again}
-          />
+          <PlannedPayments planned={coming} accounts={[account]} unit={unit} usable={usable} onChanged={read.again} />
         </section>
       ) : null}
       {ended.length > 0 ? (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ScheduledPayment } from '@ratepayer/contract/autopay/autopay.shapes.ts';
 import type { OwnHome } from '@ratepayer/contract/customers/own-account.shapes.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { Link } from '../../../platform/router.tsx';
@@ -6,6 +7,7 @@ import { storedUser } from '../../../platform/session/user.ts';
 import { say } from '../../../platform/texts/customer.ts';
 import { Banner, Button } from '../../../ui/parts.tsx';
 import { AddOwnAccount } from './add-own-account.tsx';
+import { PlannedPayments } from './autopay/planned-payments.tsx';
 import type { AreaPage } from './given-to-page.ts';
 import { AreaShell } from './area-shell.tsx';
 import { NotLoaded } from './not-loaded.tsx';
@@ -17,16 +19,16 @@ import { UsageSheet } from './usage-sheet.tsx';
 
 /** Home of a payer who signed in: what is owed, and the last payments. */
 export function HomePage({ slug }: AreaPage) {
-  const { answer, again } = useHome();
+  const { answer, planned, again } = useHome();
   const home = answer?.data;
   const name = home?.firstName || (storedUser('person')?.user.name.split(' ')[0] ?? '');
   return (
     <AreaShell slug={slug} at="home" title={say('greeting', { name })}>
       {(unit) =>
         home ? (
-          <Home slug={slug} unit={unit} home={home} onChanged={() => void again()} />
+          <Home slug={slug} unit={unit} home={home} planned={planned} onChanged={again} />
         ) : (
-          <NotLoaded answer={answer} onAgain={() => void again()} />
+          <NotLoaded answer={answer} onAgain={again} />
         )
       }
     </AreaShell>
@@ -37,10 +39,12 @@ interface Props {
   readonly slug: string;
   readonly unit: BusinessUnitContext;
   readonly home: OwnHome;
+  /** What is taken next on these accounts. */
+  readonly planned: readonly ScheduledPayment[];
   readonly onChanged: () => void;
 }
 
-function Home({ slug, unit, home, onChanged }: Props) {
+function Home({ slug, unit, home, planned, onChanged }: Props) {
   const [adding, setAdding] = useState(false);
   const { accounts, payments } = home;
   const live = accounts.filter(({ isArchived }) => !isArchived);
@@ -72,6 +76,12 @@ function Home({ slug, unit, home, onChanged }: Props) {
           </Button>
         </p>
         {dialog}
+        {planned.length > 0 ? (
+          <section className="gap-xl" aria-labelledby="coming-up">
+            <h2 id="coming-up">{say('coming_up')}</h2>
+            <PlannedPayments planned={planned} accounts={accounts} unit={unit} isNamed onChanged={onChanged} />
+          </section>
+        ) : null}
         <section className="gap-xl" aria-labelledby="last-payments">
           <div className="row between wrap">
             <h2 id="last-payments">{say('last_payments')}</h2>

@@ -146,17 +146,10 @@ function Owed({ account, phone, busy, isOnly, onPay }: OwedProps) {
 
 /** What an account uses: facts, not states. */
 export function Uses({ account }: { account: OwnAccount }) {
-  const { autopay, isPaperless, biller } = account;
+  const { isPaperless } = account;
   return (
     <>
-      {autopay ? (
-        <span className="tag">
-          <AreaIcon name="repeat" />
-          {autopay.isOwn
-            ? say('autopay_with', { method: methodShortly(autopay) })
-            : say('autopay_by_biller', { biller })}
-        </span>
-      ) : null}
+      <OfAutopay account={account} />
       {isPaperless ? (
         <span className="tag">
           <AreaIcon name="leaf" />
@@ -164,6 +157,30 @@ export function Uses({ account }: { account: OwnAccount }) {
         </span>
       ) : null}
     </>
+  );
+}
+
+/** Autopay: what it pays with and when next, or why it does not. */
+function OfAutopay({ account: { autopay, biller } }: { account: OwnAccount }) {
+  if (!autopay) return null;
+  const { standing, isOwn, nextDate } = autopay;
+  if (isOwn && standing !== 'On')
+    return (
+      <span className={`st box ${standing === 'Paused' ? 'warn' : 'bad'}`}>
+        <StatusIcon kind={standing === 'Paused' ? 'warn' : 'bad'} size={18} />
+        {say(standing === 'Paused' ? 'autopay_is_paused' : 'autopay_source_lost')}
+      </span>
+    );
+  const method = methodShortly(autopay);
+  return (
+    <span className="tag">
+      <AreaIcon name="repeat" />
+      {isOwn
+        ? nextDate
+          ? say('autopay_runs', { date: formatDate(nextDate), method })
+          : say('autopay_with', { method })
+        : say('autopay_by_biller', { biller })}
+    </span>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { AutopaySettings } from '@ratepayer/contract/autopay/autopay.shapes.ts';
-import { typedFigure } from '@ratepayer/contract/kit/figures.ts';
-import { readMoney } from '@ratepayer/contract/kit/money.ts';
+import { decimalOf, readMoney } from '@ratepayer/contract/kit/money.ts';
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import type { Problem } from '../../../../features/payer/use-problems.ts';
 import { cultureNow } from '../../../../platform/texts/culture.ts';
@@ -36,8 +35,6 @@ type Enrolment = NonNullable<AutopaySettings['enrolment']>;
 const whenOf = ({ schedulingType, leadTimeDays }: Enrolment): When =>
   schedulingType === 'DayOfMonth' ? 'day' : leadTimeDays ? 'before' : 'due';
 
-const typed = (minor: number | null): string => (minor === null ? '' : typedFigure('money', minor, cultureNow()));
-
 /** What a form begins with: what holds, or the first of what is offered. */
 export function draftOf(settings: AutopaySettings, usable: readonly WalletSource[]): Draft {
   const { enrolment, offers } = settings;
@@ -50,7 +47,7 @@ export function draftOf(settings: AutopaySettings, usable: readonly WalletSource
     dayOfMonth: enrolment?.dayOfMonth ?? '1',
     sourceId: good(enrolment?.paymentSource.id ?? 0) || other,
     backupId,
-    most: typed(enrolment?.maxAmountMinor ?? null),
+    most: enrolment?.maxAmountMinor ? decimalOf(enrolment.maxAmountMinor) : '',
   };
 }
 

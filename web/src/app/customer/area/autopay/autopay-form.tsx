@@ -59,6 +59,7 @@ export function AutopayForm({ slug, account, settings, usable, onSaved, onCancel
             autoComplete="off"
             value={draft.most}
             error={errors['autopay-most']}
+            onBlur={form.settle}
             onChange={(most) => change({ ...draft, most })}
           />
         </section>

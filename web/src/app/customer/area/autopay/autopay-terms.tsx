@@ -16,6 +16,7 @@ interface Props {
 /** What is agreed to, folded until it is opened, and the box that nobody ticks but the payer. */
 export function AutopayTerms({ terms, biller, agreed, error, onAgree }: Props) {
   const [isWhole, setWhole] = useState(false);
+  if (terms.length === 0) return null;
   return (
     <section className="block" aria-labelledby="autopay-terms">
       <h2 id="autopay-terms">{say('autopay_terms')}</h2>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ScheduledPayment } from '@ratepayer/contract/autopay/autopay.shapes.ts';
 import { isWaiting } from '@ratepayer/contract/autopay/scheduled-states.ts';
 import type { OwnAccount } from '@ratepayer/contract/customers/own-account.shapes.ts';
+import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import { methodName } from '../../../../features/payer/method-block.tsx';
 import { say } from '../../../../platform/texts/customer.ts';
@@ -13,8 +14,8 @@ import { PayOtherwise, StopPlanned } from './planned-dialogs.tsx';
 interface Props {
   readonly planned: readonly ScheduledPayment[];
   readonly accounts: readonly OwnAccount[];
-  /** Of the biller, for who comes too late. */
-  readonly phone: string;
+  /** Whose telephone is named to who comes too late; another biller goes by its name. */
+  readonly unit: BusinessUnitContext;
   /** Names whose payment each one is. */
   readonly isNamed?: boolean;
   /** What may pay instead; without it the way is not offered here. */
@@ -25,7 +26,7 @@ interface Props {
 type Asking = { readonly what: 'otherwise' | 'stop'; readonly planned: ScheduledPayment } | undefined;
 
 /** What is taken next, by day: each may be stopped in time, or paid with something else. */
-export function PlannedPayments({ planned, accounts, phone, isNamed = false, usable, onChanged }: Props) {
+export function PlannedPayments({ planned, accounts, unit, isNamed = false, usable, onChanged }: Props) {
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
   return (
@@ -38,7 +39,7 @@ export function PlannedPayments({ planned, accounts, phone, isNamed = false, usa
               key={one.id}
               planned={one}
               account={account}
-              phone={phone}
+              call={account.businessUnitId === unit.id ? unit.phone : account.biller}
               isNamed={isNamed}
               onStop={() => setAsking({ what: 'stop', planned: one })}
               onOtherwise={usable ? () => setAsking({ what: 'otherwise', planned: one }) : undefined}
@@ -54,14 +55,16 @@ export function PlannedPayments({ planned, accounts, phone, isNamed = false, usa
   );
 }
 
-interface PlannedProps extends Pick<Props, 'phone' | 'isNamed'> {
+interface PlannedProps extends Pick<Props, 'isNamed'> {
+  /** Who is called. */
+  readonly call: string;
   readonly planned: ScheduledPayment;
   readonly account: OwnAccount;
   readonly onStop: () => void;
   readonly onOtherwise: (() => void) | undefined;
 }
 
-function Planned({ planned, account, phone, isNamed, onStop, onOtherwise }: PlannedProps) {
+function Planned({ planned, account, call, isNamed, onStop, onOtherwise }: PlannedProps) {
   const { status, kind, processingDate, totalMinor, feeMinor, amountMinor, paymentSource } = planned;
   const show = (minor: number) => moneyOf(account, minor);
   const date = formatDate(processingDate);
@@ -85,7 +88,7 @@ function Planned({ planned, account, phone, isNamed, onStop, onOtherwise }: Plan
       {feeMinor > 0 ? (
         <p className="muted small">{say('amount_and_fee', { amount: show(amountMinor), fee: show(feeMinor) })}</p>
       ) : null}
-      <Stops planned={planned} account={account} phone={phone} />
+      <Stops planned={planned} account={account} call={call} />
       <p className="ways">
         {planned.mayCancel ? way(say(kind === 'Autopay' ? 'skip_this_one' : 'stop_payment'), onStop) : null}
         {planned.mayChangeSource && onOtherwise ? way(say('pay_otherwise'), onOtherwise) : null}
@@ -95,7 +98,7 @@ function Planned({ planned, account, phone, isNamed, onStop, onOtherwise }: Plan
 }
 
 /** Until when it may be stopped, or that it is too late. */
-function Stops({ planned, account, phone }: Pick<PlannedProps, 'planned' | 'account' | 'phone'>) {
+function Stops({ planned, account, call }: Pick<PlannedProps, 'planned' | 'account' | 'call'>) {
   const { cancelableUntil, mayCancel, status, isHeld } = planned;
   if (status === 'Processing') return <p className="small">{say('being_taken')}</p>;
   if (isHeld) return <p className="small">{say('held_for_biller')}</p>;
@@ -105,5 +108,5 @@ function Stops({ planned, account, phone }: Pick<PlannedProps, 'planned' | 'acco
         {say('may_stop_until', { when: formatInstant(cancelableUntil, account.timezone, viewerZone) })}
       </p>
     ) : null;
-  return isWaiting(status) ? <p className="small">{say('too_late_to_stop', { phone })}</p> : null;
+  return isWaiting(status) ? <p className="small">{say('too_late_to_stop', { phone: call })}</p> : null;
 }

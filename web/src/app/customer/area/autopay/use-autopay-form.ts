@@ -1,9 +1,8 @@
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import type { AutopaySettings } from '@ratepayer/contract/autopay/autopay.shapes.ts';
 import type { ErrorItem } from '@ratepayer/contract/kit/shapes.ts';
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import type { Problem } from '../../../../features/payer/use-problems.ts';
-import { useSettled } from '../../../../features/payer/use-fees.ts';
 import { autopayApi } from '../../../../platform/api/autopay.api.ts';
 import { customerReadApi } from '../../../../platform/api/customer.api.ts';
 import { outcomeOf } from '../../../../platform/refused.ts';
@@ -45,17 +44,27 @@ async function ownNumber(): Promise<number> {
 export function useAutopayForm({ settings, usable, onSaved }: Of) {
   const { accountId, rowVersion } = settings;
   const [draft, setDraft] = useState<Draft>(() => takeDraft(accountId, usable) ?? draftOf(settings, usable));
-  const [agreed, setAgreed] = useState(false);
+  const [agreedTo, setAgreedTo] = useState('');
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const { preview, fees } = usePreview(accountId, useSettled(draft, 300));
+  // A limit counts once it is typed: each letter of it would ask anew.
+  const [most, setMost] = useState(draft.most);
+  const { preview: now, fees } = usePreview(accountId, { ...draft, most });
+  // What was known stays until the next answer is there, or the page would jump at each press.
+  const known = useRef(now);
+  known.current = now ?? known.current;
+  const preview = known.current;
   const terms = preview?.terms ?? [];
+  // Who agreed to one text did not agree to another.
+  const shown = terms.map(({ termsVersionId }) => termsVersionId).join();
+  const agreed = shown !== '' && agreedTo === shown;
 
   async function save(): Promise<void> {
-    const must = agreed ? [] : [{ id: 'autopay-agree', message: say('agree_to_go_on') }];
-    const found = [...draftProblems(draft), ...must];
+    const must = agreed || shown === '' ? [] : [{ id: 'autopay-agree', message: say('agree_to_go_on') }];
+    const unread = shown === '' ? placed([]) : [];
+    const found = [...draftProblems(draft), ...must, ...unread];
     setProblems(found);
-    if (found.length > 0 || terms.length === 0) return;
+    if (found.length > 0) return;
     const answer = await outcomeOf(
       autopayApi.changeCustomerAutopaySettings({
         customerId: await ownNumber(),
@@ -85,8 +94,9 @@ export function useAutopayForm({ settings, usable, onSaved }: Of) {
       setDraft(next);
       setProblems([]);
     },
+    settle: () => setMost(draft.most),
     agree: (yes: boolean) => {
-      setAgreed(yes);
+      setAgreedTo(yes ? shown : '');
       setProblems(problems.filter(({ id }) => id !== 'autopay-agree'));
     },
     submit: (event: SyntheticEvent) => {

@@ -20,13 +20,6 @@ interface Props {
   readonly onAdd: () => void;
 }
 
-/** What an account takes of what its payer keeps. */
-export const usableOf = (account: OwnAccountPage, kept: readonly WalletSource[]) =>
-  kept.filter(
-    ({ status, paymentSourceType }) =>
-      status === 'Active' && !(paymentSourceType === 'ACH' ? account.blockAchPayment : account.blockCreditCardPayment),
-  );
-
 /** The second question: what pays, and what where that fails. */
 export function WithBlock({ account, usable, draft, fees, error, onDraft, onAdd }: Props) {
   const others = usable.filter(({ id }) => id !== draft.sourceId);
