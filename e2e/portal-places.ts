@@ -485,6 +485,7 @@ export const places: readonly Place[] = [
       'users?do=invite',
       ({ clerk }) => `users?user=${clerk}`,
       ({ clerk }) => `users?user=${clerk}&do=disable`,
+      ({ clerk }) => `users?user=${clerk}&do=join`,
       ({ clerk }) => `users?user=${clerk}&do=sign_out`,
       ({ clerk }) => `users?user=${clerk}&do=history`,
     ],

@@ -1,5 +1,5 @@
--- What the migrations make, up to 0110-01-due-by-unit.sql. Written by `npm run schema`, never by hand.
--- 20c7991a67d3b5f5adbc36a3bf7d532b232f63e446f00b65f51e7adb66dd96dc
+-- What the migrations make, up to 0113-logins-of-one-person.sql. Written by `npm run schema`, never by hand.
+-- 86eaead3b7a62382b1809d723d0cbac28369754088f230f36d029bf2aa2f61aa
 set check_function_bodies = off;
 
 -- Schemas
@@ -141,8 +141,14 @@ CREATE OR REPLACE FUNCTION public.logins_of(ids integer[])
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(array_agg(distinct o.id), '{}') from user_account a
-    join user_account o on mailbox_of(o.email) = mailbox_of(a.email) where a.id = any(ids)
+  with recursive known (id) as (
+    select a.id from user_account a where a.id = any(ids)
+    union
+    select o.id from known k join user_account a on a.id = k.id cross join lateral (
+      select m.id from user_account m where mailbox_of(m.email) = mailbox_of(a.email)
+      union all select s.id from user_account s where s.same_person_as = coalesce(a.same_person_as, a.id)
+      union all select a.same_person_as where a.same_person_as is not null) o)
+  select coalesce(array_agg(id), '{}') from known
 $function$
 ;
 
@@ -3141,11 +3147,13 @@ create table user_account (
   preferences jsonb default '{}'::jsonb not null,
   role text not null,
   row_version integer default 1 not null,
+  same_person_as integer,
   status text default 'Active'::text not null,
   tokens_valid_from timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
   constraint user_account_access_ends CHECK (((access_ends_date IS NULL) = (access_ends_at IS NULL))),
   constraint user_account_pkey PRIMARY KEY (id),
   constraint user_account_role_check CHECK ((role = ANY (ARRAY['System User'::text, 'Global Admin'::text, 'Organization Admin'::text, 'Organization User'::text, 'Customer'::text, 'QuickPay'::text, 'Embedded'::text, 'Base User'::text]))),
+  constraint user_account_same_person CHECK ((same_person_as <> id)),
   constraint user_account_status_check CHECK ((status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Disabled'::text])))
 );
 
@@ -3943,6 +3951,9 @@ alter table unit_setting_change add constraint unit_setting_change_business_unit
 alter table user_account add constraint user_account_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table user_account add constraint user_account_same_person_as_fkey
+  FOREIGN KEY (same_person_as) REFERENCES user_account(id);
+
 alter table viewed_record add constraint viewed_record_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3988,7 +3999,6 @@ CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USIN
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX audit_seal_whole ON public.audit_seal USING btree (organization_id, sealed_date) WHERE (erased_date IS NULL);
 CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (account_id);
-CREATE INDEX autopay_enrollment_of_unit ON public.autopay_enrollment USING btree (business_unit_id, id) WHERE is_active;
 CREATE INDEX balance_event_not_exported ON public.balance_event USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (event_type = ANY (ARRAY['Payment'::text, 'Void'::text, 'Refund'::text, 'Adjustment'::text, 'Adjustment Reversed'::text, 'Late Fee'::text])));
 CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Sync Reversed'::text]));
 CREATE INDEX banner_business_unit_id_start_date_id_idx ON public.banner USING btree (business_unit_id, start_date DESC, id DESC);
@@ -4134,7 +4144,7 @@ CREATE INDEX reading_series_key ON public.reading_series USING gin (business_uni
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
 CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
-CREATE INDEX scheduled_payment_due_of_unit ON public.scheduled_payment USING btree (business_unit_id, processing_date, id) WHERE (status = 'Scheduled'::text);
+CREATE INDEX scheduled_payment_due ON public.scheduled_payment USING btree (processing_date, id) WHERE (status = 'Scheduled'::text);
 CREATE INDEX scheduled_payment_of_account ON public.scheduled_payment USING btree (account_id, id DESC);
 CREATE INDEX scheduled_payment_of_customer ON public.scheduled_payment USING btree (customer_id) WHERE (status = ANY (ARRAY['Staged'::text, 'Scheduled'::text, 'Processing'::text]));
 CREATE INDEX scheduled_payment_of_enrollment ON public.scheduled_payment USING btree (autopay_enrollment_id, id DESC);
@@ -4172,6 +4182,7 @@ CREATE INDEX transferred_file_of_run ON public.transferred_file USING btree (bus
 CREATE INDEX user_account_access_ends ON public.user_account USING btree (access_ends_at) WHERE (access_ends_at IS NOT NULL);
 CREATE INDEX user_account_mailbox ON public.user_account USING btree (mailbox_of(email));
 CREATE INDEX user_account_of_organization ON public.user_account USING btree (organization_id) WHERE (role <> 'Customer'::text);
+CREATE INDEX user_account_same_person ON public.user_account USING btree (same_person_as) WHERE (same_person_as IS NOT NULL);
 CREATE UNIQUE INDEX access_review_open ON identity.access_review USING btree (organization_id) WHERE (signed_date IS NULL);
 CREATE UNIQUE INDEX account_number_key ON public.account USING btree (business_unit_id, account_number, sub_account_number) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX account_transfer_live ON public.account_transfer USING btree (from_account_id) WHERE (ended_date IS NULL);

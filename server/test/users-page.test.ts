@@ -87,6 +87,30 @@ describe('one of the staff', () => {
     expect(row?.textContent).toContain('Invited');
   });
 
+  it('is said to be the same person as another login, and another person again', async () => {
+    const other = { name: 'C. Doyle', email: 'chris@home.test' };
+    await world().rows(
+      `insert into user_account (name, email, role, organization_id)
+        select $1, $2, 'Organization User', organization_id from user_account where id = $3`,
+      [other.name, other.email, clerk],
+    );
+    await open(`&user=${clerk}&do=join`);
+    const ask = await drawer('Who else is Chris Doyle?');
+    const box = within(ask).getByRole('combobox', { name: /^Other login/ });
+    fireEvent.change(box, { target: { value: other.email } });
+    await within(ask).findByRole('option', { name: `${other.name} (${other.email})` });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await waitFor(() => expect(box).toHaveProperty('value', `${other.name} (${other.email})`));
+    fireEvent.click(within(ask).getByRole('button', { name: 'They are one person' }));
+    await screen.findByText(/Also signs in as C\. Doyle \(chris@home\.test\)/);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Who else is Chris Doyle?' })).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Another person again' }));
+    const parting = await drawer('Is Chris Doyle another person?');
+    fireEvent.click(within(parting).getByRole('button', { name: 'Another person again' }));
+    await waitFor(() => expect(screen.queryByText(/Also signs in as/)).toBeNull());
+    await world().rows('delete from user_account where email = $1', [other.email]);
+  });
+
   it('is disabled after it was asked, and read only by who may only look', async () => {
     await open(`&user=${clerk}&do=disable`);
     const ask = await drawer('Disable Chris Doyle?');

@@ -249,6 +249,60 @@ describe('one person', () => {
     );
   });
 
+  it('is one by what another administrator says, who alone parts them, and nobody says so of themselves', async () => {
+    const [login] = await world().rows<{ id: number }>(
+      `insert into user_account (name, email, role) values ('G. Admin', 'glo@home.test', 'Global Admin') returning id`,
+    );
+    const home = await world().token('glo@home.test');
+    const [own] = await world().rows<{ id: number }>(
+      "select id from user_account where email = 'global@ratepayer.test'",
+    );
+    const [clerk] = await world().rows<{ id: number }>(
+      "select id from user_account where email = 'clerk@riverton.test'",
+    );
+    const [homeId, ownId, clerkId] = [login?.id ?? 0, own?.id ?? 0, clerk?.id ?? 0];
+    const who = async (id: number) =>
+      (await world().call('GET', `/api/business-units/${unit}/users/${id}`, { token: second })).body;
+    const say = async (id: number, userId: number | null, token = second) =>
+      world().call('PUT', `/api/business-units/${unit}/users/${id}/person`, {
+        token,
+        body: { userId, rowVersion: (await who(id)).rowVersion },
+      });
+    // Whoever could decide by two logins would say that the others are one.
+    expect((await say(homeId, ownId, home)).status).toBe(400);
+    expect((await say(homeId, clerkId, insider)).status).toBe(200);
+    expect((await say(homeId, null, insider)).status).toBe(200);
+    expect((await say(homeId, ownId, await world().token('admin@riverton.test'))).status).toBe(404);
+    expect((await say(clerkId, ownId, await world().token('clerk@riverton.test'))).status).toBe(403);
+    const before = await tested(['QuickPay']);
+    await turn(before, 'activate');
+    expect((await decide(before, 'Approve', home)).status).toBe(200);
+    // Of two at once one is first, and a second time changes nothing.
+    const stale = { userId: ownId, rowVersion: (await who(homeId)).rowVersion };
+    const path = `/api/business-units/${unit}/users/${homeId}/person`;
+    const both = await Promise.all([1, 2].map(() => world().call('PUT', path, { token: second, body: stale })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await say(homeId, ownId)).body.otherLogins).toMatchObject([{ id: ownId, email: 'global@ratepayer.test' }]);
+    expect((await who(ownId)).otherLogins).toMatchObject([{ id: homeId }]);
+    const draft = await tested(['QuickPay']);
+    await turn(draft, 'activate');
+    const refused = await decide(draft, 'Approve', home);
+    expect([refused.status, refused.body[0].errorMessage]).toEqual([
+      400,
+      'You asked for this. Another person must decide.',
+    ]);
+    // Neither of them parts them; another one does, whichever of them is named.
+    expect((await say(homeId, null, home)).status).toBe(400);
+    expect((await say(ownId, null, home)).status).toBe(400);
+    expect((await say(ownId, null)).body.otherLogins).toEqual([]);
+    expect((await who(homeId)).otherLogins).toEqual([]);
+    expect((await decide(draft, 'Approve', home)).status).toBe(200);
+    const history = (await world().call('GET', `/api/business-units/${unit}/users/${ownId}/history`, { token: second }))
+      .body.items;
+    expect(history[0]).toMatchObject({ action: 'Logins Parted' });
+    await world().rows("update user_account set status = 'Disabled' where email = 'glo@home.test'");
+  });
+
   it('is told of what waits: who may decide, who asked, and until when it can be stopped', async () => {
     const draft = await tested(['QuickPay']);
     await turn(draft, 'activate');

@@ -78,6 +78,14 @@ export const personOperations = operations({
     answer: movedUser,
     strict: true,
   },
+  joinLogins: {
+    ...write,
+    summary:
+      'Say that another login is of the same person, who decides by none what they asked by one; null parts them',
+    access: onlyRoles('Global Admin', 'Organization Admin'),
+    params: ofOne,
+    body: z.strictObject({ userId: bodyRef('user').nullable(), rowVersion: z.number().int() }),
+  },
   signOutUser: {
     ...write,
     summary: 'End all sessions of one of the staff; they may sign in again',

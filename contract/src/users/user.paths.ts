@@ -9,5 +9,6 @@ export const personPaths = {
   inviteUserAgain: `POST ${one}/invitation`,
   turnUser: `PUT ${one}/status`,
   moveUser: `PUT ${one}/organization`,
+  joinLogins: `PUT ${one}/person`,
   signOutUser: `POST ${one}/sign-out`,
 } as const;

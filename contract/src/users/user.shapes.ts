@@ -21,6 +21,8 @@ export const user = z
     /** Until when the link of the last invitation is good; null where none is. */
     invitedUntilDate: instant.nullable(),
     organizationName: z.string(),
+    /** Other logins that are said to be of the same person, as far as whoever asks sees them. */
+    otherLogins: z.array(z.object({ id: z.number(), name: z.string(), email: z.string() })),
     /** Whoever asks may change this person: they hold all that this person holds. */
     mayChange: z.boolean(),
     rowVersion: z.number().int(),

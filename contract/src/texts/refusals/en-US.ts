@@ -531,6 +531,7 @@ export const texts = {
   person_of_platform: 'Administrators of the platform are of no organization. Give them another role first.',
   person_own_access:
     'Nobody changes their own role, permissions, business units or last day. Ask another administrator.',
+  person_own_logins: 'Nobody says so of their own logins. Ask another administrator.',
   person_yourself: 'Nobody disables themselves. Ask another administrator.',
   phone_digits: 'Enter a phone number with its area code.',
   posted_account: 'Posted to the account',

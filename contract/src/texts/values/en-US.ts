@@ -420,6 +420,8 @@ export const texts = {
   Live: 'Live',
   Lockbox: 'Lockbox',
   Locked: 'Locked',
+  'Logins Joined': 'Logins Joined',
+  'Logins Parted': 'Logins Parted',
   Logo: 'Logo',
   'Look Up Account': 'Look up an account',
   Low: 'Low',

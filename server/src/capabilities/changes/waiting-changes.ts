@@ -20,10 +20,8 @@ export async function waitingChanges(
 ): Promise<{ readonly items: WaitingChange[]; readonly totalCount: number }> {
   const rows = await rowsOf(
     tx,
-    sql<
-      Row & { totalCount: number }
-    >`select count(*) over ()::int as "totalCount", r.id, r.kind, r.status, r.entity_type as "entityType",
-        r.entity_id as "entityId",
+    sql<Row & { totalCount: number }>`select count(*) over ()::int as "totalCount", r.id,
+        r.kind, r.status, r.entity_type as "entityType", r.entity_id as "entityId",
         coalesce(m.name, o.name, '') as "entityName", r.business_unit_id as "businessUnitId", r.reason,
         r.requested_by_name as "requestedByName", r.requested_date as "requestedDate",
         r.effective_date as "effectiveDate", ${callerId} = any(logins_of(array[r.requested_by])) as "isOwn"

@@ -98,6 +98,10 @@ export async function readPerson(tx: Tx, caller: Caller, { businessUnitId, id }:
       a.last_sign_in_date as "lastSignInDate", a.row_version as "rowVersion",
       (select max(i.expires_date) from identity.invitation i where i.user_id = a.id and i.used_date is null
         and i.expires_date > now() and i.purpose = 'Staff Invitation') as "invitedUntilDate",
+      coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email) order by s.email)
+        from (select a.* from user_account a where ${isStaffUser} and ${seenFromAnywhere(caller, businessUnitId)}) s
+        where s.id <> a.id and coalesce(s.same_person_as, s.id) = coalesce(a.same_person_as, a.id)), '[]')
+        as "otherLogins",
       coalesce((select o.name from published.organization o where o.id = a.organization_id), '') as "organizationName"
       from user_account a where a.id = ${id} and ${isStaffUser} and ${seenBy(caller, businessUnitId)}`,
   );

@@ -10,6 +10,7 @@ import { disablePeople } from './disable-people.ts';
 import { readPerson } from './find-person.ts';
 import { historyOfPerson } from './history-of-person.ts';
 import { invitePerson, invitePersonAgain } from './invite-person.ts';
+import { joinLogins } from './join-logins.ts';
 import { movePerson } from './move-person.ts';
 import type { PeopleDeps } from './save-person.ts';
 import { signOutPerson, turnPerson } from './turn-person.ts';
@@ -32,6 +33,7 @@ export function userRoutes(app: FastifyInstance, deps: ListDeps & PeopleDeps): v
     inviteUserAgain: ({ caller, params }) => invitePersonAgain(deps, caller, params),
     turnUser: ({ caller, params, body }) => turnPerson(deps, caller, { ...params, ...body }),
     moveUser: ({ caller, params, body }) => movePerson(deps, caller, { ...params, ...body }),
+    joinLogins: ({ caller, params, body }) => joinLogins(deps, caller, { ...params, ...body }),
     signOutUser: ({ caller, params }) => signOutPerson(deps, caller, params),
   });
 }

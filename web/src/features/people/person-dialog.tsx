@@ -5,6 +5,7 @@ import { say } from '../../platform/texts/staff-people.ts';
 import { toast } from '../../platform/toasts.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
 import { useDoing } from '../../ui/detail/record-drawer.tsx';
+import { JoinDialog } from './join-dialog.tsx';
 import { type PersonAct, personActions } from './person-actions.tsx';
 import type { SessionUser } from '../../platform/session/user.ts';
 
@@ -23,11 +24,13 @@ export function PersonDialog({ businessUnitId, person, user }: Props) {
   const { what, end } = useDoing();
   const act = personActions(person, user).find(({ key }) => key === what)?.key;
   if (!act) return null;
-  const { id, name, email } = person;
+  if (act === 'join') return <JoinDialog businessUnitId={businessUnitId} person={person} onClose={end} />;
+  const { id, name, email, rowVersion } = person;
   const of = { businessUnitId, id };
   const acts = {
     disable: () => personApi.turnUser({ ...of, isLet: false }),
     enable: () => personApi.turnUser({ ...of, isLet: true }),
+    part: () => personApi.joinLogins({ ...of, userId: null, rowVersion }),
     resend: () => personApi.inviteUserAgain(of),
     sign_out: () => personApi.signOutUser(of),
   };
@@ -50,7 +53,8 @@ export function PersonDialog({ businessUnitId, person, user }: Props) {
   );
 }
 
-function doneWord(act: PersonAct, { name, email }: StaffUser): string {
+function doneWord(act: Exclude<PersonAct, 'join'>, { name, email }: StaffUser): string {
   if (act === 'resend') return say('invited', { email });
+  if (act === 'part') return say('part_now', { name });
   return say(act === 'disable' ? 'disabled_now' : act === 'enable' ? 'enabled_now' : 'signed_out_now', { name });
 }

@@ -67,14 +67,10 @@ export function PersonDrawer({ unit, user, units, person, read, onClose }: Props
       save={person ? say('save_person') : say('invite_do')}
       wide
       onClose={onClose}
+      beside={person ? <PersonDialog businessUnitId={businessUnitId} person={person} user={user} /> : null}
       {...(read ? { reread: () => reread(read, version) } : {})}
     >
-      {person ? (
-        <>
-          <PersonHead person={person} unit={unit} user={user} />
-          <PersonDialog businessUnitId={businessUnitId} person={person} user={user} />
-        </>
-      ) : null}
+      {person ? <PersonHead person={person} unit={unit} user={user} /> : null}
       <PersonFieldset form={form} user={user} units={units} isOwn={person?.id === user.id} />
       <p className="small muted gap-sm">{say('needs_sign_in')}</p>
       {isAsking ? (

@@ -20,7 +20,8 @@ interface Props {
 export function PersonHead({ person, unit, user }: Props) {
   const { begin } = useDoing();
   const when = (instant: string) => formatInstant(instant, unit.timezone, viewerZone);
-  const { role, lastSignInDate, createdDate, invitedUntilDate, status } = person;
+  const { role, lastSignInDate, createdDate, invitedUntilDate, status, otherLogins } = person;
+  const others = otherLogins.map((other) => `${other.name} (${other.email})`).join(', ');
   const since = { role: sayValue(role), since: when(createdDate) };
   return (
     <div className="person-head">
@@ -32,6 +33,7 @@ export function PersonHead({ person, unit, user }: Props) {
             ? say('invitation_until', { until: when(invitedUntilDate) })
             : say('invitation_over')
           : null}
+        {others ? <span translate="no"> {say('also_signs_in', { who: others })}</span> : null}
       </p>
       <p className="row">
         {personActions(person, user).map(({ key, text }) => (

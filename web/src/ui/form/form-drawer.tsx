@@ -18,6 +18,8 @@ interface Props<F extends Fields> {
   readonly reread?: () => Promise<Latest<F>>;
   readonly history?: RecordHistory | undefined;
   readonly onClose: () => void;
+  /** What stands in the drawer beside the form, such as a dialog: one form must not stand in another. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -32,6 +34,7 @@ export function FormDrawer<F extends Fields>({
   reread,
   history,
   onClose,
+  beside,
   children,
 }: Props<F>) {
   return (
@@ -54,6 +57,7 @@ export function FormDrawer<F extends Fields>({
       <FormBox form={form} name={title} history={history} {...(reread ? { reread } : {})}>
         {children}
       </FormBox>
+      {beside}
     </Drawer>
   );
 }
