@@ -24,6 +24,8 @@ const liked = {
   bellReports: false,
   bellDeliveries: true,
   bellTickets: true,
+  mailReports: false,
+  mailTickets: false,
 };
 const usual = {
   defaultBusinessUnitId: null,
@@ -36,6 +38,8 @@ const usual = {
   bellReports: true,
   bellDeliveries: true,
   bellTickets: true,
+  mailReports: false,
+  mailTickets: false,
 };
 
 describe('one’s own account', () => {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { linesOf, makePayments, makeReports, reportDeps, reporter } from './report-kit.ts';
 import { claimReport } from '../src/capabilities/reports/claim-report.ts';
 import { makeReport } from '../src/capabilities/reports/make-report.ts';
+import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
+import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
 import { makeNextReport } from '../src/capabilities/reports/make-reports.ts';
 import { purgeReports } from '../src/capabilities/reports/purge-reports.ts';
 import { startBeat } from '../src/capabilities/reports/report-beat.ts';
@@ -48,6 +50,45 @@ describe('a report', () => {
       },
       { action: 'Downloaded', user_name: 'Chris Doyle', after: { list: 'payments', type: 'CSV', rows: 30 } },
     ]);
+  });
+
+  it('is mailed to whoever asked for it and wants that, when it is there and when it could not be made', async () => {
+    const like = (wants: boolean) =>
+      world.rows("update user_account set preferences = $1 where email = 'clerk@riverton.test'", [
+        { mailReports: wants },
+      ]);
+    const mailed = async () =>
+      (await world.rows("select payload from outbox where topic = 'email.Report Finished' order by id")).map(
+        ({ payload }) => payload,
+      );
+    await clerk.asked('payments', { Columns: ['payerName'] });
+    await makeReports(world);
+    expect(await mailed()).toEqual([]);
+    await like(true);
+    const { id } = await clerk.asked('payments', { Columns: ['amountMinor'] });
+    await makeReports(world);
+    const to = 'clerk@riverton.test';
+    expect(await mailed()).toEqual([{ to, reportId: id }]);
+    // One that cannot be made as it was asked: its asker may not see the list any more.
+    const lost = await clerk.asked('payments', { Columns: ['referenceNumber'] });
+    const [held] = await world.rows("select permissions from user_account where email = 'clerk@riverton.test'");
+    await world.rows("update user_account set permissions = '{BusinessUnits:Read}' where email = $1", [to]);
+    await makeReports(world);
+    await world.rows('update user_account set permissions = $1 where email = $2', [held.permissions, to]);
+    expect(await mailed()).toEqual([
+      { to, reportId: id },
+      { to, reportId: lost.id },
+    ]);
+    const around = { ...sampleSurroundings, tokenOf: world.keyring.sign };
+    const subject = (reportId: number) =>
+      world.db.platform(
+        async (tx) => (await mailNamed(mails, 'Report Finished').write(tx, unit, { reportId }, around)).subject,
+      );
+    expect([await subject(id), await subject(lost.id)]).toEqual([
+      'Payments (CSV) is ready',
+      'Payments (CSV) could not be made',
+    ]);
+    await like(false);
   });
 
   it('is run again with the same question over the data of now, by who sees it', async () => {

@@ -2,6 +2,8 @@
 import { tickets } from '@ratepayer/contract/tickets/ticket.list.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
+import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
 import { openTechnicalTicket } from '../src/capabilities/tickets/open-technical-ticket.ts';
 import { ticketSource } from '../src/capabilities/tickets/ticket.source.ts';
 import { openedWorld } from './opened-world.ts';
@@ -81,6 +83,41 @@ describe('a ticket', () => {
   });
   beforeEach(async () => {
     await world().rows('truncate ticket, ticket_event');
+  });
+
+  it('is mailed to whom it was given, once, where they want that and did not take it themselves', async () => {
+    const id = await callSomebody();
+    const [own, other] = [await userId('admin@riverton.test'), await userId('global@ratepayer.test')];
+    const mailed = async () =>
+      (await world().rows("select payload from outbox where topic = 'email.Ticket Assigned' order by id")).map(
+        ({ payload }) => payload,
+      );
+    const give = async (to: number | null, token: string) =>
+      call(id, 'assign', { userId: to, rowVersion: (await read(id)).rowVersion }, token);
+    const like = async (mailTickets: boolean) => {
+      const path = '/api/my-account/preferences';
+      const now = (await world().call('GET', path, { token: admin })).body;
+      const kept = await world().call('PUT', path, { token: admin, body: { ...now, mailTickets } });
+      expect([kept.status, kept.body.mailTickets]).toEqual([200, mailTickets]);
+    };
+    // Nobody who never said so is mailed.
+    expect((await give(own, globalAdmin)).status).toBe(200);
+    expect(await mailed()).toEqual([]);
+    await give(null, globalAdmin);
+    await like(true);
+    await give(own, admin);
+    await give(other, admin);
+    expect(await mailed()).toEqual([]);
+    await give(own, globalAdmin);
+    await give(own, globalAdmin);
+    expect(await mailed()).toEqual([{ to: 'admin@riverton.test', ticketId: id, by: 'Gale Adams' }]);
+    const around = { ...sampleSurroundings, tokenOf: world().keyring.sign };
+    const mail = await world().db.platform(async (tx) =>
+      mailNamed(mails, 'Ticket Assigned').write(tx, unit, { ticketId: id, by: 'Global Admin' }, around),
+    );
+    expect(mail.subject).toBe('Assigned to you: Something broke');
+    expect(mail.text).toContain(`ticket=${id}`);
+    await like(false);
   });
 
   it('is given to an administrator, resolved with what was done, opened again; each once and told', async () => {

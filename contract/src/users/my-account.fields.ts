@@ -24,4 +24,7 @@ export const preferenceFields = fields({
   bellReports: yesNo,
   bellDeliveries: yesNo,
   bellTickets: yesNo,
+  /** What is mailed to them beside it. */
+  mailReports: yesNo,
+  mailTickets: yesNo,
 });

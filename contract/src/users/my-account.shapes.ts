@@ -16,6 +16,8 @@ export const preferences = z
     bellReports: z.boolean(),
     bellDeliveries: z.boolean(),
     bellTickets: z.boolean(),
+    mailReports: z.boolean(),
+    mailTickets: z.boolean(),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof preferences>;

@@ -52,6 +52,8 @@ export const texts = {
   limit_of_person: 'As much as a person',
   made: 'Made',
   made_by: '{name}, {when}',
+  mail_reports: 'E-mail: reports that you asked for are ready',
+  mail_tickets: 'E-mail: tickets that are assigned to you',
   my_account: 'My account',
   my_account_not_loaded: 'Your account could not be loaded.',
   my_account_purpose: 'Who you are here, how the portal looks to you, and where you are signed in.',

@@ -33,11 +33,13 @@ import { paymentRefunded } from './mails/payment-refunded/payment-refunded.mail.
 import { paymentReturned } from './mails/payment-returned/payment-returned.mail.ts';
 import { paymentVoided } from './mails/payment-voided/payment-voided.mail.ts';
 import { refundFailed } from './mails/refund-failed/refund-failed.mail.ts';
+import { reportFinished } from './mails/report-finished/report-finished.mail.ts';
 import { securityLimitsChange } from './mails/security-limits-change/security-limits-change.mail.ts';
 import { signInBlocked } from './mails/sign-in-blocked/sign-in-blocked.mail.ts';
 import { signInLink } from './mails/sign-in-link/sign-in-link.mail.ts';
 import { signInLinkCopied } from './mails/sign-in-link-copied/sign-in-link-copied.mail.ts';
 import { staffInvitation } from './mails/staff-invitation/staff-invitation.mail.ts';
+import { ticketAssigned } from './mails/ticket-assigned/ticket-assigned.mail.ts';
 import { templateTest } from './mails/template-test/template-test.mail.ts';
 
 const kinds: readonly RegisteredMail[] = [
@@ -80,6 +82,8 @@ const kinds: readonly RegisteredMail[] = [
   dailyDigest,
   merchantAccountTurned,
   securityLimitsChange,
+  reportFinished,
+  ticketAssigned,
 ];
 
 /** Every mail there is: a folder below `mails/` and a line above. */

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { checksummed } from '../accounts/uploads/checksum.ts';
 import { standingOf } from '../users/standing-of.ts';
 import { type Claim, isHeld } from './claim-report.ts';
+import { tellAsker } from './finished-report.ts';
 import type { ReportDeps } from './deps.ts';
 import { readQuestion } from './read-question.ts';
 import { type Beat, Lost, MustWait } from './report-beat.ts';
@@ -102,9 +103,10 @@ async function offer(
         sha256 = ${file.sha256}, message = '""', finished_date = now(), expires_date = now() + interval '30 days'
         where ${isHeld(claim)}`,
     );
-    if (kept > 0)
-      await announce(tx, [{ businessUnitId, orderingKey: `report:${id}`, topic: 'Report.Updated', payload: { id } }]);
-    return kept > 0;
+    if (kept === 0) return false;
+    await tellAsker(tx, claim);
+    await announce(tx, [{ businessUnitId, orderingKey: `report:${id}`, topic: 'Report.Updated', payload: { id } }]);
+    return true;
   });
   if (!offered) throw new Lost();
 }

@@ -1,4 +1,4 @@
-import { change, type Database } from '../../platform/database/database.ts';
+import { change, type Database, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { announce, type Announcement } from '../../platform/outbox/announce.ts';
 import { messageOf } from '../../platform/outbox/hand-over.ts';
@@ -6,6 +6,7 @@ import { readBy } from '../../platform/texts/reader.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { type Claim, claimReport, isHeld } from './claim-report.ts';
 import type { ReportDeps } from './deps.ts';
+import { tellAsker } from './finished-report.ts';
 import { makeReport } from './make-report.ts';
 import { Lost, MustWait, startBeat } from './report-beat.ts';
 import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
@@ -81,6 +82,7 @@ const fail = (db: Database, claim: Claim, message: Written, calls: readonly Anno
     sql`status = 'Failed', lease_until = null, message = ${JSON.stringify(message)}::jsonb, finished_date = now(),
       expires_date = now() + interval '30 days'`,
     calls,
+    tellAsker,
   );
 
 async function settle(
@@ -88,11 +90,13 @@ async function settle(
   claim: Claim,
   as: ReturnType<typeof sql>,
   calls: readonly Announcement[],
+  then: (tx: Tx, claim: Claim) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { id, businessUnitId } = claim;
   await db.scoped([businessUnitId], async (tx) => {
     const changed = await change(tx, sql`update generated_report set ${as} where ${isHeld(claim)}`);
     if (changed === 0) return;
+    await then(tx, claim);
     await announce(tx, [
       { businessUnitId, orderingKey: `report:${id}`, topic: 'Report.Updated', payload: { id } },
       ...calls,

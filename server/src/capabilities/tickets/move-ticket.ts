@@ -6,8 +6,10 @@ import { recordAudit } from '../../platform/audit/record.ts';
 import { change, codeOf, type Database, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, notFound } from '../../platform/http/refusal.ts';
+import { announcedBy } from '../../platform/outbox/announce.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { administratorsOf } from '../users/administrators-of.ts';
+import { whoChose } from '../users/who-chose.ts';
 import { readTicket } from './read-ticket.ts';
 
 interface OfOne {
@@ -95,6 +97,7 @@ async function move(tx: Tx, caller: Caller, of: OfOne, { event, action, comment 
       values (${businessUnitId}, ${id}, ${comment === '' ? 'Ticket Modified' : 'Comment'},
         ${JSON.stringify(comment === '' ? action : comment)}::jsonb, ${caller.name})`,
   );
+  await tellAssignee(tx, caller, of, held, assignee);
   const after = await readTicket(tx, businessUnitId, id);
   const told = ({ status, assigneeName }: TicketPage) => ({ status, assigneeName });
   await recordAudit(tx, caller, {
@@ -107,4 +110,21 @@ async function move(tx: Tx, caller: Caller, of: OfOne, { event, action, comment 
     reason: comment,
   });
   return after;
+}
+
+/** Mails whom it was given to by somebody else, where they want that. */
+async function tellAssignee(
+  tx: Tx,
+  caller: Caller,
+  { businessUnitId, id }: OfOne,
+  { assigneeUserId }: Held,
+  assignee: Move['assignee'],
+): Promise<void> {
+  if (!assignee || assignee.id === assigneeUserId || assignee.id === caller.id) return;
+  await change(
+    tx,
+    announcedBy(sql`select ${businessUnitId}::int, ${`ticket:${id}`}, 'email.Ticket Assigned',
+      jsonb_build_object('to', a.email, 'ticketId', ${id}::bigint, 'by', ${caller.name}::text)
+      from (${whoChose('mailTickets', assignee.id)}) a`),
+  );
 }

@@ -12,6 +12,8 @@ const usual: Preferences = {
   bellReports: true,
   bellDeliveries: true,
   bellTickets: true,
+  mailReports: false,
+  mailTickets: false,
 };
 
 /** What is kept of somebody's preferences; what was never chosen, or is offered no more, is as usual. */
@@ -29,6 +31,9 @@ export function preferencesOf(kept: Readonly<Record<string, unknown>>): Preferen
     bellReports: kept['bellReports'] !== false,
     bellDeliveries: kept['bellDeliveries'] !== false,
     bellTickets: kept['bellTickets'] !== false,
+    // And each of these off.
+    mailReports: kept['mailReports'] === true,
+    mailTickets: kept['mailTickets'] === true,
   };
 }
 

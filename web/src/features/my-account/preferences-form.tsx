@@ -58,6 +58,8 @@ function Preferring({ user: { role, permissions }, kept, units }: Props & { read
       bellReports: say('bell_reports'),
       bellDeliveries: say('bell_deliveries'),
       bellTickets: say('bell_tickets'),
+      mailReports: say('mail_reports'),
+      mailTickets: say('mail_tickets'),
     },
     start: startOf(kept, units),
     save: (values, options) =>
@@ -97,10 +99,16 @@ function Preferring({ user: { role, permissions }, kept, units }: Props & { read
         <FormField form={form} name="timezone" hint={say('your_time_zone_hint')} nameOf={sayValue} />
         <FormField form={form} name="shortcuts" hint={say('shortcuts_hint')} isSwitch />
         {permissions.includes('Payments:Default') ? <FormField form={form} name="bellExceptions" isSwitch /> : null}
-        {permissions.includes('Reports:Default') ? <FormField form={form} name="bellReports" isSwitch /> : null}
+        {permissions.includes('Reports:Default') ? (
+          <>
+            <FormField form={form} name="bellReports" isSwitch />
+            <FormField form={form} name="mailReports" isSwitch />
+          </>
+        ) : null}
         {isAdministrator(role) ? (
           <>
             <FormField form={form} name="bellTickets" isSwitch />
+            <FormField form={form} name="mailTickets" isSwitch />
             <FormField form={form} name="bellDeliveries" hint={say('bell_deliveries_hint')} isSwitch />
           </>
         ) : null}

@@ -37,10 +37,10 @@ export function TicketDrawer({ unit, user, id, onClose }: Props) {
     <Drawer title={ticket?.title ?? say('ticket')} wide onClose={onClose}>
       {ticket ? (
         <>
-          <p className="row wrap">
+          <div className="row wrap">
             <Status value={ticket.status} />
             <TicketActions unitId={unit.id} user={user} ticket={ticket} onDone={reload} />
-          </p>
+          </div>
           <Facts ticket={ticket} unit={unit} />
           <h2 className="gap-md">{say('what_happened')}</h2>
           <p>{ticket.description || '—'}</p>

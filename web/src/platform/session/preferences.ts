@@ -15,6 +15,8 @@ const usual: Preferences = {
   bellReports: true,
   bellDeliveries: true,
   bellTickets: true,
+  mailReports: false,
+  mailTickets: false,
 };
 let chosen = usual;
 
@@ -36,8 +38,9 @@ export function startPreferences(): void {
 /** What the server says of it: remembered for the next start, and seen at once as far as nothing jumps by it. */
 export function hearPreferences(told: Preferences): void {
   remember('preferences', JSON.stringify(told));
-  const { density, theme, shortcuts, bellExceptions, bellReports, bellDeliveries, bellTickets } = told;
-  chosen = { ...chosen, density, theme, shortcuts, bellExceptions, bellReports, bellDeliveries, bellTickets };
+  // Where it opens, how much a list shows and whose clock it tells holds from the next start on.
+  const { defaultBusinessUnitId, pageSize, timezone } = chosen;
+  chosen = { ...told, defaultBusinessUnitId, pageSize, timezone };
   applyLook(chosen);
 }
 
