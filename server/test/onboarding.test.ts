@@ -425,7 +425,7 @@ describe('the login at the end', () => {
     const done = await choosePassword(address, 'r1ver st0');
     expect(done.statusCode).toBe(303);
     const back = String(done.headers.location);
-    expect(back).toMatch(/\/customer\/riverton-water\/dashboard\?initialAction=ONBOARDING\.RESUME&sessionIdentifier=/);
+    expect(back).toMatch(/\/customer\/riverton-water\/accounts\?initialAction=ONBOARDING\.RESUME&sessionIdentifier=/);
     expect((await choosePassword(address, 'r1ver st0nes')).statusCode).toBe(404);
     const token = await world.token(email);
     expect((await kit.mine(token)).length).toBe(1);
@@ -460,7 +460,7 @@ describe('the login at the end', () => {
     const saved = await browser.notices();
     expect(saved.body.hasLogin).toBe(true);
     const { address } = (await login(browser)).body;
-    expect(address).toMatch(/^\/customer\/riverton-water\/dashboard\?initialAction=ONBOARDING\.RESUME/);
+    expect(address).toMatch(/^\/customer\/riverton-water\/accounts\?initialAction=ONBOARDING\.RESUME/);
     expect(where(await resume(returned(address), payer.token))).toEqual(['Completed', 'complete']);
     const without = await onTheWay();
     await without.browser.notices();

@@ -29,6 +29,8 @@ function writeBuild(): void {
     'customer/area/area-routes',
     'customer/find-page',
     'customer/make-payment-page',
+    'onboarding/onboarding-page',
+    'public/elsewhere',
     'public/lookup-page',
     'public/receipt-page',
     'public/root-page',

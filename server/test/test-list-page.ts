@@ -93,7 +93,7 @@ export function openClient(world: () => World, start: Start) {
       headers: { 'content-type': String(headers['content-type'] ?? '') },
     });
   }
-  /** As a person of this login, with what their role begins with, or what they were given. */
+  /** As a person of this login, '' for nobody, with what their role begins with, or what they were given. */
   async function show(email: string, address: string, given?: readonly Permission[]): Promise<void> {
     const [user] = await world().rows<{ id: number; name: string; role: Role }>(
       'select id, name, role from user_account where email = $1',
@@ -108,7 +108,8 @@ export function openClient(world: () => World, start: Start) {
       expiresAt: Date.now() + 600_000,
     };
     leave();
-    sessionStorage.setItem('ratepayer.person', JSON.stringify(stored));
+    if (email) sessionStorage.setItem('ratepayer.person', JSON.stringify(stored));
+    else sessionStorage.removeItem('ratepayer.person');
     history.replaceState(null, '', address);
     document.body.innerHTML = '<div id="root"></div>';
     globalThis.fetch = fetched;

@@ -31,9 +31,10 @@ export const onboardingOperations = operations({
     ...step,
     body: z.strictObject({
       ...held,
-      firstName: text(60).min(1),
-      lastName: text(60).min(1),
-      email: z.email().max(200),
+      /** What is left out stays as the invitation says. */
+      firstName: text(60).min(1).optional(),
+      lastName: text(60).min(1).optional(),
+      email: z.email().max(200).optional(),
       /** Six digits; without them a code that is needed is mailed. */
       code: text(10).optional(),
     }),

@@ -16,7 +16,7 @@ const rootPages = () => import('./public/root-page.tsx');
 const lookup = () => import('./public/lookup-page.tsx');
 
 const area = async () => (await import('./customer/area/area-routes.tsx')).areaHere();
-const notFound = async () => (await import('./public/not-found-page.tsx')).NotFoundPage;
+const elsewhere = async () => (await import('./public/elsewhere.tsx')).elsewhere();
 /** Who signed in is at home here; a look-up that comes with the address is asked about first. */
 const isHome = () => storedUser('person')?.user.role === 'Customer' && !location.search.includes('accountNumber=');
 
@@ -40,8 +40,8 @@ const routes: readonly Route[] = [
     path: '/payment/:referenceNumber/receipt',
     load: async () => (await import('./public/receipt-page.tsx')).ReceiptPage,
   },
-  { path: '/customer/*', load: async () => (await area()) ?? notFound() },
-  { path: '*', load: notFound },
+  { path: '/customer/*', load: async () => (await area()) ?? elsewhere() },
+  { path: '*', load: elsewhere },
 ];
 
 /**

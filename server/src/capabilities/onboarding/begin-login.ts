@@ -31,7 +31,7 @@ export const beginLogin = (
   });
 
 const returnPath = ({ unit, session }: UnderWay): string =>
-  `/customer/${unit.slug}/dashboard?initialAction=ONBOARDING.RESUME&sessionIdentifier=${session.identifier}`;
+  `/customer/${unit.slug}/accounts?initialAction=ONBOARDING.RESUME&sessionIdentifier=${session.identifier}`;
 
 async function newLogin({ portalUrl }: PaymentDeps, at: UnderWay): Promise<string> {
   const { tx, session, unit } = at;

@@ -41,8 +41,10 @@ export async function autopayOffer(
   const settings = await deps.db.reading([businessUnitId], async (tx) =>
     readSettings(tx, payer, await reachAccount(tx, payer, accountId, 'Accounts:Read'), deps.clock.now()),
   );
-  const preview = await previewAutopay(deps, payer, accountId, chosen);
-  return { settings, preview, ways: await waysToKeep(deps, businessUnitId) };
+  const ways = await waysToKeep(deps, businessUnitId);
+  // What is agreed to follows from whether there is a fee: it is shown for what is offered first.
+  const { paymentSourceType = ways.takesBank ? 'ACH' : 'Credit Card' } = chosen;
+  return { settings, preview: await previewAutopay(deps, payer, accountId, { ...chosen, paymentSourceType }), ways };
 }
 
 interface Choice extends Omit<Chosen, 'paymentSourceId' | 'paymentSourceType'> {

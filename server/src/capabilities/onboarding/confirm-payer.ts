@@ -25,9 +25,9 @@ import { payerOf } from './payer-of-session.ts';
 import { whatIsOffered } from './what-is-offered.ts';
 
 interface Asked extends HeldLink {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly email?: string | undefined;
   readonly code?: string | undefined;
 }
 
@@ -68,10 +68,11 @@ async function takeOver(tx: Tx, session: UnderWay['session'], browserHash: strin
 async function confirm(
   deps: PaymentDeps,
   at: UnderWay,
-  { firstName, lastName, email }: Asked,
+  asked: Asked,
   right: RightCode | undefined,
 ): Promise<Onboarding> {
   const { tx, session, unit, offered, payer } = at;
+  const { firstName = session.firstName, lastName = session.lastName, email = session.email } = asked;
   refuseElsewhere(at, 'VerifyCustomer');
   const isSame = email.toLowerCase() === session.email.toLowerCase();
   if (!isSame && right?.email !== email) {

@@ -20,7 +20,7 @@ export function cultureAsked(acceptLanguage: string | undefined): Culture {
  * exist.
  */
 export const slugOf = (path: string): string | undefined =>
-  /^\/(?:customer|quick-pay|embedded)\/([a-z0-9-]{3,60})(?:\/|$)/.exec(path)?.[1];
+  /^\/(?:customer|quick-pay|embedded|onboarding)\/([a-z0-9-]{3,60})(?:\/|$)/.exec(path)?.[1];
 
 const keptMs = 60_000;
 const mostKept = 1_000;

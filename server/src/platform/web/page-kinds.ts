@@ -5,6 +5,7 @@ export function pageKind(path: string): PageKind {
   if (path === '/callback') return 'callback';
   if (path === '/silent-refresh') return 'silent';
   if (/^\/customer\/[^/]+\/(make-payment\/|wallet\/?$)/.test(path)) return 'payment';
+  if (/^\/onboarding\/[^/]+\/[^/]+\/autopay\/?$/.test(path)) return 'payment';
   if (/^\/embedded\/[^/]+(\/|$)/.test(path)) return 'embedded';
   return path === '/portal' || path.startsWith('/portal/') ? 'staff' : 'payer';
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { basePath } from '../../../platform/config.ts';
 import { matchPath } from '../../../platform/router.tsx';
 import { signIn } from '../../../platform/session/session.ts';
+import { readQuery } from '../../../platform/query-keys.ts';
 import { storedUser, storeUser } from '../../../platform/session/user.ts';
 import { loadCustomerTexts } from '../../../platform/texts/customer.ts';
 import { Loading } from '../../../ui/parts.tsx';
@@ -68,6 +69,8 @@ async function shownTo(slug: string, accountId: number, load: Part['load']): Pro
   }
   // What was looked up without the login ends where the login is used.
   storeUser('lookup', undefined);
+  if (readQuery(location.search).initialAction?.includes('ONBOARDING.RESUME'))
+    return (await import('../../onboarding/resumed.tsx')).resumedHere(slug);
   const Page = await load();
   return () => <Page slug={slug} accountId={accountId} />;
 }
