@@ -41,18 +41,19 @@ const bytesOf = (file: string) => readFileSync(join(webDist, file));
 const gzipped = (file: string) => gzipSync(bytesOf(file), { level: 9 }).length;
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + gzipped(file), 0);
 
+/** What staff load, and who signed in or was invited. */
+const ofOthers = /\/portal\/|\/customer\/area\/|\/onboarding\/|\/texts\/customer\//;
+
 /**
  * The chunks that a page needs at once; with `onDemand` those too that it may load later, but never the portal's,
- * nor those of who signed in, which are measured by themselves. */
+ * nor those of who signed in or was invited, which are measured by themselves. */
 function closure(sources: readonly string[], onDemand: boolean, seen = new Set<string>()): Set<string> {
   for (const source of sources) {
     const chunk = manifest[source];
     if (!chunk) throw new Error(`The build has no ${source}; the table of pages in scripts/bundle.ts is old.`);
     if (seen.has(source)) continue;
     seen.add(source);
-    const later = onDemand
-      ? (chunk.dynamicImports ?? []).filter((next) => !/\/portal\/|\/customer\/area\/|\/texts\/customer\//.test(next))
-      : [];
+    const later = onDemand ? (chunk.dynamicImports ?? []).filter((next) => !ofOthers.test(next)) : [];
     closure([...(chunk.imports ?? []), ...later], onDemand, seen);
   }
   return seen;
@@ -77,7 +78,9 @@ const pages: Readonly<Record<string, readonly string[]>> = {
 const workers = readdirSync(join(webDist, 'assets'))
   .filter((name) => name.includes('.worker-') && name.endsWith('.js'))
   .map((name) => `assets/${name}`);
-const homePages = Object.keys(manifest).filter((source) => /\/customer\/area\/[\w-]+-page\.tsx$/.test(source));
+const homePages = Object.keys(manifest).filter((source) =>
+  /\/(customer\/area|onboarding)\/[\w-]+-page\.tsx$/.test(source),
+);
 const atHome = (source: string) => [
   ...shell,
   '../contract/src/texts/customer/en-US.ts',

@@ -24,9 +24,11 @@ const others = [
 ].map(app);
 /** The pages of a payer who signed in; they load what no other payer does. */
 const area = app('customer/area');
-const home = readdirSync(area)
+const ofArea = readdirSync(area)
   .filter((name) => /-(page|routes|needed)\.tsx$/.test(name))
   .map((name) => join(area, name));
+const ofInvited = ['onboarding-page', 'onboarding-routes', 'resumed'].map((name) => app(`onboarding/${name}.tsx`));
+const home = [...ofArea, ...ofInvited];
 /** What Pay loads when the card issuer asks for a step, or the biller sells something. */
 const later = ['bank-step.tsx', 'products-block.tsx'].map((name) =>
   join(import.meta.dirname, 'src/features/payer', name),

@@ -30,7 +30,7 @@ function writeBuild(): void {
     'customer/find-page',
     'customer/make-payment-page',
     'onboarding/onboarding-page',
-    'public/elsewhere',
+    'public/not-found-page',
     'public/lookup-page',
     'public/receipt-page',
     'public/root-page',

@@ -16,7 +16,7 @@ const rootPages = () => import('./public/root-page.tsx');
 const lookup = () => import('./public/lookup-page.tsx');
 
 const area = async () => (await import('./customer/area/area-routes.tsx')).areaHere();
-const elsewhere = async () => (await import('./public/elsewhere.tsx')).elsewhere();
+const elsewhere = async () => (await import('./public/not-found-page.tsx')).elsewhere();
 /** Who signed in is at home here; a look-up that comes with the address is asked about first. */
 const isHome = () => storedUser('person')?.user.role === 'Customer' && !location.search.includes('accountNumber=');
 

@@ -55,7 +55,7 @@ const pages: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/customer\/[^/]+\/(accounts|wallet|profile)(\/|$)/, payer, 'src/app/customer/area/area-routes.tsx'],
   [/^\/payment\/([^/]+\/)?lookup\/?$/, payer, 'src/app/public/lookup-page.tsx'],
   [/^\/payment\/[^/]+\/receipt\/?$/, payer, 'src/app/public/receipt-page.tsx'],
-  [/^\/onboarding\//, payer, 'src/app/public/elsewhere.tsx', 'src/app/onboarding/onboarding-page.tsx'],
+  [/^\/onboarding\//, payer, 'src/app/public/not-found-page.tsx', 'src/app/onboarding/onboarding-page.tsx'],
   [/^\/(signed-out)?$/, payer, 'src/app/public/root-page.tsx'],
   [/^\/callback$/, 'src/app/callback.tsx'],
   [/^\/portal(\/|$)/, 'src/app/portal/portal.tsx'],
