@@ -376,6 +376,16 @@ export const places: readonly Place[] = [
     ],
     over: ['business-units/setup?tab=account-config&field=Name', 'business-units/setup?tab=payment-fields&payment=%2B'],
   },
+  {
+    screen: 'reports/autopay',
+    at: [
+      'reports/autopay',
+      'reports/autopay?q=zzzz',
+      'reports/autopay?tab=scheduled',
+      'reports/autopay?tab=sources',
+      'reports/autopay?tab=activity',
+    ],
+  },
   { screen: 'payments/exports', at: ['payments/exports', 'payments/exports?q=zzzz'] },
   { screen: 'billing-systems', given: 'billingSystemAdded', at: ['billing-systems', 'billing-systems?q=zzzz'] },
   { screen: 'billing-systems/create', at: ['billing-systems/create'] },

@@ -109,7 +109,13 @@ const reports: readonly Screen[] = [
   coming('reports/payments', 'payments_report', report('Payments:Default'), 'reports'),
   coming('reports/adjustments', 'adjustments', report(), 'reports'),
   coming('reports/pos-report', 'pos_report', report('Payments:Default'), 'reports'),
-  coming('reports/autopay', 'autopay', report(), 'reports'),
+  {
+    path: 'reports/autopay',
+    name: 'autopay',
+    needs: report(),
+    menu: { group: 'payers', icon: 'repeat' },
+    page: async () => (await import('./autopay-page.tsx')).AutopayPage,
+  },
   coming('reports/paperless-billing', 'paperless', report(), 'reports'),
   coming('reports/products', 'products_report', report(), 'reports'),
   {
