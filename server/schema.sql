@@ -1,5 +1,5 @@
--- What the migrations make, up to 0113-logins-of-one-person.sql. Written by `npm run schema`, never by hand.
--- 86eaead3b7a62382b1809d723d0cbac28369754088f230f36d029bf2aa2f61aa
+-- What the migrations make, up to 0116-function-triggers.sql. Written by `npm run schema`, never by hand.
+-- 784443d8f18c1dbe1f71da322a38c00c9217703735ac484f8536bfc54f62543d
 set check_function_bodies = off;
 
 -- Schemas
@@ -992,6 +992,7 @@ create table business_unit (
   onboarding_token_days integer default 7 not null,
   organization_id integer not null,
   paper_cost_minor integer default 0 not null,
+  paperless_consent_text text default ''::text not null,
   phone text default ''::text not null,
   primary_color text default '#1f5fc4'::text not null,
   public_receipt_months integer default 84 not null,
@@ -1026,6 +1027,7 @@ create table business_unit (
   constraint business_unit_onboarding_token_days_check CHECK (((onboarding_token_days >= 1) AND (onboarding_token_days <= 30))),
   constraint business_unit_organization_id_name_key UNIQUE (organization_id, name),
   constraint business_unit_paper_cost_minor_check CHECK (((paper_cost_minor >= 0) AND (paper_cost_minor <= 100000))),
+  constraint business_unit_paperless_consent_text_check CHECK ((length(paperless_consent_text) <= 1000)),
   constraint business_unit_pkey PRIMARY KEY (id),
   constraint business_unit_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint business_unit_public_receipt_months_check CHECK (((public_receipt_months >= 6) AND (public_receipt_months <= 84))),
@@ -1097,6 +1099,34 @@ create table channel (
   constraint channel_business_unit_id_channel_key UNIQUE (business_unit_id, channel),
   constraint channel_channel_check CHECK ((channel = ANY (ARRAY['QuickPay'::text, 'IVR'::text, 'Autopay'::text, 'Backoffice Autopay'::text, 'POS'::text]))),
   constraint channel_pkey PRIMARY KEY (id)
+);
+
+create table consent (
+  account_id bigint not null,
+  actor text not null,
+  business_unit_id integer not null,
+  channel text not null,
+  client_address text default ''::text not null,
+  customer_id integer not null,
+  date timestamp with time zone default now() not null,
+  id bigint generated always as identity not null,
+  is_given boolean not null,
+  kind text not null,
+  method text not null,
+  note text default ''::text not null,
+  recipient text not null,
+  user_agent text default ''::text not null,
+  version text not null,
+  words text not null,
+  constraint consent_attested CHECK (((channel = 'Customer'::text) = (method = 'Checkbox'::text))),
+  constraint consent_business_unit_id_id_key UNIQUE (business_unit_id, id),
+  constraint consent_channel_check CHECK ((channel = ANY (ARRAY['Customer'::text, 'Staff'::text]))),
+  constraint consent_kind_check CHECK ((kind = ANY (ARRAY['Paperless'::text, 'Texts'::text]))),
+  constraint consent_method_check CHECK ((method = ANY (ARRAY['Checkbox'::text, 'Signed'::text, 'Staff Attested'::text]))),
+  constraint consent_pkey PRIMARY KEY (id),
+  constraint consent_recipient_check CHECK ((recipient <> ''::text)),
+  constraint consent_version_check CHECK ((version ~ '^[0-9a-f]{12}$'::text)),
+  constraint consent_words_check CHECK ((words <> ''::text))
 );
 
 create table custom_gateway_message (
@@ -1493,27 +1523,40 @@ create table file_key (
 );
 
 create table form_configuration (
+  actions_json text default '{}'::text not null,
   business_unit_id integer not null,
+  condition_json text default ''::text not null,
   created_date timestamp with time zone default now() not null,
   display_locations text[] default '{}'::text[] not null,
   display_name text not null,
-  fields_json jsonb default '{"fields": []}'::jsonb not null,
+  fields_json text default '{"fields":[],"dependentForms":[]}'::text not null,
   id integer generated always as identity not null,
+  is_public boolean default false not null,
+  modified_by text default ''::text not null,
+  modified_date timestamp with time zone default now() not null,
   require_before_payment boolean default false not null,
+  row_version integer default 1 not null,
   status text default 'Draft'::text not null,
-  version integer default 1 not null,
+  success_message text default ''::text not null,
+  version integer default 0 not null,
   constraint form_configuration_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
   constraint form_configuration_pkey PRIMARY KEY (id),
+  constraint form_configuration_places CHECK ((display_locations <@ ARRAY['Customer Dashboard'::text, 'Login'::text, 'Checkout'::text])),
   constraint form_configuration_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
 );
 
 create table form_response (
+  account_id bigint,
+  attempt_key text,
+  base_form_response_id bigint,
   business_unit_id integer not null,
   created_date timestamp with time zone default now() not null,
   customer_id integer,
+  errors_json jsonb default '[]'::jsonb not null,
   form_configuration_id integer not null,
   form_version integer not null,
   id bigint not null,
+  is_dependent_form boolean default false not null,
   modified_date timestamp with time zone default now() not null,
   payment_session_id bigint,
   status text not null,
@@ -1522,6 +1565,45 @@ create table form_response (
   constraint form_response_payment_session_id_form_configuration_id_key UNIQUE (payment_session_id, form_configuration_id),
   constraint form_response_pkey PRIMARY KEY (id),
   constraint form_response_status_check CHECK ((status = ANY (ARRAY['Errored'::text, 'Submitting'::text, 'Submitted'::text])))
+);
+
+create table form_version (
+  actions_json text not null,
+  business_unit_id integer not null,
+  condition_json text not null,
+  display_locations text[] not null,
+  display_name text not null,
+  fields_json text not null,
+  form_configuration_id integer not null,
+  id integer generated always as identity not null,
+  is_public boolean not null,
+  published_by text not null,
+  published_date timestamp with time zone default now() not null,
+  replaced_date timestamp with time zone,
+  require_before_payment boolean not null,
+  success_message text not null,
+  version integer not null,
+  constraint form_version_pkey PRIMARY KEY (id),
+  constraint form_version_version UNIQUE (form_configuration_id, version),
+  constraint form_version_version_check CHECK ((version > 0))
+);
+
+create table function_trigger (
+  business_unit_id integer not null,
+  id integer generated always as identity not null,
+  is_active boolean not null,
+  kind text not null,
+  name text not null,
+  row_version integer default 1 not null,
+  secret_enveloped text default ''::text not null,
+  timeout_seconds integer not null,
+  url text default ''::text not null,
+  constraint function_trigger_kind_check CHECK ((kind = ANY (ARRAY['Https'::text, 'Look Up Account'::text, 'Next Due Date'::text, 'Fill From Profile'::text]))),
+  constraint function_trigger_name UNIQUE (business_unit_id, name),
+  constraint function_trigger_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint function_trigger_pkey PRIMARY KEY (id),
+  constraint function_trigger_timeout_seconds_check CHECK (((timeout_seconds >= 1) AND (timeout_seconds <= 10))),
+  constraint function_trigger_url CHECK (((kind = 'Https'::text) = (url <> ''::text)))
 );
 
 create table gateway (
@@ -1739,11 +1821,12 @@ create table identity.invitation (
   invited_by text default ''::text not null,
   nonce text default ''::text not null,
   purpose text default 'First Administrator'::text not null,
+  return_path text default ''::text not null,
   token_hash text not null,
   used_date timestamp with time zone,
   user_id integer not null,
   constraint invitation_pkey PRIMARY KEY (token_hash),
-  constraint invitation_purpose_check CHECK ((purpose = ANY (ARRAY['First Administrator'::text, 'Staff Invitation'::text])))
+  constraint invitation_purpose_check CHECK ((purpose = ANY (ARRAY['First Administrator'::text, 'Staff Invitation'::text, 'Payer Login'::text])))
 );
 
 create table identity.login (
@@ -2159,7 +2242,7 @@ create table notification_template (
 );
 
 create table onboarding_invitation (
-  account_id bigint not null,
+  account_id bigint,
   business_unit_id integer not null,
   created_by text not null,
   created_date timestamp with time zone default now() not null,
@@ -2174,6 +2257,39 @@ create table onboarding_invitation (
   used_date timestamp with time zone,
   constraint onboarding_invitation_pkey PRIMARY KEY (id),
   constraint onboarding_invitation_token_hash_key UNIQUE (token_hash)
+);
+
+create table onboarding_session (
+  account_id bigint,
+  asks_others boolean default false not null,
+  browser_hash text not null,
+  business_unit_id integer not null,
+  code_email text default ''::text not null,
+  code_expires_date timestamp with time zone,
+  code_nonce text default ''::text not null,
+  code_tries integer default 0 not null,
+  completed_date timestamp with time zone,
+  created_date timestamp with time zone default now() not null,
+  customer_id integer,
+  email text not null,
+  first_name text not null,
+  id bigint generated always as identity not null,
+  identifier text not null,
+  invitation_id bigint not null,
+  last_name text not null,
+  row_version integer default 1 not null,
+  status text default 'VerifyCustomer'::text not null,
+  told_account_ids bigint[] default '{}'::bigint[] not null,
+  tries_left integer default 5 not null,
+  constraint onboarding_session_code_tries_check CHECK (((code_tries >= 0) AND (code_tries <= 5))),
+  constraint onboarding_session_completed CHECK (((status = 'Completed'::text) = (completed_date IS NOT NULL))),
+  constraint onboarding_session_identifier_key UNIQUE (identifier),
+  constraint onboarding_session_invitation_id_key UNIQUE (invitation_id),
+  constraint onboarding_session_known CHECK (((status = ANY (ARRAY['VerifyCustomer'::text, 'Invalid'::text, 'Cancelled'::text])) OR (customer_id IS NOT NULL))),
+  constraint onboarding_session_pkey PRIMARY KEY (id),
+  constraint onboarding_session_proved CHECK (((status = ANY (ARRAY['VerifyCustomer'::text, 'VerifyAccount'::text, 'Invalid'::text, 'Cancelled'::text])) OR (account_id IS NOT NULL))),
+  constraint onboarding_session_status_check CHECK ((status = ANY (ARRAY['VerifyCustomer'::text, 'VerifyAccount'::text, 'SelectPaperlessBillingEnrollment'::text, 'SelectAutopayEnrollment'::text, 'SelectNotificationsEnrollment'::text, 'VerifyPhoneNumber'::text, 'Redirect'::text, 'Invalid'::text, 'Cancelled'::text, 'Completed'::text]))),
+  constraint onboarding_session_tries_left_check CHECK (((tries_left >= 0) AND (tries_left <= 5)))
 );
 
 create table organization (
@@ -2256,7 +2372,8 @@ create table outbox_delivery (
 create table paperless_enrollment (
   account_id bigint not null,
   business_unit_id integer not null,
-  consent_acknowledgment_id bigint not null,
+  consent_acknowledgment_id bigint,
+  consent_id bigint,
   customer_id integer not null,
   email text not null,
   ended_date timestamp with time zone,
@@ -2264,6 +2381,7 @@ create table paperless_enrollment (
   id bigint generated always as identity not null,
   is_active boolean default true not null,
   row_version integer default 1 not null,
+  constraint paperless_enrollment_agreed CHECK ((num_nonnulls(consent_acknowledgment_id, consent_id) > 0)),
   constraint paperless_enrollment_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint paperless_enrollment_email_check CHECK ((email <> ''::text)),
   constraint paperless_enrollment_ended CHECK ((is_active = (ended_date IS NULL))),
@@ -3354,6 +3472,12 @@ alter table change_request add constraint merchant_change_requested_by_fkey
 alter table channel add constraint channel_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table consent add constraint consent_account_fkey
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table consent add constraint consent_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
+
 alter table custom_gateway_message add constraint custom_gateway_message_gateway_id_fkey
   FOREIGN KEY (gateway_id) REFERENCES gateway(id);
 
@@ -3480,6 +3604,12 @@ alter table file_key add constraint file_key_organization_id_fkey
 alter table form_configuration add constraint form_configuration_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table form_response add constraint form_response_account_id_fkey
+  FOREIGN KEY (account_id) REFERENCES account(id);
+
+alter table form_response add constraint form_response_base_form_response_id_fkey
+  FOREIGN KEY (base_form_response_id) REFERENCES form_response(id) ON DELETE SET NULL;
+
 alter table form_response add constraint form_response_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3491,6 +3621,15 @@ alter table form_response add constraint form_response_form_configuration_id_fke
 
 alter table form_response add constraint form_response_payment_session_id_fkey
   FOREIGN KEY (payment_session_id) REFERENCES payment_session(id) ON DELETE SET NULL;
+
+alter table form_version add constraint form_version_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table form_version add constraint form_version_form_configuration_id_fkey
+  FOREIGN KEY (form_configuration_id) REFERENCES form_configuration(id);
+
+alter table function_trigger add constraint function_trigger_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
 alter table gateway_attempt add constraint gateway_attempt_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3666,6 +3805,18 @@ alter table notification_template add constraint notification_template_organizat
 alter table onboarding_invitation add constraint onboarding_invitation_business_unit_id_account_id_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
 
+alter table onboarding_session add constraint onboarding_session_account
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table onboarding_session add constraint onboarding_session_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table onboarding_session add constraint onboarding_session_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
+
+alter table onboarding_session add constraint onboarding_session_invitation_id_fkey
+  FOREIGN KEY (invitation_id) REFERENCES onboarding_invitation(id) ON DELETE CASCADE;
+
 alter table organization add constraint organization_agency_id_fkey
   FOREIGN KEY (agency_id) REFERENCES agency(id);
 
@@ -3683,6 +3834,9 @@ alter table paperless_enrollment add constraint paperless_enrollment_business_un
 
 alter table paperless_enrollment add constraint paperless_enrollment_consent_acknowledgment_id_fkey
   FOREIGN KEY (consent_acknowledgment_id) REFERENCES acknowledgment(id);
+
+alter table paperless_enrollment add constraint paperless_enrollment_consent_fkey
+  FOREIGN KEY (business_unit_id, consent_id) REFERENCES consent(business_unit_id, id);
 
 alter table paperless_enrollment add constraint paperless_enrollment_customer_id_fkey
   FOREIGN KEY (customer_id) REFERENCES customer(id);
@@ -3999,6 +4153,9 @@ CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USIN
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX audit_seal_whole ON public.audit_seal USING btree (organization_id, sealed_date) WHERE (erased_date IS NULL);
 CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (account_id);
+CREATE INDEX autopay_enrollment_of_source ON public.autopay_enrollment USING btree (payment_source_id);
+CREATE INDEX autopay_enrollment_of_unit ON public.autopay_enrollment USING btree (business_unit_id, id) WHERE is_active;
+CREATE INDEX autopay_enrollment_since ON public.autopay_enrollment USING btree (business_unit_id, is_active, start_date, id);
 CREATE INDEX balance_event_not_exported ON public.balance_event USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (event_type = ANY (ARRAY['Payment'::text, 'Void'::text, 'Refund'::text, 'Adjustment'::text, 'Adjustment Reversed'::text, 'Late Fee'::text])));
 CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Sync Reversed'::text]));
 CREATE INDEX banner_business_unit_id_start_date_id_idx ON public.banner USING btree (business_unit_id, start_date DESC, id DESC);
@@ -4026,6 +4183,8 @@ CREATE INDEX browser_session_last_seen ON identity.browser_session USING btree (
 CREATE INDEX browser_session_of_user ON identity.browser_session USING btree (user_id);
 CREATE INDEX business_unit_billing_system ON public.business_unit USING btree (billing_system_id) WHERE (billing_system_id IS NOT NULL);
 CREATE INDEX change_request_of_entity ON public.change_request USING btree (entity_type, entity_id, id DESC);
+CREATE INDEX consent_of_account ON public.consent USING btree (account_id, id);
+CREATE INDEX consent_of_customer ON public.consent USING btree (customer_id, id);
 CREATE INDEX customer_account_ever ON public.customer_account USING btree (account_id);
 CREATE INDEX customer_account_of_account ON public.customer_account USING btree (account_id) WHERE (unlinked_date IS NULL);
 CREATE INDEX customer_account_of_unit ON public.customer_account USING btree (business_unit_id, customer_id) WHERE (unlinked_date IS NULL);
@@ -4050,12 +4209,17 @@ CREATE INDEX email_message_to ON public.email_message USING btree (business_unit
 CREATE INDEX email_message_worded ON public.email_message USING btree (business_unit_id, created_date) WHERE ((about <> '{}'::jsonb) OR (subject <> ''::text));
 CREATE INDEX email_verification_due ON public.email_verification USING btree (business_unit_id, expires_date);
 CREATE INDEX enrollment_activity_autopay ON public.enrollment_activity USING btree (autopay_enrollment_id, id) WHERE (autopay_enrollment_id IS NOT NULL);
+CREATE INDEX enrollment_activity_of_autopay ON public.enrollment_activity USING btree (business_unit_id, date, id) WHERE (autopay_enrollment_id IS NOT NULL);
 CREATE INDEX enrollment_activity_paperless ON public.enrollment_activity USING btree (paperless_enrollment_id, id) WHERE (paperless_enrollment_id IS NOT NULL);
 CREATE INDEX exception_part_exception_id_idx ON public.exception_part USING btree (exception_id);
 CREATE INDEX exception_part_settlement_batch_id_idx ON public.exception_part USING btree (settlement_batch_id);
 CREATE INDEX file_key_expires ON public.file_key USING btree (expires_date) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
 CREATE INDEX form_configuration_business_unit_id_idx ON public.form_configuration USING btree (business_unit_id) WHERE (status = 'Published'::text);
+CREATE INDEX form_response_account_id_idx ON public.form_response USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX form_response_base_form_response_id_idx ON public.form_response USING btree (base_form_response_id) WHERE (base_form_response_id IS NOT NULL);
 CREATE INDEX form_response_due ON public.form_response USING btree (business_unit_id, created_date) WHERE (values_json <> '{}'::jsonb);
+CREATE INDEX form_response_form_idx ON public.form_response USING btree (form_configuration_id, created_date DESC, id DESC);
+CREATE INDEX form_response_unit_idx ON public.form_response USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX gateway_attempt_at_gateway ON public.gateway_attempt USING btree (merchant_account_id, gateway_transaction_id) WHERE (gateway_transaction_id <> ''::text);
 CREATE INDEX gateway_attempt_given_back ON public.gateway_attempt USING btree (business_unit_id, requested_at) WHERE (operation <> 'Sale'::text);
 CREATE INDEX gateway_attempt_in_doubt ON public.gateway_attempt USING btree (merchant_account_id, next_inquiry_date) WHERE (outcome = 'Unknown'::text);
@@ -4114,6 +4278,7 @@ CREATE INDEX oidc_payload_grant_id_idx ON identity.oidc_payload USING btree (gra
 CREATE INDEX oidc_payload_uid_idx ON identity.oidc_payload USING btree (uid);
 CREATE INDEX onboarding_invitation_due ON public.onboarding_invitation USING btree (business_unit_id, expires_date);
 CREATE INDEX onboarding_invitation_to ON public.onboarding_invitation USING btree (business_unit_id, lower(email), id DESC);
+CREATE INDEX onboarding_session_of_customer ON public.onboarding_session USING btree (customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX organization_of_agency ON public.organization USING btree (agency_id) WHERE (agency_id IS NOT NULL);
 CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_attempt_date) WHERE (status = 'Waiting'::text);
 CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, announced_date DESC, id DESC);
@@ -4136,6 +4301,7 @@ CREATE INDEX payment_session_complete ON public.payment_session USING btree (bus
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
+CREATE INDEX payment_source_not_charged ON public.payment_source USING btree (business_unit_id, id) WHERE (status <> 'Active'::text);
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
@@ -4144,7 +4310,8 @@ CREATE INDEX reading_series_key ON public.reading_series USING gin (business_uni
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
 CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
-CREATE INDEX scheduled_payment_due ON public.scheduled_payment USING btree (processing_date, id) WHERE (status = 'Scheduled'::text);
+CREATE INDEX scheduled_payment_by_day ON public.scheduled_payment USING btree (business_unit_id, processing_date, id);
+CREATE INDEX scheduled_payment_due_of_unit ON public.scheduled_payment USING btree (business_unit_id, processing_date, id) WHERE (status = 'Scheduled'::text);
 CREATE INDEX scheduled_payment_of_account ON public.scheduled_payment USING btree (account_id, id DESC);
 CREATE INDEX scheduled_payment_of_customer ON public.scheduled_payment USING btree (customer_id) WHERE (status = ANY (ARRAY['Staged'::text, 'Scheduled'::text, 'Processing'::text]));
 CREATE INDEX scheduled_payment_of_enrollment ON public.scheduled_payment USING btree (autopay_enrollment_id, id DESC);
@@ -4206,6 +4373,7 @@ CREATE UNIQUE INDEX customer_account_live ON public.customer_account USING btree
 CREATE UNIQUE INDEX email_verification_alive ON public.email_verification USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX file_key_once ON public.file_key USING btree (business_unit_id, fingerprint) WHERE (retired_date IS NULL);
 CREATE UNIQUE INDEX file_key_one_of_a_name ON public.file_key USING btree (business_unit_id, name) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
+CREATE UNIQUE INDEX form_response_attempt_key_idx ON public.form_response USING btree (form_configuration_id, attempt_key) WHERE (status = 'Errored'::text);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX generated_report_of_run ON public.generated_report USING btree (business_unit_id, requested_by) WHERE (requested_by ~~ 'job-run:%'::text);
@@ -4266,7 +4434,8 @@ create view published.account with (security_invoker=true) as
     account_locked,
     allow_online_payment,
     email_address,
-    ending_upload_id
+    ending_upload_id,
+    meta
    FROM account;
 
 create view published.account_charge with (security_invoker=true) as
@@ -4540,6 +4709,25 @@ create view published.change_request with (security_invoker=true) as
     status
    FROM change_request;
 
+create view published.consent with (security_invoker=true) as
+ SELECT id,
+    business_unit_id,
+    customer_id,
+    account_id,
+    kind,
+    is_given,
+    method,
+    channel,
+    words,
+    version,
+    recipient,
+    note,
+    actor,
+    client_address,
+    user_agent,
+    date
+   FROM consent;
+
 create view published.custom_gateway_message with (security_invoker=true) as
  SELECT counts_as_attempt,
     culture,
@@ -4600,6 +4788,16 @@ create view published.embedded_settings with (security_invoker=true) as
     environment_key,
     mode
    FROM embedded_settings;
+
+create view published.enrollment_activity with (security_invoker=true) as
+ SELECT activity,
+    actor,
+    autopay_enrollment_id,
+    business_unit_id,
+    date,
+    id,
+    reason
+   FROM enrollment_activity;
 
 create view published.gateway with (security_invoker=true) as
  SELECT gateway_type,
@@ -4833,7 +5031,10 @@ create view published.paperless_enrollment with (security_invoker=true) as
     id,
     is_active,
     enrolled_date,
-    ended_date
+    ended_date,
+    email,
+    consent_id,
+    row_version
    FROM paperless_enrollment;
 
 create view published.payment with (security_invoker=true) as
@@ -5252,6 +5453,8 @@ alter table change_request enable row level security;
 alter table change_request force row level security;
 alter table channel enable row level security;
 alter table channel force row level security;
+alter table consent enable row level security;
+alter table consent force row level security;
 alter table customer enable row level security;
 alter table customer force row level security;
 alter table customer_account enable row level security;
@@ -5298,6 +5501,10 @@ alter table form_configuration enable row level security;
 alter table form_configuration force row level security;
 alter table form_response enable row level security;
 alter table form_response force row level security;
+alter table form_version enable row level security;
+alter table form_version force row level security;
+alter table function_trigger enable row level security;
+alter table function_trigger force row level security;
 alter table gateway_attempt enable row level security;
 alter table gateway_attempt force row level security;
 alter table gateway_breaker enable row level security;
@@ -5338,6 +5545,8 @@ alter table notification_template enable row level security;
 alter table notification_template force row level security;
 alter table onboarding_invitation enable row level security;
 alter table onboarding_invitation force row level security;
+alter table onboarding_session enable row level security;
+alter table onboarding_session force row level security;
 alter table organization_preference enable row level security;
 alter table organization_preference force row level security;
 alter table outbox enable row level security;
@@ -5566,6 +5775,10 @@ create policy tenant on channel for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
+create policy tenant on consent for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on customer for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
    FROM business_unit u
@@ -5670,6 +5883,14 @@ create policy tenant on form_response for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on form_version for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on function_trigger for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on gateway_attempt for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
@@ -5757,6 +5978,10 @@ create policy tenant on notification_template for all to public
 create policy tenant on onboarding_invitation for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on onboarding_session for all to public
+  using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
+  with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
 create policy tenant on organization_preference for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
@@ -6000,6 +6225,7 @@ grant insert, select on audit_entry to ratepayer_app;
 grant insert, select on audit_seal to ratepayer_app;
 grant insert, select on balance_event to ratepayer_app;
 grant insert, select on bill_notice to ratepayer_app;
+grant insert, select on consent to ratepayer_app;
 grant insert, select on device_inspection to ratepayer_app;
 grant insert, select on enrollment_activity to ratepayer_app;
 grant insert, select on exception_part to ratepayer_app;
@@ -6049,6 +6275,8 @@ grant insert, select, update on file_connection to ratepayer_app;
 grant insert, select, update on file_key to ratepayer_app;
 grant insert, select, update on form_configuration to ratepayer_app;
 grant insert, select, update on form_response to ratepayer_app;
+grant insert, select, update on form_version to ratepayer_app;
+grant insert, select, update on function_trigger to ratepayer_app;
 grant insert, select, update on gateway to ratepayer_app;
 grant insert, select, update on gateway_attempt to ratepayer_app;
 grant insert, select, update on gateway_breaker to ratepayer_app;
@@ -6063,6 +6291,7 @@ grant insert, select, update on job_template to ratepayer_app;
 grant insert, select, update on merchant_account to ratepayer_app;
 grant insert, select, update on new_unit_feature to ratepayer_app;
 grant insert, select, update on notification_template to ratepayer_app;
+grant insert, select, update on onboarding_session to ratepayer_app;
 grant insert, select, update on organization to ratepayer_app;
 grant insert, select, update on organization_preference to ratepayer_app;
 grant insert, select, update on paperless_enrollment to ratepayer_app;
@@ -6110,11 +6339,13 @@ grant select on published.billing_system to ratepayer_app;
 grant select on published.business_unit to ratepayer_app;
 grant select on published.card_testing_defense to ratepayer_app;
 grant select on published.change_request to ratepayer_app;
+grant select on published.consent to ratepayer_app;
 grant select on published.custom_gateway_message to ratepayer_app;
 grant select on published.customer to ratepayer_app;
 grant select on published.customer_account to ratepayer_app;
 grant select on published.email_message to ratepayer_app;
 grant select on published.embedded_settings to ratepayer_app;
+grant select on published.enrollment_activity to ratepayer_app;
 grant select on published.gateway to ratepayer_app;
 grant select on published.gateway_attempt to ratepayer_app;
 grant select on published.gateway_breaker to ratepayer_app;

@@ -201,8 +201,6 @@ export const parts: readonly Part[] = [
   { routes: walletRoutes },
   { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps), onboardingRoutes(app, deps)) },
   ...payerParts,
-  { routes: (app, deps) => (autopayRoutes(app, deps), scheduledRoutes(app, deps), onboardingRoutes(app, deps)) },
-  { routes: (app, deps) => (channelRoutes(app, deps), testPaymentRoutes(app, deps), formRoutes(app, deps)) },
   { routes: settlementRoutes, list: reportedList(batchSource, settlementOperations.exportSettlementBatches) },
   { list: reportedList(batchLineSource, settlementOperations.exportSettlementLines) },
   { routes: termsRoutes, list: reportedList(termsSourceFor, termsOperations.exportTerms) },

@@ -3,7 +3,7 @@ import { findBroken } from '@ratepayer/server/capabilities/audit/audit-money.ts'
 import { processScheduled } from '@ratepayer/server/capabilities/autopay/process-scheduled.ts';
 import { sendNotices } from '@ratepayer/server/capabilities/autopay/send-notices.ts';
 import { stageAutopay } from '@ratepayer/server/capabilities/autopay/stage-autopay.ts';
-import { setFeature } from '@ratepayer/server/capabilities/organizations/create-business-unit.ts';
+import { setFeatures } from '@ratepayer/server/capabilities/organizations/create-business-unit.ts';
 import type { PaymentDeps } from '@ratepayer/server/capabilities/payments/deps.ts';
 import type { PaymentGateway } from '@ratepayer/server/integrations/payment-gateway/payment-gateway.ts';
 import { paymentDeps } from '@ratepayer/server/payment-deps.ts';
@@ -25,7 +25,7 @@ export async function autopayNight({ rows }: { rows: number }): Promise<boolean>
   const lab = await openLab(8, watched);
   const city = await makeCity(lab, 1, 0);
   const [unit = 0] = city.unitIds;
-  await lab.db.platform((tx) => setFeature(tx, unit, 'Autopay', 'Enabled'));
+  await lab.db.platform((tx) => setFeatures(tx, unit, { Autopay: 'Enabled' }));
   const today = dateIn(new Date(), zone);
   await enrolMany(lab.owner, { unit, count: rows, prefix: 'N', dueDate: addDays(today, 20) });
   await enrolMany(lab.owner, { unit, count: rows, prefix: 'P', dueDate: addDays(today, -1) });

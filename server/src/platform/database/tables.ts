@@ -555,6 +555,7 @@ export interface Tables {
     onboarding_token_days: Generated<number>;
     organization_id: number;
     paper_cost_minor: Generated<number>;
+    paperless_consent_text: Generated<string>;
     phone: Generated<string>;
     primary_color: Generated<string>;
     public_receipt_months: Generated<number>;
@@ -615,6 +616,24 @@ export interface Tables {
     config: Json;
     id: GeneratedAlways<number>;
     row_version: Generated<number>;
+  };
+  consent: {
+    account_id: number;
+    actor: string;
+    business_unit_id: number;
+    channel: 'Customer' | 'Staff';
+    client_address: Generated<string>;
+    customer_id: number;
+    date: Generated<Instant>;
+    id: GeneratedAlways<number>;
+    is_given: boolean;
+    kind: 'Paperless' | 'Texts';
+    method: 'Checkbox' | 'Signed' | 'Staff Attested';
+    note: Generated<string>;
+    recipient: string;
+    user_agent: Generated<string>;
+    version: string;
+    words: string;
   };
   custom_gateway_message: {
     counts_as_attempt: boolean;
@@ -893,27 +912,67 @@ export interface Tables {
     warned_days: number | null;
   };
   form_configuration: {
+    actions_json: Generated<string>;
     business_unit_id: number;
+    condition_json: Generated<string>;
     created_date: Generated<Instant>;
     display_locations: Generated<string[]>;
     display_name: string;
-    fields_json: Generated<Json>;
+    fields_json: Generated<string>;
     id: GeneratedAlways<number>;
+    is_public: Generated<boolean>;
+    modified_by: Generated<string>;
+    modified_date: Generated<Instant>;
     require_before_payment: Generated<boolean>;
+    row_version: Generated<number>;
     status: Generated<'Draft' | 'Published' | 'Retired'>;
+    success_message: Generated<string>;
     version: Generated<number>;
   };
   form_response: {
+    account_id: number | null;
+    attempt_key: string | null;
+    base_form_response_id: number | null;
     business_unit_id: number;
     created_date: Generated<Instant>;
     customer_id: number | null;
+    errors_json: Generated<Json>;
     form_configuration_id: number;
     form_version: number;
     id: number;
+    is_dependent_form: Generated<boolean>;
     modified_date: Generated<Instant>;
     payment_session_id: number | null;
     status: 'Errored' | 'Submitting' | 'Submitted';
     values_json: Json;
+  };
+  form_version: {
+    actions_json: string;
+    business_unit_id: number;
+    condition_json: string;
+    display_locations: string[];
+    display_name: string;
+    fields_json: string;
+    form_configuration_id: number;
+    id: GeneratedAlways<number>;
+    is_public: boolean;
+    published_by: string;
+    published_date: Generated<Instant>;
+    replaced_date: Instant | null;
+    require_before_payment: boolean;
+    success_message: string;
+    version: number;
+  };
+  function_trigger: {
+    business_unit_id: number;
+    id: GeneratedAlways<number>;
+    is_active: boolean;
+    kind: 'Https' | 'Look Up Account' | 'Next Due Date' | 'Fill From Profile';
+    name: string;
+    row_version: Generated<number>;
+    secret_enveloped: Generated<string>;
+    timeout_seconds: number;
+    url: Generated<string>;
   };
   gateway: {
     gateway_type: string;
@@ -1078,7 +1137,8 @@ export interface Tables {
     id: GeneratedAlways<number>;
     invited_by: Generated<string>;
     nonce: Generated<string>;
-    purpose: Generated<'First Administrator' | 'Staff Invitation'>;
+    purpose: Generated<'First Administrator' | 'Staff Invitation' | 'Payer Login'>;
+    return_path: Generated<string>;
     token_hash: string;
     used_date: Instant | null;
     user_id: number;
@@ -1379,7 +1439,7 @@ export interface Tables {
     texts: Generated<Json>;
   };
   onboarding_invitation: {
-    account_id: number;
+    account_id: number | null;
     business_unit_id: number;
     created_by: string;
     created_date: Generated<Instant>;
@@ -1392,6 +1452,29 @@ export interface Tables {
     nonce: string;
     token_hash: string;
     used_date: Instant | null;
+  };
+  onboarding_session: {
+    account_id: number | null;
+    asks_others: Generated<boolean>;
+    browser_hash: string;
+    business_unit_id: number;
+    code_email: Generated<string>;
+    code_expires_date: Instant | null;
+    code_nonce: Generated<string>;
+    code_tries: Generated<number>;
+    completed_date: Instant | null;
+    created_date: Generated<Instant>;
+    customer_id: number | null;
+    email: string;
+    first_name: string;
+    id: GeneratedAlways<number>;
+    identifier: string;
+    invitation_id: number;
+    last_name: string;
+    row_version: Generated<number>;
+    status: Generated<'VerifyCustomer' | 'VerifyAccount' | 'SelectPaperlessBillingEnrollment' | 'SelectAutopayEnrollment' | 'SelectNotificationsEnrollment' | 'VerifyPhoneNumber' | 'Redirect' | 'Invalid' | 'Cancelled' | 'Completed'>;
+    told_account_ids: Generated<number[]>;
+    tries_left: Generated<number>;
   };
   organization: {
     agency_id: number | null;
@@ -1449,7 +1532,8 @@ export interface Tables {
   paperless_enrollment: {
     account_id: number;
     business_unit_id: number;
-    consent_acknowledgment_id: number;
+    consent_acknowledgment_id: number | null;
+    consent_id: number | null;
     customer_id: number;
     email: string;
     ended_date: Instant | null;
@@ -1684,7 +1768,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     name: string;
   };
-  'published.account': Pick<Tables['account'], 'account_locked' | 'account_number' | 'allow_online_payment' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'email_address' | 'ending_upload_id' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
+  'published.account': Pick<Tables['account'], 'account_locked' | 'account_number' | 'allow_online_payment' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'email_address' | 'ending_upload_id' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'meta' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
   'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'external_id' | 'id' | 'remaining_minor' | 'status'>;
   'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'description' | 'is_display_field' | 'is_ivr_lookup_field' | 'is_onboarding_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
   'published.account_money': Pick<Tables['account_money'], 'account_id' | 'balance' | 'business_unit_id' | 'due_date' | 'late_fee'>;
@@ -1704,11 +1788,13 @@ export interface Tables {
   'published.business_unit': Pick<Tables['business_unit'], 'address' | 'billing_system_id' | 'business_unit_id' | 'created_date' | 'email' | 'id' | 'is_deleted' | 'name' | 'organization_id' | 'phone' | 'public_receipt_months' | 'slug' | 'status' | 'timezone'>;
   'published.card_testing_defense': Pick<Tables['card_testing_defense'], 'business_unit_id' | 'declines' | 'started_date' | 'until_date'>;
   'published.change_request': Pick<Tables['change_request'], 'business_unit_id' | 'effective_date' | 'entity_id' | 'entity_type' | 'expires_date' | 'id' | 'kind' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
+  'published.consent': Pick<Tables['consent'], 'account_id' | 'actor' | 'business_unit_id' | 'channel' | 'client_address' | 'customer_id' | 'date' | 'id' | 'is_given' | 'kind' | 'method' | 'note' | 'recipient' | 'user_agent' | 'version' | 'words'>;
   'published.custom_gateway_message': Pick<Tables['custom_gateway_message'], 'counts_as_attempt' | 'culture' | 'gateway_id' | 'id' | 'payer_action' | 'payer_message' | 'payment_source_type' | 'response_code' | 'staff_message'>;
   'published.customer': Pick<Tables['customer'], 'email' | 'email_verified' | 'first_name' | 'id' | 'last_name' | 'merged_into_customer_id' | 'organization_id' | 'phone_number' | 'phone_verified' | 'preferred_channel' | 'status' | 'user_id'>;
   'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'linked_by' | 'linked_date' | 'nickname' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
   'published.email_message': Pick<Tables['email_message'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'subject' | 'template_key' | 'to'>;
   'published.embedded_settings': Pick<Tables['embedded_settings'], 'business_unit_id' | 'environment_key' | 'mode'>;
+  'published.enrollment_activity': Pick<Tables['enrollment_activity'], 'activity' | 'actor' | 'autopay_enrollment_id' | 'business_unit_id' | 'date' | 'id' | 'reason'>;
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;
   'published.gateway_attempt': Pick<Tables['gateway_attempt'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'gateway_id' | 'gateway_reference' | 'gateway_transaction_id' | 'id' | 'inquiry_count' | 'merchant_account_id' | 'next_inquiry_date' | 'not_found_count' | 'operation' | 'original_attempt_id' | 'outcome' | 'payment_id' | 'requested_at' | 'resolved_at' | 'resolved_by' | 'target_transaction_id' | 'told_at'>;
   'published.gateway_breaker': Pick<Tables['gateway_breaker'], 'business_unit_id' | 'merchant_account_id' | 'next_trial_date' | 'opened_date' | 'unknowns'>;
@@ -1729,7 +1815,7 @@ export interface Tables {
   'published.organization': Pick<Tables['organization'], 'created_date' | 'default_timezone' | 'dual_control' | 'id' | 'large_refund_minor' | 'name' | 'staff_email_domains' | 'staff_idle_minutes' | 'status' | 'unit_daily_refund_minor' | 'user_daily_refund_minor'>;
   'published.organization_preference': Pick<Tables['organization_preference'], 'digest_hour' | 'digest_is_on' | 'organization_id'>;
   'published.outbox_delivery': Pick<Tables['outbox_delivery'], 'announced_date' | 'attempts' | 'business_unit_id' | 'consumer' | 'error_message' | 'id' | 'last_attempt_date' | 'next_attempt_date' | 'payload' | 'status' | 'topic'>;
-  'published.paperless_enrollment': Pick<Tables['paperless_enrollment'], 'account_id' | 'business_unit_id' | 'customer_id' | 'ended_date' | 'enrolled_date' | 'id' | 'is_active'>;
+  'published.paperless_enrollment': Pick<Tables['paperless_enrollment'], 'account_id' | 'business_unit_id' | 'consent_id' | 'customer_id' | 'email' | 'ended_date' | 'enrolled_date' | 'id' | 'is_active' | 'row_version'>;
   'published.payment': Pick<Tables['payment'], 'account_count' | 'account_id' | 'adjusted_amount_minor' | 'amount_minor' | 'auth_code' | 'base_payment_id' | 'brand' | 'business_unit_id' | 'channel' | 'contact_email' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'currency_code' | 'error_message' | 'exported_date' | 'external_method' | 'external_reference' | 'gateway_id' | 'has_adjustment' | 'id' | 'include_service_fee_in_payment' | 'last4' | 'merchant_account_id' | 'modified_date' | 'note' | 'organization_id' | 'origin' | 'payer_name' | 'payment_descriptor' | 'payment_descriptor_label' | 'payment_session_id' | 'payment_source_id' | 'posted_date' | 'posts_to_balance' | 'received_date' | 'reference_number' | 'refunded_amount_minor' | 'row_version' | 'service_fee_amount_minor' | 'source_type' | 'status' | 'type' | 'upload_id'>;
   'published.payment_account': Pick<Tables['payment_account'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'payment_id'>;
   'published.payment_export': Pick<Tables['payment_export'], 'business_unit_id' | 'file_name' | 'id' | 'made_date' | 'reason' | 'status'>;
