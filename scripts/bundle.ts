@@ -19,6 +19,7 @@ const budgets = {
   'Find to Receipt': 115_000,
   'everything a payer can load': 124_000,
   'signed in, the largest page': 118_000,
+  'a form, signed in or not': 121_000,
   'portal, entry': 220_000,
 };
 const budgetOfStyle = 18_000;
@@ -41,12 +42,13 @@ const bytesOf = (file: string) => readFileSync(join(webDist, file));
 const gzipped = (file: string) => gzipSync(bytesOf(file), { level: 9 }).length;
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + gzipped(file), 0);
 
-/** What staff load, and who signed in or was invited. */
-const ofOthers = /\/portal\/|\/customer\/area\/|\/onboarding\/|\/texts\/customer\//;
+/** What staff load, who signed in or was invited, and who fills in a form. */
+const ofOthers =
+  /\/portal\/|\/customer\/area\/|\/onboarding\/|\/app\/form\/|\/texts\/(customer|payer-forms)\//;
 
 /**
  * The chunks that a page needs at once; with `onDemand` those too that it may load later, but never the portal's,
- * nor those of who signed in or was invited, which are measured by themselves. */
+ * nor those of who signed in or was invited and of forms, which are measured by themselves. */
 function closure(sources: readonly string[], onDemand: boolean, seen = new Set<string>()): Set<string> {
   for (const source of sources) {
     const chunk = manifest[source];
@@ -71,7 +73,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/customer/:slug/make-payment/:identifier': page('customer/make-payment-page'),
   '/payment/:referenceNumber/receipt': page('public/receipt-page'),
   '/payment/:referenceNumber/lookup': page('public/lookup-page'),
-  '/, /signed-out': page('public/root-page'),
+  '/, /signed-out': page('public/other-pages'),
   '/callback': ['index.html', 'src/app/callback.tsx'],
   '/portal': ['index.html', 'src/app/portal/portal.tsx'],
 };
@@ -94,6 +96,11 @@ const measured: Readonly<Record<keyof typeof budgets, number>> = {
   'Find to Receipt': sum([...filesOf(closure(path, false)), ...workers]),
   'everything a payer can load': sum([...filesOf(everything), ...workers]),
   'signed in, the largest page': Math.max(...homePages.map((page) => sum(filesOf(closure(atHome(page), false))))),
+  'a form, signed in or not': Math.max(
+    ...[page('form/public-form-page'), atHome('src/app/customer/area/own-form.tsx')].map((form) =>
+      sum(filesOf(closure([...form, '../contract/src/texts/payer-forms/en-US.ts'], false))),
+    ),
+  ),
   'portal, entry': sum(filesOf(closure(pages['/portal'] ?? [], false))),
 };
 

@@ -20,7 +20,7 @@ const others = [
   'customer/make-payment-page.tsx',
   'public/lookup-page.tsx',
   'public/receipt-page.tsx',
-  'public/root-page.tsx',
+  'public/other-pages.tsx',
 ].map(app);
 /** The pages of a payer who signed in; they load what no other payer does. */
 const area = app('customer/area');
@@ -35,6 +35,8 @@ const later = ['bank-step.tsx', 'products-block.tsx'].map((name) =>
 );
 /** What Pay loads of the wallet when somebody signed in: nothing of the pages at home comes with it. */
 const saved = join(import.meta.dirname, 'src/features/payer/saved-methods.ts');
+/** Forms of a biller, signed in or not: a payer without one loads none of it. */
+const forms = ['customer/area/own-form.tsx', 'form/public-form-page.tsx'].map(app);
 const portal = app('portal/portal.tsx');
 const reached = new Map<string, Set<string>>();
 
@@ -103,7 +105,16 @@ const isAtHome = (id: string, modules: Modules) =>
   !reach(modules, saved).has(id) &&
   !id.endsWith('.css');
 const chunkOfBoth = (id: string, modules: Modules): string | null =>
-  isAtHome(id, modules) && reachOfPortal(modules).has(id) ? 'home-and-staff' : null;
+  (isAtHome(id, modules) && reachOfPortal(modules).has(id)) ||
+  (isOfForms(id, modules) && reach(modules, portal).has(id))
+    ? 'home-and-staff'
+    : null;
+/** What forms need and no other page of payers. */
+const isOfForms = (id: string, modules: Modules) =>
+  usersOf(id, modules, forms).length > 0 &&
+  usersOf(id, modules, [...others, ...home]).length === 0 &&
+  !reach(modules, find).has(id) &&
+  !id.endsWith('.css');
 const chunkOfHome = (id: string, modules: Modules): string | null =>
   isAtHome(id, modules) && !reachOfPortal(modules).has(id) && usersOf(id, modules, home).length > 1 ? 'home' : null;
 

@@ -33,7 +33,8 @@ function writeBuild(): void {
     'public/not-found-page',
     'public/lookup-page',
     'public/receipt-page',
-    'public/root-page',
+    'form/public-form-page',
+    'public/other-pages',
     'portal/portal',
   ];
   const chunk = (source: string) =>

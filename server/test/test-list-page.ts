@@ -34,6 +34,8 @@ interface Asked {
   readonly body: string;
   /** With whose token. */
   readonly token: string;
+  /** What it was sent. */
+  readonly sent: string;
 }
 
 /** Takes away the portal that is shown: what it left open would lie over the next one, in the next file too. */
@@ -60,21 +62,21 @@ export function openClient(world: () => World, start: Start) {
   const asked: Asked[] = [];
   let failing = '';
   /** What is still being answered, while anything is. */
-  const open = new Set<Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
   let isOver = false;
   const fetched: typeof fetch = (input, init) => {
     // Whoever asks when the tests are over hears nothing: it would be drawn when there is no document any more.
     if (isOver) return new Promise(() => undefined);
     const answered = answer(String(input instanceof Request ? input.url : input), init);
-    open.add(answered);
-    void answered.finally(() => open.delete(answered)).catch(() => undefined);
+    running.add(answered);
+    void answered.finally(() => running.delete(answered)).catch(() => undefined);
     return answered;
   };
   afterAll(async () => {
     isOver = true;
     leave();
     leave = () => undefined;
-    await Promise.allSettled(open);
+    await Promise.allSettled(running);
     for (let turn = 0; turn < 20; turn++) await nextTurn();
   });
   async function answer(input: string | URL, init: RequestInit = {}): Promise<Response> {
@@ -87,7 +89,14 @@ export function openClient(world: () => World, start: Start) {
       ...(init.body ? { payload: String(init.body) } : {}),
     });
     const token = (new Headers(init.headers).get('authorization') ?? '').replace(/^Bearer /, '');
-    asked.push({ path: pathname, query: searchParams, status: statusCode, body: String(rawPayload), token });
+    asked.push({
+      path: pathname,
+      query: searchParams,
+      status: statusCode,
+      body: String(rawPayload),
+      token,
+      sent: String(init.body ?? ''),
+    });
     return new Response(new Uint8Array(rawPayload), {
       status: statusCode,
       headers: { 'content-type': String(headers['content-type'] ?? '') },
@@ -107,15 +116,23 @@ export function openClient(world: () => World, start: Start) {
       idToken: '',
       expiresAt: Date.now() + 600_000,
     };
-    leave();
     if (email) sessionStorage.setItem('ratepayer.person', JSON.stringify(stored));
     else sessionStorage.removeItem('ratepayer.person');
+    await open(address);
+  }
+  /** As somebody who has not signed in. */
+  async function visit(address: string): Promise<void> {
+    sessionStorage.removeItem('ratepayer.person');
+    await open(address);
+  }
+  async function open(address: string): Promise<void> {
+    leave();
     history.replaceState(null, '', address);
     document.body.innerHTML = '<div id="root"></div>';
     globalThis.fetch = fetched;
     leave = await start();
   }
-  return { asked, show, fail: (path: string) => (failing = path) };
+  return { asked, show, visit, fail: (path: string) => (failing = path) };
 }
 
 /** Goes to another address, as a link does. */

@@ -12,18 +12,15 @@ function ToDashboard() {
 }
 
 const toDashboard = async () => ToDashboard;
-const rootPages = () => import('./public/root-page.tsx');
 const lookup = () => import('./public/lookup-page.tsx');
 
 const area = async () => (await import('./customer/area/area-routes.tsx')).areaHere();
-const elsewhere = async () => (await import('./public/not-found-page.tsx')).elsewhere();
+const other = async () => (await import('./public/other-pages.tsx')).otherPage();
 /** Who signed in is at home here; a look-up that comes with the address is asked about first. */
 const isHome = () => storedUser('person')?.user.role === 'Customer' && !location.search.includes('accountNumber=');
 
 // Which chunk a page is, the server knows too: server/src/platform/web/built-client.ts.
 const routes: readonly Route[] = [
-  { path: '/', load: async () => (await rootPages()).RootPage },
-  { path: '/signed-out', load: async () => (await rootPages()).SignedOutPage },
   { path: '/quick-pay/:slug', load: toDashboard },
   { path: '/customer/:slug', load: toDashboard },
   {
@@ -40,8 +37,8 @@ const routes: readonly Route[] = [
     path: '/payment/:referenceNumber/receipt',
     load: async () => (await import('./public/receipt-page.tsx')).ReceiptPage,
   },
-  { path: '/customer/*', load: async () => (await area()) ?? elsewhere() },
-  { path: '*', load: elsewhere },
+  { path: '/customer/*', load: async () => (await area()) ?? other() },
+  { path: '*', load: other },
 ];
 
 /**

@@ -1,15 +1,10 @@
-import type { ComponentType } from 'react';
 import { PayerPage } from '../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/payer.ts';
 
-/** The page of an address that no payer pays at: onboarding, or none. */
-export const elsewhere = async (): Promise<ComponentType> =>
-  (await (await import('../onboarding/onboarding-routes.tsx')).onboardingHere()) ?? NotFoundPage;
-
 /** An address that leads nowhere. */
-function NotFoundPage() {
+export function NotFoundPage() {
   usePageTitle(say('unknown_address'), '');
   return (
     <PayerShell unit={undefined}>

@@ -13,6 +13,7 @@ interface Part {
   readonly load: () => Promise<ComponentType<AreaPage>>;
 }
 
+const ownForm = async () => (await import('./own-form.tsx')).ownForm();
 const account = () => import('./account-page.tsx');
 
 /** The pages of a payer who signed in, below /customer/{slug}. */
@@ -37,6 +38,8 @@ const parts: readonly Part[] = [
   },
   { path: '/wallet', load: async () => (await import('./wallet-page.tsx')).WalletPage },
   { path: '/profile', load: async () => (await import('./profile-page.tsx')).ProfilePage },
+  { path: '/form/:formId', load: ownForm },
+  { path: '/form/:baseFormId/:formId', load: ownForm },
   { path: '/accounts/:accountId/pay', load: async () => (await import('./pay-page.tsx')).PayPage },
 ];
 

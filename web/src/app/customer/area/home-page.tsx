@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ScheduledPayment } from '@ratepayer/contract/autopay/autopay.shapes.ts';
 import type { OwnHome } from '@ratepayer/contract/customers/own-account.shapes.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { OfferedForms } from '../../../features/payer-forms/offered-forms.tsx';
 import { Link } from '../../../platform/router.tsx';
 import { storedUser } from '../../../platform/session/user.ts';
 import { say } from '../../../platform/texts/customer.ts';
@@ -82,6 +83,7 @@ function Home({ slug, unit, home, planned, onChanged }: Props) {
             <PlannedPayments planned={planned} accounts={accounts} unit={unit} isNamed onChanged={onChanged} />
           </section>
         ) : null}
+        <OfferedForms slug={slug} businessUnitId={unit.id} />
         <section className="gap-xl" aria-labelledby="last-payments">
           <div className="row between wrap">
             <h2 id="last-payments">{say('last_payments')}</h2>

@@ -1,0 +1,153 @@
+import './payer-forms.css';
+import { useEffect, useState } from 'react';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import { shownFields } from '@ratepayer/contract/forms/form-rules.ts';
+import type { Typed } from '@ratepayer/contract/forms/form-typing.ts';
+import { say } from '../../platform/texts/payer-forms.ts';
+import { ErrorSummary } from '../../ui/field.tsx';
+import { Banner, Button, Dialog, Overlay } from '../../ui/parts.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import type { Ask, ReadForm } from './form-deed.ts';
+import { FormField, idOf } from './form-field.tsx';
+import { FurtherForms } from './further-forms.tsx';
+import type { FieldProblem } from './run-state.ts';
+import { type Sent, useFormRun } from './use-form-run.ts';
+
+export interface RunnerProps {
+  readonly form: ReadForm;
+  readonly culture: Culture;
+  readonly isDependent: boolean;
+  readonly begun: Typed | undefined;
+  readonly done: readonly string[];
+  readonly ask: Ask;
+  readonly send: (valuesJson: string) => Promise<Sent>;
+  /** Opens a form that belongs to this one; what was typed is kept for when it comes back. */
+  readonly onDependent: (formConfigurationId: number, typed: Typed) => void;
+  readonly onCancel: () => void;
+}
+
+/** A form as it is filled in: its stages, its fields, the forms that belong to it and its buttons. */
+export function FormRunner(props: RunnerProps) {
+  const { form, culture, isDependent, done, onDependent, onCancel } = props;
+  const run = useFormRun(props);
+  const [leaving, setLeaving] = useState(false);
+  useUnsaved(run.isDirty);
+  if (run.stage === 'Initializing' && !run.failures[0] && !run.suggestion)
+    return run.busy ? <Overlay title={run.busy} /> : null;
+  const { fields, dependentForms } = form.fields;
+  const shown = shownFields(fields, run.values(), form.context);
+  const own = new Set([...shown.map(({ fieldName }) => fieldName), 'dependentForms']);
+  const errorOf = (name: string) => run.problems.find(({ fieldName }) => fieldName === name)?.message;
+  return (
+    <>
+      {run.busy ? <Overlay title={run.busy} /> : null}
+      {run.suggestion ? (
+        <CompareDialog suggestion={run.suggestion} fields={fields} culture={culture} onDecide={run.decide} />
+      ) : null}
+      {run.failures[0] ? (
+        <Failed lines={run.failures} onBack={run.backToForm} />
+      ) : (
+        <>
+          <Problems problems={run.problems} known={own} />
+          <p className="vh" aria-live="polite">
+            {run.said}
+          </p>
+          {run.said ? <Banner kind="info" title={run.said} /> : null}
+          <form
+            className="f-form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void run.press();
+            }}
+          >
+            {shown.map((field) => (
+              <FormField
+                key={field.fieldName}
+                field={field}
+                typed={run.typed[field.fieldName] ?? (field.fieldType === 'checkbox' ? false : '')}
+                error={errorOf(field.fieldName)}
+                onChange={(value) => run.set(field.fieldName, value)}
+              />
+            ))}
+            <FurtherForms
+              forms={dependentForms}
+              done={done}
+              error={errorOf('dependentForms')}
+              onOpen={(id) => onDependent(id, run.typed)}
+            />
+            <div className="f-acts">
+              <Button type="submit" busy={run.busy !== ''}>
+                {say(isDependent ? 'continue' : 'submit')}
+              </Button>
+              <Button className="sec" onClick={() => (run.isDirty ? setLeaving(true) : onCancel())}>
+                {say('cancel')}
+              </Button>
+            </div>
+          </form>
+        </>
+      )}
+      {leaving ? <Leaving onLeave={onCancel} onStay={() => setLeaving(false)} /> : null}
+    </>
+  );
+}
+
+/** The browser asks before what was typed is lost with the page. */
+function useUnsaved(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+}
+
+/** What is wrong: of the form's own fields beside them and as links, of everything else in the box. */
+function Problems({ problems, known }: { problems: readonly FieldProblem[]; known: ReadonlySet<string> }) {
+  if (problems.length === 0) return null;
+  const others = problems.filter(({ fieldName }) => !known.has(fieldName));
+  const own = problems.filter(({ fieldName }) => known.has(fieldName));
+  return (
+    <>
+      <ErrorSummary problems={own.map(({ fieldName, message }) => ({ id: idOf(fieldName), message }))} />
+      {others[0] ? (
+        <Banner kind="bad" title={say('check_problems')} alert id="form-others">
+          {others.map(({ message }) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+/** What the biller's program says instead of an answer, a line each. */
+function Failed({ lines, onBack }: { lines: readonly string[]; onBack: () => void }) {
+  return (
+    <div className="gap-md">
+      <Banner kind="bad" title={lines[0] ?? ''} alert>
+        {lines.slice(1).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Banner>
+      <p className="gap-md">
+        <Button className="sec" onClick={onBack}>
+          {say('back')}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function Leaving({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  return (
+    <Dialog title={say('leave_form')} onClose={onStay}>
+      <div className="buttons">
+        <Button onClick={onLeave}>{say('leave')}</Button>
+        <Button className="sec" onClick={onStay}>
+          {say('stay')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

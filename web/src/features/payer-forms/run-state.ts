@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { atPath } from '@ratepayer/contract/forms/form-context.ts';
+import { keptValues, problemsIn } from '@ratepayer/contract/forms/form-rules.ts';
+import type { FormValues, HandlerProperties } from '@ratepayer/contract/forms/form-shape.ts';
+import { type Typed, typedOver, valuesOf } from '@ratepayer/contract/forms/form-typing.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import { sayTold } from '../../platform/texts/payer-forms.ts';
+import type { ReadForm } from './form-deed.ts';
+
+export interface FieldProblem {
+  readonly fieldName: string;
+  readonly message: string;
+}
+/** What a program suggests in place of what was entered. */
+export interface Suggestion {
+  readonly properties: HandlerProperties;
+  readonly original: FormValues;
+  readonly updated: FormValues;
+  readonly isSubmit: boolean;
+}
+type Stage = 'Initializing' | 'Initialized' | 'Submitting';
+
+interface Begun {
+  readonly form: ReadForm;
+  readonly culture: Culture;
+  /** What was typed before another form was opened. */
+  readonly begun: Typed | undefined;
+  /** Dependent forms that are done, by their field names. */
+  readonly done: readonly string[];
+}
+
+/** What a form is made of while it is filled in. */
+export function useRunState({ form, culture, begun, done }: Begun) {
+  const { fields, context, shown } = form;
+  const [typed, setTyped] = useState<Typed>(() => begun ?? prefilled(form, culture));
+  const [stage, setStage] = useState<Stage>('Initializing');
+  const [isDirty, setDirty] = useState(begun !== undefined);
+  const [busy, setBusy] = useState('');
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const [failures, setFailures] = useState<readonly string[]>([]);
+  const [suggestion, setSuggestion] = useState<Suggestion>();
+  const [said, setSaid] = useState('');
+  // As it is now, for what goes on after a wait.
+  const latest = useRef(typed);
+  const write = (next: Typed) => {
+    latest.current = next;
+    setTyped(next);
+  };
+  const values = () => valuesOf(fields.fields, latest.current, culture);
+  return {
+    ...{ typed, stage, isDirty, busy, problems, failures, suggestion, said },
+    ...{ setStage, setDirty, setBusy, setProblems, setFailures, setSuggestion, setSaid },
+    values,
+    /** Types into a field. */
+    type: (fieldName: string, value: string | boolean) => write({ ...latest.current, [fieldName]: value }),
+    /** Puts values over what was typed. */
+    fill: (given: FormValues) => write(typedOver(fields.fields, latest.current, given, culture)),
+    /** What is sent. */
+    kept: (over: FormValues) => JSON.stringify(keptValues(fields.fields, { ...values(), ...over }, context)),
+    wrong: (over: FormValues): FieldProblem[] =>
+      problemsIn(fields, { ...values(), ...over }, { today: shown.today, context, done }).map(
+        ({ fieldName, told }) => ({ fieldName, message: sayTold(told) }),
+      ),
+  };
+}
+export type RunState = ReturnType<typeof useRunState>;
+
+/** What a form begins with: what is known of account and payer, where a field says so. */
+function prefilled({ fields, context }: ReadForm, culture: Culture): Typed {
+  const known = fields.fields.flatMap(({ fieldName, inputProps }) => {
+    const found = inputProps?.prefill ? atPath(context, inputProps.prefill) : undefined;
+    return found === undefined || found === null ? [] : [[fieldName, found]];
+  });
+  return typedOver(fields.fields, {}, Object.fromEntries(known), culture);
+}
