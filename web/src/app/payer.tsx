@@ -1,28 +1,22 @@
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../platform/error-boundary.tsx';
-import { LeadTo, pageHere, type Route, Router, useParams } from '../platform/router.tsx';
+import { pageHere, type Route, Router } from '../platform/router.tsx';
 import { restoreUser } from '../platform/session/session.ts';
 import { storedUser } from '../platform/session/user.ts';
 import { Toasts } from '../ui/parts.tsx';
 import { SignedOutDialog } from './signed-out-dialog.tsx';
 
-function ToDashboard() {
-  const { slug } = useParams();
-  return <LeadTo to={`/customer/${slug}/dashboard${location.search}`} />;
-}
-
-const toDashboard = async () => ToDashboard;
 const lookup = () => import('./public/lookup-page.tsx');
 
 const area = async () => (await import('./customer/area/area-routes.tsx')).areaHere();
 const other = async () => (await import('./public/other-pages.tsx')).otherPage();
 /** Who signed in is at home here; a look-up that comes with the address is asked about first. */
-const isHome = () => storedUser('person')?.user.role === 'Customer' && !location.search.includes('accountNumber=');
+const isHome = () => storedUser('person')?.user.role === 'Customer' && !/accountNumber=/.test(location.search);
 
 // Which chunk a page is, the server knows too: server/src/platform/web/built-client.ts.
 const routes: readonly Route[] = [
-  { path: '/quick-pay/:slug', load: toDashboard },
-  { path: '/customer/:slug', load: toDashboard },
+  { path: '/quick-pay/:slug', load: other },
+  { path: '/customer/:slug', load: other },
   {
     path: '/customer/:slug/dashboard',
     load: async () => (isHome() && (await area())) || (await import('./customer/find-page.tsx')).FindPage,

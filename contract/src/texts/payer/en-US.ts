@@ -79,7 +79,6 @@ export const texts = {
   fee_in_total: 'The total includes a service fee of {fee}.',
   fields_marked: 'Fields marked {mark} are required',
   find_ambiguous: 'These details fit more than one account. Add {field}.',
-  find_description: '{title} online, to {town}. {lead}',
   find_my_bill: 'Find my bill',
   find_none: 'We could not find an account with these details. Check the numbers on your bill.',
   find_not_payable: 'This account cannot be paid online. Please call {phone}.',

@@ -4,6 +4,8 @@ import {
   type BusinessUnitContext,
   organizationOperations,
 } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { texts as canadianPage } from '@ratepayer/contract/texts/pages/en-CA.ts';
+import { texts as pageTexts } from '@ratepayer/contract/texts/pages/en-US.ts';
 import { texts as canadian } from '@ratepayer/contract/texts/payer/en-CA.ts';
 import { texts } from '@ratepayer/contract/texts/payer/en-US.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -13,9 +15,13 @@ import { businessUnitBySlug } from './find-business-unit.ts';
 import { payerContext } from './payer-context.ts';
 
 // Typed by the base culture: every other one has the same keys and places.
-const saying: Readonly<Record<Culture, Say<typeof texts>>> = {
+const sayingPayer: Readonly<Record<Culture, Say<typeof texts>>> = {
   'en-US': sayIn(texts, 'en-US'),
   'en-CA': sayIn(canadian as typeof texts, 'en-CA'),
+};
+const sayingPage: Readonly<Record<Culture, Say<typeof pageTexts>>> = {
+  'en-US': sayIn(pageTexts, 'en-US'),
+  'en-CA': sayIn(canadianPage as typeof pageTexts, 'en-CA'),
 };
 type LookupField = BusinessUnitContext['lookupFields'][number];
 const { answer } = organizationOperations.getBusinessUnitContextBySlug;
@@ -36,12 +42,12 @@ export function payerStart(db: Database, providerName: ProviderName): (path: str
       await db.scoped([unit.id], (tx) => payerContext(tx, unit, providerName(), 'QuickPay')),
     );
     const { header, subHeader, logoUrl, mobileLogoUrl, organizationName: town, culture } = context;
-    const say = saying[culture];
+    const say = sayingPayer[culture];
     const biller = [header, subHeader].filter(Boolean).join(' ');
     const [heading, lead] = [say('pay_your_bill_of', { biller }), say('no_login_needed')];
     const listed = {
       title: `${heading} – ${biller}`,
-      description: say('find_description', { title: heading, town, lead }),
+      description: sayingPage[culture]('find_description', { title: heading, town, lead }),
       heading,
       lead,
       path: `/customer/${context.slug}/dashboard`,

@@ -57,7 +57,7 @@ const pages: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/payment\/([^/]+\/)?lookup\/?$/, payer, 'src/app/public/lookup-page.tsx'],
   [/^\/payment\/[^/]+\/receipt\/?$/, payer, 'src/app/public/receipt-page.tsx'],
   [/^\/onboarding\//, payer, 'src/app/public/other-pages.tsx', 'src/app/onboarding/onboarding-page.tsx'],
-  [/^\/(signed-out)?$/, payer, 'src/app/public/other-pages.tsx'],
+  [/^\/(signed-out|quick-pay\/[^/]+|customer\/[^/]+)?\/?$/, payer, 'src/app/public/other-pages.tsx'],
   [/^\/callback$/, 'src/app/callback.tsx'],
   [/^\/portal(\/|$)/, 'src/app/portal/portal.tsx'],
   [/^/, payer],

@@ -1,23 +1,26 @@
 import type { ComponentType } from 'react';
 import { basePath } from '../../platform/config.ts';
-import { matchPath } from '../../platform/router.tsx';
+import { LeadTo, useParams } from '../../platform/router.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootPage, SignedOutPage } from './root-page.tsx';
 
+/** The address of a biller without more, as it stands on bills: where its payers begin. */
+function ToDashboard() {
+  const { slug } = useParams();
+  return <LeadTo to={`/customer/${slug}/dashboard${location.search}`} />;
+}
+
 /**
- * What has no line among the pages of payers: the root, where somebody arrives who signed out, the public form of a
- * biller, onboarding, or an address that leads nowhere.
+ * What has no page of its own among those of payers: the address of a biller, the root, where somebody arrives who
+ * signed out, the public form of a biller, onboarding, or an address that leads nowhere.
  */
 export async function otherPage(): Promise<ComponentType> {
   const path = location.pathname.slice(basePath.length);
-  if (matchPath('/', path)) return RootPage;
-  if (matchPath('/signed-out', path)) return SignedOutPage;
-  const found =
-    matchPath('/:slug/:unit/forms/:formId', path) ?? matchPath('/:slug/:unit/forms/:baseFormId/:formId', path);
-  const [unit, formId, baseFormId] = ['unit', 'formId', 'baseFormId'].map((name) => Number(found?.[name] ?? 0));
-  if (!unit || !formId || Number.isNaN(baseFormId)) return (await invited()) ?? NotFoundPage;
-  const { publicForm } = await import('../form/public-form-page.tsx');
-  return publicForm({ slug: found?.['slug'] ?? '', businessUnitId: unit, formId, baseFormId: baseFormId ?? 0 });
+  if (!path || path === '/') return RootPage;
+  if (path === '/signed-out') return SignedOutPage;
+  if (/^\/(quick-pay|customer)\/[^/]+\/?$/.test(path)) return ToDashboard;
+  const found = path.includes('/forms/')
+    ? (await import('../form/public-form-page.tsx')).publicFormHere(path)
+    : (await import('../onboarding/onboarding-routes.tsx')).onboardingHere();
+  return (await found) ?? NotFoundPage;
 }
-
-const invited = async () => (await import('../onboarding/onboarding-routes.tsx')).onboardingHere();
