@@ -1,3 +1,4 @@
+import { payWithAnother } from './capabilities/autopay/pay-with-another.ts';
 import { requiredForms } from './capabilities/forms/required-forms.ts';
 import { scheduledOn } from './capabilities/enrolments/scheduled-on.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
@@ -62,6 +63,7 @@ export function paymentDeps(deps: Wiring): PaymentDeps {
     outbound: { allow: outboundAllowed(settings) },
     requiredForms,
     scheduledOn,
+    payWithAnother,
     bankVerification: bankVerification(settings, providerName),
     texts: textService(deps),
   };

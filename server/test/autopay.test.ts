@@ -530,7 +530,7 @@ describe('a payment on a date', () => {
     const used = await world.call('DELETE', `/api/business-units/${kit.unit}/wallet/${of.sourceId}`, {
       token: of.token,
     });
-    expect(said(used)).toBe(`Autopay on account ${of.accountNumber} needs another method first.`);
+    expect(said(used)).toBe('The planned payment on 1 Mill Street needs another method first. Choose one.');
     await kit.on(6).run();
     expect(await kit.paymentsOf(of)).toMatchObject([{ status: 'Succeeded', amount: 5_000, channel: 'Autopay' }]);
     expect(await kit.balance(of)).toBe(3_412);

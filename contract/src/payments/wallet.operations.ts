@@ -15,7 +15,7 @@ export const walletSource = sourceDisplay
     isVerified: z.boolean(),
     verifiedDate: instant.nullable(),
     /** What the caller pays with it by itself, first or when the first one fails. */
-    usedFor: z.array(z.object({ accountId: z.number(), account: z.string() })),
+    usedFor: z.array(z.object({ accountId: z.number(), account: z.string(), kind: z.enum(['Autopay', 'One-time']) })),
   })
   .meta({ id: 'WalletSource' });
 export type WalletSource = z.infer<typeof walletSource>;

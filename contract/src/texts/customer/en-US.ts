@@ -228,6 +228,8 @@ export const texts = {
   pay_on_date: 'Pay on a date',
   pay_on_date_lead: 'We take one payment for you on the day that you choose. You can stop it until then.',
   pay_otherwise: 'Pay with another method',
+  payment_needs_another: 'The planned payment on {account} needs another method first.',
+  payment_on: 'Planned payment on {account}',
   payment_stopped: 'Payment stopped',
   payments: 'Payments',
   pays_before_due:
@@ -314,7 +316,9 @@ export const texts = {
   type_bank: 'Type in a bank account',
   update: 'Update',
   use: 'Use',
+  use_and_remove: 'Use it and remove',
   use_for_autopay: 'Use this for autopay',
+  use_instead: 'Use this instead',
   use_says: '{account}: {value} {unit} on {date}{before, select, none {} other {, {last} before that}}.',
   value_in: 'Reading ({unit})',
   verify: 'Verify',

@@ -534,6 +534,7 @@ export const texts = {
   person_own_logins: 'Nobody says so of their own logins. Ask another administrator.',
   person_yourself: 'Nobody disables themselves. Ask another administrator.',
   phone_digits: 'Enter a phone number with its area code.',
+  planned_needs_another: 'The planned payment on {account} needs another method first. Choose one.',
   posted_account: 'Posted to the account',
   preview_expired: 'This preview is over. Change the text or open it again.',
   product_at_least: 'Enter {limit} or more for {product}.',
@@ -650,6 +651,7 @@ export const texts = {
   something_went_back_payment:
     'Something went back on this payment since you opened it. Look at what is left and ask again.',
   something_went_wrong_side: 'Something went wrong on our side. Nothing was changed. Please try again.',
+  source_not_for_account: 'Account {account} cannot be paid with that one by itself. Choose another.',
   source_pays_by_itself: 'Autopay on account {account} needs another method first.',
   step_needs_sign_last: 'This step needs a sign-in of the last 15 minutes.',
   still_checking_another_payment: 'We are still checking another payment on this account. Pay again?',

@@ -1,23 +1,29 @@
 import { sql } from 'kysely';
-import { change, type Tx } from '../../platform/database/database.ts';
+import { rowsOf, type Tx } from '../../platform/database/database.ts';
 
-interface Replaced {
+export interface Replaced {
   readonly customerId: number;
   readonly sourceId: number;
   readonly replacementId: number;
   readonly by: string;
 }
 
+/** An enrolment, and what it is paid with first from now on. */
+export interface Repaid {
+  readonly id: number;
+  readonly paymentSourceId: number;
+}
+
 /**
  * What a payer pays by itself with one source is paid with another one from now on, first or when the first one fails;
- * a second way that would be the first one is none. @returns how many enrolments changed
+ * a second way that would be the first one is none. What is planned of them is left to the caller.
  */
-export const payWithAnother = (tx: Tx, { customerId, sourceId, replacementId, by }: Replaced): Promise<number> =>
-  change(
+export const payWithAnother = (tx: Tx, { customerId, sourceId, replacementId, by }: Replaced): Promise<Repaid[]> =>
+  rowsOf(
     tx,
-    sql`with old as (select id, payment_source_id, backup_payment_source_id from autopay_enrollment
+    sql<Repaid>`with old as (select id, payment_source_id, backup_payment_source_id from autopay_enrollment
         where customer_id = ${customerId} and is_active
-        and ${sourceId}::bigint in (payment_source_id, backup_payment_source_id) for update),
+        and ${sourceId}::bigint in (payment_source_id, backup_payment_source_id) order by id for update),
       moved as (update autopay_enrollment e set row_version = row_version + 1,
         payment_source_id = case when old.payment_source_id = ${sourceId} then ${replacementId}::bigint
           else old.payment_source_id end,
@@ -26,8 +32,9 @@ export const payWithAnother = (tx: Tx, { customerId, sourceId, replacementId, by
           when old.backup_payment_source_id = ${sourceId} then ${replacementId}
           else old.backup_payment_source_id end
         from old where old.id = e.id
-        returning e.id, e.business_unit_id, old.payment_source_id as was, e.payment_source_id as now)
-      insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after, actor)
+        returning e.id, e.business_unit_id, old.payment_source_id as was, e.payment_source_id as now),
+      said as (insert into enrollment_activity (business_unit_id, autopay_enrollment_id, activity, before, after, actor)
       select business_unit_id, id, 'UpdateSettings', jsonb_build_object('paymentSourceId', was),
-        jsonb_build_object('paymentSourceId', now), ${by} from moved`,
+        jsonb_build_object('paymentSourceId', now), ${by} from moved)
+      select id, now as "paymentSourceId" from moved order by id`,
   );

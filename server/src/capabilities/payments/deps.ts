@@ -7,11 +7,20 @@ import type { RawBuilder } from 'kysely';
 import type { ScheduledRow } from '../sessions/find-duplicate.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { ProofOfWork } from '../../platform/limits/proof-of-work.ts';
 import type { OutboundPolicy } from '../../platform/outbound/call-outside.ts';
 import type { ProviderName } from '../../platform/provider/provider-name.ts';
+
+/** A source of a payer that goes, and the one that takes its place. */
+export interface PaidOtherwise {
+  readonly businessUnitId: number;
+  readonly customerId: number;
+  readonly sourceId: number;
+  readonly replacementId: number;
+  readonly by: string;
+}
 
 /** What the payment verbs work with. */
 export interface PaymentDeps {
@@ -36,6 +45,8 @@ export interface PaymentDeps {
    * it.
    */
   readonly scheduledOn: (accountIds: readonly number[], today: string) => RawBuilder<ScheduledRow>;
+  /** Pays with another source of a payer what is taken by itself with one; autopay and payments on a date fill it. */
+  readonly payWithAnother: (tx: Tx, now: Date, of: PaidOtherwise) => Promise<void>;
   /** Forms that a payment of this business unit needs first. */
   readonly requiredForms: (businessUnitId: number) => RawBuilder<{ id: number }>;
   /** Where payers show which bank account is theirs; undefined where no service is set up. */

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
-import { payWithAnother } from '../enrolments/pay-with-another.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { letGo } from './tokens/keep-token.ts';
 import { customerOf } from './customer-of.ts';
@@ -59,7 +58,7 @@ export async function removeSource(
     const kept = await listSources(tx, customerId, at.businessUnitId, deps.clock.now());
     const gone = kept.find(({ id }) => id === at.sourceId);
     if (!gone) throw unknown();
-    if (gone.usedFor.length > 0) await replace(tx, caller, gone, kept, replacementId);
+    if (gone.usedFor.length > 0) await replace(deps, tx, caller, { ...at, gone, kept, replacementId });
     await refuseUsed(tx, customerId, at.sourceId);
     await takeOut(deps, tx, customerId, at);
     return { items: await listSources(tx, customerId, at.businessUnitId, deps.clock.now()) };
@@ -79,19 +78,28 @@ async function refuseUsed(tx: Tx, customerId: number, sourceId: number): Promise
   if (used) throw badRequest('', say('source_pays_by_itself', { account: used.account }));
 }
 
+interface Replacing {
+  readonly businessUnitId: number;
+  readonly gone: WalletSource;
+  readonly kept: readonly WalletSource[];
+  readonly replacementId: number | undefined;
+}
+
+/** @throws 400 where none is named, or it does not pay there, 404 for one of somebody else */
 async function replace(
+  deps: PaymentDeps,
   tx: Tx,
   caller: Caller,
-  gone: WalletSource,
-  kept: readonly WalletSource[],
-  replacementId: number | undefined,
+  { businessUnitId, gone, kept, replacementId }: Replacing,
 ): Promise<void> {
   const account = gone.usedFor[0]?.account ?? '';
+  const isAutopay = gone.usedFor.some(({ kind }) => kind === 'Autopay');
   const other = kept.find(({ id }) => id === replacementId && id !== gone.id);
   if (replacementId !== undefined && !other) throw unknown();
-  if (other?.status !== 'Active') throw badRequest('replacementId', say('autopay_needs_another', { account }));
-  const of = { customerId: customerOf(caller), sourceId: gone.id, replacementId: other.id };
-  await payWithAnother(tx, { ...of, by: caller.name });
+  if (other?.status !== 'Active')
+    throw badRequest('replacementId', say(isAutopay ? 'autopay_needs_another' : 'planned_needs_another', { account }));
+  const of = { businessUnitId, customerId: customerOf(caller), sourceId: gone.id, replacementId: other.id };
+  await deps.payWithAnother(tx, deps.clock.now(), { ...of, by: caller.name });
 }
 
 /** Takes a source out of a wallet that is locked; its token is forgotten. @throws 404 for a source of somebody else */

@@ -6,13 +6,18 @@ import { displayOf, type PaymentSourceRow } from './payment-source.ts';
 
 type Row = PaymentSourceRow & Pick<WalletSource, 'nickname' | 'isDefault' | 'isVerified' | 'verifiedDate' | 'usedFor'>;
 
-/** Accounts of the payer that pay by themselves with a source `s`, by what their payer calls them. */
-const usedFor = sql`(select coalesce(jsonb_agg(jsonb_build_object('accountId', a.id, 'account',
-    coalesce(nullif(l.nickname, ''), nullif(a.street, ''), a.account_number)) order by a.id), '[]')
-  from published.autopay_enrollment e join published.account a on a.id = e.account_id
+/** What a payer pays by itself with a source `s`: autopay, first or second, and payments on a date. */
+const uses = sql`(select e.account_id, 'Autopay' as kind from published.autopay_enrollment e
+    where e.is_active and s.id in (e.payment_source_id, e.backup_payment_source_id)
+  union select p.account_id, 'One-time' from published.scheduled_payment p
+    where p.payment_source_id = s.id and p.autopay_enrollment_id is null and p.status in ('Staged', 'Scheduled'))`;
+
+/** The accounts, by what their payer calls them. */
+const usedFor = sql`(select coalesce(jsonb_agg(jsonb_build_object('accountId', a.id, 'kind', e.kind, 'account',
+    coalesce(nullif(l.nickname, ''), nullif(a.street, ''), a.account_number)) order by a.id, e.kind), '[]')
+  from ${uses} e join published.account a on a.id = e.account_id
   left join published.customer_account l on l.account_id = a.id and l.customer_id = s.customer_id
-    and l.unlinked_date is null
-  where e.is_active and s.id in (e.payment_source_id, e.backup_payment_source_id))`;
+    and l.unlinked_date is null)`;
 
 const soonMs = 60 * 86_400_000;
 

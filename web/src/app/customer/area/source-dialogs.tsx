@@ -76,11 +76,13 @@ export function RemoveSource(asked: Removed) {
   const { businessUnitId, source, others, title, onClose } = asked;
   const [chosen, setChosen] = useState(others[0]?.id);
   const { busy, problem, setProblem, send } = useAsked(asked, say('method_removed'));
-  const accounts = source.usedFor.map(({ account }) => account).join(', ');
+  const accounts = [...new Set(source.usedFor.map(({ account }) => account))].join(', ');
   const needs = accounts !== '';
+  const isAutopay = source.usedFor.some(({ kind }) => kind === 'Autopay');
+  const why = say(isAutopay ? 'needs_another' : 'payment_needs_another', { account: accounts });
   function remove(): void {
     if (needs && chosen === undefined) {
-      setProblem(say('needs_another', { account: accounts }));
+      setProblem(why);
       return;
     }
     const replacement = needs && chosen !== undefined ? { ReplacementId: chosen } : {};
@@ -89,10 +91,10 @@ export function RemoveSource(asked: Removed) {
   return (
     <Dialog title={title} onClose={onClose}>
       {problem ? <Banner kind="bad" title={problem} alert /> : null}
-      {needs ? <p>{say('needs_another', { account: accounts })}</p> : null}
+      {needs ? <p>{why}</p> : null}
       {needs && others.length > 0 ? (
         <fieldset className="gap-md">
-          <legend className="label">{say('use_for_autopay')}</legend>
+          <legend className="label">{say(isAutopay ? 'use_for_autopay' : 'use_instead')}</legend>
           <div className="choices gap-sm">
             {others.map((other) => (
               <label className={`choice${chosen === other.id ? ' on' : ''}`} key={other.id}>
@@ -112,7 +114,7 @@ export function RemoveSource(asked: Removed) {
       <div className="buttons">
         {needs && others.length === 0 ? null : (
           <Button className="danger full" busy={busy} onClick={remove}>
-            {say(needs ? 'change_and_remove' : 'remove')}
+            {say(isAutopay ? 'change_and_remove' : needs ? 'use_and_remove' : 'remove')}
           </Button>
         )}
         <Button className="sec full" onClick={onClose}>

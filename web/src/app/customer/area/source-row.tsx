@@ -40,10 +40,10 @@ export function SourceRow({ source, onEdit, onUpdate, onDefault, onRemove }: Pro
                 {say('default')}
               </span>
             ) : null}
-            {usedFor.map(({ accountId, account }) => (
-              <span className="tag" key={accountId}>
+            {usedFor.map(({ accountId, account, kind }) => (
+              <span className="tag" key={`${accountId} ${kind}`}>
                 <AreaIcon name="repeat" />
-                {say('autopay_on', { account })}
+                {say(kind === 'Autopay' ? 'autopay_on' : 'payment_on', { account })}
               </span>
             ))}
           </p>
