@@ -639,6 +639,7 @@ export const texts = {
   permissions: 'Permissions',
   phone: 'Phone',
   phone_verified: 'Phone verified',
+  platform_makes: 'Administrators of {provider} do this for you. Ask them, and say for which business unit.',
   posts_to_balance: 'Posts to balance',
   preferred_channel: 'Preferred channel',
   previous_month: 'Previous month',

@@ -13,12 +13,13 @@ import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-organizations.ts';
 import { usePageTitle } from '../../ui/parts.tsx';
+import { PlatformMakes } from '../../ui/platform-makes.tsx';
 import { recordPages } from './record-pages.tsx';
 import type { ShellContext } from './shell.tsx';
 
 function NewButton() {
   const { unit, user } = useOutletContext<ShellContext>();
-  if (user.role !== 'Global Admin') return null;
+  if (user.role !== 'Global Admin') return <PlatformMakes />;
   return (
     <Link className="btn tool" to={newAgencyAt(unit.id)}>
       {say('agency_new')}

@@ -13,6 +13,7 @@ import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-exports.ts';
 import { Banner, Loading, usePageTitle } from '../../ui/parts.tsx';
+import { PlatformMakes } from '../../ui/platform-makes.tsx';
 import { recordPages } from './record-pages.tsx';
 import type { ShellContext } from './shell.tsx';
 
@@ -20,7 +21,7 @@ const useMayChange = () => useOutletContext<ShellContext>().user.role === 'Globa
 
 function NewButton() {
   const { unit } = useOutletContext<ShellContext>();
-  if (!useMayChange()) return null;
+  if (!useMayChange()) return <PlatformMakes />;
   return (
     <Link className="btn tool" to={newSystemAt(unit.id)}>
       {say('new_system')}

@@ -16,6 +16,7 @@ import { say } from '../../platform/texts/staff-gateways.ts';
 import type { ListAddress } from '../../ui/list/list-address.ts';
 import { Banner, Loading, usePageTitle } from '../../ui/parts.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
+import { PlatformMakes } from '../../ui/platform-makes.tsx';
 import { recordPages } from './record-pages.tsx';
 import type { ShellContext } from './shell.tsx';
 
@@ -46,7 +47,7 @@ function WordingTabs({ address, children }: { readonly address: ListAddress; rea
 
 function NewButton() {
   const { unit, user } = useOutletContext<ShellContext>();
-  if (user.role !== 'Global Admin') return null;
+  if (user.role !== 'Global Admin') return <PlatformMakes />;
   return (
     <Link className="btn tool" to={`/portal/custom-gateway-messages/create?bu=${unit.id}`}>
       {say('new_wording')}

@@ -11,6 +11,7 @@ import { jobTemplateApi } from '../../platform/api/job-template.api.ts';
 import { keyOf, queryOf } from '../../platform/query-of.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { toast } from '../../platform/toasts.ts';
+import { PlatformMakes } from '../../ui/platform-makes.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Loading } from '../../ui/parts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
@@ -58,7 +59,9 @@ function Templates() {
           <Link className="btn tool" to={`/portal/jobs/templates?bu=${unit.id}&form=new`}>
             {say('new_template')}
           </Link>
-        ) : null
+        ) : (
+          <PlatformMakes />
+        )
       }
     >
       {id > 0 && !isDeleting ? (

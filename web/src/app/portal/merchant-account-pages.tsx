@@ -20,12 +20,13 @@ import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { RowMenu } from '../../ui/action-parts.tsx';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import type { PageAction } from '../../ui/action.ts';
+import { PlatformMakes } from '../../ui/platform-makes.tsx';
 import { recordPages } from './record-pages.tsx';
 import type { ShellContext } from './shell.tsx';
 
 function NewButton() {
   const { unit, user } = useOutletContext<ShellContext>();
-  if (user.role !== 'Global Admin') return null;
+  if (user.role !== 'Global Admin') return <PlatformMakes />;
   return (
     <Link className="btn tool" to={`/portal/merchant-accounts/create?bu=${unit.id}`}>
       {say('new_merchant')}

@@ -1,6 +1,7 @@
 import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff-shell.ts';
 import { MissingPermission } from '../../ui/missing-permission.tsx';
+import { PlatformMakes } from '../../ui/platform-makes.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
 import { sayScreen } from './say-screen.ts';
 import { mayOpen, type Need, type Screen } from './screen.ts';
@@ -14,6 +15,9 @@ function wordsOf(need: Need, user: Holder): string {
   return missing.map((each) => wordsOf(each, user)).reduce((one, other) => say('needs_and', { one, other }));
 }
 
+/** Nobody of an organization can give what the platform keeps to itself. */
+const isPlatforms = ({ needs }: Screen): boolean => needs.every((need) => need === 'Global Admin');
+
 /** In place of a screen that this person may not open: what it is, and what of it they lack. */
 export function NoAccess({ screen, user }: { screen: Screen; user: Holder }) {
   const title = sayScreen(screen);
@@ -21,7 +25,11 @@ export function NoAccess({ screen, user }: { screen: Screen; user: Holder }) {
   return (
     <>
       <h1>{title}</h1>
-      <MissingPermission needs={screen.needs.map((need) => wordsOf(need, user))} />
+      {isPlatforms(screen) && user.role === 'Organization Admin' ? (
+        <PlatformMakes />
+      ) : (
+        <MissingPermission needs={screen.needs.map((need) => wordsOf(need, user))} />
+      )}
     </>
   );
 }

@@ -195,3 +195,10 @@ it.each(named(closed))('closes %s to everybody else, who learn what it needs', a
   expect(loaded).not.toHaveBeenCalled();
   vi.restoreAllMocks();
 });
+
+it('tells an administrator of an organization whom to ask for what the platform makes', async () => {
+  const make = built.find(({ path }) => path === 'merchant-accounts/create');
+  if (!make) throw new Error('no such screen');
+  open(routesFor({ ...strangerTo(make), role: 'Organization Admin' }), make.path);
+  await page.findByText(/^Administrators of Ratepayer do this for you\./);
+});
