@@ -80,6 +80,9 @@ export async function openOnboardings(world: World) {
         on conflict (business_unit_id, feature_key) do update set mode = excluded.mode`,
       [unit, key, mode],
     );
+  // What is offered on the way says each test.
+  await feature('Autopay', 'Disabled');
+  await feature('PaperlessBilling', 'Disabled');
   const autopay = (mode: 'Enabled' | 'Disabled') => feature('Autopay', mode);
   return { ...customers, feature, autopay, newAccount, invite, tokenOf, browser, codeFor, mailedTo };
 }

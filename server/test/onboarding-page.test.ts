@@ -213,6 +213,28 @@ describe('the pages of who was invited', () => {
     await heading('Create your login');
   });
 
+  it('give up paper by the words that are agreed to, and say so at the end', async () => {
+    await kit.feature('PaperlessBilling', 'Enabled');
+    const { token, email } = await invited();
+    await open(at(token));
+    await heading(/^Welcome/);
+    await proved();
+    await heading('Stop paper bills?');
+    await waitFor(() => expect(location.pathname).toBe(at(token, '/paperless-billing')));
+    screen.getByText(`To ${email}`);
+    await press('Go paperless');
+    await screen.findByText('Agree to the terms to continue', undefined, patient);
+    fireEvent.click(screen.getByLabelText(/I agree to get bills by e-mail/));
+    await press('Go paperless');
+    await heading('Tell me about');
+    await press('Save');
+    await heading('Create your login');
+    await press('Not now');
+    await heading('You are all set.');
+    screen.getByText('By e-mail');
+    await kit.feature('PaperlessBilling', 'Disabled');
+  });
+
   it('enter and leave the step that takes a card by a full page load, and go on without it', async () => {
     await kit.autopay('Enabled');
     const { token } = await invited({ dueDate: '2099-01-01' });

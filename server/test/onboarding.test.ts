@@ -354,6 +354,43 @@ describe('what is chosen', () => {
   });
 });
 
+describe('paper on the way', () => {
+  beforeAll(() => kit.feature('PaperlessBilling', 'Enabled'));
+  afterAll(() => kit.feature('PaperlessBilling', 'Disabled'));
+
+  it('is given up by the words that hold, once of many at once, and told to the payer', async () => {
+    const { browser, account, body, email } = await onTheWay();
+    expect(where({ body })).toEqual(['SelectPaperlessBillingEnrollment', 'paperless-billing']);
+    expect([body.stepCount, body.consent?.words.length]).toEqual([5, expect.any(Number)]);
+    const choose = (consentVersion: string | null) => browser.ask('paperless-billing', { consentVersion });
+    expect((await choose('other')).status).toBe(400);
+    const version = body.consent?.version ?? '';
+    const answers = await Promise.all([choose(version), choose(version), choose(version)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const held = await world.rows('select email from paperless_enrollment where account_id = $1 and is_active', [
+      account.id,
+    ]);
+    expect(held).toEqual([{ email }]);
+    const now = await browser.open();
+    expect([now.body.step, now.body.chosen?.isPaperless, now.body.consent]).toEqual(['notifications', true, null]);
+    // A step back it is on: whoever goes on keeps it.
+    expect(where(await browser.ask('move', { to: 'back' }))).toEqual([
+      'SelectPaperlessBillingEnrollment',
+      'paperless-billing',
+    ]);
+    expect((await choose(null)).body.chosen?.isPaperless).toBe(true);
+  });
+
+  it('is kept by who wants it', async () => {
+    const { browser, account } = await onTheWay();
+    expect(where(await browser.ask('paperless-billing', { consentVersion: null }))).toEqual([
+      'SelectNotificationsEnrollment',
+      'notifications',
+    ]);
+    expect(await world.rows('select 1 from paperless_enrollment where account_id = $1', [account.id])).toEqual([]);
+  });
+});
+
 describe('autopay on the way', () => {
   const byDue = { schedulingType: 'DueDateLeadTime', leadTimeDays: 0 };
   beforeAll(() => kit.autopay('Enabled'));

@@ -57,6 +57,12 @@ export const onboardingOperations = operations({
       challengeSolution,
     }),
   },
+  chooseOnboardingPaperless: {
+    summary: 'Begin bills without paper by the words that were agreed to, or keep paper',
+    ...step,
+    body: z.strictObject({ ...held, consentVersion: text(12).nullable() }),
+    refuses: [409],
+  },
   readOnboardingAutopay: {
     summary: 'What autopay would do, what may be chosen and what has to be agreed to',
     access: anyone,

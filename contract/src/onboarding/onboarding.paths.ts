@@ -3,6 +3,7 @@ export const onboardingPaths = {
   confirmOnboardingPayer: 'POST /api/onboarding/customer',
   lookUpOnboardingAccount: 'POST /api/onboarding/account/look-up',
   verifyOnboardingAccount: 'POST /api/onboarding/account',
+  chooseOnboardingPaperless: 'POST /api/onboarding/paperless-billing',
   readOnboardingAutopay: 'POST /api/onboarding/autopay/offer',
   chooseOnboardingAutopay: 'POST /api/onboarding/autopay',
   saveOnboardingNotices: 'POST /api/onboarding/notifications',

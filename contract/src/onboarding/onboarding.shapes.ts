@@ -27,6 +27,8 @@ export const onboarding = z
     ),
     triesLeft: z.number().int(),
     offers: z.object({ paperless: z.boolean(), autopay: z.boolean(), texts: z.boolean() }),
+    /** What is agreed to before bills come without paper; null at every other step. */
+    consent: z.object({ words: z.string(), version: z.string() }).nullable(),
     /** What was chosen, once the account is proved. */
     chosen: z
       .object({

@@ -6,6 +6,7 @@ import { maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { accountWhere } from '../accounts/account-rows.ts';
 import { onboardingFields } from '../accounts/shown-fields.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
+import { consentWords } from '../terms/consent-words.ts';
 import { hasPassword } from '../users/may-sign-in.ts';
 import { askedFields } from './asked-fields.ts';
 import type { OnboardingSession } from './onboarding-session.ts';
@@ -24,6 +25,7 @@ const nothing: Onboarding = {
   asked: [],
   triesLeft: 0,
   offers: { paperless: false, autopay: false, texts: false },
+  consent: null,
   chosen: null,
   others: [],
   hasLogin: false,
@@ -77,6 +79,7 @@ export async function viewOf(
     asked,
     triesLeft: session.triesLeft,
     offers: offered,
+    consent: step === 'paperless-billing' ? await consentWords(tx, unit, 'Paperless') : null,
     chosen: isProved ? await chosenOf(tx, session, unit) : null,
     others: isProved ? await othersOf(tx, session) : [],
     hasLogin: isProved && (await hasLogin(tx, customerId)),

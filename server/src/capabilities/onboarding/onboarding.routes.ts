@@ -7,6 +7,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { beginLogin, resumeOnboarding } from './begin-login.ts';
 import { autopayOffer, chooseAutopay } from './choose-autopay.ts';
 import { applyToOthers, provePhone, saveNotices } from './choose-notices.ts';
+import { choosePaperless } from './choose-paperless.ts';
 import { confirmPayer } from './confirm-payer.ts';
 import { openOnboarding } from './open-onboarding.ts';
 import { lookUpAccount, proveAccount } from './prove-account.ts';
@@ -20,6 +21,7 @@ export function onboardingRoutes(app: FastifyInstance, deps: PaymentDeps): void 
     confirmOnboardingPayer: ({ caller, body }) => confirmPayer(deps, caller, body),
     lookUpOnboardingAccount: ({ caller, body }) => lookUpAccount(guarded, caller, body),
     verifyOnboardingAccount: ({ caller, body }) => proveAccount(guarded, caller, body),
+    chooseOnboardingPaperless: ({ caller, body }) => choosePaperless(deps, caller, body),
     readOnboardingAutopay: ({ caller, body }) => autopayOffer(deps, caller, body),
     chooseOnboardingAutopay: ({ caller, body }) => chooseAutopay(deps, caller, body),
     saveOnboardingNotices: ({ caller, body }) => saveNotices(deps, caller, body),

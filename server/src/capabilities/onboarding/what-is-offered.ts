@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { readAutopayUnit } from '../autopay/autopay-unit.ts';
 import { whyNotEnrol } from '../autopay/read-settings.ts';
 import { isFeatureOn } from '../organizations/find-business-unit.ts';
+import { whyNotPaperless } from '../paperless/read-paperless.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 
 const anAccount = { accountLocked: false, allowOnlinePayment: true, isArchived: false };
@@ -15,7 +16,7 @@ export async function whatIsOffered(
 ): Promise<Offered> {
   const autopay = await readAutopayUnit(tx, businessUnitId, clock.now());
   return {
-    paperless: false,
+    paperless: (await whyNotPaperless(tx, { businessUnitId, accountId: 0, isArchived: false })) === '',
     autopay: whyNotEnrol(anAccount, autopay, 'Autopay').reason === '',
     texts: texts !== undefined && (await isFeatureOn(tx, businessUnitId, 'SmsNotifications')),
   };

@@ -18,6 +18,7 @@ import { LaterStep } from './later-step.tsx';
 import { LoginStep } from './login-step.tsx';
 import { NoticesStep } from './notices-step.tsx';
 import { OthersStep } from './others-step.tsx';
+import { PaperlessStep } from './paperless-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import { useOnboarding, type Way } from './use-onboarding.ts';
 
@@ -30,6 +31,7 @@ export interface StepProps {
 const pages: Readonly<Partial<Record<OnboardingStep, ComponentType<StepProps>>>> = {
   customer: CustomerStep,
   account: AccountStep,
+  'paperless-billing': PaperlessStep,
   autopay: AutopayStep,
   notifications: NoticesStep,
   'verify-phone': PhoneStep,
