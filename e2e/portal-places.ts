@@ -152,6 +152,10 @@ export const places: readonly Place[] = [
   { screen: 'service-fees', at: ['service-fees', 'service-fees?tab=schedules'] },
   { screen: 'external-payments', at: ['external-payments'] },
   { screen: 'reports/batches', at: ['reports/batches'] },
+  {
+    screen: 'reports/paperless-billing',
+    at: ['reports/paperless-billing', 'reports/paperless-billing?tab=activity'],
+  },
   { screen: 'reports/batches/:merchantNumber', at: [({ merchant }) => `reports/batches/${merchant}`] },
   {
     screen: 'reports/batches/:merchantNumber/:batchId',

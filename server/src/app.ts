@@ -18,6 +18,7 @@ import { readingRoutes } from './capabilities/readings/reading.routes.ts';
 import { whyFeeUnreachable } from './capabilities/gateways/token-reach.ts';
 import { cardFieldsRoute } from './capabilities/gateways/card-fields.ts';
 import { gatewayMessageRoutes } from './capabilities/gateways/receive-message.ts';
+import { mailReportRoutes } from './capabilities/notifications/bounces/mail-reports.ts';
 import { textRepliesPath, textReplyRoutes } from './capabilities/notifications/replies/text-replies.ts';
 import { mailPreviews } from './capabilities/notifications/mail-previews.ts';
 import { findLogo } from './capabilities/organizations/look/find-logo.ts';
@@ -192,12 +193,10 @@ function bindCapabilities(app: FastifyInstance, deps: Running & { readonly limit
   readingRoutes(app, deps);
   externalUploadRoutes(app, deps);
   for (const { routes } of parts) routes?.(app, payments);
-  gatewayMessageRoutes(
-    app,
-    payments,
-    entries.flatMap((entry) => entry.messageHeaders),
-  );
+  const messageHeaders = entries.flatMap((entry) => entry.messageHeaders);
+  gatewayMessageRoutes(app, payments, messageHeaders);
   textReplyRoutes(app, payments);
+  mailReportRoutes(app, { db, secret: settings.MAIL_REPORTS_SECRET });
   cardFieldsRoute(app, db, keyring, entries);
   feeRoutes(app, { ...payments, whyFeeUnreachable: whyFeeUnreachable(payments.vaultOf) });
   connectionRoutes(app, { ...deps, ...payments });

@@ -185,6 +185,19 @@ const makings: {
       values ($1, $2, 'Enroll', 'F') returning id`,
     [unit, autopayEnrollment],
   ],
+  paperlessEnrollment: (unit, { account, customer }) => [
+    `with k as (insert into consent (business_unit_id, customer_id, account_id, kind, is_given, method, channel, words,
+        version, recipient, actor) values ($1, $3, $2, 'Paperless', true, 'Checkbox', 'Customer', 'w', repeat('0', 12),
+        'f@example.test', 'F') returning id)
+      insert into paperless_enrollment (business_unit_id, account_id, customer_id, email, consent_id, is_active,
+        ended_date) select $1, $2, $3, 'f@example.test', id, false, now() from k returning id`,
+    [unit, account, customer],
+  ],
+  paperlessActivity: (unit, { paperlessEnrollment }) => [
+    `insert into enrollment_activity (business_unit_id, paperless_enrollment_id, activity, actor)
+      values ($1, $2, 'Enroll', 'F') returning id`,
+    [unit, paperlessEnrollment],
+  ],
   // What is not offered any more is seen by who uses it.
   billingSystem: (unit) => [
     `with b as (insert into billing_system (name, vendor, bill_parser, export_format, supports_realtime_balance, notes,

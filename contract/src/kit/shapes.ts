@@ -57,6 +57,8 @@ export const entities = [
   'scheduledPayment',
   'autopayEnrollment',
   'autopayActivity',
+  'paperlessEnrollment',
+  'paperlessActivity',
 ] as const;
 export type Entity = (typeof entities)[number];
 

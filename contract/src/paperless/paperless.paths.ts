@@ -8,3 +8,13 @@ export const paperlessPaths = {
   changeMyPaperless: `PUT ${own}/paperless-billing`,
   endMyPaperless: `PUT ${own}/paperless-unenroll`,
 } as const;
+
+const unit = '/api/business-units/{businessUnitId}';
+
+export const paperlessListPaths = {
+  listPaperlessEnrollments: `GET ${unit}/paperless-enrollments`,
+  exportPaperlessEnrollments: `GET ${unit}/paperless-enrollments/export/{exportMethod}`,
+  listPaperlessActivities: `GET ${unit}/paperless-activities`,
+  exportPaperlessActivities: `GET ${unit}/paperless-activities/export/{exportMethod}`,
+  proveConsents: `GET ${unit}/customers/{customerId}/consents`,
+} as const;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../kit/shapes.ts';
-
-export const paperlessActivities = ['Enroll', 'Unenroll', 'Update'] as const;
+import { paperlessActivities } from './paperless-kinds.ts';
 
 /** Somebody who has the account, and how their bills come. */
 const payer = z.object({
@@ -13,6 +12,8 @@ const payer = z.object({
   /** Where texts go; '' where no number is proved. */
   textsTo: z.string(),
   notifyWithSms: z.boolean(),
+  /** Mails to the address that bills go to come back, or were complained of. */
+  comesBack: z.boolean(),
   enrolment: z
     .object({
       id: z.number(),

@@ -206,6 +206,7 @@ export const texts = {
   paperless_began: 'Your bills come by e-mail now',
   paperless_billing: 'Paperless billing',
   paperless_change: 'Change e-mail',
+  paperless_comes_back: 'E-mails to {email} come back. Please correct it.',
   paperless_did_Enroll: 'Bills by e-mail to {email}',
   paperless_did_Unenroll: 'Back to paper',
   paperless_did_Update: 'Bills now go to {email}',

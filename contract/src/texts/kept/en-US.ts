@@ -78,6 +78,9 @@ export const texts = {
   scheduled_waits_held: 'It is unusually high and waits until somebody lets it go on.',
   scheduled_waits_other: 'Another payment of this account is being taken.',
   scheduled_waits_pending: 'Another payment of this account is under way.',
+  ticket_bills_come_back: 'Bills of account {account} do not reach their payer',
+  ticket_bills_come_back_text:
+    'Bills of account {account} go to {email} in place of paper, and mails to it come back. Call the payer for another address, or put the account back on paper.',
   ticket_card_testing: 'Somebody tests cards on the payment page',
   ticket_card_testing_text:
     '{declined, number} of {tries, number} payments of the last {minutes, number} minutes were declined. Guests have {most, number} tries and prove that a browser is at work; it ends by itself half an hour after the last decline.',

@@ -36,6 +36,8 @@ export const texts = {
   account_takes_over_inactive: 'Account {number} is not active. Choose another one.',
   accounts_other_unit: 'Both accounts must belong to the same business unit and currency.',
   address_by_staff: 'Ask us to change the address that you sign in with.',
+  address_comes_back: 'Mails to this address come back. Correct it, or have the payer prove it again.',
+  address_complained: 'Whoever has this address complained of a mail. They prove the address again to get mails.',
   address_is_anothers: 'Another login has this e-mail address.',
   address_more_than_keys: 'This address has more than {mostQueryKeys, number} keys. Send fewer.',
   address_outside_domains:
@@ -568,6 +570,7 @@ export const texts = {
   report_failed: 'This report could not be made. Run it again.',
   report_no_longer_allowed: 'Who asked for this report may not see the list any more.',
   report_not_ready: 'This report is not ready yet. Wait until it is made.',
+  report_not_signed: 'This report does not come with the secret of the mail server.',
   report_ticket_text: 'Report {id} was tried {failures, number} times: {message}',
   report_ticket_title: 'The report "{name}" could not be made',
   report_was_deleted: 'Somebody deleted this report. Run the job from its start in a new run.',

@@ -6,6 +6,8 @@ import { retryLimit } from '../../platform/jobs/boss.ts';
 import { giveUp } from '../../platform/outbox/deliveries.ts';
 import { messageOf } from '../../platform/outbox/hand-over.ts';
 import { type BusinessUnit, businessUnitById } from '../organizations/find-business-unit.ts';
+import { isDeadBox } from './bounces/bounce.rules.ts';
+import { suppressAddress, whySuppressed } from './bounces/suppress-address.ts';
 import { mailNamed, mails } from './mails.ts';
 import type { RegisteredMail, WrittenMail } from './mails/mail.ts';
 import { sentMails } from './sent-mails.ts';
@@ -48,7 +50,11 @@ export async function sendEmail(deps: MailDeps, job: EmailJob): Promise<void> {
   const email = await db.scoped([job.businessUnitId], (tx) => queued(tx, job.emailId));
   if (!email) return;
   try {
-    const { unit, mail } = await db.scoped([job.businessUnitId], (tx) => write(deps, tx, email, job.businessUnitId));
+    const { unit, mail } = await db.scoped([job.businessUnitId], async (tx) => {
+      const why = await whySuppressed(tx, email.name, email.to);
+      if (why) throw new AddressSuppressed(say(why === 'Bounce' ? 'address_comes_back' : 'address_complained'));
+      return write(deps, tx, email, job.businessUnitId);
+    });
     if (!mail.isOff) await send(deps, email, unit, mail);
     await db.scoped([job.businessUnitId], async (tx) => {
       await end(tx, job.emailId, mail);
@@ -125,11 +131,29 @@ async function send(
   }
 }
 
+/** Nothing goes to this address until it is proved anew. */
+class AddressSuppressed extends Error {}
+
 /** A mail server that will never take this address: asking again changes nothing, and nobody here can help it. */
 const isRejected = (error: unknown): boolean => {
+  if (error instanceof AddressSuppressed) return true;
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
   return command === 'RCPT TO' && responseCode >= 500 && responseCode < 600;
 };
+
+/** The box is not there: the next mail would come back, too. */
+function isDead(error: unknown): boolean {
+  const {
+    command,
+    responseCode = 0,
+    response = '',
+  } = error as {
+    command?: string;
+    responseCode?: number;
+    response?: string;
+  };
+  return command === 'RCPT TO' && isDeadBox(responseCode, response);
+}
 
 /**
  * Writes the failure down; after the last try, or when the address is refused for good, the mail stands in the register
@@ -160,6 +184,7 @@ async function isGivenUp(
       payload: { ...email.about, emailId, to: email.to },
       announcedDate: email.createdDate,
     };
+    if (isDead(error)) await suppressAddress(tx, { businessUnitId, address: email.to, reason: 'Bounce' });
     await giveUp(tx, { consumer: sentMails, row, message, attempts: email.attempts + 1 }, rejected);
     return true;
   });

@@ -65,6 +65,11 @@ const schema = z.object({
     .email('must be an e-mail address')
     .default('no-reply@ratepayer.test')
     .describe('Address that e-mails come from'),
+  MAIL_REPORTS_SECRET: z
+    .string()
+    .regex(/^$|^\S{32,}$/, 'must have 32 characters or more, without spaces')
+    .default('')
+    .describe('Secret with which a mail server sends what comes back to POST /api/mail-reports; empty = nobody may'),
   TRUSTED_PROXIES: z
     .string()
     .superRefine((value, context) => {

@@ -116,7 +116,14 @@ const reports: readonly Screen[] = [
     menu: { group: 'payers', icon: 'repeat' },
     page: async () => (await import('./autopay-page.tsx')).AutopayPage,
   },
-  coming('reports/paperless-billing', 'paperless', report(), 'reports'),
+  {
+    path: 'reports/paperless-billing',
+    name: { of: 'paperless_enrolments_title' },
+    needs: report(),
+    list: true,
+    menu: { group: 'payers', icon: 'receipt' },
+    page: async () => (await import('./paperless-page.tsx')).PaperlessReportPage,
+  },
   coming('reports/products', 'products_report', report(), 'reports'),
   {
     path: 'reports/generated',

@@ -6,6 +6,7 @@ import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { formatDate } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-account.ts';
+import { PaperlessOfAccount } from '../paperless/paperless-of-account.tsx';
 import { sayValue } from '../../platform/texts/values.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
@@ -30,6 +31,7 @@ export function EnrolmentsOfAccount(shown: Shown<AccountPage>) {
   return (
     <>
       <Autopay {...shown} enrolments={answer.data} />
+      <PaperlessOfAccount {...shown} />
       <Paperless {...shown} enrolments={answer.data} />
       <Activities {...shown} enrolments={answer.data} />
     </>

@@ -20,6 +20,9 @@ export function PaperlessHeld({ account, ...given }: Props) {
   return (
     <section className="block" aria-labelledby="paperless-on">
       <h2 id="paperless-on">{say('paperless_is_on')}</h2>
+      {given.payer.comesBack ? (
+        <Banner kind="bad" title={say('paperless_comes_back', { email: enrolment.email })} />
+      ) : null}
       <dl>
         <div className="a-fact">
           <dt>{say('paperless_goes_to')}</dt>
