@@ -11,7 +11,7 @@ alter table suppression
 alter table email_message add column bounced_date timestamptz;
 create index email_verification_proof on email_verification (lower(email), used_date) where used_date is not null;
 
--- When an address was proved by a code or a link that was mailed to it.
-create view published.address_proof with (security_invoker = true) as select lower(email) as email, used_date
-  from email_verification where used_date is not null;
+-- When an address was proved by a code or a link that was mailed to it; null where it was not.
+create view published.address_proof with (security_invoker = true) as select email, used_date
+  from email_verification;
 grant select on published.address_proof to ratepayer_app;

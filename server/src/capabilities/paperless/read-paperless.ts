@@ -30,7 +30,7 @@ const payersOf = (tx: Tx, accountId: number, only: number | null) =>
         from published.paperless_enrollment e join published.suppression s on s.kind = 'email'
           and s.value = lower(e.email) and s.is_in_force
         where e.account_id = l.account_id and e.customer_id = c.id and e.is_active and not exists (select 1
-          from published.address_proof p where p.email = s.value and p.used_date > s.date)) as "comesBack"
+          from published.address_proof p where lower(p.email) = s.value and p.used_date > s.date)) as "comesBack"
       from published.customer_account l join published.customer c on c.id = l.customer_id
       where l.account_id = ${accountId} and l.unlinked_date is null
       and (${only}::int is null or c.id = ${only}) order by l.id limit 50`,

@@ -13,7 +13,7 @@ export async function whySuppressed(tx: Tx, mail: string, to: string): Promise<'
     tx,
     sql<{ reason: 'Bounce' | 'Complaint' }>`select s.reason from suppression s
       where s.kind = 'email' and s.value = lower(${to}) and s.is_in_force and not exists (select 1
-        from published.address_proof p where p.email = s.value and p.used_date > s.date)`,
+        from published.address_proof p where lower(p.email) = s.value and p.used_date > s.date)`,
   );
   return found?.reason;
 }
