@@ -92,7 +92,12 @@ async function rivertonWater(tx: Tx, gatewayId: number, usual: Usual): Promise<n
   );
   await useForQuickPayLookup(tx, water, 'Account Number', 'Account number', 'Printed at the top right of your bill');
   await useForQuickPayLookup(tx, water, 'Zip Code', 'ZIP code', 'Of the service address');
-  await setFeatures(tx, water, { PaymentReceiptBarcodes: 'Enabled', MeterReadings: 'Enabled', Autopay: 'Enabled' });
+  await setFeatures(tx, water, {
+    PaymentReceiptBarcodes: 'Enabled',
+    MeterReadings: 'Enabled',
+    Autopay: 'Enabled',
+    PaperlessBilling: 'Enabled',
+  });
   await stockProducts(tx, water, waterProducts);
   await fee(tx, water, {
     method: 'Percent With Minimum',
