@@ -183,6 +183,9 @@ describe('the ledger of consents', () => {
       { kind: 'Texts', is_given: true, recipient: '+15125550123', words: expect.stringContaining('STOP') },
       { kind: 'Texts', is_given: false },
     ]);
+    const data = (await kit.call('GET', '/api/customers/home/data', undefined, payer.token)).body;
+    expect(data.consents.map(({ words }: { words: string }) => words)).toContain(own);
+    expect(data.consents).toHaveLength(3);
   });
 
   it('is appended only, and of its business unit alone', async () => {

@@ -34,7 +34,7 @@ export const ownProfileOperations = operations({
     strict: true,
   },
   downloadOwnData: {
-    summary: 'Everything that is kept of the caller, as JSON: the login, accounts, payments and ways to pay',
+    summary: 'Everything that is kept of the caller, as JSON: the login, accounts, payments, ways to pay and consents',
     access: payers,
     answer: file,
     file: ['application/json'],

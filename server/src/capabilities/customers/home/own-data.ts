@@ -4,6 +4,7 @@ import { recordAudit } from '../../../platform/audit/record.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { FileAnswer } from '../../../platform/http/file-answer.ts';
+import { consentsOf } from '../../terms/consents-of.ts';
 import { customerOf } from '../../wallet/customer-of.ts';
 import { listSources } from '../../wallet/list-sources.ts';
 import { readCustomer, unitOfCustomer } from '../find-customer.ts';
@@ -31,6 +32,7 @@ export const ownData = ({ db, clock }: Deps, caller: Caller): Promise<FileAnswer
     const units = [...new Set(accounts.map(({ businessUnitId }) => businessUnitId))];
     const wallet: object[] = [];
     for (const unit of units) wallet.push(...(await listSources(tx, customerId, unit, clock.now())));
+    const consents = await consentsOf(tx, customerId, caller.businessUnitIds);
     const businessUnitId = await unitOfCustomer(tx, caller, customerId);
     await recordAudit(tx, caller, {
       businessUnitId,
@@ -39,6 +41,6 @@ export const ownData = ({ db, clock }: Deps, caller: Caller): Promise<FileAnswer
       action: 'Own data downloaded',
     });
     const { id: _, rowVersion: __, ...own } = login;
-    const body = JSON.stringify({ login: own, accounts, notices, payments, wallet }, null, 2);
+    const body = JSON.stringify({ login: own, accounts, notices, payments, wallet, consents }, null, 2);
     return { body: Buffer.from(body), name: 'my-data.json', type: 'application/json; charset=utf-8' };
   });
