@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SettingKey, settingKeys, settingOf } from '@ratepayer/contract/organizations/unit-settings.ts';
 import { useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
+import { UnitForms } from '../../features/forms/unit-forms.tsx';
 import { Templates } from '../../features/notifications/templates.tsx';
 import { ChangeSection } from '../../features/unit-settings/change-section.tsx';
 import { FoundSettings } from '../../features/unit-settings/found-settings.tsx';
@@ -62,6 +63,8 @@ export function UnitSettingsPage() {
               unit={unit}
               mayChange={user.permissions.includes('BusinessUnits:Manage')}
             />
+          ) : place === 'forms' ? (
+            <UnitForms key={unit.id} unit={unit} mayChange={user.permissions.includes('BusinessUnits:Manage')} />
           ) : (
             <Section
               key={place}
@@ -78,7 +81,7 @@ export function UnitSettingsPage() {
 }
 
 interface Props extends Pick<ShellContext, 'unit'> {
-  readonly place: Exclude<SettingPlace, 'notification-templates'>;
+  readonly place: Exclude<SettingPlace, 'forms' | 'notification-templates'>;
   readonly mayChange: boolean;
   readonly sought: SettingKey | undefined;
 }

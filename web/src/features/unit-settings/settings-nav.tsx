@@ -2,14 +2,16 @@ import { Link } from 'react-router';
 import { settingSections } from '@ratepayer/contract/organizations/unit-setting.ts';
 import { say } from '../../platform/texts/staff-settings.ts';
 import { say as sayOfTemplates } from '../../platform/texts/staff-templates.ts';
+import { say as sayOfForms } from '../../platform/texts/staff-form-builder.ts';
 import { sectionName } from './setting-words.ts';
 
 /** Where somebody is on the page: one of the sections, what messages say, or what was changed of the sections. */
-export const settingPlaces = [...settingSections, 'notification-templates', 'history'] as const;
+export const settingPlaces = [...settingSections, 'notification-templates', 'forms', 'history'] as const;
 export type SettingPlace = (typeof settingPlaces)[number];
 
 export function placeName(place: SettingPlace): string {
   if (place === 'notification-templates') return sayOfTemplates('tab');
+  if (place === 'forms') return sayOfForms('tab');
   return place === 'history' ? say('history') : sectionName(place);
 }
 
