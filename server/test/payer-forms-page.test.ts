@@ -23,7 +23,14 @@ const post = (path: string, body: object) =>
 /** A published form with these fields. */
 async function formWith(
   fields: object[],
-  more: { actions?: object; dependentForms?: object[]; isPublic?: boolean; displayName?: string } = {},
+  more: {
+    actions?: object;
+    dependentForms?: object[];
+    isPublic?: boolean;
+    onCheckout?: boolean;
+    requireBeforePayment?: boolean;
+    displayName?: string;
+  } = {},
 ) {
   const { actions = {}, dependentForms = [], ...settings } = more;
   const { body: form } = await post('/form-configurations', {
@@ -270,6 +277,37 @@ describe('forms that belong to a form', () => {
     expect(dependentFormResponses).toEqual([
       { fieldName: 'p', formConfigurationId: plan, responseId: expect.any(Number) },
     ]);
+  });
+});
+
+describe('a form before a payment', () => {
+  it('stands before what is paid, is sent to the payment and asked once', async () => {
+    const id = await formWith([city], { displayName: 'Permit', onCheckout: true, requireBeforePayment: true });
+    const accountIds = [await world().accountId('10001')];
+    const { body: intent } = await world().call('POST', '/api/payment-intents', {
+      token: await world().token(payer),
+      body: { businessUnitId: unit, channel: 'QuickPay', accountIds },
+    });
+    await show(payer, `/customer/riverton-water/make-payment/${intent.identifier}`);
+    await heading('Permit');
+    await type(/^City/, 'Reno');
+    await press('Continue');
+    await waitFor(
+      () => expect(callsTo(`/payment-intents/${intent.identifier}/forms`).at(-1)?.status).toBe(200),
+      patient,
+    );
+    expect(Object.keys(JSON.parse(callsTo('/forms').at(-1)?.sent ?? '{}')).toSorted()).toEqual(
+      ['accountId', 'baseFormResponseId', 'businessUnitId', 'customerId', 'formConfigurationId', 'identifier'].concat(
+        'paymentSessionSessionIdentifier',
+        'valuesJson',
+      ),
+    );
+    const [kept] = await world().rows(
+      'select values_json as values, status from form_response where form_configuration_id = $1',
+      [id],
+    );
+    expect(kept).toEqual({ values: { city: 'Reno' }, status: 'Submitted' });
+    await world().rows("update form_configuration set status = 'Retired' where id = $1", [id]);
   });
 });
 

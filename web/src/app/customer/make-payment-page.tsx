@@ -11,15 +11,14 @@ import { takeStarted } from '../../features/payer/start-payment.ts';
 import { TimeLimit } from '../../features/payer/time-limit.tsx';
 import { useUnit } from '../../features/payer/use-unit.ts';
 import { openPage, reloadPage } from '../../platform/navigation.ts';
-import { useParams, useQueryValues } from '../../platform/router.tsx';
-import { keepAnswer, useCall } from '../../platform/use-call.ts';
+import { LeadTo, useParams, useQueryValues } from '../../platform/router.tsx';
+import { answered, keepAnswer, useCall } from '../../platform/use-call.ts';
 import { Button, Loading } from '../../ui/parts.tsx';
 import { say } from '../../platform/texts/payer.ts';
 
 const settled = ['Processing', 'RequiresGatewayResolution', 'Complete', 'Abandoned'];
 
 const keyOf = (identifier: string) => `intent ${identifier}`;
-const answered = (data: PaymentIntent) => ({ data, hasErrors: false, errors: [], status: 200 });
 
 /**
  * One payment session from amounts to receipt; every step is a state of the address, a reload shows where it stands.
@@ -56,8 +55,8 @@ export function MakePaymentPage() {
   }
 
   if (!intent.answer || isPending) return <Loading />;
-  if (!data || !unit) return <NothingToPay slug={slug} unit={unit} isGone={intent.answer.status === 404} />;
   const again = () => openPage(`/customer/${slug}/dashboard`);
+  if (!data || !unit) return <NothingToPay unit={unit} isGone={intent.answer.status === 404} onAgain={again} />;
   if (done || result) {
     return result ? (
       <OutcomeScreen unit={unit} slug={slug} result={result} onResult={(next) => void onResult(next)} />
@@ -65,6 +64,8 @@ export function MakePaymentPage() {
       <Loading />
     );
   }
+  // What is asked first has a page of its own, which leads back here.
+  if (data.openFormIds[0]) return <LeadTo to={`/customer/${slug}/make-payment/${identifier}/forms`} />;
   const review = params.get('step') === 'review' && data.status === 'RequiresConfirmation';
   return (
     <PayerShell
@@ -121,28 +122,22 @@ function useSession(identifier: string) {
 
 /** The session is over or was never there; or it could not be read, and stands as it was. */
 function NothingToPay({
-  slug,
   unit,
   isGone,
+  onAgain,
 }: {
-  slug: string;
   unit: Parameters<typeof PayerShell>[0]['unit'];
   isGone: boolean;
+  onAgain: () => void;
 }) {
   return (
     <PayerShell unit={unit}>
-      {isGone ? (
-        <PayerPage head={<h1>{say('page_no_longer_valid')}</h1>}>
-          <Button onClick={() => openPage(`/customer/${slug}/dashboard`)}>{say('start_again')}</Button>
-        </PayerPage>
-      ) : (
-        <PayerPage head={<h1>{say('payment_not_loaded')}</h1>}>
-          <p className="gap-md">{say('entries_are_kept')}</p>
-          <Button className="gap-lg" onClick={reloadPage}>
-            {say('try_again')}
-          </Button>
-        </PayerPage>
-      )}
+      <PayerPage head={<h1>{say(isGone ? 'page_no_longer_valid' : 'payment_not_loaded')}</h1>}>
+        {isGone ? null : <p className="gap-md">{say('entries_are_kept')}</p>}
+        <Button className="gap-lg" onClick={isGone ? onAgain : reloadPage}>
+          {say(isGone ? 'start_again' : 'try_again')}
+        </Button>
+      </PayerPage>
     </PayerShell>
   );
 }

@@ -1,4 +1,6 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
+import { basePath } from '../../platform/config.ts';
+import { CheckoutForms } from './checkout-forms.tsx';
 import { FormScreen } from '../../features/payer-forms/form-screen.tsx';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { useUnit } from '../../features/payer/use-unit.ts';
@@ -7,28 +9,30 @@ import { matchPath } from '../../platform/router.tsx';
 import { loadFormTexts, say } from '../../platform/texts/payer-forms.ts';
 import { Loading } from '../../ui/parts.tsx';
 
-/** Where a public form is: whose, and which of which. */
-interface FormPlace {
-  readonly slug: string;
-  readonly businessUnitId: number;
-  readonly formId: number;
-  readonly baseFormId: number;
-}
-
-/** The form for anybody that stands at this path, with its texts; undefined where none does. */
-export async function publicFormHere(path: string): Promise<ComponentType | undefined> {
+/** The form for anybody that stands at this path, or those that a payment needs first; undefined where none does. */
+export async function formsHere(path: string): Promise<ComponentType | undefined> {
+  const { session } = matchPath('/customer/:slug/make-payment/:session/forms', path) ?? {};
   const found =
     matchPath('/:slug/:unit/forms/:formId', path) ?? matchPath('/:slug/:unit/forms/:baseFormId/:formId', path);
-  const [businessUnitId = 0, formId = 0, baseFormId = 0] = ['unit', 'formId', 'baseFormId'].map((name) =>
-    Number(found?.[name] ?? 0),
-  );
-  if (!businessUnitId || !formId || Number.isNaN(baseFormId)) return undefined;
+  const isPublic = Number(found?.['unit']) > 0 && Number(found?.['formId']) > 0;
+  if (!session && !isPublic) return undefined;
   await loadFormTexts();
-  const place = { slug: found?.['slug'] ?? '', businessUnitId, formId, baseFormId };
-  return () => <PublicFormPage {...place} />;
+  return session ? () => <FormsOfPayment identifier={session} /> : PublicFormPage;
 }
 
-function PublicFormPage({ slug, businessUnitId, ...which }: FormPlace) {
+function FormsOfPayment({ identifier }: { identifier: string }) {
+  const [, , slug] = pathHere().split('/');
+  const { unit, isPending } = useUnit(slug);
+  if (isPending) return <Loading />;
+  return <PayerShell unit={unit}>{unit ? <CheckoutForms unit={unit} identifier={identifier} /> : null}</PayerShell>;
+}
+
+const pathHere = () => location.pathname.slice(basePath.length);
+
+function PublicFormPage() {
+  // As it was when the page was opened: the address may lead on before another page is there.
+  const [[slug = '', unitId, , ...ids]] = useState(() => pathHere().split('/').filter(Boolean));
+  const [businessUnitId, formId, baseFormId] = [Number(unitId), Number(ids.at(-1)), Number(ids.at(-2) ?? 0)];
   const { unit, isPending } = useUnit(slug);
   if (isPending) return <Loading />;
   return (
@@ -40,7 +44,8 @@ function PublicFormPage({ slug, businessUnitId, ...which }: FormPlace) {
               <FormScreen
                 slug={slug}
                 unit={unit}
-                {...which}
+                formId={formId}
+                baseFormId={baseFormId}
                 onComplete={() => openPage(`/customer/${slug}/dashboard`)}
               />
             ) : (

@@ -12,15 +12,15 @@ function ToDashboard() {
 
 /**
  * What has no page of its own among those of payers: the address of a biller, the root, where somebody arrives who
- * signed out, the public form of a biller, onboarding, or an address that leads nowhere.
+ * signed out, forms of anybody and those before a payment, onboarding, or an address that leads nowhere.
  */
 export async function otherPage(): Promise<ComponentType> {
   const path = location.pathname.slice(basePath.length);
   if (!path || path === '/') return RootPage;
   if (path === '/signed-out') return SignedOutPage;
   if (/^\/(quick-pay|customer)\/[^/]+\/?$/.test(path)) return ToDashboard;
-  const found = path.includes('/forms/')
-    ? (await import('../form/public-form-page.tsx')).publicFormHere(path)
+  const found = path.includes('/forms')
+    ? (await import('../form/public-form-page.tsx')).formsHere(path)
     : (await import('../onboarding/onboarding-routes.tsx')).onboardingHere();
   return (await found) ?? NotFoundPage;
 }

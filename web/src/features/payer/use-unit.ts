@@ -4,14 +4,14 @@ import { config } from '../../platform/config.ts';
 import { organizationApi } from '../../platform/api/organization.api.ts';
 import { outcomeOf } from '../../platform/refused.ts';
 import { speak } from '../../platform/texts/culture.ts';
-import { keepAnswer, useCall } from '../../platform/use-call.ts';
+import { answered, keepAnswer, useCall } from '../../platform/use-call.ts';
 import { applyBrand } from '../../ui/apply-brand.ts';
 
 const keyOf = (slug: string) => `unit ${slug}`;
 
 // The document says whose page it is; nothing has to be asked for.
 const known = config.start?.unit;
-if (known) keepAnswer(keyOf(known.slug), { data: known, hasErrors: false, errors: [], status: 200 });
+if (known) keepAnswer(keyOf(known.slug), answered(known));
 
 /** What a payer's page needs to know of a business unit, by its slug; without one it waits. */
 export function useUnit(slug: string | undefined): {
