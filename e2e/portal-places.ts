@@ -250,7 +250,7 @@ export const places: readonly Place[] = [
       'accounts/999999999/dashboard',
     ],
     begins: 'overview',
-    tabs: ['register', 'payments', 'bills', 'usage', 'enrolments', 'customers', 'messages', 'history'],
+    tabs: ['register', 'payments', 'bills', 'usage', 'autopay', 'enrolments', 'customers', 'messages', 'history'],
     dialogs: ['send_sign_in_link', 'send_reminder', 'correct_balance', 'lock', 'send_invitation', 'archive'],
   },
   {

@@ -35,7 +35,11 @@ describe('the page of autopay', () => {
   let kit: Awaited<ReturnType<typeof openAutopay>>;
   beforeAll(async () => {
     kit = await openAutopay(world());
-    configure({ asyncUtilTimeout: 10_000 });
+    configure({
+      asyncUtilTimeout: 10_000,
+      // What stands on the page, not its elements.
+      getElementError: (message) => new Error(`${message?.split('\n')[0]} in: ${document.body.textContent}`),
+    });
     document.head.innerHTML = '<base href="/">';
     HTMLElement.prototype.hidePopover = () => undefined;
     HTMLDialogElement.prototype.showModal = function () {
@@ -143,5 +147,108 @@ describe('the page of autopay', () => {
     for (const name of ['Cancel payment', 'Skip', 'Retry'])
       expect(within(row).queryByRole('button', { name, hidden: true })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Cancel payments' })).toBeNull();
+  });
+});
+
+describe('autopay on the page of an account', () => {
+  const portal = openPortal(world);
+  let kit: Awaited<ReturnType<typeof openAutopay>>;
+  beforeAll(async () => {
+    kit = await openAutopay(world());
+    configure({
+      asyncUtilTimeout: 10_000,
+      // What stands on the page, not its elements.
+      getElementError: (message) => new Error(`${message?.split('\n')[0]} in: ${document.body.textContent}`),
+    });
+    document.head.innerHTML = '<base href="/">';
+    HTMLElement.prototype.hidePopover = () => undefined;
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+  });
+  const open = async ({ accountId }: { readonly accountId: number }, as = 'admin@riverton.test') => {
+    await portal.show(as, `/portal/accounts/${accountId}/dashboard?bu=${kit.unit}&tab=autopay`);
+    await screen.findByRole('tab', { name: 'Autopay', selected: true }, { timeout: 15_000 });
+    await screen.findByRole('heading', { level: 2, name: 'What became of autopay' });
+  };
+  const press = (name: string | RegExp, under: HTMLElement = document.body) =>
+    fireEvent.click(within(under).getByRole('button', { name, hidden: true }));
+
+  it('is begun from the wallet of its payer with how the payer agreed, changed, and ended', async () => {
+    const of = await kit.payer();
+    await open(of);
+    await screen.findByText(/This account is not paid by autopay\./);
+    press('Set up autopay');
+    const drawer = await screen.findByRole('dialog', { name: 'Set up autopay' });
+    await within(drawer).findByText(/^Next: \$86\.60 on /);
+    await within(drawer).findByText(/^What the payer agrees to: /);
+    await waitFor(() =>
+      expect(
+        within(drawer)
+          .getByLabelText(/^Method/)
+          .querySelectorAll('option'),
+      ).toHaveLength(2),
+    );
+    const fill = (label: RegExp, value: string) =>
+      fireEvent.change(within(drawer).getByLabelText(label), { target: { value } });
+    fill(/^Method/, String(of.sourceId));
+    fill(/^Days before the due date/, '3');
+    fill(/^Max amount/, '150.00');
+    fill(/^Note/, 'Form of today');
+    // How the payer agreed is not left out.
+    press('Save', drawer);
+    await within(drawer).findByText('How the payer agreed: This is required.');
+    fireEvent.click(within(drawer).getByRole('radio', { name: 'Signed' }));
+    press('Save', drawer);
+    await waitFor(async () =>
+      expect((await kit.read(of)).enrolment).toMatchObject({
+        enrollmentType: 'Customer',
+        maxAmountMinor: 15_000,
+        customerId: of.id,
+      }),
+    );
+    await screen.findByText('3 days before a bill is due');
+    const scheduled = await screen.findByRole('table', { name: 'Scheduled payments' });
+    within(scheduled).getByText('Staged');
+    press(/^Skip/, scheduled);
+    const asked = await screen.findByRole('dialog', { name: /^Skip the payment of \$86\.60/ });
+    fireEvent.change(within(asked).getByLabelText(/Reason/), { target: { value: 'Paid by check' } });
+    press('Skip', asked);
+    await screen.findByText('Skipped');
+    press('Change');
+    const change = await screen.findByRole('dialog', { name: 'Change' });
+    await within(change).findByText(/^What the payer agrees to: /);
+    fireEvent.change(within(change).getByLabelText(/^Scheduling type/), { target: { value: 'DayOfMonth' } });
+    fireEvent.change(await within(change).findByLabelText(/^Day of the month/), { target: { value: 'Last' } });
+    fireEvent.change(within(change).getByLabelText(/^Note/), { target: { value: 'On the phone' } });
+    fireEvent.click(within(change).getByRole('radio', { name: 'Attested by staff' }));
+    press('Save', change);
+    await screen.findByText('On the last day of each month');
+    press('End autopay');
+    await waitFor(() => screen.getByLabelText(/Reason/));
+    fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'Moved away' } });
+    press('End autopay', screen.getByRole('dialog', { name: /^End autopay for/ }));
+    await screen.findByText(/This account is not paid by autopay\./);
+    const history = screen.getByRole('table', { name: 'What became of autopay' });
+    await waitFor(() =>
+      expect(
+        within(history)
+          .getAllByRole('row')
+          .slice(1)
+          .map((row) => row.querySelectorAll('td')[1]?.textContent),
+      ).toEqual(['AdminCancel', 'UpdateSettings', 'Enroll']),
+    );
+  }, 60_000);
+
+  it('is shown to who may read accounts alone, with nothing to do', async () => {
+    const of = await kit.payer();
+    await kit.announced(of);
+    await open(of, 'clerk@riverton.test');
+    await screen.findByRole('table', { name: 'Scheduled payments' });
+    for (const name of ['Change', 'End autopay', /^Cancel payment/])
+      expect(screen.queryByRole('button', { name, hidden: true })).toBeNull();
   });
 });

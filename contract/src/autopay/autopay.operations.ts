@@ -3,6 +3,7 @@ import { payersAndStaff } from '../customers/customer-read.operations.ts';
 import { onlyRoles, operations, withPermission } from '../kit/operation.ts';
 import { beforeId, bodyRef, minor, ref, text } from '../kit/shapes.ts';
 import { bankAccount, card } from '../payments/intent-parts.ts';
+import { consentMethods } from './autopay.fields.ts';
 import { daysOfMonth, schedulingTypes } from './autopay-kinds.ts';
 import { autopayActivity, autopayPreview, autopaySettings } from './autopay.shapes.ts';
 
@@ -25,7 +26,7 @@ const saved = {
   rowVersion: z.number().int().min(0),
 };
 /** How a payer agreed before staff. */
-const consent = { method: z.enum(['Signed', 'Staff Attested']), note: text(500).min(1) };
+const consent = { method: z.enum(consentMethods), note: text(500).min(1) };
 
 export const autopayOperations = operations({
   getAutopaySettings: {

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { Overview } from '../../features/account/overview.tsx';
 import { PaymentsOfAccount } from '../../features/account/payments-of-account.tsx';
 import { Register } from '../../features/account/register.tsx';
+import { AutopayOfAccount } from '../../features/autopay/autopay-of-account.tsx';
 import { BillsOfAccount } from '../../features/bills/bills-of-account.tsx';
 import { EnrolmentsOfAccount } from '../../features/enrolments/enrolments-of-account.tsx';
 import { Usage } from '../../features/readings/usage.tsx';
@@ -16,7 +17,16 @@ import { MessagesOfAccount } from './messages-of.tsx';
 
 type Part = ComponentType<Shown<AccountPage>>;
 interface AccountTab {
-  readonly key: 'bills' | 'customers' | 'enrolments' | 'messages' | 'overview' | 'payments' | 'register' | 'usage';
+  readonly key:
+    | 'autopay'
+    | 'bills'
+    | 'customers'
+    | 'enrolments'
+    | 'messages'
+    | 'overview'
+    | 'payments'
+    | 'register'
+    | 'usage';
   readonly part: Part;
   readonly needs: Permission;
   /** The feature without which there is nothing to show. */
@@ -39,6 +49,7 @@ const tabs: readonly AccountTab[] = [
   { key: 'payments', part: PaymentsOfAccount, needs: 'Payments:Default' },
   { key: 'bills', part: BillsOfAccount, needs: 'Accounts:Read' },
   { key: 'usage', part: Usage, needs: 'Accounts:Read', feature: metered },
+  { key: 'autopay', part: AutopayOfAccount, needs: 'Accounts:Read' },
   { key: 'enrolments', part: EnrolmentsOfAccount, needs: 'Accounts:Read' },
   { key: 'customers', part: CustomersOfAccount, needs: 'Accounts:Read' },
   { key: 'messages', part: MessagesOfAccount, needs: 'Accounts:Read' },
