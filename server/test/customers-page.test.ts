@@ -49,6 +49,8 @@ describe('the page of a payer', () => {
     await screen.findByText('Possible duplicate');
     const table = await screen.findByRole('table', { name: 'Accounts of this payer' });
     within(table).getByRole('link', { name: '10001 – 01' });
+    const autopay = within(table).getByRole('link', { name: 'No: autopay of 10001 – 01' });
+    expect(autopay.getAttribute('href')).toMatch(/dashboard\?tab=autopay&bu=\d+$/);
     const bills = within(table).getByRole('checkbox', { name: 'New bill for 10001 – 01' }) as HTMLInputElement;
     expect(bills.checked).toBe(true);
     fireEvent.click(bills);

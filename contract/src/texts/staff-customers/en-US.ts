@@ -8,6 +8,7 @@ export const texts = {
   amount: 'Amount',
   autopay: 'Autopay',
   autopay_accounts: 'Accounts on autopay',
+  autopay_of: 'autopay of {account}',
   balance: 'Balance',
   because_same_e_mail: 'same e-mail address',
   because_same_name_and_account: 'same name on the same account',

@@ -51,7 +51,12 @@ export function AccountsOfCustomer({ record, user, onReload }: Shown<Customer>) 
             </td>
             <td>{account.businessUnitName}</td>
             <td className="r num">{shownMoney(account.balance, account.currencyCode, cultureNow())}</td>
-            <td>{yesOrNo(account.hasAutopay)}</td>
+            <td>
+              <Link to={`/portal/accounts/${account.accountId}/dashboard?tab=autopay&bu=${account.businessUnitId}`}>
+                {yesOrNo(account.hasAutopay)}
+                <span className="vh">: {say('autopay_of', { account: shownNumber(account) })}</span>
+              </Link>
+            </td>
             <td>{yesOrNo(account.isPaperless)}</td>
             <NoticeCells
               of={{ businessUnitId: account.businessUnitId, id: record.id, accountId: account.accountId }}
