@@ -17,6 +17,13 @@ beforeAll(async () => {
   kit = await openAutopay(world());
 });
 
+/** A page that was open for another payer shows the wallet of this one once it is read. */
+const ownWallet = (of: Payer) =>
+  waitFor(
+    () =>
+      expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'With what?' }).value).toBe(String(of.sourceId)),
+    patient,
+  );
 const open = (of: Payer) => show(of.email, at(`accounts/${of.accountId}/auto-pay`));
 const radio = (name: RegExp | string) => screen.findByRole('radio', { name }, patient);
 const agree = async () =>
@@ -267,5 +274,59 @@ describe('home and the page of an account', () => {
     await screen.findByText('Autopay paused', undefined, patient);
     await open(of);
     await screen.findByText('Autopay is paused.', undefined, patient);
+  });
+});
+
+describe('a payment on a date', () => {
+  it('is planned with what is kept, for an amount and a day, listed, and stopped', async () => {
+    const of = await kit.payer();
+    await show(of.email, at(`accounts/${of.accountId}`));
+    fireEvent.click(await screen.findByRole('link', { name: 'Pay on a date' }, patient));
+    await heading('Pay on a date');
+    await ownWallet(of);
+    await type(/^How much/, '0');
+    await press('Continue');
+    await screen.findAllByText('Enter an amount above $0.00');
+    await type(/^How much/, '50.00');
+    await press('Continue');
+    const day = await screen.findByLabelText<HTMLInputElement>(/^On which day/, undefined, patient);
+    expect([day.min, day.max]).toEqual([addDays(kit.today, 1), addDays(kit.today, 20)]);
+    const chosen = addDays(kit.today, 12);
+    fireEvent.change(day, { target: { value: chosen } });
+    await screen.findByText(`We take $51.50 on ${shown(chosen)} with Visa ending in 4242.`, undefined, patient);
+    await press(`Schedule $51.50 for ${shown(chosen)}`);
+    await screen.findByText('Agree to the terms to continue', undefined, patient);
+    expect(await kit.scheduled(of)).toEqual([]);
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^I agree to these terms/ }, patient));
+    const plan = await screen.findByRole('button', { name: /^Schedule \$51.50/ }, patient);
+    fireEvent.click(plan);
+    fireEvent.click(plan);
+    const planned = await screen.findByRole('region', { name: 'Planned payments' }, patient);
+    within(planned).getByText('Once, confirmed');
+    expect(await kit.scheduled(of)).toMatchObject([
+      { kind: 'One-time', status: 'Scheduled', processingDate: chosen, amountMinor: 5_000 },
+    ]);
+    await show(of.email, at('dashboard'));
+    await screen.findByText('1 Mill Street · Once, confirmed', undefined, patient);
+    await press(/^Cancel payment/);
+    const dialog = await screen.findByRole('dialog', { name: `Cancel the payment on ${shown(chosen)}?` }, patient);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel payment' }));
+    await waitFor(async () => expect((await kit.scheduled(of))[0]?.status).toBe('Canceled'), patient);
+  });
+
+  it('is asked about once more where one is planned already', async () => {
+    const of = await kit.payer();
+    const chosen = addDays(kit.today, 12);
+    expect((await (await kit.dated(of, chosen, 8_412)).schedule()).status).toBe(200);
+    await show(of.email, at(`accounts/${of.accountId}/pay-on-date`));
+    await ownWallet(of);
+    await press('Continue');
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^I agree to these terms/ }, patient));
+    await press(/^Schedule \$86.60/);
+    await screen.findByText(/Another payment of this account was made or is planned/, undefined, patient);
+    expect(await kit.scheduled(of)).toHaveLength(1);
+    await press(/^Schedule \$86.60/);
+    await screen.findByRole('region', { name: 'Planned payments' }, patient);
+    expect(await kit.scheduled(of)).toHaveLength(2);
   });
 });

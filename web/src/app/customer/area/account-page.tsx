@@ -145,6 +145,13 @@ function Owes({ slug, unit, account }: Omit<Props, 'onChanged'>) {
           {say('paperless_billing')}
         </Link>
       </p>
+      {account.payableOnline && owed > 0 ? (
+        <p>
+          <Link className="way" to={`/customer/${slug}/accounts/${id}/pay-on-date`}>
+            {say('pay_on_date')}
+          </Link>
+        </p>
+      ) : null}
       {accountSyncDate ? (
         <p className="muted small">
           {say('last_updated', { when: formatInstant(accountSyncDate, account.timezone, viewerZone) })}

@@ -40,6 +40,10 @@ const parts: readonly Part[] = [
   { path: '/profile', load: async () => (await import('./profile-page.tsx')).ProfilePage },
   { path: '/form/:formId', load: ownForm },
   { path: '/form/:baseFormId/:formId', load: ownForm },
+  {
+    path: '/accounts/:accountId/pay-on-date',
+    load: async () => (await import('./pay-on-date-page.tsx')).PayOnDatePage,
+  },
   { path: '/accounts/:accountId/pay', load: async () => (await import('./pay-page.tsx')).PayPage },
 ];
 

@@ -81,7 +81,8 @@ export function AutopayForm({ slug, account, settings, usable, onSaved, onCancel
       <div className="a-blocks">
         <AutopayTerms
           terms={form.terms}
-          biller={account.biller}
+          title={say('autopay_terms')}
+          box={say('i_allow', { biller: account.biller })}
           agreed={form.agreed}
           error={errors['autopay-agree']}
           onAgree={form.agree}

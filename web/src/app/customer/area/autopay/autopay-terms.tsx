@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import type { AutopayPreview } from '@ratepayer/contract/autopay/autopay.shapes.ts';
-import { say } from '../../../../platform/texts/customer.ts';
 import { say as sayPayer } from '../../../../platform/texts/payer.ts';
 import { FieldError } from '../../../../ui/field.tsx';
 
 interface Props {
   readonly terms: AutopayPreview['terms'];
-  /** Whom it is allowed to. */
-  readonly biller: string;
+  readonly title: string;
+  /** What the box says. */
+  readonly box: string;
   readonly agreed: boolean;
   readonly error: string | undefined;
   readonly onAgree: (yes: boolean) => void;
 }
 
 /** What is agreed to, folded until it is opened, and the box that nobody ticks but the payer. */
-export function AutopayTerms({ terms, biller, agreed, error, onAgree }: Props) {
+export function AutopayTerms({ title, box, terms, agreed, error, onAgree }: Props) {
   const [isWhole, setWhole] = useState(false);
   if (terms.length === 0) return null;
   return (
     <section className="block" aria-labelledby="autopay-terms">
-      <h2 id="autopay-terms">{say('autopay_terms')}</h2>
+      <h2 id="autopay-terms">{title}</h2>
       {terms.map(({ termsVersionId, text }) => (
         <p className={`muted terms${isWhole ? '' : ' short'}`} key={termsVersionId}>
           {text}
@@ -41,7 +41,7 @@ export function AutopayTerms({ terms, biller, agreed, error, onAgree }: Props) {
           aria-describedby={error ? 'autopay-agree-error' : undefined}
         />
         <span className="b">
-          {say('i_allow', { biller })}
+          {box}
           <span className="req" aria-hidden="true">
             {' '}
             *

@@ -43,7 +43,10 @@ async function ownNumber(): Promise<number> {
 /** What is chosen of autopay, what it would do, and the one request at a time that saves it. */
 export function useAutopayForm({ settings, usable, onSaved }: Of) {
   const { accountId, rowVersion } = settings;
-  const [draft, setDraft] = useState<Draft>(() => takeDraft(accountId, usable) ?? draftOf(settings, usable));
+  const [held, setDraft] = useState<Draft>(() => takeDraft(accountId, usable) ?? draftOf(settings, usable));
+  // What was chosen may be gone from the wallet since.
+  const isThere = usable.some(({ id }) => id === held.sourceId);
+  const draft = isThere ? held : { ...held, sourceId: usable.find(({ id }) => id !== held.backupId)?.id ?? 0 };
   const [agreedTo, setAgreedTo] = useState('');
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
