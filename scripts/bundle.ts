@@ -82,10 +82,12 @@ const workers = readdirSync(join(webDist, 'assets'))
 const homePages = Object.keys(manifest).filter((source) =>
   /\/(customer\/area|onboarding)\/[\w-]+-page\.tsx$/.test(source),
 );
+const invited = ['../contract/src/texts/onboarding/en-US.ts', 'src/app/onboarding/onboarding-routes.tsx'];
 const atHome = (source: string) => [
   ...shell,
-  '../contract/src/texts/customer/en-US.ts',
-  'src/app/customer/area/area-routes.tsx',
+  ...(source.includes('/onboarding/')
+    ? invited
+    : ['../contract/src/texts/customer/en-US.ts', 'src/app/customer/area/area-routes.tsx']),
   source,
 ];
 const everything = closure(['index.html'], true);

@@ -20,7 +20,7 @@ export const onboarding = z
     lastName: z.string(),
     email: z.string(),
     /** What is known of the account, masked until it is proved; null where it has to be looked up. */
-    account: foundAccount.omit({ isLinked: true, accountNumber: true, subAccountNumber: true }).nullable(),
+    account: foundAccount.omit({ isLinked: true }).nullable(),
     /** What has to be answered of it. */
     asked: z.array(
       z.object({ type: z.enum(fieldTypes), label: z.string(), description: z.string(), isRequired: z.boolean() }),

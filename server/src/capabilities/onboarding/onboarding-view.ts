@@ -72,10 +72,7 @@ export async function viewOf(
     firstName: session.firstName,
     lastName: session.lastName,
     email: session.email,
-    account:
-      isAsked && accountId !== null
-        ? { id: accountId, shown: hidden(await onboardingFields(tx, unit, accountId, []), asked) }
-        : null,
+    account: isAsked && accountId !== null ? await maskedAccount(tx, unit, accountId, asked) : null,
     asked,
     triesLeft: session.triesLeft,
     offers: offered,
@@ -87,9 +84,27 @@ export async function viewOf(
   };
 }
 
-/** What is asked is not shown beside the question. */
-const hidden = (shown: NonNullable<Onboarding['account']>['shown'], asked: Onboarding['asked']) =>
-  shown.filter(({ type }) => !asked.some((one) => one.type === type));
+/**
+ * By what a payer knows the account that they were invited to: whoever was written to sees more than a number says, and
+ * nothing of a person whole. What is asked is not shown beside the question.
+ */
+async function maskedAccount(
+  tx: Tx,
+  unit: BusinessUnit,
+  id: number,
+  asked: Onboarding['asked'],
+): Promise<NonNullable<Onboarding['account']>> {
+  const isQuestion = (type: string) => asked.some((one) => one.type === type);
+  const numbers: readonly string[] = ['Account Number', 'Subaccount Number'];
+  const shown = await onboardingFields(tx, unit, id, ['EmailAddress']);
+  const row = isQuestion('Account Number') ? undefined : await maybeRow(tx, accountWhere(id));
+  return {
+    id,
+    accountNumber: row?.accountNumber ?? '',
+    subAccountNumber: row?.subAccountNumber ?? '',
+    shown: shown.filter(({ type }) => type !== 'EmailAddress' && !numbers.includes(type) && !isQuestion(type)),
+  };
+}
 
 type Chosen = NonNullable<Onboarding['chosen']>;
 

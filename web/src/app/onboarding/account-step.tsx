@@ -84,7 +84,7 @@ export function AccountStep({ way, unit }: StepProps) {
         </Button>
       }
     >
-      {account ? <Facts shown={account.shown} /> : null}
+      {account ? <Facts number={account.accountNumber ? shownNumber(account) : ''} shown={account.shown} /> : null}
       <Asked asked={asked} entry={entry} onType={way.forget} />
       <p className="muted small">{say('told_on_file')}</p>
     </StepFrame>
@@ -140,6 +140,7 @@ function Asked({ asked, entry, onType }: { asked: Onboarding['asked']; entry: En
 
 /** What is known of an account. */
 function Facts({ number = '', shown }: { number?: string; shown: FoundAccount['shown'] }) {
+  if (!number && shown.length === 0) return null;
   return (
     <dl className="ob-facts">
       {number ? <Fact label={say('account')} value={number} /> : null}
