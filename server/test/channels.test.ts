@@ -285,6 +285,23 @@ describe('what a channel asks of its payers, and when', () => {
     return { accountIds, ...(await world.call('POST', '/api/payment-intents', { token, body })) };
   };
 
+  it('says what is asked, which methods there are and what each of them costs', async () => {
+    const { status, body } = await world.call('GET', at('/channel/QuickPay/payment-intent-config'));
+    expect([status, body.paymentFields]).toEqual([200, []]);
+    expect([body.cardEnabled, body.achEnabled]).toEqual([true, true]);
+    const card = body.feeSettings.find((fee: { paymentSourceType: string }) => fee.paymentSourceType === 'Credit Card');
+    expect(card).toEqual({
+      ...{ paymentSourceType: 'Credit Card', method: 'Percent With Minimum', percentBps: 295, minimumMinor: 150 },
+      ...{ flatMinor: 0, maximumMinor: null, tiers: [], perTransactionLimitMinor: null },
+      includeServiceFeeInPayment: false,
+    });
+    // What the channel does not take costs nothing.
+    await set('QuickPay', { quickPayRestriction: 'ACH Only' });
+    const only = (await world.call('GET', at('/channel/QuickPay/payment-intent-config'))).body.feeSettings;
+    expect(only.filter((fee: { paymentSourceType: string }) => fee.paymentSourceType === 'Credit Card')).toEqual([]);
+    await set('QuickPay', { quickPayRestriction: 'None' });
+  });
+
   it('turns payers away while it is closed, with what it says then; the counter serves', async () => {
     await set('QuickPay', { closedFrom: '00:00', closedThrough: '12:00', closedMessage: 'Come back at noon.' });
     const told = async () => (await world.call('GET', at('/context/QuickPay'))).body.banners[0]?.title ?? '';

@@ -3,7 +3,7 @@ import { anyone, onlyRoles, operations } from '../kit/operation.ts';
 import { bodyRef, minor, ref, text } from '../kit/shapes.ts';
 import { channelKeys, lineItemTypes, sourceTypeKeys } from './channels.ts';
 import { bankAccount, card, held, newIntent } from './intent-parts.ts';
-import { channelConfig, intent } from './intent.shapes.ts';
+import { intent, offeredConfig } from './intent.shapes.ts';
 import { result } from './receipt.shapes.ts';
 
 const charge = z.object({
@@ -25,7 +25,7 @@ export const intentOperations = operations({
     summary: 'How one channel takes payments',
     access: anyone,
     params: z.object({ businessUnitId: ref('businessUnit'), channel: z.enum(channelKeys) }),
-    answer: channelConfig,
+    answer: offeredConfig,
   },
   createPaymentIntent: {
     summary: 'Begin a payment session',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currencyCode, instant, localDate, minor, money } from '../kit/shapes.ts';
+import { feeMethods } from '../fees/service-fee.ts';
 import { paymentField } from './payment-field.shapes.ts';
 import { cardBrands, cardEntryMethods, channels, lineItemTypes, paymentSourceTypes } from './channels.ts';
 
@@ -52,6 +53,27 @@ export const channelConfig = z
   })
   .meta({ id: 'ChannelConfig' });
 export type ChannelConfig = z.infer<typeof channelConfig>;
+
+/** What a method costs today: amounts in minor units, percentages in basis points. */
+const feeSetting = z
+  .object({
+    paymentSourceType: z.enum(paymentSourceTypes),
+    method: z.enum(feeMethods),
+    flatMinor: minor,
+    percentBps: z.number().int(),
+    minimumMinor: minor,
+    maximumMinor: minor.nullable(),
+    tiers: z.array(z.object({ upToMinor: minor.nullable(), flatMinor: minor, percentBps: z.number().int() })),
+    includeServiceFeeInPayment: z.boolean(),
+    perTransactionLimitMinor: minor.nullable(),
+  })
+  .meta({ id: 'FeeSetting' });
+
+/** The same to whoever asks how a channel takes payments; a method without a fee has no entry. */
+export const offeredConfig = channelConfig
+  .extend({ feeSettings: z.array(feeSetting) })
+  .meta({ id: 'OfferedChannelConfig' });
+export type OfferedConfig = z.infer<typeof offeredConfig>;
 
 const openCharge = z.object({
   id: z.number(),

@@ -3,15 +3,14 @@ import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { channelOf, sourceTypeOf } from '@ratepayer/contract/payments/channels.ts';
 import { intentOperations } from '@ratepayer/contract/payments/intent.operations.ts';
 import { intentPaths } from '@ratepayer/contract/payments/intent.paths.ts';
-import { notFound } from '../../platform/http/refusal.ts';
 import { quoteFee } from '../fees/quote-fee.ts';
-import { readChannelConfig } from '../organizations/channel-config.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { abandonSession } from '../sessions/abandon-session.ts';
 import type { PaymentDeps } from './deps.ts';
 import { readResult } from './read-result.ts';
 import { answerFields } from '../sessions/answer-fields.ts';
 import { createIntent, refuseChannel } from '../sessions/create-intent.ts';
+import { offeredConfig } from '../sessions/offered-config.ts';
 import { locateSession, noSuchSession, readSession } from '../sessions/session-row.ts';
 import { setCharges } from '../sessions/set-charges.ts';
 import { setSource } from '../sessions/set-source.ts';
@@ -19,7 +18,6 @@ import { viewIntent } from '../sessions/view-intent.ts';
 import { continuePayment } from '../sessions/step/continue-payment.ts';
 import { takePayment } from './take-payment.ts';
 import { payFromWallet } from '../wallet/pay-from-wallet.ts';
-import { say } from '../../platform/texts/refusals.ts';
 import { bind } from '../../platform/http/bind.ts';
 
 /** A payment from its first question to its result. */
@@ -27,11 +25,9 @@ export function intentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { db, clock } = deps;
   bind(app, intentPaths, intentOperations, {
     getPaymentIntentConfig: ({ params }) =>
-      db.scoped([params.businessUnitId], async (tx) => {
-        const config = await readChannelConfig(tx, params.businessUnitId, channelOf(params.channel));
-        if (!config) throw notFound(say('online_payments_not_available'));
-        return config;
-      }),
+      db.scoped([params.businessUnitId], (tx) =>
+        offeredConfig(tx, params.businessUnitId, channelOf(params.channel), deps.clock.now()),
+      ),
     createPaymentIntent: async ({ caller, body }) => {
       refuseChannel(caller, channelOf(body.channel));
       return createIntent(deps, caller, channelOf(body.channel), body);
