@@ -1,0 +1,144 @@
+import type { FormActions } from '@ratepayer/contract/forms/form-shape.ts';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadFormTexts } from '../../platform/texts/payer-forms.ts';
+import type { Ask, Found } from './form-deed.ts';
+import { FormRunner } from './form-runner.tsx';
+
+const properties = { functionTriggerId: 7, loadingMessage: 'Checking address' };
+const suggest = (more: object = {}) => ({
+  handler: { handlerType: 'suggestFormUpdates' as const, properties: { ...properties, ...more } },
+});
+const load = { handler: { handlerType: 'loadFormValues' as const, properties } };
+const fields = [
+  { fieldName: 'city', fieldType: 'input', fieldLabel: 'City' },
+  { fieldName: 'zip', fieldType: 'input', fieldLabel: 'Zip' },
+];
+
+/** A form with these actions, whose questions are answered so; answers what was asked and sent. */
+function show(actions: FormActions, answer: Found | Promise<Found>) {
+  const ask = vi.fn<Ask>(async () => answer);
+  const send = vi.fn(async (_valuesJson: string) => ({ problems: [] }));
+  const onCancel = vi.fn();
+  const shown = {
+    formConfigurationId: 1,
+    displayName: 'F',
+    fieldsJson: '',
+    actionsJson: '',
+    version: 1,
+    successMessage: '',
+    contextJson: '{}',
+    today: '2026-11-25',
+  };
+  render(
+    <FormRunner
+      form={{ shown, fields: { fields, dependentForms: [] }, actions, context: {} }}
+      culture="en-US"
+      isDependent={false}
+      begun={undefined}
+      done={[]}
+      ask={ask}
+      send={send}
+      onDependent={() => undefined}
+      onCancel={onCancel}
+    />,
+  );
+  return { ask, send, onCancel };
+}
+const input = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const write = async (name: string, value: string) => void fireEvent.change(await input(name), { target: { value } });
+const submit = async () => void fireEvent.click(await screen.findByRole('button', { name: 'Submit' }));
+
+beforeEach(async () => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+  await loadFormTexts();
+});
+afterEach(cleanup);
+
+describe('a form that suggests other answers', () => {
+  const updated = { result: { updatedFields: { city: 'Reno, NV' } } };
+
+  it('compares both, and sends the merged answers at once when the suggested are kept', async () => {
+    const texts = {
+      originalHeader: 'Yours',
+      updatedHeader: 'Ours',
+      updateHeader: 'Look',
+      keepUpdatedText: 'Take ours',
+    };
+    const { send } = show({ OnSubmitting: suggest({ ...texts, keepOriginalText: 'Keep mine' }) }, updated);
+    await write('City', 'Reno');
+    await write('Zip', '89501');
+    await submit();
+    const dialog = await screen.findByRole('dialog', { name: 'Look' });
+    for (const text of ['Yours', 'Ours', 'Reno', 'Reno, NV', 'Keep mine']) expect(dialog.textContent).toContain(text);
+    expect(dialog.querySelectorAll('[data-arrow]')).toHaveLength(1);
+    expect(send).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Take ours' }));
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+    expect(JSON.parse(send.mock.calls[0]?.[0] ?? '{}')).toEqual({ city: 'Reno, NV', zip: '89501' });
+  });
+
+  it('keeps what was entered when it is called off, asks no second time, and again after a change', async () => {
+    const { ask, send } = show({ OnSubmitting: suggest() }, updated);
+    await write('City', 'Reno');
+    await submit();
+    // Without texts of its own both buttons read Cancel.
+    expect((await screen.findByRole('dialog')).querySelectorAll('.buttons button')).toHaveLength(2);
+    const both = [...document.querySelectorAll('.buttons button')].map(({ textContent }) => textContent);
+    expect(both).toEqual(['Cancel', 'Cancel']);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect((await input('City')).value).toBe('Reno');
+    expect(send).not.toHaveBeenCalled();
+    await write('City', 'Austin');
+    await submit();
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await submit();
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(JSON.parse(send.mock.calls[0]?.[0] ?? '{}')).toEqual({ city: 'Austin' });
+  });
+});
+
+describe('the stages of a form', () => {
+  it('come one after the other: before the form, over it, and before it is sent', async () => {
+    let done: (found: Found) => void = () => undefined;
+    const waits = new Promise<Found>((resolve) => {
+      done = resolve;
+    });
+    const { ask, send } = show({ OnInitializing: load, OnInitialized: load, OnSubmitting: load }, waits);
+    await screen.findByRole('alertdialog', { name: 'Checking address' });
+    expect(screen.queryByRole('textbox')).toBeNull();
+    done({ result: { city: 'Reno' } });
+    expect((await input('City')).value).toBe('Reno');
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    await submit();
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(3));
+    expect(send).not.toHaveBeenCalled();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await submit();
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  });
+
+  it('leave the form usable when the first of them fails, and say why, a line each', async () => {
+    show({ OnInitializing: load }, { errors: ['No answer.', 'Call us.'] });
+    await screen.findByText('No answer.');
+    expect(screen.getByText('Call us.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await input('City');
+  });
+
+  it('end where its caller says, asked first when something was typed', async () => {
+    const { onCancel } = show({}, { result: {} });
+    await write('City', 'x');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onCancel).not.toHaveBeenCalled();
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(onCancel).toHaveBeenCalledTimes(1);
+  });
+});
