@@ -15,7 +15,7 @@ export function typedOf(field: FormField, value: unknown, culture: Culture): str
 }
 
 /** What stands in an input as it is kept; what is no figure or date stays as it was typed, and is refused as such. */
-export function valueOf(field: FormField, typed: string | boolean | undefined, culture: Culture): unknown {
+function typedValue(field: FormField, typed: string | boolean | undefined, culture: Culture): unknown {
   if (field.fieldType === 'checkbox') return typed === true;
   const text = String(typed ?? '').trim();
   if (text === '') return undefined;
@@ -27,7 +27,7 @@ export function valueOf(field: FormField, typed: string | boolean | undefined, c
 export const valuesOf = (fields: readonly FormField[], typed: Typed, culture: Culture): FormValues =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const value = isText(field) ? undefined : valueOf(field, valueAt(typed, field.fieldName) as string, culture);
+      const value = isText(field) ? undefined : typedValue(field, valueAt(typed, field.fieldName) as string, culture);
       return value === undefined ? [] : [[field.fieldName, value]];
     }),
   );
