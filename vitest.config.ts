@@ -95,6 +95,7 @@ export default defineConfig({
           include: ['tools/*/*.test.ts'],
           environment: 'node',
           testTimeout: 180_000,
+          hookTimeout: 60_000,
           ...three,
         },
       },

@@ -1,5 +1,5 @@
--- What the migrations make, up to 0106-02-mails-that-come-back.sql. Written by `npm run schema`, never by hand.
--- fae0ceb4f7fa3a56dfca5ed3df78afb6ffe969c54c5afde8fd62b9b7bf7bcde6
+-- What the migrations make, up to 0116-function-triggers.sql. Written by `npm run schema`, never by hand.
+-- cfb457a80ee7686ce6996bfeb7fedbf12aecf07a411a5d1201a6ce6cd24b7810
 set check_function_bodies = off;
 
 -- Schemas
@@ -141,8 +141,14 @@ CREATE OR REPLACE FUNCTION public.logins_of(ids integer[])
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(array_agg(distinct o.id), '{}') from user_account a
-    join user_account o on mailbox_of(o.email) = mailbox_of(a.email) where a.id = any(ids)
+  with recursive known (id) as (
+    select a.id from user_account a where a.id = any(ids)
+    union
+    select o.id from known k join user_account a on a.id = k.id cross join lateral (
+      select m.id from user_account m where mailbox_of(m.email) = mailbox_of(a.email)
+      union all select s.id from user_account s where s.same_person_as = coalesce(a.same_person_as, a.id)
+      union all select a.same_person_as where a.same_person_as is not null) o)
+  select coalesce(array_agg(id), '{}') from known
 $function$
 ;
 
@@ -1518,27 +1524,40 @@ create table file_key (
 );
 
 create table form_configuration (
+  actions_json text default '{}'::text not null,
   business_unit_id integer not null,
+  condition_json text default ''::text not null,
   created_date timestamp with time zone default now() not null,
   display_locations text[] default '{}'::text[] not null,
   display_name text not null,
-  fields_json jsonb default '{"fields": []}'::jsonb not null,
+  fields_json text default '{"fields":[],"dependentForms":[]}'::text not null,
   id integer generated always as identity not null,
+  is_public boolean default false not null,
+  modified_by text default ''::text not null,
+  modified_date timestamp with time zone default now() not null,
   require_before_payment boolean default false not null,
+  row_version integer default 1 not null,
   status text default 'Draft'::text not null,
-  version integer default 1 not null,
+  success_message text default ''::text not null,
+  version integer default 0 not null,
   constraint form_configuration_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
   constraint form_configuration_pkey PRIMARY KEY (id),
+  constraint form_configuration_places CHECK ((display_locations <@ ARRAY['Customer Dashboard'::text, 'Login'::text, 'Checkout'::text])),
   constraint form_configuration_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
 );
 
 create table form_response (
+  account_id bigint,
+  attempt_key text,
+  base_form_response_id bigint,
   business_unit_id integer not null,
   created_date timestamp with time zone default now() not null,
   customer_id integer,
+  errors_json jsonb default '[]'::jsonb not null,
   form_configuration_id integer not null,
   form_version integer not null,
   id bigint not null,
+  is_dependent_form boolean default false not null,
   modified_date timestamp with time zone default now() not null,
   payment_session_id bigint,
   status text not null,
@@ -1547,6 +1566,45 @@ create table form_response (
   constraint form_response_payment_session_id_form_configuration_id_key UNIQUE (payment_session_id, form_configuration_id),
   constraint form_response_pkey PRIMARY KEY (id),
   constraint form_response_status_check CHECK ((status = ANY (ARRAY['Errored'::text, 'Submitting'::text, 'Submitted'::text])))
+);
+
+create table form_version (
+  actions_json text not null,
+  business_unit_id integer not null,
+  condition_json text not null,
+  display_locations text[] not null,
+  display_name text not null,
+  fields_json text not null,
+  form_configuration_id integer not null,
+  id integer generated always as identity not null,
+  is_public boolean not null,
+  published_by text not null,
+  published_date timestamp with time zone default now() not null,
+  replaced_date timestamp with time zone,
+  require_before_payment boolean not null,
+  success_message text not null,
+  version integer not null,
+  constraint form_version_pkey PRIMARY KEY (id),
+  constraint form_version_version UNIQUE (form_configuration_id, version),
+  constraint form_version_version_check CHECK ((version > 0))
+);
+
+create table function_trigger (
+  business_unit_id integer not null,
+  id integer generated always as identity not null,
+  is_active boolean not null,
+  kind text not null,
+  name text not null,
+  row_version integer default 1 not null,
+  secret_enveloped text default ''::text not null,
+  timeout_seconds integer not null,
+  url text default ''::text not null,
+  constraint function_trigger_kind_check CHECK ((kind = ANY (ARRAY['Https'::text, 'Look Up Account'::text, 'Next Due Date'::text, 'Fill From Profile'::text]))),
+  constraint function_trigger_name UNIQUE (business_unit_id, name),
+  constraint function_trigger_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint function_trigger_pkey PRIMARY KEY (id),
+  constraint function_trigger_timeout_seconds_check CHECK (((timeout_seconds >= 1) AND (timeout_seconds <= 10))),
+  constraint function_trigger_url CHECK (((kind = 'Https'::text) = (url <> ''::text)))
 );
 
 create table gateway (
@@ -1764,11 +1822,12 @@ create table identity.invitation (
   invited_by text default ''::text not null,
   nonce text default ''::text not null,
   purpose text default 'First Administrator'::text not null,
+  return_path text default ''::text not null,
   token_hash text not null,
   used_date timestamp with time zone,
   user_id integer not null,
   constraint invitation_pkey PRIMARY KEY (token_hash),
-  constraint invitation_purpose_check CHECK ((purpose = ANY (ARRAY['First Administrator'::text, 'Staff Invitation'::text])))
+  constraint invitation_purpose_check CHECK ((purpose = ANY (ARRAY['First Administrator'::text, 'Staff Invitation'::text, 'Payer Login'::text])))
 );
 
 create table identity.login (
@@ -2184,7 +2243,7 @@ create table notification_template (
 );
 
 create table onboarding_invitation (
-  account_id bigint not null,
+  account_id bigint,
   business_unit_id integer not null,
   created_by text not null,
   created_date timestamp with time zone default now() not null,
@@ -2199,6 +2258,39 @@ create table onboarding_invitation (
   used_date timestamp with time zone,
   constraint onboarding_invitation_pkey PRIMARY KEY (id),
   constraint onboarding_invitation_token_hash_key UNIQUE (token_hash)
+);
+
+create table onboarding_session (
+  account_id bigint,
+  asks_others boolean default false not null,
+  browser_hash text not null,
+  business_unit_id integer not null,
+  code_email text default ''::text not null,
+  code_expires_date timestamp with time zone,
+  code_nonce text default ''::text not null,
+  code_tries integer default 0 not null,
+  completed_date timestamp with time zone,
+  created_date timestamp with time zone default now() not null,
+  customer_id integer,
+  email text not null,
+  first_name text not null,
+  id bigint generated always as identity not null,
+  identifier text not null,
+  invitation_id bigint not null,
+  last_name text not null,
+  row_version integer default 1 not null,
+  status text default 'VerifyCustomer'::text not null,
+  told_account_ids bigint[] default '{}'::bigint[] not null,
+  tries_left integer default 5 not null,
+  constraint onboarding_session_code_tries_check CHECK (((code_tries >= 0) AND (code_tries <= 5))),
+  constraint onboarding_session_completed CHECK (((status = 'Completed'::text) = (completed_date IS NOT NULL))),
+  constraint onboarding_session_identifier_key UNIQUE (identifier),
+  constraint onboarding_session_invitation_id_key UNIQUE (invitation_id),
+  constraint onboarding_session_known CHECK (((status = ANY (ARRAY['VerifyCustomer'::text, 'Invalid'::text, 'Cancelled'::text])) OR (customer_id IS NOT NULL))),
+  constraint onboarding_session_pkey PRIMARY KEY (id),
+  constraint onboarding_session_proved CHECK (((status = ANY (ARRAY['VerifyCustomer'::text, 'VerifyAccount'::text, 'Invalid'::text, 'Cancelled'::text])) OR (account_id IS NOT NULL))),
+  constraint onboarding_session_status_check CHECK ((status = ANY (ARRAY['VerifyCustomer'::text, 'VerifyAccount'::text, 'SelectPaperlessBillingEnrollment'::text, 'SelectAutopayEnrollment'::text, 'SelectNotificationsEnrollment'::text, 'VerifyPhoneNumber'::text, 'Redirect'::text, 'Invalid'::text, 'Cancelled'::text, 'Completed'::text]))),
+  constraint onboarding_session_tries_left_check CHECK (((tries_left >= 0) AND (tries_left <= 5)))
 );
 
 create table organization (
@@ -3178,11 +3270,13 @@ create table user_account (
   preferences jsonb default '{}'::jsonb not null,
   role text not null,
   row_version integer default 1 not null,
+  same_person_as integer,
   status text default 'Active'::text not null,
   tokens_valid_from timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
   constraint user_account_access_ends CHECK (((access_ends_date IS NULL) = (access_ends_at IS NULL))),
   constraint user_account_pkey PRIMARY KEY (id),
   constraint user_account_role_check CHECK ((role = ANY (ARRAY['System User'::text, 'Global Admin'::text, 'Organization Admin'::text, 'Organization User'::text, 'Customer'::text, 'QuickPay'::text, 'Embedded'::text, 'Base User'::text]))),
+  constraint user_account_same_person CHECK ((same_person_as <> id)),
   constraint user_account_status_check CHECK ((status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Disabled'::text])))
 );
 
@@ -3515,6 +3609,12 @@ alter table file_key add constraint file_key_organization_id_fkey
 alter table form_configuration add constraint form_configuration_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table form_response add constraint form_response_account_id_fkey
+  FOREIGN KEY (account_id) REFERENCES account(id);
+
+alter table form_response add constraint form_response_base_form_response_id_fkey
+  FOREIGN KEY (base_form_response_id) REFERENCES form_response(id) ON DELETE SET NULL;
+
 alter table form_response add constraint form_response_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3526,6 +3626,15 @@ alter table form_response add constraint form_response_form_configuration_id_fke
 
 alter table form_response add constraint form_response_payment_session_id_fkey
   FOREIGN KEY (payment_session_id) REFERENCES payment_session(id) ON DELETE SET NULL;
+
+alter table form_version add constraint form_version_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table form_version add constraint form_version_form_configuration_id_fkey
+  FOREIGN KEY (form_configuration_id) REFERENCES form_configuration(id);
+
+alter table function_trigger add constraint function_trigger_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
 alter table gateway_attempt add constraint gateway_attempt_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3700,6 +3809,18 @@ alter table notification_template add constraint notification_template_organizat
 
 alter table onboarding_invitation add constraint onboarding_invitation_business_unit_id_account_id_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table onboarding_session add constraint onboarding_session_account
+  FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
+
+alter table onboarding_session add constraint onboarding_session_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table onboarding_session add constraint onboarding_session_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
+
+alter table onboarding_session add constraint onboarding_session_invitation_id_fkey
+  FOREIGN KEY (invitation_id) REFERENCES onboarding_invitation(id) ON DELETE CASCADE;
 
 alter table organization add constraint organization_agency_id_fkey
   FOREIGN KEY (agency_id) REFERENCES agency(id);
@@ -3989,6 +4110,9 @@ alter table unit_setting_change add constraint unit_setting_change_business_unit
 alter table user_account add constraint user_account_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table user_account add constraint user_account_same_person_as_fkey
+  FOREIGN KEY (same_person_as) REFERENCES user_account(id);
+
 alter table viewed_record add constraint viewed_record_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -4034,6 +4158,9 @@ CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USIN
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX audit_seal_whole ON public.audit_seal USING btree (organization_id, sealed_date) WHERE (erased_date IS NULL);
 CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (account_id);
+CREATE INDEX autopay_enrollment_of_source ON public.autopay_enrollment USING btree (payment_source_id);
+CREATE INDEX autopay_enrollment_of_unit ON public.autopay_enrollment USING btree (business_unit_id, id) WHERE is_active;
+CREATE INDEX autopay_enrollment_since ON public.autopay_enrollment USING btree (business_unit_id, is_active, start_date, id);
 CREATE INDEX balance_event_not_exported ON public.balance_event USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (event_type = ANY (ARRAY['Payment'::text, 'Void'::text, 'Refund'::text, 'Adjustment'::text, 'Adjustment Reversed'::text, 'Late Fee'::text])));
 CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Sync Reversed'::text]));
 CREATE INDEX banner_business_unit_id_start_date_id_idx ON public.banner USING btree (business_unit_id, start_date DESC, id DESC);
@@ -4088,13 +4215,18 @@ CREATE INDEX email_message_worded ON public.email_message USING btree (business_
 CREATE INDEX email_verification_due ON public.email_verification USING btree (business_unit_id, expires_date);
 CREATE INDEX email_verification_proof ON public.email_verification USING btree (lower(email), used_date) WHERE (used_date IS NOT NULL);
 CREATE INDEX enrollment_activity_autopay ON public.enrollment_activity USING btree (autopay_enrollment_id, id) WHERE (autopay_enrollment_id IS NOT NULL);
+CREATE INDEX enrollment_activity_of_autopay ON public.enrollment_activity USING btree (business_unit_id, date, id) WHERE (autopay_enrollment_id IS NOT NULL);
 CREATE INDEX enrollment_activity_of_paperless ON public.enrollment_activity USING btree (business_unit_id, date DESC, id DESC) WHERE (paperless_enrollment_id IS NOT NULL);
 CREATE INDEX enrollment_activity_paperless ON public.enrollment_activity USING btree (paperless_enrollment_id, id) WHERE (paperless_enrollment_id IS NOT NULL);
 CREATE INDEX exception_part_exception_id_idx ON public.exception_part USING btree (exception_id);
 CREATE INDEX exception_part_settlement_batch_id_idx ON public.exception_part USING btree (settlement_batch_id);
 CREATE INDEX file_key_expires ON public.file_key USING btree (expires_date) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
 CREATE INDEX form_configuration_business_unit_id_idx ON public.form_configuration USING btree (business_unit_id) WHERE (status = 'Published'::text);
+CREATE INDEX form_response_account_id_idx ON public.form_response USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX form_response_base_form_response_id_idx ON public.form_response USING btree (base_form_response_id) WHERE (base_form_response_id IS NOT NULL);
 CREATE INDEX form_response_due ON public.form_response USING btree (business_unit_id, created_date) WHERE (values_json <> '{}'::jsonb);
+CREATE INDEX form_response_form_idx ON public.form_response USING btree (form_configuration_id, created_date DESC, id DESC);
+CREATE INDEX form_response_unit_idx ON public.form_response USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX gateway_attempt_at_gateway ON public.gateway_attempt USING btree (merchant_account_id, gateway_transaction_id) WHERE (gateway_transaction_id <> ''::text);
 CREATE INDEX gateway_attempt_given_back ON public.gateway_attempt USING btree (business_unit_id, requested_at) WHERE (operation <> 'Sale'::text);
 CREATE INDEX gateway_attempt_in_doubt ON public.gateway_attempt USING btree (merchant_account_id, next_inquiry_date) WHERE (outcome = 'Unknown'::text);
@@ -4153,6 +4285,7 @@ CREATE INDEX oidc_payload_grant_id_idx ON identity.oidc_payload USING btree (gra
 CREATE INDEX oidc_payload_uid_idx ON identity.oidc_payload USING btree (uid);
 CREATE INDEX onboarding_invitation_due ON public.onboarding_invitation USING btree (business_unit_id, expires_date);
 CREATE INDEX onboarding_invitation_to ON public.onboarding_invitation USING btree (business_unit_id, lower(email), id DESC);
+CREATE INDEX onboarding_session_of_customer ON public.onboarding_session USING btree (customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX organization_of_agency ON public.organization USING btree (agency_id) WHERE (agency_id IS NOT NULL);
 CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_attempt_date) WHERE (status = 'Waiting'::text);
 CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, announced_date DESC, id DESC);
@@ -4176,6 +4309,7 @@ CREATE INDEX payment_session_complete ON public.payment_session USING btree (bus
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
+CREATE INDEX payment_source_not_charged ON public.payment_source USING btree (business_unit_id, id) WHERE (status <> 'Active'::text);
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
@@ -4184,7 +4318,8 @@ CREATE INDEX reading_series_key ON public.reading_series USING gin (business_uni
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
 CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
-CREATE INDEX scheduled_payment_due ON public.scheduled_payment USING btree (processing_date, id) WHERE (status = 'Scheduled'::text);
+CREATE INDEX scheduled_payment_by_day ON public.scheduled_payment USING btree (business_unit_id, processing_date, id);
+CREATE INDEX scheduled_payment_due_of_unit ON public.scheduled_payment USING btree (business_unit_id, processing_date, id) WHERE (status = 'Scheduled'::text);
 CREATE INDEX scheduled_payment_of_account ON public.scheduled_payment USING btree (account_id, id DESC);
 CREATE INDEX scheduled_payment_of_customer ON public.scheduled_payment USING btree (customer_id) WHERE (status = ANY (ARRAY['Staged'::text, 'Scheduled'::text, 'Processing'::text]));
 CREATE INDEX scheduled_payment_of_enrollment ON public.scheduled_payment USING btree (autopay_enrollment_id, id DESC);
@@ -4222,6 +4357,7 @@ CREATE INDEX transferred_file_of_run ON public.transferred_file USING btree (bus
 CREATE INDEX user_account_access_ends ON public.user_account USING btree (access_ends_at) WHERE (access_ends_at IS NOT NULL);
 CREATE INDEX user_account_mailbox ON public.user_account USING btree (mailbox_of(email));
 CREATE INDEX user_account_of_organization ON public.user_account USING btree (organization_id) WHERE (role <> 'Customer'::text);
+CREATE INDEX user_account_same_person ON public.user_account USING btree (same_person_as) WHERE (same_person_as IS NOT NULL);
 CREATE UNIQUE INDEX access_review_open ON identity.access_review USING btree (organization_id) WHERE (signed_date IS NULL);
 CREATE UNIQUE INDEX account_number_key ON public.account USING btree (business_unit_id, account_number, sub_account_number) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX account_transfer_live ON public.account_transfer USING btree (from_account_id) WHERE (ended_date IS NULL);
@@ -4245,6 +4381,7 @@ CREATE UNIQUE INDEX customer_account_live ON public.customer_account USING btree
 CREATE UNIQUE INDEX email_verification_alive ON public.email_verification USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX file_key_once ON public.file_key USING btree (business_unit_id, fingerprint) WHERE (retired_date IS NULL);
 CREATE UNIQUE INDEX file_key_one_of_a_name ON public.file_key USING btree (business_unit_id, name) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
+CREATE UNIQUE INDEX form_response_attempt_key_idx ON public.form_response USING btree (form_configuration_id, attempt_key) WHERE (status = 'Errored'::text);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX generated_report_of_run ON public.generated_report USING btree (business_unit_id, requested_by) WHERE (requested_by ~~ 'job-run:%'::text);
@@ -4305,7 +4442,8 @@ create view published.account with (security_invoker=true) as
     account_locked,
     allow_online_payment,
     email_address,
-    ending_upload_id
+    ending_upload_id,
+    meta
    FROM account;
 
 create view published.account_charge with (security_invoker=true) as
@@ -4663,6 +4801,16 @@ create view published.embedded_settings with (security_invoker=true) as
     environment_key,
     mode
    FROM embedded_settings;
+
+create view published.enrollment_activity with (security_invoker=true) as
+ SELECT activity,
+    actor,
+    autopay_enrollment_id,
+    business_unit_id,
+    date,
+    id,
+    reason
+   FROM enrollment_activity;
 
 create view published.gateway with (security_invoker=true) as
  SELECT gateway_type,
@@ -5366,6 +5514,10 @@ alter table form_configuration enable row level security;
 alter table form_configuration force row level security;
 alter table form_response enable row level security;
 alter table form_response force row level security;
+alter table form_version enable row level security;
+alter table form_version force row level security;
+alter table function_trigger enable row level security;
+alter table function_trigger force row level security;
 alter table gateway_attempt enable row level security;
 alter table gateway_attempt force row level security;
 alter table gateway_breaker enable row level security;
@@ -5406,6 +5558,8 @@ alter table notification_template enable row level security;
 alter table notification_template force row level security;
 alter table onboarding_invitation enable row level security;
 alter table onboarding_invitation force row level security;
+alter table onboarding_session enable row level security;
+alter table onboarding_session force row level security;
 alter table organization_preference enable row level security;
 alter table organization_preference force row level security;
 alter table outbox enable row level security;
@@ -5742,6 +5896,14 @@ create policy tenant on form_response for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on form_version for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on function_trigger for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on gateway_attempt for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
@@ -5829,6 +5991,10 @@ create policy tenant on notification_template for all to public
 create policy tenant on onboarding_invitation for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on onboarding_session for all to public
+  using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
+  with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
 
 create policy tenant on organization_preference for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (organization_id IN ( SELECT u.organization_id
@@ -6122,6 +6288,8 @@ grant insert, select, update on file_connection to ratepayer_app;
 grant insert, select, update on file_key to ratepayer_app;
 grant insert, select, update on form_configuration to ratepayer_app;
 grant insert, select, update on form_response to ratepayer_app;
+grant insert, select, update on form_version to ratepayer_app;
+grant insert, select, update on function_trigger to ratepayer_app;
 grant insert, select, update on gateway to ratepayer_app;
 grant insert, select, update on gateway_attempt to ratepayer_app;
 grant insert, select, update on gateway_breaker to ratepayer_app;
@@ -6136,6 +6304,7 @@ grant insert, select, update on job_template to ratepayer_app;
 grant insert, select, update on merchant_account to ratepayer_app;
 grant insert, select, update on new_unit_feature to ratepayer_app;
 grant insert, select, update on notification_template to ratepayer_app;
+grant insert, select, update on onboarding_session to ratepayer_app;
 grant insert, select, update on organization to ratepayer_app;
 grant insert, select, update on organization_preference to ratepayer_app;
 grant insert, select, update on paperless_enrollment to ratepayer_app;
@@ -6190,6 +6359,7 @@ grant select on published.customer to ratepayer_app;
 grant select on published.customer_account to ratepayer_app;
 grant select on published.email_message to ratepayer_app;
 grant select on published.embedded_settings to ratepayer_app;
+grant select on published.enrollment_activity to ratepayer_app;
 grant select on published.gateway to ratepayer_app;
 grant select on published.gateway_attempt to ratepayer_app;
 grant select on published.gateway_breaker to ratepayer_app;

@@ -913,27 +913,67 @@ export interface Tables {
     warned_days: number | null;
   };
   form_configuration: {
+    actions_json: Generated<string>;
     business_unit_id: number;
+    condition_json: Generated<string>;
     created_date: Generated<Instant>;
     display_locations: Generated<string[]>;
     display_name: string;
-    fields_json: Generated<Json>;
+    fields_json: Generated<string>;
     id: GeneratedAlways<number>;
+    is_public: Generated<boolean>;
+    modified_by: Generated<string>;
+    modified_date: Generated<Instant>;
     require_before_payment: Generated<boolean>;
+    row_version: Generated<number>;
     status: Generated<'Draft' | 'Published' | 'Retired'>;
+    success_message: Generated<string>;
     version: Generated<number>;
   };
   form_response: {
+    account_id: number | null;
+    attempt_key: string | null;
+    base_form_response_id: number | null;
     business_unit_id: number;
     created_date: Generated<Instant>;
     customer_id: number | null;
+    errors_json: Generated<Json>;
     form_configuration_id: number;
     form_version: number;
     id: number;
+    is_dependent_form: Generated<boolean>;
     modified_date: Generated<Instant>;
     payment_session_id: number | null;
     status: 'Errored' | 'Submitting' | 'Submitted';
     values_json: Json;
+  };
+  form_version: {
+    actions_json: string;
+    business_unit_id: number;
+    condition_json: string;
+    display_locations: string[];
+    display_name: string;
+    fields_json: string;
+    form_configuration_id: number;
+    id: GeneratedAlways<number>;
+    is_public: boolean;
+    published_by: string;
+    published_date: Generated<Instant>;
+    replaced_date: Instant | null;
+    require_before_payment: boolean;
+    success_message: string;
+    version: number;
+  };
+  function_trigger: {
+    business_unit_id: number;
+    id: GeneratedAlways<number>;
+    is_active: boolean;
+    kind: 'Https' | 'Look Up Account' | 'Next Due Date' | 'Fill From Profile';
+    name: string;
+    row_version: Generated<number>;
+    secret_enveloped: Generated<string>;
+    timeout_seconds: number;
+    url: Generated<string>;
   };
   gateway: {
     gateway_type: string;
@@ -1098,7 +1138,8 @@ export interface Tables {
     id: GeneratedAlways<number>;
     invited_by: Generated<string>;
     nonce: Generated<string>;
-    purpose: Generated<'First Administrator' | 'Staff Invitation'>;
+    purpose: Generated<'First Administrator' | 'Staff Invitation' | 'Payer Login'>;
+    return_path: Generated<string>;
     token_hash: string;
     used_date: Instant | null;
     user_id: number;
@@ -1399,7 +1440,7 @@ export interface Tables {
     texts: Generated<Json>;
   };
   onboarding_invitation: {
-    account_id: number;
+    account_id: number | null;
     business_unit_id: number;
     created_by: string;
     created_date: Generated<Instant>;
@@ -1412,6 +1453,29 @@ export interface Tables {
     nonce: string;
     token_hash: string;
     used_date: Instant | null;
+  };
+  onboarding_session: {
+    account_id: number | null;
+    asks_others: Generated<boolean>;
+    browser_hash: string;
+    business_unit_id: number;
+    code_email: Generated<string>;
+    code_expires_date: Instant | null;
+    code_nonce: Generated<string>;
+    code_tries: Generated<number>;
+    completed_date: Instant | null;
+    created_date: Generated<Instant>;
+    customer_id: number | null;
+    email: string;
+    first_name: string;
+    id: GeneratedAlways<number>;
+    identifier: string;
+    invitation_id: number;
+    last_name: string;
+    row_version: Generated<number>;
+    status: Generated<'VerifyCustomer' | 'VerifyAccount' | 'SelectPaperlessBillingEnrollment' | 'SelectAutopayEnrollment' | 'SelectNotificationsEnrollment' | 'VerifyPhoneNumber' | 'Redirect' | 'Invalid' | 'Cancelled' | 'Completed'>;
+    told_account_ids: Generated<number[]>;
+    tries_left: Generated<number>;
   };
   organization: {
     agency_id: number | null;
@@ -1705,7 +1769,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     name: string;
   };
-  'published.account': Pick<Tables['account'], 'account_locked' | 'account_number' | 'allow_online_payment' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'email_address' | 'ending_upload_id' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
+  'published.account': Pick<Tables['account'], 'account_locked' | 'account_number' | 'allow_online_payment' | 'block_ach_payment' | 'block_credit_card_payment' | 'business_unit_id' | 'city' | 'created_date' | 'description' | 'email_address' | 'ending_upload_id' | 'id' | 'is_archived' | 'is_deleted' | 'late_fee_applicable' | 'merged_into_account_id' | 'meta' | 'name' | 'note' | 'rollover_account_id' | 'state' | 'street' | 'sub_account_number' | 'zip'>;
   'published.account_charge': Pick<Tables['account_charge'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'external_id' | 'id' | 'remaining_minor' | 'status'>;
   'published.account_field_definition': Pick<Tables['account_field_definition'], 'business_unit_id' | 'description' | 'is_display_field' | 'is_ivr_lookup_field' | 'is_onboarding_display_field' | 'is_quick_pay_lookup_field' | 'is_required' | 'label' | 'order' | 'type'>;
   'published.account_money': Pick<Tables['account_money'], 'account_id' | 'balance' | 'business_unit_id' | 'due_date' | 'late_fee'>;
@@ -1732,6 +1796,7 @@ export interface Tables {
   'published.customer_account': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'customer_id' | 'id' | 'linked_by' | 'linked_date' | 'nickname' | 'notify_new_bill' | 'notify_upcoming_payment' | 'notify_with_sms' | 'unlinked_date'>;
   'published.email_message': Pick<Tables['email_message'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'subject' | 'template_key' | 'to'>;
   'published.embedded_settings': Pick<Tables['embedded_settings'], 'business_unit_id' | 'environment_key' | 'mode'>;
+  'published.enrollment_activity': Pick<Tables['enrollment_activity'], 'activity' | 'actor' | 'autopay_enrollment_id' | 'business_unit_id' | 'date' | 'id' | 'reason'>;
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;
   'published.gateway_attempt': Pick<Tables['gateway_attempt'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'gateway_id' | 'gateway_reference' | 'gateway_transaction_id' | 'id' | 'inquiry_count' | 'merchant_account_id' | 'next_inquiry_date' | 'not_found_count' | 'operation' | 'original_attempt_id' | 'outcome' | 'payment_id' | 'requested_at' | 'resolved_at' | 'resolved_by' | 'target_transaction_id' | 'told_at'>;
   'published.gateway_breaker': Pick<Tables['gateway_breaker'], 'business_unit_id' | 'merchant_account_id' | 'next_trial_date' | 'opened_date' | 'unknowns'>;
@@ -2216,6 +2281,7 @@ export interface Tables {
     preferences: Generated<Json>;
     role: 'System User' | 'Global Admin' | 'Organization Admin' | 'Organization User' | 'Customer' | 'QuickPay' | 'Embedded' | 'Base User';
     row_version: Generated<number>;
+    same_person_as: number | null;
     status: Generated<'Invited' | 'Active' | 'Disabled'>;
     tokens_valid_from: Generated<Instant>;
   };
