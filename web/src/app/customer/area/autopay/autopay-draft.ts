@@ -1,5 +1,5 @@
 import type { AutopaySettings } from '@ratepayer/contract/autopay/autopay.shapes.ts';
-import { decimalOf, readMoney } from '@ratepayer/contract/kit/money.ts';
+import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import type { Problem } from '../../../../features/payer/use-problems.ts';
 import { cultureNow } from '../../../../platform/texts/culture.ts';
@@ -47,11 +47,11 @@ export function draftOf(settings: AutopaySettings, usable: readonly WalletSource
     dayOfMonth: enrolment?.dayOfMonth ?? '1',
     sourceId: good(enrolment?.paymentSource.id ?? 0) || other,
     backupId,
-    most: enrolment?.maxAmountMinor ? decimalOf(enrolment.maxAmountMinor) : '',
+    most: enrolment?.maxAmountMinor ? formatMoney(enrolment.maxAmountMinor, 'USD', cultureNow()) : '',
   };
 }
 
-const mostOf = ({ most }: Draft) => (most.trim() === '' ? null : (readMoney(most, cultureNow()) ?? 0));
+const mostOf = ({ most }: Draft) => (most.trim() === '' ? null : parseMoneyInput(most, cultureNow()));
 
 /** What is asked of the server: when, up to what and with what. */
 export const chosenOf = (draft: Draft) => ({

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import type { OwnAccountPage } from '@ratepayer/contract/customers/own-account.shapes.ts';
-import { decimalOf, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
+import { formatMoney, parseMoneyInput } from '@ratepayer/contract/kit/money.ts';
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import { methodName } from '../../../../features/payer/method-block.tsx';
 import { basePath } from '../../../../platform/config.ts';
@@ -22,7 +22,7 @@ interface Props {
 /** How much is paid on a date, and with what. */
 export function OnDateForm({ slug, account, usable, begin, onBegun }: Props) {
   const owed = account.totalOutstandingBalance;
-  const [amount, setAmount] = useState(owed > 0 ? decimalOf(owed) : '');
+  const [amount, setAmount] = useState(owed > 0 ? formatMoney(owed, 'USD', cultureNow()) : '');
   const [sourceId, setSource] = useState(String(usable[0]?.id ?? ''));
   const [problem, setProblem] = useState('');
   const [wrong, setWrong] = useState('');
