@@ -78,6 +78,7 @@ describe('autopay of an account', () => {
     const of = await kit.payer();
     expect((await kit.enrol(of)).status).toBe(200);
     await open(of);
+    await screen.findByText('On the due date', undefined, patient);
     await press('Change autopay');
     fireEvent.click(await radio('On a day of each month'));
     const due = Number(addDays(kit.today, 20).slice(8));

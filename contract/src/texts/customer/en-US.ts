@@ -94,8 +94,7 @@ export const texts = {
   date: 'Date',
   date_hint: 'From {from} to {until}.',
   days_before: '{days, plural, one {# day before} other {# days before}}',
-  days_before_each:
-    '{days, plural, =0 {On the day, by e-mail} one {# day before, by e-mail} other {# days before, by e-mail}}',
+  days_before_each: '{days, plural, one {# day before, by e-mail} other {# days before, by e-mail}}',
   default: 'Default',
   details: 'Details',
   document_missing: 'This document is not available. Call {phone}.',
@@ -232,8 +231,7 @@ export const texts = {
   payment_on: 'Planned payment on {account}',
   payment_stopped: 'Payment stopped',
   payments: 'Payments',
-  pays_before_due:
-    '{days, plural, =0 {On the due date} one {# day before the due date} other {# days before the due date}}',
+  pays_before_due: '{days, plural, one {# day before the due date} other {# days before the due date}}',
   pays_on_day: 'On day {day} of each month',
   pays_on_last: 'On the last day of each month',
   pdf: 'PDF',
@@ -305,7 +303,7 @@ export const texts = {
   this_browser: 'This browser',
   told_anew: 'We tell you anew what is taken and when.',
   told_before:
-    '{days, plural, =0 {We e-mail you before each payment.} one {We e-mail you # day before each payment.} other {We e-mail you # days before each payment.}}',
+    '{days, plural, one {We e-mail you # day before each payment.} other {We e-mail you # days before each payment.}}',
   told_on: 'We e-mail you on {date}.',
   too_late_to_stop: 'This payment is already being prepared. Call {phone} today.',
   total: 'Total',

@@ -11,7 +11,8 @@ export function whenWords({
   leadTimeDays,
   dayOfMonth,
 }: Pick<Enrolment, 'schedulingType' | 'leadTimeDays' | 'dayOfMonth'>): string {
-  if (schedulingType === 'DueDateLeadTime') return say('pays_before_due', { days: leadTimeDays ?? 0 });
+  if (schedulingType === 'DueDateLeadTime')
+    return leadTimeDays ? say('pays_before_due', { days: leadTimeDays }) : say('on_due_date');
   return dayOfMonth === 'Last' ? say('pays_on_last') : say('pays_on_day', { day: dayOfMonth ?? '' });
 }
 
