@@ -34,6 +34,8 @@ const slow: Readonly<Record<string, number>> = {
   'e2e/staff': 45,
   'e2e/keyboard': 35,
   'e2e/first-admin': 30,
+  'e2e/onboarding': 40,
+  'e2e/customer-autopay': 40,
 };
 
 /** Seconds that a file is known to take; 0 of one that is not known to be slow. */

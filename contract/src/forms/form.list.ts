@@ -68,7 +68,7 @@ export const forms = record({
 const home = '/api/business-units/{businessUnitId}/form-configurations';
 export const formRecordPaths = {
   ...recordPaths(forms),
-  getFormSchemas: `GET ${home}/schemas`,
+  getFormSchemas: 'GET /api/business-units/{businessUnitId}/form-configurations/schemas',
   getFormDraft: `GET ${home}/{id}/draft`,
   listFormVersions: `GET ${home}/{id}/versions`,
   publishForm: `POST ${home}/{id}/publish`,

@@ -248,7 +248,7 @@ export const texts = {
   voided_note: 'You will not be charged; a hold on your card goes away by itself. The amount is due again.',
   why_account_linked: 'You get this e-mail because {biller} has this address on file for this account.',
   why_administrator: 'You get this e-mail because you are an administrator of {biller}.',
-  why_chosen: 'You get this e-mail from {biller} because you chose it on your account in the portal.',
+  why_chosen: 'You get this e-mail because you chose it on your account in the portal of {biller}.',
   why_digest: 'You get this e-mail because you chose the daily digest in the settings of the portal.',
   why_email_changed: 'You get this e-mail because this was the address of a login at {biller}.',
   why_given_with_payment: 'You get this e-mail because this address was given with the payment.',

@@ -43,7 +43,9 @@ describe('every mail', () => {
         'Need help? (555) 010-0142',
         '200 Mill Street',
         'You get this e-mail because',
-        ...(/^Address|^Bank|^Staff|^Job|^Daily|^Merchant|^Security|^Onboarding|Removed$|Blocked$/.test(name)
+        ...(/^Address|^Bank|^Staff|^Job|^Daily|^Merchant|^Security|^Onboarding|^Report|^Ticket|Removed$|Blocked$/.test(
+          name,
+        )
           ? []
           : [/Autopay|Paperless|Reminder|Link|Invitation|Bill/.test(name) ? '10001' : '900000000000000004']),
       ])
@@ -129,6 +131,7 @@ describe('every mail', () => {
       const changed = { merchantChangeId: 1, changeId: 1, status: 'Approved' };
       const tried = { templateKey: 'Payment Voided', culture: 'en-US', subject: 'Paid', body: '{{amount}}' };
       const day = { name: 'Water', day: '2026-03-04', currencyCode: 'USD', collectedMinor: null, payments: 0 };
+      const chosen = { reportId: 1, ticketId: 1, by: 'Dana Okafor' };
       const digest = { units: [{ ...day, attention: 0, isCut: false }], more: 0 };
       const when = { schedulingType: 'DayOfMonth', leadTimeDays: null, dayOfMonth: 'Last', maxAmountMinor: null };
       const planned = { scheduledPaymentId: 1, amountMinor: 1, feeMinor: 0, why: '', isAutopay: true };
@@ -136,6 +139,7 @@ describe('every mail', () => {
       const autopay = { ...when, ...planned, ...days, paymentSourceId: 1, acknowledgmentId: 1 };
       const paperless = { email: 'pat@example.test', consentId: 1, before: '', reason: '' };
       const whole = {
+        ...chosen,
         ...paperless,
         ...autopay,
         ...digest,

@@ -5,6 +5,7 @@ import { billingSystemScreens } from './billing-system-screens.ts';
 import { channelScreens } from './channel-screens.ts';
 import { customerScreens } from './customer-screens.ts';
 import { deviceScreens } from './device-screens.ts';
+import { enrolmentScreens } from './enrolment-screens.ts';
 import { fileScreens } from './file-screens.ts';
 import { gatewayScreens } from './gateway-screens.ts';
 import { jobScreens } from './job-screens.ts';
@@ -109,21 +110,7 @@ const reports: readonly Screen[] = [
   coming('reports/payments', 'payments_report', report('Payments:Default'), 'reports'),
   coming('reports/adjustments', 'adjustments', report(), 'reports'),
   coming('reports/pos-report', 'pos_report', report('Payments:Default'), 'reports'),
-  {
-    path: 'reports/autopay',
-    name: 'autopay',
-    needs: report(),
-    menu: { group: 'payers', icon: 'repeat' },
-    page: async () => (await import('./autopay-page.tsx')).AutopayPage,
-  },
-  {
-    path: 'reports/paperless-billing',
-    name: { of: 'paperless_enrolments_title' },
-    needs: report(),
-    list: true,
-    menu: { group: 'payers', icon: 'receipt' },
-    page: async () => (await import('./paperless-page.tsx')).PaperlessReportPage,
-  },
+  ...enrolmentScreens,
   coming('reports/products', 'products_report', report(), 'reports'),
   {
     path: 'reports/generated',

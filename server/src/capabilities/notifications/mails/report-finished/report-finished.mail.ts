@@ -10,7 +10,7 @@ const sample: FinishedReport = {
   reportId: 1,
   title: 'Payments',
   reportType: 'CSV',
-  filters: 'Period: 03/01/2026 – 03/31/2026',
+  filters: '03/01/2026 – 03/31/2026',
   isReady: true,
   message: '',
   rowCount: 1_240,
