@@ -94,7 +94,7 @@ describe('from nothing to the first payment, by calls alone', () => {
     };
     expect(await states()).toEqual({
       channels: 'To do',
-      features: 'To do',
+      features: 'Done',
       'account-config': 'Warning',
       'payment-fields': 'To do',
       terms: 'To do',
