@@ -2,7 +2,7 @@ import { readPattern } from '../payments/value-pattern.ts';
 import { tell } from '../texts/tell-form-builder.ts';
 import type { Told } from '../kit/texts.ts';
 import { depthOf, lookedAt, mostCompared, mostDeep, type FormCondition } from './form-condition.ts';
-import type { FormDefinition, TextProblem } from './form-definition.ts';
+import type { FormDefinition, TextProblem } from './form-texts.ts';
 import { type FormActions, type FormField, formStages } from './form-shape.ts';
 
 /** What does not fit together in a form, by its place. */

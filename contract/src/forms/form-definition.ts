@@ -1,27 +1,9 @@
 import type { z } from 'zod';
 import { tell } from '../texts/tell-form-builder.ts';
-import type { Told } from '../kit/texts.ts';
 import { wrongInDefinition } from './form-definition-rules.ts';
 import { actionsSchema, conditionSchema, fieldsSchema } from './form-definition.schemas.ts';
-import type { FormCondition } from './form-condition.ts';
-import { type FormActions, type FormFields, mostJson } from './form-shape.ts';
-
-/** The three texts of a form. */
-export interface FormTexts {
-  readonly fieldsJson: string;
-  readonly actionsJson: string;
-  readonly conditionJson: string;
-}
-/** What is wrong with one of them, by its name and the place within. */
-export interface TextProblem {
-  readonly propertyName: string;
-  readonly told: Told;
-}
-/** The same, read. */
-export interface FormDefinition extends FormFields {
-  readonly actions: FormActions;
-  readonly condition: FormCondition | undefined;
-}
+import { mostJson } from './form-shape.ts';
+import type { FormDefinition, FormTexts, TextProblem } from './form-texts.ts';
 
 /** Reads the texts of a form and judges them: what it is made of, or everything that is wrong. */
 export function readDefinition({

@@ -5,7 +5,7 @@ import { openFor } from '../../platform/crypto/data-keys.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { callOutside } from '../../platform/outbound/call-outside.ts';
 import { readValues } from './read-values.ts';
-import type { ActionDeps, Asked, Trigger } from './run-action.ts';
+import type { ActionDeps, Asked, Trigger } from './asked.ts';
 import { placeOf } from './save-trigger.ts';
 
 const failed: Asked = { told: [tell('action_failed')] };

@@ -6,7 +6,7 @@ import { onboardingFields } from '../accounts/shown-fields.ts';
 import { attempt } from '../accounts/look-up-for-quick-pay.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { contextOf } from './form-context.ts';
-import type { ActionDeps, Asked, Trigger } from './run-action.ts';
+import type { ActionDeps, Asked, Trigger } from './asked.ts';
 
 const none: Asked = { told: [tell('action_none')] };
 

@@ -1,5 +1,4 @@
 import { type FormActions, type FormValues, formStages } from '@ratepayer/contract/forms/form-shape.ts';
-import type { TriggerKind } from '@ratepayer/contract/forms/trigger.fields.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-forms.ts';
 import { sql } from 'kysely';
@@ -7,26 +6,11 @@ import { maybeRow } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, saidProblem } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import type { LookUpGuard } from '../accounts/look-up-limits.ts';
-import type { PaymentDeps } from '../payments/deps.ts';
 import { askBiller } from './ask-biller.ts';
 import { askOwn } from './ask-own.ts';
+import type { ActionDeps, Trigger } from './asked.ts';
 import { fieldsIn, standingForms } from './form-row.ts';
 import { readValues } from './read-values.ts';
-
-export interface ActionDeps extends PaymentDeps {
-  readonly guard: LookUpGuard;
-}
-/** What a form asks. */
-export interface Trigger {
-  readonly id: number;
-  readonly kind: TriggerKind;
-  readonly url: string;
-  readonly sealed: string;
-  readonly timeoutSeconds: number;
-}
-/** What came back: values by field, or what payers are told instead. */
-export type Asked = { readonly result: FormValues } | { readonly told: readonly (string | Told)[] };
 
 interface Of {
   readonly businessUnitId: number;

@@ -1,4 +1,5 @@
-import { readDefinition, type FormDefinition } from '@ratepayer/contract/forms/form-definition.ts';
+import { readDefinition } from '@ratepayer/contract/forms/form-definition.ts';
+import type { FormDefinition } from '@ratepayer/contract/forms/form-texts.ts';
 import { type FormSettings, placesOf, wrongInSettings } from '@ratepayer/contract/forms/form-settings-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { saveAudited } from '../../platform/audit/save-audited.ts';

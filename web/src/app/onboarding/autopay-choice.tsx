@@ -13,7 +13,7 @@ import { say as sayPayer } from '../../platform/texts/payer.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/field.tsx';
 import { Button } from '../../ui/parts.tsx';
-import type { StepProps } from './onboarding-page.tsx';
+import type { StepProps } from './step-props.ts';
 import { chosenOf, whenName, whensOf } from './autopay-when.ts';
 import { StepFrame } from './step-frame.tsx';
 import { challenged } from './use-onboarding.ts';

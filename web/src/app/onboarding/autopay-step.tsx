@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { onboardingApi } from '../../platform/api/onboarding.api.ts';
 import { say } from '../../platform/texts/onboarding.ts';
 import { type AutopayOffer, AutopayChoice } from './autopay-choice.tsx';
-import type { StepProps } from './onboarding-page.tsx';
+import type { StepProps } from './step-props.ts';
 import { StepFrame } from './step-frame.tsx';
 
 /** Whether bills pay themselves; a card or bank account that does is kept with it. */

@@ -8,7 +8,7 @@ import { say } from '../../platform/texts/onboarding.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
 import { Fact } from './account-step.tsx';
-import type { StepProps } from './onboarding-page.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** What was chosen, and where to go from here. */
 export const CompleteStep = ({ way, unit }: StepProps) => <AllSet view={way.view} unit={unit} />;

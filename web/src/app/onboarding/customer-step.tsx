@@ -4,7 +4,7 @@ import { say } from '../../platform/texts/onboarding.ts';
 import { say as sayPayer } from '../../platform/texts/payer.ts';
 import { Field } from '../../ui/field.tsx';
 import { Button } from '../../ui/parts.tsx';
-import type { StepProps } from './onboarding-page.tsx';
+import type { StepProps } from './step-props.ts';
 import { StepFrame, wrongAt } from './step-frame.tsx';
 
 /** Who one is; another address, or another browser, enters the code that was mailed. */

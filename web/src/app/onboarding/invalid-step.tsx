@@ -5,7 +5,7 @@ import { say } from '../../platform/texts/onboarding.ts';
 import { say as sayPayer } from '../../platform/texts/payer.ts';
 import { Banner, Button, usePageTitle } from '../../ui/parts.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import type { StepProps } from './onboarding-page.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** A link that opens nothing, whatever the reason; or what somebody stopped. */
 export function InvalidStep({ way, unit }: StepProps) {

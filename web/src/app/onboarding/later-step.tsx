@@ -1,6 +1,6 @@
 import { say } from '../../platform/texts/onboarding.ts';
 import { Button, usePageTitle } from '../../ui/parts.tsx';
-import type { StepProps } from './onboarding-page.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** What was chosen is kept; the link in the mail leads back to it. */
 export function LaterStep({ way, unit, onBack }: StepProps & { onBack: () => void }) {

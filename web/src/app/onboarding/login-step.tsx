@@ -2,7 +2,7 @@ import { onboardingApi } from '../../platform/api/onboarding.api.ts';
 import { leaveFor, openPage } from '../../platform/navigation.ts';
 import { say } from '../../platform/texts/onboarding.ts';
 import { Button } from '../../ui/parts.tsx';
-import type { StepProps } from './onboarding-page.tsx';
+import type { StepProps } from './step-props.ts';
 import { StepFrame } from './step-frame.tsx';
 
 /** A login is created, or the one there is used, at the provider; or left for later. */

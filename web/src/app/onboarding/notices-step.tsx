@@ -3,7 +3,7 @@ import { onboardingApi } from '../../platform/api/onboarding.api.ts';
 import { say } from '../../platform/texts/onboarding.ts';
 import { say as sayPayer } from '../../platform/texts/payer.ts';
 import { Field } from '../../ui/field.tsx';
-import type { StepProps } from './onboarding-page.tsx';
+import type { StepProps } from './step-props.ts';
 import { StepFrame, wrongAt } from './step-frame.tsx';
 
 const notices = ['notifyNewBill', 'notifyUpcomingPayment'] as const;

@@ -2,7 +2,6 @@ import './onboarding.css';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { OnboardingStep } from '@ratepayer/contract/onboarding/onboarding-states.ts';
 import type { Onboarding } from '@ratepayer/contract/onboarding/onboarding.shapes.ts';
-import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { PayerShell } from '../../features/payer/payer-shell.tsx';
 import { useUnit } from '../../features/payer/use-unit.ts';
 import { basePath } from '../../platform/config.ts';
@@ -20,13 +19,8 @@ import { NoticesStep } from './notices-step.tsx';
 import { OthersStep } from './others-step.tsx';
 import { PaperlessStep } from './paperless-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
-import { useOnboarding, type Way } from './use-onboarding.ts';
-
-/** What the page of a step works with. */
-export interface StepProps {
-  readonly way: Way;
-  readonly unit: BusinessUnitContext;
-}
+import type { StepProps } from './step-props.ts';
+import { useOnboarding } from './use-onboarding.ts';
 
 const pages: Readonly<Partial<Record<OnboardingStep, ComponentType<StepProps>>>> = {
   customer: CustomerStep,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { onboardingApi } from '../../platform/api/onboarding.api.ts';
 import { say } from '../../platform/texts/onboarding.ts';
 import { Button } from '../../ui/parts.tsx';
-import type { StepProps } from './onboarding-page.tsx';
+import type { StepProps } from './step-props.ts';
 import { StepFrame } from './step-frame.tsx';
 
 /** Whether one is told the same of the other accounts. */

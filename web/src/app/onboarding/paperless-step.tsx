@@ -4,7 +4,7 @@ import { say } from '../../platform/texts/onboarding.ts';
 import { say as sayPayer } from '../../platform/texts/payer.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Button } from '../../ui/parts.tsx';
-import type { StepProps } from './onboarding-page.tsx';
+import type { StepProps } from './step-props.ts';
 import { StepFrame } from './step-frame.tsx';
 
 /** Bills by e-mail in place of paper, by the words that are kept; or paper as before. */

@@ -4,7 +4,7 @@ import { say } from '../../platform/texts/onboarding.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Button } from '../../ui/parts.tsx';
-import type { StepProps } from './onboarding-page.tsx';
+import type { StepProps } from './step-props.ts';
 import { StepFrame, wrongAt } from './step-frame.tsx';
 
 /** The code that was texted, another one, or e-mail alone. */

@@ -2,7 +2,7 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { onboardingApi } from '../../platform/api/onboarding.api.ts';
 import { say } from '../../platform/texts/onboarding.ts';
 import { Banner, Button, usePageTitle } from '../../ui/parts.tsx';
-import type { StepProps } from './onboarding-page.tsx';
+import type { StepProps } from './step-props.ts';
 
 interface Props extends StepProps {
   readonly title: string;

@@ -6,7 +6,6 @@ import { PaymentsOfAccount } from '../../features/account/payments-of-account.ts
 import { Register } from '../../features/account/register.tsx';
 import { AutopayOfAccount } from '../../features/autopay/autopay-of-account.tsx';
 import { BillsOfAccount } from '../../features/bills/bills-of-account.tsx';
-import { EnrolmentsOfAccount } from '../../features/enrolments/enrolments-of-account.tsx';
 import { Usage } from '../../features/readings/usage.tsx';
 import { UsageShortly } from '../../features/readings/usage-shortly.tsx';
 import { CustomersOfAccount } from '../../features/customers/customers-of-account.tsx';
@@ -14,6 +13,7 @@ import { say } from '../../platform/texts/staff-account.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { MessagesOfAccount } from './messages-of.tsx';
+import { EnrolmentsTab } from './enrolments-tab.tsx';
 
 type Part = ComponentType<Shown<AccountPage>>;
 interface AccountTab {
@@ -50,7 +50,7 @@ const tabs: readonly AccountTab[] = [
   { key: 'bills', part: BillsOfAccount, needs: 'Accounts:Read' },
   { key: 'usage', part: Usage, needs: 'Accounts:Read', feature: metered },
   { key: 'autopay', part: AutopayOfAccount, needs: 'Accounts:Read' },
-  { key: 'enrolments', part: EnrolmentsOfAccount, needs: 'Accounts:Read' },
+  { key: 'enrolments', part: EnrolmentsTab, needs: 'Accounts:Read' },
   { key: 'customers', part: CustomersOfAccount, needs: 'Accounts:Read' },
   { key: 'messages', part: MessagesOfAccount, needs: 'Accounts:Read' },
 ];

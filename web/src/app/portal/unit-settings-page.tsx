@@ -26,6 +26,7 @@ import { ListStates } from '../../ui/list/list-states.tsx';
 import { usePageTitle } from '../../ui/parts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import type { ShellContext } from './shell.tsx';
+import { FormPreview } from './form-preview.tsx';
 
 /** How one business unit behaves: every setting by its section, and what was changed of them. */
 export function UnitSettingsPage() {
@@ -64,7 +65,12 @@ export function UnitSettingsPage() {
               mayChange={user.permissions.includes('BusinessUnits:Manage')}
             />
           ) : place === 'forms' ? (
-            <UnitForms key={unit.id} unit={unit} mayChange={user.permissions.includes('BusinessUnits:Manage')} />
+            <UnitForms
+              key={unit.id}
+              unit={unit}
+              mayChange={user.permissions.includes('BusinessUnits:Manage')}
+              Preview={FormPreview}
+            />
           ) : (
             <Section
               key={place}

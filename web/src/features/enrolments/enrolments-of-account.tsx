@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import type { EnrolmentsOfAccount as Enrolments } from '@ratepayer/contract/enrolments/enrolment.operations.ts';
@@ -6,7 +7,6 @@ import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { formatDate } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-account.ts';
-import { PaperlessOfAccount } from '../paperless/paperless-of-account.tsx';
 import { sayValue } from '../../platform/texts/values.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
@@ -15,7 +15,7 @@ import { PlainTable } from '../../ui/plain-table.tsx';
 type Props = Shown<AccountPage> & { readonly enrolments: Enrolments };
 
 /** Autopay and paperless billing of an account: what holds, what ended, and who did it. */
-export function EnrolmentsOfAccount(shown: Shown<AccountPage>) {
+export function EnrolmentsOfAccount({ paperless, ...shown }: Shown<AccountPage> & { readonly paperless: ReactNode }) {
   const of = { businessUnitId: shown.unit.id, accountId: shown.record.id };
   const answer = useQuery(queryOf(enrolmentApi.listEnrolmentsOfAccount, of, { quiet: true }));
   if (answer.isPending) return <Loading />;
@@ -31,7 +31,7 @@ export function EnrolmentsOfAccount(shown: Shown<AccountPage>) {
   return (
     <>
       <Autopay {...shown} enrolments={answer.data} />
-      <PaperlessOfAccount {...shown} />
+      {paperless}
       <Paperless {...shown} enrolments={answer.data} />
       <Activities {...shown} enrolments={answer.data} />
     </>

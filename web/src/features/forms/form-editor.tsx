@@ -1,6 +1,5 @@
+import type { ComponentType } from 'react';
 import { formFields } from '@ratepayer/contract/forms/form.fields.ts';
-import type { formRecordOperations } from '@ratepayer/contract/forms/form-record.operations.ts';
-import type { AnswerOf } from '@ratepayer/contract/kit/operation.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formRecordApi } from '../../platform/api/form-record.api.ts';
@@ -15,16 +14,16 @@ import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Banner, Loading } from '../../ui/parts.tsx';
+import type { FormDraft, PreviewedForm } from './form-draft.ts';
 import { FormMoves } from './form-moves.tsx';
-import { FormPreview } from './form-preview.tsx';
-
-export type FormDraft = AnswerOf<(typeof formRecordOperations)['getFormDraft']>;
 
 interface Props {
   readonly unit: BusinessUnitSummary;
   /** 0 for a new one. */
   readonly id: number;
   readonly mayChange: boolean;
+  /** Draws it as payers would read it. */
+  readonly Preview: ComponentType<PreviewedForm>;
   readonly onOpen: (id: number | undefined) => void;
   readonly onChanged: () => void;
 }
@@ -65,7 +64,14 @@ const labels = () => ({
   successMessage: say('success'),
 });
 
-function Editor({ unit, mayChange, draft, onOpen, onChanged }: Props & { readonly draft: FormDraft | undefined }) {
+function Editor({
+  unit,
+  mayChange,
+  draft,
+  Preview,
+  onOpen,
+  onChanged,
+}: Props & { readonly draft: FormDraft | undefined }) {
   const of = { businessUnitId: unit.id };
   const form = useForm({
     fields: formFields,
@@ -106,7 +112,7 @@ function Editor({ unit, mayChange, draft, onOpen, onChanged }: Props & { readonl
         <FormField form={form} name="isPublic" hint={say('public_hint')} />
         <FormField form={form} name="requireBeforePayment" />
       </FormPage>
-      <FormPreview name={String(displayName)} fieldsJson={String(fieldsJson)} />
+      <Preview name={String(displayName)} fieldsJson={String(fieldsJson)} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { say } from '../../platform/texts/staff-form-builder.ts';
 import { toast } from '../../platform/toasts.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
 import { Button } from '../../ui/parts.tsx';
-import type { FormDraft } from './form-editor.tsx';
+import type { FormDraft } from './form-draft.ts';
 
 interface Props {
   readonly unit: BusinessUnitSummary;

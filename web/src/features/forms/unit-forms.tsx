@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formRecordApi } from '../../platform/api/form-record.api.ts';
@@ -10,6 +11,7 @@ import { sayValue } from '../../platform/texts/values.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { useAddress } from '../../ui/use-address.ts';
+import type { PreviewedForm } from './form-draft.ts';
 import { FormEditor } from './form-editor.tsx';
 
 interface Props {
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Forms of a business unit: all of them, or the one that is written; `form` in the address names it, 0 a new one. */
-export function UnitForms({ unit, mayChange }: Props) {
+export function UnitForms({ unit, mayChange, Preview }: Props & { readonly Preview: ComponentType<PreviewedForm> }) {
   const address = useAddress();
   const client = useQueryClient();
   const named = address.get('form');
@@ -30,6 +32,7 @@ export function UnitForms({ unit, mayChange }: Props) {
         unit={unit}
         id={Number(named)}
         mayChange={mayChange}
+        Preview={Preview}
         onOpen={open}
         onChanged={() => void client.invalidateQueries()}
       />

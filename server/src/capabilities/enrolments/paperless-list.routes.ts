@@ -2,8 +2,8 @@ import { paperlessListOperations } from '@ratepayer/contract/paperless/paperless
 import { paperlessListPaths } from '@ratepayer/contract/paperless/paperless.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../platform/http/bind.ts';
-import { paperlessActivitySource } from '../enrolments/paperless-activity.source.ts';
-import { paperlessSource } from '../enrolments/paperless.source.ts';
+import { paperlessActivitySource } from './paperless-activity.source.ts';
+import { paperlessSource } from './paperless.source.ts';
 import { exportOf, type ListDeps, pageOf } from '../organizations/unit-lists.ts';
 import { proveConsents } from '../terms/prove-consents.ts';
 

@@ -2,16 +2,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { loadFormTexts } from '../../platform/texts/payer-forms.ts';
 import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/staff-form-builder.ts';
-import { readForm } from '../payer-forms/form-deed.ts';
-import { FormRunner } from '../payer-forms/form-runner.tsx';
-
-interface Props {
-  readonly name: string;
-  readonly fieldsJson: string;
-}
+import type { PreviewedForm } from '../../features/forms/form-draft.ts';
+import { readForm } from '../../features/payer-forms/form-deed.ts';
+import { FormRunner } from '../../features/payer-forms/form-runner.tsx';
 
 /** The form as payers would fill it in; it asks nothing and sends nothing. */
-export function FormPreview({ name, fieldsJson }: Props) {
+export function FormPreview({ name, fieldsJson }: PreviewedForm) {
   const [isReady, setReady] = useState(false);
   useEffect(() => void loadFormTexts().then(() => setReady(true)), []);
   const form = useMemo(() => {
