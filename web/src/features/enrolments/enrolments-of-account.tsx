@@ -5,7 +5,6 @@ import type { EnrolmentsOfAccount as Enrolments } from '@ratepayer/contract/enro
 import { enrolmentApi } from '../../platform/api/enrolment.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
-import { formatDate } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-account.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
@@ -14,7 +13,7 @@ import { PlainTable } from '../../ui/plain-table.tsx';
 
 type Props = Shown<AccountPage> & { readonly enrolments: Enrolments };
 
-/** Autopay and paperless billing of an account: what holds, what ended, and who did it. */
+/** Paperless billing of an account: what holds, what ended, and who did it; autopay has a tab of its own. */
 export function EnrolmentsOfAccount({ paperless, ...shown }: Shown<AccountPage> & { readonly paperless: ReactNode }) {
   const of = { businessUnitId: shown.unit.id, accountId: shown.record.id };
   const answer = useQuery(queryOf(enrolmentApi.listEnrolmentsOfAccount, of, { quiet: true }));
@@ -30,42 +29,10 @@ export function EnrolmentsOfAccount({ paperless, ...shown }: Shown<AccountPage> 
     );
   return (
     <>
-      <Autopay {...shown} enrolments={answer.data} />
       {paperless}
       <Paperless {...shown} enrolments={answer.data} />
       <Activities {...shown} enrolments={answer.data} />
     </>
-  );
-}
-
-function planOf({ schedulingType, leadTimeDays, dayOfMonth }: Enrolments['autopay'][number]): string {
-  if (schedulingType === 'DueDateLeadTime') return say('autopay_before_due', { count: leadTimeDays ?? 0 });
-  return dayOfMonth === 'Last' ? say('autopay_on_last') : say('autopay_on_day', { day: dayOfMonth ?? '' });
-}
-
-function Autopay({ enrolments: { autopay }, show }: Props) {
-  return (
-    <section className="panel">
-      <h2>{say('autopay')}</h2>
-      {autopay.length === 0 ? (
-        <p className="small muted">{say('no_autopay')}</p>
-      ) : (
-        <PlainTable
-          label={say('autopay')}
-          heads={[say('set_up_by'), say('pays'), { figures: say('at_most') }, say('since_day'), say('until')]}
-        >
-          {autopay.map((one) => (
-            <tr key={one.id}>
-              <td>{one.customerName || say('the_town')}</td>
-              <td>{planOf(one)}</td>
-              <td className="r">{one.maxAmountMinor === null ? '—' : show(one.maxAmountMinor)}</td>
-              <td className="num">{formatDate(one.startDate)}</td>
-              <td className="num">{one.isActive ? say('runs') : formatDate(one.endDate)}</td>
-            </tr>
-          ))}
-        </PlainTable>
-      )}
-    </section>
   );
 }
 
@@ -91,19 +58,16 @@ function Paperless({ enrolments: { paperless }, when }: Props) {
   );
 }
 
-function Activities({ enrolments: { activities }, when }: Props) {
+function Activities({ enrolments, when }: Props) {
+  const activities = enrolments.activities.filter(({ kind }) => kind === 'paperless');
   if (activities.length === 0) return null;
   return (
     <section className="panel">
       <h2>{say('enrolment_activities')}</h2>
-      <PlainTable
-        label={say('enrolment_activities')}
-        heads={[say('date'), say('what'), say('activity'), say('by'), say('reason')]}
-      >
+      <PlainTable label={say('enrolment_activities')} heads={[say('date'), say('activity'), say('by'), say('reason')]}>
         {activities.map((one) => (
           <tr key={one.id}>
             <td className="num">{when(one.date)}</td>
-            <td>{say(one.kind)}</td>
             <td>{sayValue(one.activity)}</td>
             <td>{one.actor}</td>
             <td>{one.reason || '—'}</td>
