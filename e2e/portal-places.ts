@@ -487,6 +487,8 @@ export const places: readonly Place[] = [
       'business-unit-settings?section=payments',
       'business-unit-settings?section=notification-templates',
       'business-unit-settings?section=notification-templates&template=New-Bill.Email',
+      'business-unit-settings?section=forms',
+      'business-unit-settings?section=forms&form=0',
       'business-unit-settings?section=history',
       'business-unit-settings?q=receipt',
       'business-unit-settings?q=zzzz',

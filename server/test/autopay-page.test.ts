@@ -58,8 +58,9 @@ describe('the page of autopay', () => {
     await portal.show(as, `/portal/reports/autopay?bu=${kit.unit}&tab=${key}&q=${of.accountNumber}`);
     const name = { enrolled: 'Enrolled', scheduled: 'Scheduled', activity: 'Activity' }[key];
     await screen.findByRole('tab', { name, selected: true }, { timeout: 15_000 });
-    const cell = await waitFor(() => within(screen.getByRole('table')).getByText(new RegExp(of.accountNumber)));
-    return cell.closest('tr') as HTMLElement;
+    // What was done with an account may be more than one thing, the last one first.
+    const [cell] = await waitFor(() => within(screen.getByRole('table')).getAllByText(new RegExp(of.accountNumber)));
+    return cell?.closest('tr') as HTMLElement;
   };
   const press = (name: string | RegExp, under: HTMLElement = document.body) =>
     fireEvent.click(within(under).getByRole('button', { name, hidden: true }));

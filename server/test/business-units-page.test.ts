@@ -145,8 +145,8 @@ describe('the setup of a business unit', () => {
     fireEvent.click(screen.getByRole('button', { name: words.create_unit }));
     await screen.findByRole('heading', { level: 1, name: /Riverton Marina/ }, { timeout: 15_000 });
     const list = await screen.findByRole('region', { name: words.checklist });
-    expect(within(list).getAllByText(', To do')).toHaveLength(8);
-    expect(within(list).getAllByText(/Not required/)).toHaveLength(4);
+    expect(within(list).getAllByText(', To do')).toHaveLength(7);
+    expect(within(list).getAllByText(/Not required/)).toHaveLength(3);
     expect(new URLSearchParams(location.search).get('bu')).not.toBe(String(unit));
   });
 
