@@ -488,7 +488,6 @@ export const places: readonly Place[] = [
       'business-unit-settings?section=notification-templates',
       'business-unit-settings?section=notification-templates&template=New-Bill.Email',
       'business-unit-settings?section=forms',
-      'business-unit-settings?section=forms&form=0',
       'business-unit-settings?section=history',
       'business-unit-settings?q=receipt',
       'business-unit-settings?q=zzzz',

@@ -29,7 +29,7 @@ export function FormPreview({ name, fieldsJson }: PreviewedForm) {
       <p className="small muted">{say('preview')}</p>
       {form ? (
         <>
-          <h3>{name}</h3>
+          {name ? <h3>{name}</h3> : null}
           <FormRunner
             key={fieldsJson}
             form={form}
