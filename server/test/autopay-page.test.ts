@@ -21,6 +21,23 @@ const seed = (of: World): Promise<void> => {
 const at = { world, seed, path: 'reports/autopay' };
 const tab = (key: string) => ({ key, page: 'Autopay' });
 
+/** What jsdom lacks of dialogs, and words in place of elements where something is not found. */
+function fitPage(): void {
+  configure({
+    asyncUtilTimeout: 10_000,
+    // What stands on the page, not its elements.
+    getElementError: (message) => new Error(`${message?.split('\n')[0]} in: ${document.body.textContent}`),
+  });
+  document.head.innerHTML = '<base href="/">';
+  HTMLElement.prototype.hidePopover = () => undefined;
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+}
+
 describe('who pays by autopay', () =>
   testListPage({ list: enrolmentList, texts: enrolmentTexts }, { ...at, tab: tab('enrolled') }));
 describe('what is scheduled', () =>
@@ -35,19 +52,7 @@ describe('the page of autopay', () => {
   let kit: Awaited<ReturnType<typeof openAutopay>>;
   beforeAll(async () => {
     kit = await openAutopay(world());
-    configure({
-      asyncUtilTimeout: 10_000,
-      // What stands on the page, not its elements.
-      getElementError: (message) => new Error(`${message?.split('\n')[0]} in: ${document.body.textContent}`),
-    });
-    document.head.innerHTML = '<base href="/">';
-    HTMLElement.prototype.hidePopover = () => undefined;
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    fitPage();
   });
 
   const open = async (
@@ -156,19 +161,7 @@ describe('autopay on the page of an account', () => {
   let kit: Awaited<ReturnType<typeof openAutopay>>;
   beforeAll(async () => {
     kit = await openAutopay(world());
-    configure({
-      asyncUtilTimeout: 10_000,
-      // What stands on the page, not its elements.
-      getElementError: (message) => new Error(`${message?.split('\n')[0]} in: ${document.body.textContent}`),
-    });
-    document.head.innerHTML = '<base href="/">';
-    HTMLElement.prototype.hidePopover = () => undefined;
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
+    fitPage();
   });
   const open = async ({ accountId }: { readonly accountId: number }, as = 'admin@riverton.test') => {
     await portal.show(as, `/portal/accounts/${accountId}/dashboard?bu=${kit.unit}&tab=autopay`);

@@ -123,7 +123,10 @@ describe('what a form asks of the biller', () => {
     const id = await https('/refuses');
     const { body } = await ask(await formAsking(id), id);
     expect(body).toMatchObject({ hasErrors: true, data: null });
-    expect(body.errors.map(({ errorMessage }: any) => errorMessage)).toEqual(['No such parcel.', 'Call us.']);
+    expect(body.errors.map(({ errorMessage }: { errorMessage: string }) => errorMessage)).toEqual([
+      'No such parcel.',
+      'Call us.',
+    ]);
   });
 
   it.each(['/breaks', '/redirects', '/nonsense', '/floods', '/hangs'])(

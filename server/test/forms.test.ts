@@ -124,20 +124,21 @@ describe('a form', () => {
       version: 2,
     });
     const { body: versions } = await as(admin, 'GET', `/${form.id}/versions`);
-    expect(versions.items.map(({ version, displayName }: any) => [version, displayName])).toEqual([
+    expect(
+      versions.items.map(({ version, displayName }: { version: number; displayName: string }) => [
+        version,
+        displayName,
+      ]),
+    ).toEqual([
       [2, 'Start water'],
       [1, 'Start service'],
     ]);
     const { body: now } = await as(admin, 'GET', `/${form.id}/draft`);
     await as(admin, 'POST', `/${form.id}/retire`, { rowVersion: now.rowVersion });
     expect((await as(undefined, 'GET', `/${form.id}/public`)).body[0].errorMessage).toBe('This form is not available.');
-    expect((await as(admin, 'GET', `/${form.id}/history`)).body.items.map(({ action }: any) => action)).toEqual([
-      'Retired',
-      'Published',
-      'Changed',
-      'Published',
-      'Added',
-    ]);
+    expect(
+      (await as(admin, 'GET', `/${form.id}/history`)).body.items.map(({ action }: { action: string }) => action),
+    ).toEqual(['Retired', 'Published', 'Changed', 'Published', 'Added']);
   });
 
   it('is finished as it was begun within a day, and later as it is', async () => {
@@ -183,7 +184,7 @@ describe('a form', () => {
       [{ propertyName: 'city', errorMessage: words.required.replace('{label}', 'City') }],
     ]);
     const second = await send(form.id, { valuesJson: '{"city":"Reno","share":7}' });
-    expect(second.body.errors.map(({ propertyName }: any) => propertyName)).toEqual(['meter']);
+    expect(second.body.errors.map(({ propertyName }: { propertyName: string }) => propertyName)).toEqual(['meter']);
     expect(second.body.data).toEqual({ ...first.body.data, status: 'Errored' });
     expect(await stored()).toHaveLength(1);
     const third = await send(form.id, { valuesJson: '{"city":"Reno","meter":"7","share":0.07,"isAdmin":true}' });
@@ -228,7 +229,7 @@ describe('a form', () => {
     await add({ displayName: 'Draft' });
     const offered = async (query: string, token?: string) => {
       const { status, body } = await as(token, 'GET', `/customer-dashboard?${query}`);
-      return status === 200 ? body.map(({ displayName }: any) => displayName) : status;
+      return status === 200 ? body.map(({ displayName }: { displayName: string }) => displayName) : status;
     };
     expect(await offered('DisplayLocation=Login')).toEqual(['Everywhere']);
     expect(await offered('DisplayLocation=Customer%20Dashboard')).toEqual([]);

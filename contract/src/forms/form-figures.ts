@@ -10,6 +10,9 @@ const digitsOf: Readonly<Record<string, number>> = { 'input-currency': 2, 'input
 /** By how many places the kept figure is moved from the typed one. */
 const movedBy: Readonly<Record<string, number>> = { 'input-currency': 2, 'input-decimal': 0, 'input-percent': -2 };
 
+/** More than any type keeps; what a program answered may be smaller, and is never written with an exponent. */
+const keptDigits = 12;
+
 export const isFigure = ({ fieldType }: Pick<FormField, 'fieldType'>): boolean => fieldType in digitsOf;
 
 /** A decimal text moved by places, by its digits and never by a product: "7" by -2 is 0.07. */
@@ -41,7 +44,7 @@ const rightGroups = (whole: string, mark: string) =>
 /** A kept figure as its input shows it: no marks between thousands, two digits of cents, no zeros at the end else. */
 export function typedFormFigure(fieldType: string, value: number, culture: Culture): string {
   const most = digitsOf[fieldType] ?? 0;
-  const digits = moved(String(value), -(movedBy[fieldType] ?? 0)).toFixed(most);
+  const digits = moved(value.toFixed(keptDigits), -(movedBy[fieldType] ?? 0)).toFixed(most);
   const shown = fieldType === 'input-currency' ? digits : digits.replace(/\.?0+$/, '');
   return shown.replace('.', marksOf(culture).decimal);
 }

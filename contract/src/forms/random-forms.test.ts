@@ -93,3 +93,10 @@ it('reads every figure back as it shows it', () => {
     }),
   );
 });
+
+it('shows what a program answered, however small, as a figure', () => {
+  for (const value of [1e-7, 1e-12, -3e-9]) {
+    expect(typedFormFigure('input-percent', value, 'en-US')).toMatch(/^-?0(\.0*[1-9]+)?$/);
+    expect(typedFormFigure('input-decimal', value, 'en-US')).toMatch(/^-?0$/);
+  }
+});
