@@ -13,18 +13,23 @@ export function shownText(field: Field | undefined, typed: string | boolean | un
 
 interface Props<F extends Fields> {
   readonly form: Form<F>;
-  /** What a choice of a field is called; its own name where nothing is said. */
+  /** What a choice of a field is called; the word for its value where nothing is said. */
   readonly nameOf?: (name: string, choice: string) => string;
 }
 
 /** The same page for people who may not change it: values as text, no dead inputs. */
-export function FormReading<F extends Fields>({ form, nameOf = (_, choice) => choice }: Props<F>) {
+export function FormReading<F extends Fields>({ form, nameOf }: Props<F>) {
+  const read = (name: string) => {
+    const typed = form.typed[name];
+    const named = nameOf?.(name, String(typed ?? '')) ?? typed;
+    return named && named !== typed ? named : shownText(form.fields[name], typed);
+  };
   return (
     <dl className="kv">
       {form.shown.map((name) => (
         <div key={name} className="contents">
           <dt>{form.labels[name]}</dt>
-          <dd>{nameOf(name, shownText(form.fields[name], form.typed[name]))}</dd>
+          <dd>{read(name)}</dd>
         </div>
       ))}
     </dl>
