@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { forgetFilesInMemory } from './server/test/memory-folder.ts';
 import { SlowFirst } from './server/test/slow-first.ts';
 import { SlowestFiles } from './server/test/slowest-files.ts';
 import { ToldOutcomes } from './server/test/told-outcomes.ts';
 
+forgetFilesInMemory();
 // Of one group, so that as many run from the first to the last, whatever project they are of. Files that kill wait for
 // what they killed half of the time: a third one uses what two leave (decision 187).
 const three = { maxWorkers: 3 };

@@ -12,7 +12,7 @@ const atOnce = 3;
 
 /**
  * Looks through a database of a file of tests that nobody uses any more, as `refuseCardNumbers` does, so that the end
- * of the run has nothing to do for it. One that is in use is left for the end. @throws when a number is there.
+ * of the run has nothing to do for it, and forgets it. One that is in use is left for the end. @throws when a number is there.
  */
 export async function refuseCardNumbersOf(ownerUrl: string, name: string): Promise<void> {
   await asking(ownerUrl.replace(/\/ratepayer$/, '/postgres'), async (ask) => {
@@ -20,9 +20,14 @@ export async function refuseCardNumbersOf(ownerUrl: string, name: string): Promi
     for (let i = 0; i < 40 && (await inUse()); i++) await pause(25);
     if (await inUse()) return;
     refuse(await numbersIn(ownerUrl.replace(/\/ratepayer$/, `/${name}`), name));
-    await ask(`alter database ${name} rename to seen_${name}`);
+    await ask(`drop database ${name}`);
+    await ask(`select nextval('looked_through')`);
   });
 }
+
+/** Counts the databases that were looked through and forgotten. */
+export const countLookedThrough = (ownerUrl: string): Promise<unknown> =>
+  asking(ownerUrl.replace(/\/ratepayer$/, '/postgres'), (ask) => ask('create sequence looked_through'));
 
 /**
  * Looks through every column of every table of every database that the run left for a full card or bank number of the
@@ -42,8 +47,10 @@ export async function refuseCardNumbers(ownerUrl: string): Promise<void> {
     return found;
   };
   refuse((await Promise.all(Array.from({ length: atOnce }, lane))).flat());
-  const seen = await named('^seen_');
-  console.log(`No full card or bank number in any table of ${databases.length + seen.length} databases.`);
+  const [seen] = await asking(ownerUrl.replace(/\/ratepayer$/, '/postgres'), (ask) =>
+    ask('select case when is_called then last_value else 0 end::int as n from looked_through'),
+  );
+  console.log(`No full card or bank number in any table of ${databases.length + seen.n} databases.`);
 }
 
 function refuse(found: readonly string[]): void {

@@ -11,7 +11,7 @@ import { openDatabase } from '../src/platform/database/database.ts';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
-import { refuseCardNumbers } from './card-number-scan.ts';
+import { countLookedThrough, refuseCardNumbers } from './card-number-scan.ts';
 import { testSecretsKey } from './secrets.ts';
 import { oweEnd } from './told-outcomes.ts';
 
@@ -48,6 +48,7 @@ export default async function setup(project: TestProject) {
     () => undefined,
   );
   await db.close();
+  await countLookedThrough(embedded.ownerUrl);
   project.provide('ownerUrl', embedded.ownerUrl);
   project.provide('appUrl', embedded.appUrl);
   project.provide('dataDir', dataDir);
