@@ -28,7 +28,13 @@ async function make(folder: string): Promise<void> {
     external: ['ssh2'],
     plugins: [elsewhere, whereItWas],
   });
-  await made.write({ dir: folder, format: 'esm', entryFileNames: 'node.mjs' });
+  await made.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: 'node.mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+    minify: { compress: false, mangle: false },
+  });
   await made.close();
   await symlink(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'), 'junction');
 }

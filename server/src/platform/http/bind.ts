@@ -70,10 +70,12 @@ function bindOne<O extends Operation>(
     operation.strict && operation.body instanceof z.ZodObject ? operation.body.strict() : operation.body;
   // Every key of an address is known or refused by its name; `_` only keeps caches from answering.
   const query = (operation.query ?? z.object({})).extend({ _: text(40).optional() }).strict();
-  const named = unitsNamed(operation);
+  let named: ReturnType<typeof unitsNamed> | undefined;
   app.route({
     method: method as 'GET',
     url: url.replace(/\{(\w+)\}/g, ':$1'),
+    // What no declaration names, nobody may ask.
+    exposeHeadRoute: false,
     ...(operation.large ? { bodyLimit: largeBody } : {}),
     schema: {
       operationId: id,
@@ -88,7 +90,9 @@ function bindOne<O extends Operation>(
     config: { access: operation.access, ...(operation.goesOn ? { goesOn: true } : {}) },
     preValidation: async (request) => checkAccess(operation, request.caller),
     preHandler: async (request) => {
-      if (operation.access.kind !== 'anyone') checkUnits(named(request), request.caller);
+      if (operation.access.kind === 'anyone') return;
+      named ??= unitsNamed(operation);
+      checkUnits(named(request), request.caller);
     },
     handler: async (request, reply) => {
       const answer = await handler({
