@@ -1,5 +1,5 @@
--- What the migrations make, up to 0116-function-triggers.sql. Written by `npm run schema`, never by hand.
--- cfb457a80ee7686ce6996bfeb7fedbf12aecf07a411a5d1201a6ce6cd24b7810
+-- What the migrations make, up to 0117-organization-data.sql. Written by `npm run schema`, never by hand.
+-- cc056ef5706a778a2c82ad99669746c52b5e33fee2fe3ff0bbf7d17d584a4be7
 set check_function_bodies = off;
 
 -- Schemas
@@ -1757,7 +1757,7 @@ create table generated_report (
   constraint generated_report_check CHECK (((status = 'Running'::text) = (lease_until IS NOT NULL))),
   constraint generated_report_check1 CHECK (((status <> 'Ready'::text) OR ((storage_key IS NOT NULL) AND (expires_date IS NOT NULL)))),
   constraint generated_report_pkey PRIMARY KEY (id),
-  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text]))),
+  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text, 'ZIP'::text]))),
   constraint generated_report_status_check CHECK ((status = ANY (ARRAY['Queued'::text, 'Running'::text, 'Ready'::text, 'Failed'::text, 'Expired'::text]))),
   constraint generated_report_storage_key_key UNIQUE (storage_key)
 );
@@ -4241,6 +4241,7 @@ CREATE INDEX gateway_exception_settlement_batch_id_idx ON public.gateway_excepti
 CREATE INDEX gateway_message_unread ON public.gateway_message USING btree (id) WHERE (status = 'Unread'::text);
 CREATE INDEX gateway_message_waiting ON public.gateway_message USING btree (next_attempt_date) WHERE (status = 'Received'::text);
 CREATE INDEX gateway_message_without_claims ON public.gateway_message USING btree (merchant_account_id, received_date) WHERE (claims = '[]'::jsonb);
+CREATE INDEX generated_report_archives ON public.generated_report USING btree (business_unit_id, id DESC) WHERE (report_type = 'ZIP'::text);
 CREATE INDEX generated_report_ends ON public.generated_report USING btree (expires_date) WHERE (status = ANY (ARRAY['Ready'::text, 'Failed'::text, 'Expired'::text]));
 CREATE INDEX generated_report_of_unit ON public.generated_report USING btree (business_unit_id, requested_date DESC, id DESC) WHERE (removed_date IS NULL);
 CREATE INDEX generated_report_removed ON public.generated_report USING btree (removed_date) WHERE (removed_date IS NOT NULL);
@@ -4384,6 +4385,7 @@ CREATE UNIQUE INDEX file_key_one_of_a_name ON public.file_key USING btree (busin
 CREATE UNIQUE INDEX form_response_attempt_key_idx ON public.form_response USING btree (form_configuration_id, attempt_key) WHERE (status = 'Errored'::text);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
+CREATE UNIQUE INDEX generated_report_of_organization ON public.generated_report USING btree (((query ->> 'organizationId'::text))) WHERE ((report_type = 'ZIP'::text) AND (status = ANY (ARRAY['Queued'::text, 'Running'::text])) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX generated_report_of_run ON public.generated_report USING btree (business_unit_id, requested_by) WHERE (requested_by ~~ 'job-run:%'::text);
 CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX invitation_id ON identity.invitation USING btree (id);

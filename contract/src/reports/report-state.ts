@@ -1,3 +1,11 @@
+import { exportMethods } from '../kit/export.ts';
+
+/** Everything of an organization as one file: a report that is no list. */
+export const archiveName = 'organization-data';
+/** What a report may be. */
+export const reportTypes = [...exportMethods, 'ZIP'] as const;
+export type ReportType = (typeof reportTypes)[number];
+
 /** Lists that reports are narrowed to; every list that leaves the product may be asked for. */
 export const reportNames = [
   'payments',
@@ -8,6 +16,7 @@ export const reportNames = [
   'exceptions',
   'settlement-batches',
   'settlement-lines',
+  archiveName,
 ] as const;
 
 /** How far a report is. */

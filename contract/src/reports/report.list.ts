@@ -1,7 +1,6 @@
-import { exportMethods } from '../kit/export.ts';
 import { headOf, type ListTexts, list } from '../kit/list.ts';
 import { many, typed, yesNo } from '../kit/list-filter.ts';
-import { reportNames, reportStatuses } from './report-state.ts';
+import { archiveName, reportNames, reportStatuses, reportTypes } from './report-state.ts';
 import type { GeneratedReport } from './report.shapes.ts';
 
 /** Files of lists that were asked for, of a person or, for administrators, of everybody. */
@@ -23,7 +22,7 @@ export const reportList = list<GeneratedReport>()({
   },
   filters: {
     ReportNames: many('report', reportNames),
-    ReportTypes: many('type', exportMethods),
+    ReportTypes: many('type', reportTypes),
     ReportStatuses: many('status', reportStatuses),
     ReportNumber: typed('number', 20),
     Mine: yesNo('mine'),
@@ -63,5 +62,6 @@ export const reportTexts: ListTexts<typeof reportList> = {
     exceptions: 'exceptions_title',
     'settlement-batches': 'batches_title',
     'settlement-lines': 'batch_lines_title',
+    [archiveName]: 'organization_data_title',
   },
 };

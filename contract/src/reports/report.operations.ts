@@ -48,7 +48,13 @@ export const reportOperations = operations({
     access: accessOf(reportList.needs),
     params: oneReport,
     answer: file,
-    file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
+    refuses: [428],
+    file: [
+      'text/csv',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/pdf',
+      'application/zip',
+    ],
   },
   deleteReport: {
     summary: 'Cancel a report, or destroy its file',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { exportMethods } from '../kit/export.ts';
 import { instant } from '../kit/shapes.ts';
-import { reportStatuses } from './report-state.ts';
+import { reportStatuses, reportTypes } from './report-state.ts';
 
 /** A file of a list that is made in the background, and how far it is. */
 export const generatedReport = z
@@ -12,7 +11,7 @@ export const generatedReport = z
     title: z.string(),
     /** Days, filters and search in words. */
     filters: z.string(),
-    reportType: z.enum(exportMethods),
+    reportType: z.enum(reportTypes),
     status: z.enum(reportStatuses),
     /** Rows written so far; of a file that is ready, all. */
     rowCount: z.number().int(),

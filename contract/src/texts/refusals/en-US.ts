@@ -56,6 +56,7 @@ export const texts = {
   answered_with_code: '{answer} · auth code {authCode}',
   as_many_second_keys: 'Name as many second keys as first ones.',
   as_said: '{message}',
+  ask_for_data_at_organization: 'Ask for all data of an organization on the page of the organization.',
   asked_another_person_must: 'You asked for this. Another person must decide.',
   autopay_by_biller: 'Autopay is already set up through {header}. Call {phone} to change it.',
   autopay_by_somebody: 'Somebody else set up autopay on this account. Call {phone} to change it.',
@@ -407,6 +408,8 @@ export const texts = {
   name_too_short: 'Enter at least two letters.',
   names_payment_already: 'It names its payment already.',
   needed: 'This is needed. Send it.',
+  needs_all_business_units:
+    'All data of an organization may be taken by an administrator who sees all of its business units. Ask one of them.',
   needs_nobody: 'This needs nobody any more. Look at the list again.',
   needs_permission_of_list: 'You are not authorized to take this list out of the product. It needs {permission}.',
   nested_more_than_deep: 'This is nested more than {deepest, number} deep. Send it flatter.',

@@ -61,6 +61,7 @@ export const texts = {
   created: '{name} created, and its administrator invited',
   culture: 'Language and region',
   dark: 'Dark',
+  data: 'Data',
   default_hint: 'What a new business unit begins with.',
   delete_link: 'Delete',
   delete_link_ask: 'Delete {label}?',

@@ -29,7 +29,9 @@ export const ownNumberOf = (number: number): number =>
 
 const noTypes = sql`array[]::text[]`;
 
-/** The files `f` of these five; each fact comes from the one table that holds it. Logos stand in none of them. */
+/**
+ * The files `f` of these five; each fact comes from the one table that holds it. Logos stand in none of them,
+ * and all data of an organization is taken from its own page alone. */
 export const register = sql`(select 0 as owner, k.id as own_id, k.business_unit_id, k.name, k.category, k.direction,
     k.status, k.found, k.size_bytes, k.sha256, k.storage_key, k.created_date, k.kept_until, k.made_by,
     null::text as about, null::bigint as about_id, '' as import_type, ${noTypes} as task_types, '' as job_name,
@@ -56,7 +58,7 @@ export const register = sql`(select 0 as owner, k.id as own_id, k.business_unit_
     g.sha256, coalesce(g.storage_key, ''), g.finished_date, g.expires_date, g.requested_by_name, 'Report', g.id, '',
     ${noTypes}, '', null::bigint
   from published.generated_report g
-  where g.status in ('Ready', 'Expired') and g.sha256 <> '' and g.removed_date is null
+  where g.status in ('Ready', 'Expired') and g.sha256 <> '' and g.removed_date is null and g.report_type <> 'ZIP'
   union all select ${jobs}::int, w.id, w.business_unit_id, w.name, w.category, w.direction, w.status, w.found,
     w.size_bytes, w.sha256, w.storage_key, w.created_date, w.kept_until, w.brought_by, 'Job', w.job_id, '',
     array(select t ->> 'taskType' from jsonb_array_elements(j.tasks) t

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExportMethod } from '@ratepayer/contract/kit/export.ts';
+import type { ReportType } from '@ratepayer/contract/reports/report-state.ts';
 import type { Question } from '@ratepayer/contract/reports/report.operations.ts';
 import { sql } from 'kysely';
 import { type Database, maybeRow, rowsOf } from '../../platform/database/database.ts';
@@ -18,9 +18,10 @@ export interface Claim {
   readonly id: number;
   readonly businessUnitId: number;
   readonly reportName: string;
-  readonly reportType: ExportMethod;
+  readonly reportType: ReportType;
   readonly query: Question;
   readonly requestedBy: string;
+  readonly requestedByName: string;
   /** How often it was taken: what a worker writes holds only for its own time. */
   readonly attempts: number;
   /** How often it was not made, workers that were lost among them. */
@@ -59,7 +60,8 @@ export function claimReport(db: Database): Promise<Claim | undefined> {
         where r.id = next.id
         returning r.id, r.business_unit_id as "businessUnitId", r.report_name as "reportName",
         r.report_type as "reportType", r.query,
-          r.requested_by as "requestedBy", r.attempts, r.failures, r.storage_key as "storageKey",
+          r.requested_by as "requestedBy", r.requested_by_name as "requestedByName",
+          r.attempts, r.failures, r.storage_key as "storageKey",
           next.storage_key as "leftKey"`,
     );
   });

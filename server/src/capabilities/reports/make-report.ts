@@ -12,6 +12,7 @@ import { tell } from '@ratepayer/contract/texts/tell-refusals.ts';
 import { sql } from 'kysely';
 import { checksummed } from '../accounts/uploads/checksum.ts';
 import { standingOf } from '../users/standing-of.ts';
+import { makeArchive } from './archive/make-archive.ts';
 import { type Claim, isHeld } from './claim-report.ts';
 import { tellAsker } from './finished-report.ts';
 import type { ReportDeps } from './deps.ts';
@@ -28,11 +29,10 @@ import { listFor } from './who-may.ts';
  */
 export async function makeReport(deps: ReportDeps, claim: Claim, beat: Beat): Promise<void> {
   if (claim.leftKey) await deps.disk.delete(claim.leftKey);
-  const asked = await listOfAsker(deps, claim);
   const folder = await mkdtemp(join(tmpdir(), 'ratepayer-report-'));
   try {
     const path = join(folder, 'report');
-    const rows = await writeFile(deps, claim, asked, path, beat);
+    const rows = await writeFile(deps, claim, path, beat);
     beat.check();
     const whole = checksummed(createReadStream(path));
     await deps.disk.putStream(claim.storageKey, whole.bytes);
@@ -65,21 +65,18 @@ async function listOfAsker(
   return { list: listFor(lists, reportName, standing), asker: standing };
 }
 
-async function writeFile(
-  { db, clock }: ReportDeps,
-  claim: Claim,
-  { list, asker }: Asked,
-  path: string,
-  beat: Beat,
-): Promise<number> {
-  const { businessUnitId } = claim;
+async function writeFile(deps: ReportDeps, claim: Claim, path: string, beat: Beat): Promise<number> {
+  const { businessUnitId, reportType } = claim;
+  if (reportType === 'ZIP') return makeArchive(deps, claim, path, beat);
+  const { db, clock } = deps;
+  const { list, asker } = await listOfAsker(deps, claim);
   const finish = await db.exporting(list.isWide ? asker.businessUnitIds : [businessUnitId], async (tx) => {
     if (!(await takeTurn(tx, claim.requestedBy))) throw new MustWait();
     const of = { ...asker, businessUnitId };
     return list.opening({ tx, clock }, of, readQuestion(list, claim.query), async (exported) => {
-      const counted = await countRows(exported, claim.reportType);
+      const counted = await countRows(exported, reportType);
       beat.total(counted);
-      return writeList(path, claim.reportType, exported, counted, (rows) => {
+      return writeList(path, reportType, exported, counted, (rows) => {
         beat.more(rows);
         crashPoint('report.slice');
       });

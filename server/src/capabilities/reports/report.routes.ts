@@ -3,6 +3,7 @@ import { reportOperations } from '@ratepayer/contract/reports/report.operations.
 import { reportPaths } from '@ratepayer/contract/reports/report.paths.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
+import { organizationDataRoutes } from './archive/organization-data.routes.ts';
 import { queueReport } from './queue-report.ts';
 import { deleteReport } from './delete-report.ts';
 import type { ReportDeps } from './deps.ts';
@@ -13,6 +14,7 @@ import { runReportAgain } from './run-again.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: ReportDeps & { readonly limits: Limits }): void {
   const { db } = deps;
+  organizationDataRoutes(app, deps);
   bind(app, reportPaths, reportOperations, {
     listGeneratedReports: ({ caller, params, query }) => listReports(deps, caller, params.businessUnitId, query),
     listUnseenReports: ({ caller, params }) => listUnseenReports(deps, caller, params.businessUnitId),

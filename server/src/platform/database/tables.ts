@@ -1078,7 +1078,7 @@ export interface Tables {
     query: Json;
     removed_date: Instant | null;
     report_name: string;
-    report_type: 'PDF' | 'Excel' | 'CSV';
+    report_type: 'PDF' | 'Excel' | 'CSV' | 'ZIP';
     requested_by: string;
     requested_by_name: string;
     requested_date: Generated<Instant>;

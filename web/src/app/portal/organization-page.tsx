@@ -7,6 +7,7 @@ import { auditedOrganization } from '../../features/organizations/audited-organi
 import { organizationActions } from '../../features/organizations/organization-actions.tsx';
 import { organizationLabels, organizationLooks } from '../../features/organizations/organization-form.ts';
 import { OrganizationSections } from '../../features/organizations/organization-sections.tsx';
+import { OrganizationData } from '../../features/reports/organization-data.tsx';
 import { everyOrganizationApi } from '../../platform/api/every-organization.api.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import { say as sayOfList } from '../../platform/texts/lists.ts';
@@ -44,7 +45,13 @@ export function OrganizationPage() {
       name={({ name }: OrganizationRecord) => name}
       facts={['legalName', 'businessUnits', 'defaultCurrencyCode', 'createdDate']}
       actions={(shown) => organizationActions(shown)}
-      sections={(shown) => <OrganizationSections {...shown} />}
+      sections={(shown) => (
+        <OrganizationSections {...shown}>
+          {isAdmin && shown.record.units[0] ? (
+            <OrganizationData unitId={shown.record.units[0].id} culture={unit.culture} when={shown.when} />
+          ) : null}
+        </OrganizationSections>
+      )}
       history={everyOrganizationApi.listOrganizationHistory}
       audited={auditedOrganization}
       {...(isAdmin ? { edit } : {})}

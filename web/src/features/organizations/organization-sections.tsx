@@ -11,7 +11,13 @@ import { organizationLabels } from './organization-form.ts';
 import { OrganizationSecurity } from './organization-security.tsx';
 
 /** An organization in parts: whom payers call, its business units, who administers it, and how it is kept safe. */
-export function OrganizationSections(shown: Shown<OrganizationRecord>) {
+export function OrganizationSections({
+  children,
+  ...shown
+}: Shown<OrganizationRecord> & {
+  /** What is done with its data. */
+  readonly children: ReactNode;
+}) {
   const { record, user, unit } = shown;
   const labels = organizationLabels();
   const isGlobal = user.role === 'Global Admin';
@@ -68,6 +74,7 @@ export function OrganizationSections(shown: Shown<OrganizationRecord>) {
       <Section title={say('security')}>
         <OrganizationSecurity {...shown} />
       </Section>
+      {children ? <Section title={say('data')}>{children}</Section> : null}
     </>
   );
 }

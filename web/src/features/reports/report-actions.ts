@@ -17,6 +17,8 @@ interface Of {
 /** What may be done with a report: take it, ask the same again, or take it away. */
 export function reportActions({ report, unitId, onChanged, onRemove }: Of): readonly Action[] {
   const one = { businessUnitId: unitId, reportId: report.id };
+  // It is asked for and taken at its organization, where a new sign-in can be asked.
+  const isArchive = report.reportType === 'ZIP';
   const later = isUnderWay(report.status);
   const take = async () => {
     const problem = await download(reportApi.downloadReport, one);
@@ -30,8 +32,8 @@ export function reportActions({ report, unitId, onChanged, onRemove }: Of): read
   const ready: Action = { key: 'download', text: say('download_report'), press: () => void take() };
   const again: Action = { key: 'again', text: say('run_report_again'), press: () => void runAgain() };
   return [
-    ...(report.status === 'Ready' ? [ready] : []),
-    ...(later ? [] : [again]),
+    ...(report.status === 'Ready' && !isArchive ? [ready] : []),
+    ...(later || isArchive ? [] : [again]),
     { key: 'remove', text: say(later ? 'cancel_report' : 'delete_report'), press: onRemove },
   ];
 }
