@@ -43,7 +43,8 @@ const gzipped = (file: string) => gzipSync(bytesOf(file), { level: 9 }).length;
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + gzipped(file), 0);
 
 /** What staff load, who signed in or was invited, and who fills in a form. */
-const ofOthers = /\/portal\/|\/customer\/area\/|\/onboarding\/|\/app\/form\/|\/texts\/(customer|payer-forms)\//;
+const ofOthers =
+  /\/portal\/|\/customer\/(area|login)\/|\/onboarding\/|\/app\/form\/|\/texts\/(customer|payer-login|payer-forms)\//;
 
 /**
  * The chunks that a page needs at once; with `onDemand` those too that it may load later, but never the portal's,
@@ -80,7 +81,7 @@ const workers = readdirSync(join(webDist, 'assets'))
   .filter((name) => name.includes('.worker-') && name.endsWith('.js'))
   .map((name) => `assets/${name}`);
 const homePages = Object.keys(manifest).filter((source) =>
-  /\/(customer\/area|onboarding)\/[\w-]+-page\.tsx$/.test(source),
+  /\/(customer\/area|customer\/login|onboarding)\/[\w-]+-page\.tsx$/.test(source),
 );
 const invited = ['../contract/src/texts/onboarding/en-US.ts', 'src/app/onboarding/onboarding-routes.tsx'];
 const atHome = (source: string) => [

@@ -30,7 +30,7 @@ export function signInPage(page: SignIn): string {
     ? `<div class="banner bad" role="alert" id="problem"><svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4zm2 5.6L8.6 9l3 3-3 3 .4.4.6.6 3-3 3 3 .4-.4.6-.6-3-3 3-3-.4-.4-.6-.6-3 3-3-3z"/></svg><h3>${say('problem')}</h3><p>${html(page.error)}</p></div>`
     : '';
   const aside = brand
-    ? `<aside class="signin-aside"><h2>${say('just_pay')}</h2><p class="muted">${say('no_login_needed')}</p><p><a class="btn sec full" href="${html(`${page.portalUrl}/customer/${brand.slug}/dashboard`)}">${say('pay_without')}</a></p></aside>`
+    ? `<aside class="signin-aside"><h2>${say('just_pay')}</h2><p class="muted">${say('no_login_needed')}</p><p><a class="btn sec full" href="${html(`${page.portalUrl}/customer/${brand.slug}/dashboard`)}">${say('pay_without')}</a></p><p><a class="btn sec full" href="${html(`${page.portalUrl}/customer/${brand.slug}/register`)}">${say('create_login')}</a></p></aside>`
     : '';
   return document_(
     words,

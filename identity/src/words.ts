@@ -8,6 +8,7 @@ export type TextKey =
   | 'code'
   | 'code_not_right'
   | 'could_not_sign_in'
+  | 'create_login'
   | 'do_you_want_sign_out'
   | 'email'
   | 'enter_code'

@@ -1,4 +1,5 @@
 import { linkRetention } from './capabilities/accounts/link.retention.ts';
+import { registrationRetention } from './capabilities/customers/registration.retention.ts';
 import { verificationRetention } from './capabilities/customers/verification.retention.ts';
 import { answerRetention } from './capabilities/forms/answer.retention.ts';
 import { messageRetention } from './capabilities/notifications/message.retention.ts';
@@ -17,6 +18,7 @@ export const retentionClasses = ({ keyring }: { readonly keyring: Keyring }): re
   ...messageRetention,
   ...linkRetention,
   verificationRetention,
+  registrationRetention,
   invitationRetention,
   ticketRetention,
   answerRetention,

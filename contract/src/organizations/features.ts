@@ -21,6 +21,7 @@ export const features = {
   MultiAccountPayments: { enrols: false, usual: 'Enabled' },
   BankVerification: { enrols: false, usual: 'Enabled' },
   Onboarding: { enrols: false, usual: 'Enabled' },
+  CustomerRegistration: { enrols: false, usual: 'Enabled' },
 } as const satisfies Readonly<Record<string, Feature>>;
 export type FeatureKey = keyof typeof features;
 export const featureKeys = Object.keys(features) as readonly FeatureKey[];

@@ -25,6 +25,7 @@ export const retentionClasses = {
   'Sign-in links': days(90),
   'Invitations of payers': days(90),
   'Verifications of addresses': days(90),
+  'Registrations of payers': days(90),
   'Invitations of staff': { ...days(90), ofPlatform: true },
   'Closed tickets': months(36),
   'Answers to forms': months(24, 1),

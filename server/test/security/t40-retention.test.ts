@@ -143,6 +143,14 @@ const table: readonly Case[] = [
     heldBy: ['Customer', ...ofUnit],
   },
   {
+    key: 'Registrations of payers',
+    insert: `insert into registration (business_unit_id, organization_id, first_name, last_name, email, nonce,
+      expires_date, ended_date) select $1, (select organization_id from business_unit where id = $1), 'R', 'T' || $2,
+      'r' || $3 || '@example.test', 't40', $4, now()`,
+    left: `select count(*)::int as n from registration where nonce = 't40'`,
+    heldBy: ofUnit,
+  },
+  {
     key: 'Closed tickets',
     insert: `with t as (insert into ticket (business_unit_id, title, category, status, modified_date)
         select $1, to_jsonb('t40' || $2 || $3), 'Technical', 'Closed', $4 returning id)
@@ -188,6 +196,7 @@ const monthsOf: Readonly<Record<string, number>> = {
   'Invitations of payers': 3,
   'Meter readings': 36,
   'Verifications of addresses': 3,
+  'Registrations of payers': 3,
   'Closed tickets': 36,
   'Answers to forms': 24,
   'Invitations of staff': 3,

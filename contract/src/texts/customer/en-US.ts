@@ -86,6 +86,7 @@ export const texts = {
   coming_up: 'Coming up',
   compare: 'Compare with the bill before',
   could_not_load: 'This could not be loaded.',
+  create_login: 'Create a login',
   create_login_to_use: 'Create a login to use this.',
   create_login_why:
     'You looked a bill up without signing in. You can pay it; accounts, wallet and profile are for those who sign in.',

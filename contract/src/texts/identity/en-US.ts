@@ -8,6 +8,7 @@ export const texts = {
   code: 'Code',
   code_not_right: 'This code is not right, or was used already. Wait for the next one.',
   could_not_sign_in: 'We could not sign you in',
+  create_login: 'Create a login',
   do_you_want_sign_out: 'Do you want to sign out?',
   email: 'E-mail',
   enter_code: 'Enter the code',

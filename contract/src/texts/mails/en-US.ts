@@ -165,6 +165,20 @@ export const texts = {
   refunded: 'A refund is on its way',
   refunded_lead: '{biller} refunded {amount, money} to the way you paid with.',
   refunded_note: 'It usually takes 3 to 10 business days.',
+  registration_button: 'Choose a password',
+  registration_elsewhere_lead:
+    '{email} is used for a login elsewhere on this service, so {biller} cannot make one for it. Use another address.',
+  registration_find: 'Find my bill',
+  registration_known_lead:
+    'Somebody asked {biller} for a login for {email}. You have one already: sign in and add your account there.',
+  registration_known_note: 'If it was not you, do nothing: nothing was changed.',
+  registration_known_title: 'Your login at {biller}',
+  registration_lead: 'The link below makes a login for {email}. It works once, until {until, instant}.',
+  registration_note: 'An earlier link works no more. If you did not ask for a login, do nothing: none is made.',
+  registration_sign_in: 'Sign in',
+  registration_stopped_lead:
+    'Somebody asked {biller} for a login for {email}. It cannot sign in at the moment. Call us, and we look at it.',
+  registration_title: 'Make your login at {biller}',
   reminder_due: 'Your bill is due on {date, date}',
   reminder_due_now: 'Your bill is due',
   reminder_lead: '{amount, money} is due on account {account}.',

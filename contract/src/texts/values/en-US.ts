@@ -604,6 +604,8 @@ export const texts = {
   'Refunded Twice': 'Refunded Twice',
   Refuse: 'Refuse',
   Refused: 'Refused',
+  Registration: 'Registration',
+  'Registrations of payers': 'Registrations of payers',
   Reject: 'Reject',
   Rejected: 'Rejected',
   'Rejected rows downloaded': 'Rejected rows downloaded',

@@ -4,6 +4,8 @@ import { customerChangeOperations } from '@ratepayer/contract/customers/customer
 import { customerChangePaths } from '@ratepayer/contract/customers/customer-change.paths.ts';
 import { customerWalletOperations } from '@ratepayer/contract/customers/customer-wallet.operations.ts';
 import { customerWalletPaths } from '@ratepayer/contract/customers/customer-wallet.paths.ts';
+import { registrationOperations } from '@ratepayer/contract/customers/registration.operations.ts';
+import { registrationPaths } from '@ratepayer/contract/customers/registration.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../platform/http/bind.ts';
 import { notAllowed } from '../../platform/http/refusal.ts';
@@ -17,6 +19,8 @@ import { customerSourceFor } from './customer.source.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { linkAccount } from './link-account.ts';
 import { mergeCustomers } from './merge-customers.ts';
+import { confirmRegistration } from './registration/confirm-registration.ts';
+import { register } from './registration/register.ts';
 import { sendVerification } from './send-verification.ts';
 import { type PhoneDeps, textPhoneCode } from './text-phone-code.ts';
 import { unlinkAccount } from './unlink-account.ts';
@@ -29,11 +33,18 @@ const recordOfCustomer = recordRoutes(customers, customerOperations, customerSou
 });
 
 /** Customers: their list, the record of one, what is read beside it, and what is done. */
-export function customerRoutes(app: FastifyInstance, deps: ListDeps & PhoneDeps): void {
+export function customerRoutes(
+  app: FastifyInstance,
+  deps: ListDeps & PhoneDeps & { readonly portalUrl: string },
+): void {
   const { db } = deps;
   recordOfCustomer(app, deps);
   customerReadRoutes(app, deps);
   homeRoutes(app, deps);
+  bind(app, registrationPaths, registrationOperations, {
+    register: ({ caller, body }) => register(deps, caller, body),
+    confirmRegistration: ({ caller, body }) => confirmRegistration(deps, caller, body.token),
+  });
   bind(app, customerWalletPaths, customerWalletOperations, {
     listCustomerWallet: ({ params }) => walletOfCustomer(deps, params),
     removeCustomerSource: ({ caller, params, body }) => removeCustomerSource(deps, caller, { ...params, ...body }),

@@ -9,6 +9,7 @@ import { say } from '../../platform/texts/refusals.ts';
 import type { ProviderName } from '../../platform/provider/provider-name.ts';
 import { type AboutLink, isLinkOver } from '../accounts/one-time-link.ts';
 import { isVerificationOver } from '../customers/email-verification.ts';
+import { isRegistrationOver } from '../customers/registration-facts.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
 import { mailNamed, mails } from './mails.ts';
 import { wordingsOf } from './wordings.ts';
@@ -53,7 +54,10 @@ export async function readMessage(
   return { subject, text, reads: 'Now' };
 }
 
-type About = AboutLink & { readonly verificationId?: number | undefined };
+type About = AboutLink & {
+  readonly verificationId?: number | undefined;
+  readonly registrationId?: number | undefined;
+};
 
 /**
  * Lets a mail that was given up be tried again; of two at the same moment one has it.
@@ -76,8 +80,11 @@ export async function sendMessageAgain(
   if (!found) throw notFound(say('could_not_find'));
   if (found.gone) throw badRequest('', say('mail_not_kept'));
   const about = found.about ?? {};
-  if ((await isLinkOver(tx, about)) || (await isVerificationOver(tx, about.verificationId)))
-    throw badRequest('', say('link_over'));
+  const isOver =
+    (await isLinkOver(tx, about)) ||
+    (await isVerificationOver(tx, about.verificationId)) ||
+    (await isRegistrationOver(tx, about.registrationId));
+  if (isOver) throw badRequest('', say('link_over'));
   const sent = await sendAgain(tx, businessUnitId, await failedUnder(tx, businessUnitId, `email:${messageId}`));
   if (sent.length === 0) return { queued: false };
   await recordAudit(tx, caller, { businessUnitId, ...of, action: 'Sent again', after: { sentTo: found.to } });

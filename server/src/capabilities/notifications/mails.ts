@@ -33,6 +33,7 @@ import { paymentRefunded } from './mails/payment-refunded/payment-refunded.mail.
 import { paymentReturned } from './mails/payment-returned/payment-returned.mail.ts';
 import { paymentVoided } from './mails/payment-voided/payment-voided.mail.ts';
 import { refundFailed } from './mails/refund-failed/refund-failed.mail.ts';
+import { registration } from './mails/registration/registration.mail.ts';
 import { reportFinished } from './mails/report-finished/report-finished.mail.ts';
 import { securityLimitsChange } from './mails/security-limits-change/security-limits-change.mail.ts';
 import { signInBlocked } from './mails/sign-in-blocked/sign-in-blocked.mail.ts';
@@ -63,6 +64,7 @@ const kinds: readonly RegisteredMail[] = [
   addressVerification,
   addressChanged,
   addressCode,
+  registration,
   paymentMethodRemoved,
   accountLinked,
   accountRemoved,

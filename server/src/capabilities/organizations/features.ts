@@ -24,6 +24,7 @@ const affected: Readonly<Record<FeatureKey, (businessUnitId: number) => RawBuild
   Autopay: (id) =>
     sql`(select count(*)::int from published.autopay_enrollment e where e.business_unit_id = ${id} and e.is_active)`,
   BankVerification: none,
+  CustomerRegistration: none,
   MultiAccountPayments: none,
   Onboarding: (id) => sql`(select count(*)::int from published.onboarding_invitation i
     where i.business_unit_id = ${id} and i.used_date is null and i.ended_date is null and i.expires_date > now())`,

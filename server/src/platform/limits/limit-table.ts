@@ -22,6 +22,8 @@ export const limitTable = {
   'L4 verification mails of a login': { hits: 3, seconds: 3600 },
   'L4 codes of an onboarding in a minute': { hits: 1, seconds: 60 },
   'L4 codes of an onboarding': { hits: 3, seconds: 3600 },
+  'L4 registrations of an address': { hits: 10, seconds: 3600 },
+  'L4 registrations of a login': { hits: 3, seconds: 3600 },
   'L5 texts of a number in a minute': { hits: 1, seconds: 60 },
   'L5 texts of a number in an hour': { hits: 3, seconds: 3600 },
   'L5 texts of a number in a day': { hits: 6, seconds: 86_400 },

@@ -1,6 +1,7 @@
 import { PayerPage } from '../../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../../features/payer/payer-shell.tsx';
 import { useUnit } from '../../../features/payer/use-unit.ts';
+import { basePath } from '../../../platform/config.ts';
 import { signIn, signOut } from '../../../platform/session/session.ts';
 import { storedUser } from '../../../platform/session/user.ts';
 import { say } from '../../../platform/texts/customer.ts';
@@ -20,7 +21,12 @@ export function LoginNeeded({ slug }: { slug: string }) {
           {staff ? (
             <Button onClick={() => void signOut({ businessUnitSlug: slug })}>{say('sign_out')}</Button>
           ) : (
-            <Button onClick={() => void signIn({ business_unit_slug: slug })}>{say('sign_in')}</Button>
+            <p className="row wrap">
+              <Button onClick={() => void signIn({ business_unit_slug: slug })}>{say('sign_in')}</Button>
+              <a className="btn sec" href={`${basePath}/customer/${slug}/register`}>
+                {say('create_login')}
+              </a>
+            </p>
           )}
         </div>
       </PayerPage>

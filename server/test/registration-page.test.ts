@@ -1,0 +1,95 @@
+// @vitest-environment page
+import { screen, waitFor } from '@testing-library/dom';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { heading, openPayer, patient, press, type } from './open-payer.ts';
+import { openedWorld } from './opened-world.ts';
+import { openRegistrations } from './registration-kit.ts';
+
+/** Where the document was left for: this environment loads no other one. */
+const left = vi.hoisted((): string[] => []);
+vi.mock('../../web/src/platform/navigation.ts', async (original) => ({
+  ...(await original<object>()),
+  openPage: (path: string) => left.push(path),
+  leaveFor: (url: URL) => left.push(url.href),
+}));
+
+const world = openedWorld();
+const { show, asked, fail } = openPayer(world);
+let way: ReturnType<typeof openRegistrations>;
+/** Nobody is signed in. */
+const open = (below = '', slug = 'riverton-water') => show('', `/customer/${slug}/register${below}`);
+
+beforeAll(() => {
+  way = openRegistrations(world());
+});
+beforeEach(async () => {
+  left.length = 0;
+  await world().rows('delete from rate_counter');
+});
+
+describe('the page where a payer makes a login', () => {
+  it('asks who one is, says what is missing at its field, and that a mail is on its way', async () => {
+    await open();
+    await heading('Create a login');
+    await press('Mail me the link');
+    await screen.findByText('First name is a required field.', undefined, patient);
+    expect(document.activeElement?.id).toBe('firstName');
+    await type(/^First name/, 'Morgan');
+    await type(/^Last name/, ' Lee ');
+    await type(/^E-mail/, 'morgan');
+    await press('Mail me the link');
+    await waitFor(() => expect(document.activeElement?.id).toBe('email'), patient);
+    const email = screen.getByLabelText(/^E-mail/);
+    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'), patient);
+    await type(/^E-mail/, 'morgan.page@example.test');
+    await press('Mail me the link');
+    await heading('Look into your mailbox');
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'), patient);
+    expect(document.body.textContent).toContain('If morgan.page@example.test can get a login');
+    expect(asked.at(-1)).toMatchObject({ path: '/api/customers/registration', status: 200 });
+    expect((await way.mailTo('morgan.page@example.test')).text).toContain('register#');
+    await press('Use another address');
+    await heading('Create a login');
+  });
+
+  it('leads from the mail to where a password is chosen, by a press and no sooner, and forgets the link', async () => {
+    await way.register('pressed@example.test');
+    const token = await way.tokenTo('pressed@example.test');
+    await open(`#${token}`);
+    await heading('Almost there');
+    expect(location.hash).toBe('');
+    expect(asked.filter(({ path }) => path.endsWith('/confirm'))).toEqual([]);
+    await press('Choose a password');
+    await waitFor(() => expect(left[0]).toMatch(/\/auth\/set-password\?token=/), patient);
+    // The same link in another browser: it says what became of it, and leads to a new one.
+    await open(`#${token}`);
+    await press('Choose a password');
+    await screen.findByText(/used already, or is over/, undefined, patient);
+    await press('Ask for a new link');
+    await heading('Create a login');
+  });
+
+  it('says it where nothing is answered, and keeps what was typed', async () => {
+    await open();
+    await type(/^First name/, 'Morgan');
+    await type(/^Last name/, 'Lee');
+    await type(/^E-mail/, 'lost@example.test');
+    fail('/api/customers/registration');
+    await press('Mail me the link');
+    await screen.findByRole('alert', undefined, patient);
+    expect((screen.getByLabelText(/^E-mail/) as HTMLInputElement).value).toBe('lost@example.test');
+  });
+
+  it('leads those who have a login, or only want to pay, where they belong', async () => {
+    await open();
+    await press('Sign in');
+    await waitFor(() => expect(left[0]).toMatch(/\/auth\/auth\?.*business_unit_slug=riverton-water/), patient);
+    const pay = await screen.findByRole('link', { name: 'Find my bill' }, patient);
+    expect(pay.getAttribute('href')).toMatch(/\/customer\/riverton-water\/dashboard$/);
+  });
+
+  it('is none of the pages of an account, whose register is another one', async () => {
+    await show('pat@example.test', `/customer/riverton-water/accounts/${await world().accountId('10001')}/register`);
+    await heading(/Register|Account history|What happened/i);
+  });
+});
