@@ -1,3 +1,4 @@
+import { payAgain } from './capabilities/autopay/pay-again.ts';
 import { payWithAnother } from './capabilities/autopay/pay-with-another.ts';
 import { requiredForms } from './capabilities/forms/required-forms.ts';
 import { scheduledOn } from './capabilities/enrolments/scheduled-on.ts';
@@ -64,6 +65,7 @@ export function paymentDeps(deps: Wiring): PaymentDeps {
     requiredForms,
     scheduledOn,
     payWithAnother,
+    payAgain,
     bankVerification: bankVerification(settings, providerName),
     texts: textService(deps),
   };

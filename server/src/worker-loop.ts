@@ -6,6 +6,7 @@ import { type BillJob, runCycle } from './capabilities/bills/run-cycle.ts';
 import type { UploadJob } from './capabilities/accounts/uploads/due-upload.ts';
 import { runUpload } from './capabilities/accounts/uploads/run-upload.ts';
 import { autopaySchedules } from './capabilities/autopay/autopay-schedules.ts';
+import { returnedConsumer } from './capabilities/autopay/returned-consumer.ts';
 import { auditSchedules } from './capabilities/audit/audit-schedules.ts';
 import { dashboardSchedules } from './capabilities/dashboard/dashboard-schedules.ts';
 import { emailConsumer } from './capabilities/notifications/email-consumer.ts';
@@ -67,6 +68,7 @@ const consumersOf = ({ boss, payments: { clock } }: WorkerDeps): Consumer[] => [
   realtimeConsumer,
   emailConsumer(boss),
   textConsumer(boss, clock),
+  returnedConsumer(clock),
   ticketConsumer,
   failedMails(boss),
   failedTexts(boss),

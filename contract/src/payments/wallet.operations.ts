@@ -10,6 +10,8 @@ export const walletSource = sourceDisplay
     nickname: z.string(),
     isDefault: z.boolean(),
     status: z.enum(['Active', 'Expired', 'Invalid']),
+    /** Why it pays nothing any more, and what to do; empty while it is good. */
+    problem: z.string(),
     /** The card ends within the next 60 days. */
     expiresSoon: z.boolean(),
     isVerified: z.boolean(),

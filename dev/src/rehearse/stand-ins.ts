@@ -20,6 +20,7 @@ function standIn(): PaymentGateway {
     }) satisfies GatewayAnswer;
   return {
     supports: { void: true, partialRefund: true, inquiry: true },
+    lostCodes: new Set(),
     sale: approve,
     void: approve,
     refund: approve,

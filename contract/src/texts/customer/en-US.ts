@@ -183,6 +183,7 @@ export const texts = {
   no_payments: 'No payments yet.',
   not_covered: 'Your bill due {date} is not covered.',
   not_mine: 'Not mine',
+  not_working: 'Cannot be used any more',
   nothing_due: 'Nothing is due.',
   nothing_else: 'Nothing else',
   nothing_yet: 'Nothing yet.',

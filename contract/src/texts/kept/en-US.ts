@@ -1,5 +1,11 @@
 /** What is kept to be read later: calls for a person, reasons, what was said of money, and what is posted and paid. */
 export const texts = {
+  autopay_returned_gone:
+    'Your bank sent a payment back and says that the account cannot be used ({code}). Add another method and start autopay again.',
+  autopay_returned_revoked:
+    'Your bank sent a payment back and says that it was not agreed to ({code}). Start autopay again if you want it.',
+  autopay_returned_short:
+    'Your bank sent two payments in a row back because there was not enough money ({code}). Start autopay again when there is.',
   charge_rolled_over: 'Balance from account {number}',
   check_failed:
     'It could not be asked: {why} Look at the credentials of its merchant accounts, and at the way out of this network.',
@@ -126,6 +132,9 @@ export const texts = {
   ticket_refund_failed: 'A refund of payment {number} failed',
   ticket_refund_failed_text:
     'The payer did not get it and was told that the money comes another way. Refund the payment again, or send the money by other means.',
+  ticket_return: 'Payment {number} came back: {code}',
+  ticket_return_text:
+    'The bank sent payment {number} back with the code {code}. Find out from the payer what is wrong before anything is taken from this account again.',
   ticket_run_missed: 'Automatic payments were not taken in time',
   ticket_run_missed_text:
     'Payments that were planned for {date, date} waited for longer than a banking day. Their payers were told to pay themselves. Look at what held them up.',

@@ -662,6 +662,11 @@ export const texts = {
   something_went_back_payment:
     'Something went back on this payment since you opened it. Look at what is left and ask again.',
   something_went_wrong_side: 'Something went wrong on our side. Nothing was changed. Please try again.',
+  source_expired: 'It has expired. Add it again with its new date.',
+  source_lost: 'It cannot be used any more. Add another one in its place.',
+  source_lost_at_bank:
+    'Your bank sent a payment back and says that this account cannot be used. Add another one in its place, or this one again when your bank has put it right.',
+  source_lost_card: 'Your card issuer says that this card cannot be used any more. Add another one in its place.',
   source_not_for_account: 'Account {account} cannot be paid with that one by itself. Choose another.',
   source_pays_by_itself: 'Autopay on account {account} needs another method first.',
   step_needs_sign_last: 'This step needs a sign-in of the last 15 minutes.',

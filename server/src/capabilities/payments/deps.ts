@@ -22,6 +22,13 @@ export interface PaidOtherwise {
   readonly by: string;
 }
 
+/** Autopay whose source is good again. */
+export interface PaidAgain {
+  readonly businessUnitId: number;
+  readonly enrolmentId: number;
+  readonly sourceId: number;
+}
+
 /** What the payment verbs work with. */
 export interface PaymentDeps {
   readonly db: Database;
@@ -47,6 +54,8 @@ export interface PaymentDeps {
   readonly scheduledOn: (accountIds: readonly number[], today: string) => RawBuilder<ScheduledRow>;
   /** Pays with another source of a payer what is taken by itself with one; autopay and payments on a date fill it. */
   readonly payWithAnother: (tx: Tx, now: Date, of: PaidOtherwise) => Promise<void>;
+  /** Plans anew what autopay could not take while its source was of no use. */
+  readonly payAgain: (tx: Tx, now: Date, of: PaidAgain) => Promise<void>;
   /** Forms that a payment of this business unit needs first. */
   readonly requiredForms: (businessUnitId: number) => RawBuilder<{ id: number }>;
   /** Where payers show which bank account is theirs; undefined where no service is set up. */

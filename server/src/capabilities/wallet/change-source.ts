@@ -31,7 +31,7 @@ export async function changeSource(
         and is_saved and status <> 'Removed' for update`,
     );
     if (!own) throw unknown();
-    if (input.isDefault && own.status !== 'Active') throw badRequest('isDefault', say('card_expired_add_again'));
+    if (input.isDefault) refuseUseless(own.status);
     if (input.nickname !== undefined)
       await change(tx, sql`update payment_source set nickname = ${input.nickname} where id = ${at.sourceId}`);
     if (input.isDefault === false)
@@ -39,6 +39,12 @@ export async function changeSource(
     if (input.isDefault) await makeDefault(tx, customerId, at.sourceId, true);
     return { items: await listSources(tx, customerId, at.businessUnitId, deps.clock.now()) };
   });
+}
+
+/** @throws 400 for what does not pay any more: it is offered to nobody */
+function refuseUseless(status: string): void {
+  if (status === 'Invalid') throw badRequest('isDefault', say('payment_method_cannot_used'));
+  if (status !== 'Active') throw badRequest('isDefault', say('card_expired_add_again'));
 }
 
 /**

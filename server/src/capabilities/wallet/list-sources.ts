@@ -2,9 +2,13 @@ import type { WalletSource } from '@ratepayer/contract/payments/wallet.operation
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { asWire } from '../../platform/lists/read-page.ts';
+import { say } from '../../platform/texts/refusals.ts';
 import { displayOf, type PaymentSourceRow } from './payment-source.ts';
 
-type Row = PaymentSourceRow & Pick<WalletSource, 'nickname' | 'isDefault' | 'isVerified' | 'verifiedDate' | 'usedFor'>;
+type Row = PaymentSourceRow & { readonly invalidCode: string } & Pick<
+    WalletSource,
+    'nickname' | 'isDefault' | 'isVerified' | 'verifiedDate' | 'usedFor'
+  >;
 
 /** What a payer pays by itself with a source `s`: autopay, first or second, and payments on a date. */
 const uses = sql`(select e.account_id, 'Autopay' as kind from published.autopay_enrollment e
@@ -24,6 +28,14 @@ const soonMs = 60 * 86_400_000;
 /** The instant after which a card is no longer good: the end of its month (ISO/IEC 7813 gives month and year only). */
 export const endOfCard = (month: number, year: number): Date => new Date(Date.UTC(year, month, 1));
 
+/** What is wrong with a source, in words for whoever keeps it. */
+function problemOf(status: WalletSource['status'], { invalidCode, paymentSourceType }: Row): string {
+  if (status === 'Active') return '';
+  if (status === 'Expired') return say('source_expired');
+  if (invalidCode === '') return say('source_lost');
+  return say(paymentSourceType === 'ACH' ? 'source_lost_at_bank' : 'source_lost_card');
+}
+
 /** What a customer keeps at this business unit's gateways, the default first. */
 export async function listSources(
   tx: Tx,
@@ -37,7 +49,7 @@ export async function listSources(
       account_number_last4 as "accountNumberLast4", holder_name as "holderName", holder_type as "holderType",
         card_expiry_month as "cardExpiryMonth", card_expiry_year as "cardExpiryYear", bank_name as "bankName", token,
         fingerprint, status, merchant_account_id as "merchantAccountId", card_entry_method as "cardEntryMethod",
-        nickname, is_default as "isDefault",
+        nickname, is_default as "isDefault", invalid_code as "invalidCode",
         verification <> 'None' as "isVerified", verified_date as "verifiedDate", ${usedFor} as "usedFor"
       from payment_source s where customer_id = ${customerId} and business_unit_id = ${businessUnitId} and is_saved
       and status <> 'Removed' order by is_default desc, id desc`,
@@ -60,6 +72,7 @@ export async function listSources(
       verifiedDate,
       usedFor: uses,
       status,
+      problem: problemOf(status, row),
       expiresSoon: status === 'Active' && ends - now.getTime() <= soonMs,
     };
   });

@@ -19,6 +19,13 @@ type Kept = Pick<PaymentSourceRow, 'paymentSourceType' | 'status' | 'cardExpiryM
   readonly merchantAccountId: number | null;
 };
 
+/** @throws 400 for a card that ran out, and what its issuer or bank says is of no use */
+function refuseEnded({ status, cardExpiryMonth: month, cardExpiryYear: year }: Kept, now: Date): void {
+  if (status === 'Invalid') throw badRequest('paymentSourceId', say('payment_method_cannot_used'));
+  const ended = month !== null && year !== null && endOfCard(month, year) <= now;
+  if (ended || status !== 'Active') throw badRequest('paymentSourceId', say('card_expired_add_again_new'));
+}
+
 /** Pays this session with a source that its customer keeps. @throws 404 for anybody else's, 400 for one that ended. */
 export const payFromWallet = (
   deps: PaymentDeps,
@@ -37,11 +44,7 @@ export const payFromWallet = (
         and status <> 'Removed'`,
     );
     if (!kept) throw notFound(say('payment_method_no_longer'));
-    const ended =
-      kept.cardExpiryMonth !== null &&
-      kept.cardExpiryYear !== null &&
-      endOfCard(kept.cardExpiryMonth, kept.cardExpiryYear) <= deps.clock.now();
-    if (ended || kept.status !== 'Active') throw badRequest('paymentSourceId', say('card_expired_add_again_new'));
+    refuseEnded(kept, deps.clock.now());
     // A token is good at the gateway that made it, where the account that made it reaches; a biller may have changed
     // since.
     const serving = await servingAccount(deps, tx, {

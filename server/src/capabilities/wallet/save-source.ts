@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { change, maybeRow, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notAllowed, notFound } from '../../platform/http/refusal.ts';
+import { holdPaidWith } from '../enrolments/hold-paid-with.ts';
 import { type MerchantAccount, merchantOf } from '../gateways/merchant-accounts.ts';
 import { readChannelConfig } from '../organizations/channel-config.ts';
 import { businessUnitById, isFeatureOn } from '../organizations/find-business-unit.ts';
@@ -73,9 +74,12 @@ export async function saveSource(
     await lockWallet(tx, customerId);
     await refuseClosed(tx, customerId);
     await refuseFull(tx, customerId, businessUnitId, described.fingerprint);
+    const before = await holdSame(tx, customerId, serving.gatewayId, described.fingerprint);
     const id = await keep(tx, customerId, businessUnitId, serving, { ...described, token }, input.nickname);
     await bindToken(deps, tx, keptId, id);
     await makeDefault(tx, customerId, id, input.isDefault === true);
+    for (const { enrolmentId, sourceId } of before)
+      await deps.payAgain(tx, deps.clock.now(), { businessUnitId, enrolmentId, sourceId });
     return { id, items: await listSources(tx, customerId, businessUnitId, deps.clock.now()) };
   });
 }
@@ -98,6 +102,24 @@ async function refuseFull(tx: Tx, customerId: number, businessUnitId: number, fi
       and is_saved and status <> 'Removed' and fingerprint <> ${fingerprint}`,
   );
   if (others.length >= mostKept) throw badRequest('', say('wallet_full', { most: mostKept }));
+}
+
+/**
+ * Autopay that is paid first with the same one, which is of no use until now, under its lock: it stands before that of
+ * the source.
+ */
+async function holdSame(tx: Tx, customerId: number, gatewayId: number, fingerprint: string) {
+  const same = await maybeRow(
+    tx,
+    sql<{ id: number; isGood: boolean }>`select id, status = 'Active' as "isGood" from payment_source
+      where customer_id = ${customerId} and gateway_id = ${gatewayId} and fingerprint = ${fingerprint} and is_saved
+      and status <> 'Removed'`,
+  );
+  if (!same || same.isGood) return [];
+  const held = await holdPaidWith(tx, { sourceIds: [same.id] });
+  return held
+    .filter(({ paymentSourceId }) => paymentSourceId === same.id)
+    .map(({ id }) => ({ enrolmentId: id, sourceId: same.id }));
 }
 
 async function keep(
@@ -123,7 +145,8 @@ async function keep(
       on conflict (customer_id, gateway_id, fingerprint) where is_saved and status <> 'Removed' do update
         set token = excluded.token, merchant_account_id = excluded.merchant_account_id,
         card_expiry_month = excluded.card_expiry_month, card_expiry_year = excluded.card_expiry_year,
-        holder_name = excluded.holder_name, postal_code = excluded.postal_code, status = 'Active',
+        holder_name = excluded.holder_name, postal_code = excluded.postal_code, status = 'Active', invalid_code = '',
+        invalid_date = null,
           nickname = case when ${nickname === undefined} then payment_source.nickname else excluded.nickname end
       returning id`,
   );

@@ -3,6 +3,8 @@ import type { Written } from '@ratepayer/contract/kit/texts.ts';
 /** A gateway in our words. An adapter translates and nothing else: no table of ours, no rule, no retry. */
 export interface PaymentGateway {
   readonly supports: GatewayAbilities;
+  /** Codes of a decline after which a card or account is of no use: lost, stolen, closed, no such number. */
+  readonly lostCodes: ReadonlySet<string>;
   /** Charges a token. Rejects, or never answers, when the outcome is not known; `signal` ends the wait. */
   sale(request: SaleRequest, signal: AbortSignal): Promise<GatewayReply>;
   /**

@@ -1717,6 +1717,8 @@ export interface Tables {
     holder_name: string;
     holder_type: Generated<'Personal' | 'Business' | 'Unknown'>;
     id: GeneratedAlways<number>;
+    invalid_code: Generated<string>;
+    invalid_date: Instant | null;
     is_default: Generated<boolean>;
     is_saved: Generated<boolean>;
     merchant_account_id: number | null;
@@ -1724,9 +1726,12 @@ export interface Tables {
     payment_source_type: 'Credit Card' | 'ACH';
     postal_code: Generated<string>;
     removed_date: Instant | null;
+    returned_through: Generated<number>;
     routing_number: Generated<string>;
     status: Generated<'Active' | 'Expired' | 'Invalid' | 'Removed'>;
     token: string;
+    told_days_before: number | null;
+    told_of_end: string | null;
     verification: Generated<'None' | 'Bank Verification Service' | 'Own Check' | 'First Use'>;
     verified_date: Instant | null;
   };
@@ -1876,19 +1881,6 @@ export interface Tables {
     unit: string;
     upload_id: number;
     value: string;
-  };
-  registration: {
-    business_unit_id: number;
-    created_date: Generated<Instant>;
-    email: string;
-    ended_date: Instant | null;
-    expires_date: Instant;
-    first_name: string;
-    id: GeneratedAlways<number>;
-    last_name: string;
-    nonce: string;
-    organization_id: number;
-    used_date: Instant | null;
   };
   retention_mark: {
     business_unit_id: number;

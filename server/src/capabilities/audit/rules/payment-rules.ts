@@ -1,4 +1,7 @@
+import { goneCodes, revokedCodes } from '@ratepayer/contract/payments/return-codes.ts';
 import type { Invariant } from '../invariant.ts';
+
+const lost = [...goneCodes, ...revokedCodes].map((code) => `'${code}'`).join(', ');
 
 /** What must hold of a payment and its lines (domain.md 6: 1, 16, 21), and of the sums that are kept of payments. */
 export const paymentRules: readonly Invariant[] = [
@@ -112,6 +115,14 @@ export const paymentRules: readonly Invariant[] = [
       or s.gateway_id <> p.gateway_id
         or exists (select 1 from merchant_account k
         where k.id = s.merchant_account_id and k.gateway_id <> s.gateway_id))`,
+  },
+  {
+    rule: '16 a source names no other return than one of its own payments',
+    entity: 'payment_source',
+    broken: `select s.id, s.business_unit_id as unit, 'return ' || s.returned_through as detail from payment_source s
+      where s.returned_through <> 0 and not exists (select from adjustment j join payment p on p.id = j.payment_id
+        where j.id = s.returned_through and j.type = 'ACH Return' and p.payment_source_id = s.id
+        and j.reason_code in (${lost}))`,
   },
   {
     rule: '16 a source that nobody keeps serves one session',

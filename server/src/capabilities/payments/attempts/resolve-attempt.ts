@@ -6,6 +6,7 @@ import { type Hit, hitAt } from '../../../platform/limits/limits.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { AttemptPlace, Effect, GatewayRequest } from './gateway-request.ts';
 import { decideOutcome, outcomeOf } from '../outcome/decide-outcome.ts';
+import { failSources } from '../../wallet/fail-sources.ts';
 import { type AttemptContext, lockContext } from '../outcome/lock-context.ts';
 import type { OutcomePlan } from '../outcome/outcome-plan.ts';
 import { wordedAnswer } from '../outcome/worded-answer.ts';
@@ -67,6 +68,8 @@ export async function resolveIn(
   crashPoint('outcome.locked');
   const isDeclinedSale = answer.outcome === 'declined' && context.attempt.operation === 'Sale';
   const worded = isDeclinedSale ? await wordedAnswer(tx, context.base.id, answer.responseCode) : undefined;
+  if (isDeclinedSale && isLost(deps, context, answer))
+    await failSources(tx, [{ id: context.base.paymentSourceId, code: answer.responseCode }], now);
   const decided = decideOutcome({ ...context, worded }, answer, now);
   const spared = decided.isSpared ? [hitAt('L6 sources of a session', context.session.id, now)] : [];
   const plan = { ...decided, held: answer.outcome === 'declined' ? spared : at.held };
@@ -74,6 +77,10 @@ export async function resolveIn(
   paymentOutcomes.inc({ operation: context.attempt.operation, outcome, by });
   return { taken: true, next, ...(plan.session?.event === 'charged' ? { owed: owedAfter(context, plan) } : {}) };
 }
+
+/** The issuer says that the card or account is of no use at all, not only for this charge. */
+const isLost = (deps: PaymentDeps, { merchants: { base } }: AttemptContext, { responseCode }: GatewayAnswer): boolean =>
+  base !== undefined && deps.gatewayOf(base.gatewayType).lostCodes.has(responseCode);
 
 const owedAfter = ({ money }: AttemptContext, { postings }: OutcomePlan): Owed[] =>
   money.map(({ accountId, balance }) => ({

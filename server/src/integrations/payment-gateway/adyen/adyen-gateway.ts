@@ -32,6 +32,8 @@ const calledOffAfterMs = 15 * 60_000;
 export function adyenGateway(access: VendorAccess): PaymentGateway {
   return {
     supports: { void: true, partialRefund: true, inquiry: false },
+    // Blocked Card, Invalid Card Number (docs.adyen.com/development-resources/refusal-reasons).
+    lostCodes: new Set(['5', '8']),
     sale: (request, signal) => sell(access, request, signal),
     continueSale: (request, signal) => continueSale(access, request, signal),
     void: (request, signal) => voidSale(access, request, signal),

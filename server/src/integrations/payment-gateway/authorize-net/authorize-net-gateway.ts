@@ -65,6 +65,8 @@ export function authorizeNetGateway(access: VendorAccess): PaymentGateway {
 
   return {
     supports: { void: true, partialRefund: true, inquiry: true },
+    // To be picked up, no such number (its ResponseReasonCode).
+    lostCodes: new Set(['4', '37']),
     sale,
     void: reverse('Void'),
     refund: reverse('Refund'),

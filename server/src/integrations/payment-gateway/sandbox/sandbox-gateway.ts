@@ -20,6 +20,7 @@ import { endOf } from './verdicts.ts';
 export function sandboxGateway(db: Database, keyring: Keyring, delayMs = 0): PaymentGateway {
   return {
     supports: { void: true, partialRefund: true, inquiry: true },
+    lostCodes: new Set(['lost_card']),
     async sale(request, signal) {
       if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs));
       return sell(db, request, signal);

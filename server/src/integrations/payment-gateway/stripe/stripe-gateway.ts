@@ -30,6 +30,8 @@ export function stripeGateway(access: VendorAccess): PaymentGateway {
   const client = (merchant: Merchant, signal: AbortSignal) => stripeClient(access, merchant, signal);
   return {
     supports: { void: false, partialRefund: true, inquiry: true },
+    // docs.stripe.com/declines/codes
+    lostCodes: new Set(['lost_card', 'stolen_card', 'pickup_card', 'invalid_account', 'invalid_number']),
     sale: async (request, signal) => sell(await client(request.merchant, signal), request, signal),
     continueSale: async (request, signal) => continueSale(await client(request.merchant, signal), request),
     void: async () =>

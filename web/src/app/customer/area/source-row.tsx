@@ -17,7 +17,7 @@ interface Props {
 
 /** One card or bank account: what it is, until when it is good, and what is done with it. */
 export function SourceRow({ source, onEdit, onUpdate, onDefault, onRemove }: Props) {
-  const { paymentSourceType, nickname, holderName, isDefault, status, expiresSoon, usedFor } = source;
+  const { paymentSourceType, nickname, holderName, isDefault, status, problem, expiresSoon, usedFor } = source;
   const name = methodName(source);
   const way = (label: string, act: () => void, isFirst = false) => (
     <button type="button" className={`link-btn u small${isFirst ? ' b' : ''}`} onClick={act}>
@@ -47,6 +47,7 @@ export function SourceRow({ source, onEdit, onUpdate, onDefault, onRemove }: Pro
               </span>
             ))}
           </p>
+          {isOver && problem ? <p className="small">{problem}</p> : null}
         </div>
       </div>
       <p className="ways">
@@ -61,6 +62,13 @@ export function SourceRow({ source, onEdit, onUpdate, onDefault, onRemove }: Pro
 /** Until when a card is good: amber before, red after; a bank account was checked on a day. */
 function Until({ source }: { source: WalletSource }) {
   const { cardExpiryMonth: month, cardExpiryYear: year, status, expiresSoon, verifiedDate } = source;
+  if (status === 'Invalid')
+    return (
+      <span className="st bad box">
+        <StatusIcon kind="bad" size={18} />
+        {say('not_working')}
+      </span>
+    );
   if (month === null || year === null)
     return verifiedDate ? (
       <span className="small">{say('checked_on', { date: formatDate(dateIn(verifiedDate, viewerZone)) })}</span>
