@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0127-01-sources-that-fail.sql. Written by `npm run schema`, never by hand.
--- f9d8132279603fabbc0ea6db1fe03826be91a31f8ca500fe7cae6e513184d39b
+-- e22211ed10a5c33acdd839237561468e7c7e6a154a6a1903a3a8ba3019b88b5a
 set check_function_bodies = off;
 
 -- Schemas
@@ -1757,7 +1757,7 @@ create table generated_report (
   constraint generated_report_check CHECK (((status = 'Running'::text) = (lease_until IS NOT NULL))),
   constraint generated_report_check1 CHECK (((status <> 'Ready'::text) OR ((storage_key IS NOT NULL) AND (expires_date IS NOT NULL)))),
   constraint generated_report_pkey PRIMARY KEY (id),
-  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text]))),
+  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text, 'ZIP'::text]))),
   constraint generated_report_status_check CHECK ((status = ANY (ARRAY['Queued'::text, 'Running'::text, 'Ready'::text, 'Failed'::text, 'Expired'::text]))),
   constraint generated_report_storage_key_key UNIQUE (storage_key)
 );
@@ -2756,6 +2756,21 @@ create table reading_upload_row (
   value numeric not null,
   constraint reading_upload_row_pkey PRIMARY KEY (upload_id, state, row_number),
   constraint reading_upload_row_state_check CHECK ((state = ANY (ARRAY['new'::text, 'there'::text])))
+);
+
+create table registration (
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  email text not null,
+  ended_date timestamp with time zone,
+  expires_date timestamp with time zone not null,
+  first_name text not null,
+  id bigint generated always as identity not null,
+  last_name text not null,
+  nonce text not null,
+  organization_id integer not null,
+  used_date timestamp with time zone,
+  constraint registration_pkey PRIMARY KEY (id)
 );
 
 create table retention_mark (
@@ -3962,6 +3977,12 @@ alter table reading_series add constraint reading_series_account_fkey
 alter table reading_upload_row add constraint reading_upload_row_upload_fkey
   FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
 
+alter table registration add constraint registration_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table registration add constraint registration_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
 alter table retention_mark add constraint retention_mark_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -4250,6 +4271,7 @@ CREATE INDEX gateway_exception_settlement_batch_id_idx ON public.gateway_excepti
 CREATE INDEX gateway_message_unread ON public.gateway_message USING btree (id) WHERE (status = 'Unread'::text);
 CREATE INDEX gateway_message_waiting ON public.gateway_message USING btree (next_attempt_date) WHERE (status = 'Received'::text);
 CREATE INDEX gateway_message_without_claims ON public.gateway_message USING btree (merchant_account_id, received_date) WHERE (claims = '[]'::jsonb);
+CREATE INDEX generated_report_archives ON public.generated_report USING btree (business_unit_id, id DESC) WHERE (report_type = 'ZIP'::text);
 CREATE INDEX generated_report_ends ON public.generated_report USING btree (expires_date) WHERE (status = ANY (ARRAY['Ready'::text, 'Failed'::text, 'Expired'::text]));
 CREATE INDEX generated_report_of_unit ON public.generated_report USING btree (business_unit_id, requested_date DESC, id DESC) WHERE (removed_date IS NULL);
 CREATE INDEX generated_report_removed ON public.generated_report USING btree (removed_date) WHERE (removed_date IS NOT NULL);
@@ -4325,6 +4347,7 @@ CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, cr
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
 CREATE INDEX provider_name_from ON public.provider_name USING btree (from_date DESC);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
+CREATE INDEX registration_due ON public.registration USING btree (business_unit_id, expires_date);
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
 CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
@@ -4394,6 +4417,7 @@ CREATE UNIQUE INDEX file_key_one_of_a_name ON public.file_key USING btree (busin
 CREATE UNIQUE INDEX form_response_attempt_key_idx ON public.form_response USING btree (form_configuration_id, attempt_key) WHERE (status = 'Errored'::text);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
+CREATE UNIQUE INDEX generated_report_of_organization ON public.generated_report USING btree (((query ->> 'organizationId'::text))) WHERE ((report_type = 'ZIP'::text) AND (status = ANY (ARRAY['Queued'::text, 'Running'::text])) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX generated_report_of_run ON public.generated_report USING btree (business_unit_id, requested_by) WHERE (requested_by ~~ 'job-run:%'::text);
 CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX invitation_id ON identity.invitation USING btree (id);
@@ -4413,6 +4437,7 @@ CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USI
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
 CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
+CREATE UNIQUE INDEX registration_alive ON public.registration USING btree (organization_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX retention_run_one_at_a_time ON public.retention_run USING btree ((true)) WHERE (finished_date IS NULL);
 CREATE UNIQUE INDEX scheduled_payment_once ON public.scheduled_payment USING btree (idempotency_key) WHERE (status <> 'InvalidIdempotencyKey'::text);
 CREATE UNIQUE INDEX scheduled_payment_paid_once ON public.scheduled_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
@@ -5606,6 +5631,8 @@ alter table reading_series enable row level security;
 alter table reading_series force row level security;
 alter table reading_upload_row enable row level security;
 alter table reading_upload_row force row level security;
+alter table registration enable row level security;
+alter table registration force row level security;
 alter table retention_mark enable row level security;
 alter table retention_mark force row level security;
 alter table retention_setting enable row level security;
@@ -6082,6 +6109,10 @@ create policy tenant on reading_upload_row for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on registration for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on retention_mark for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -6234,6 +6265,7 @@ grant delete, insert, select, update on payment_export_line to ratepayer_app;
 grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
+grant delete, insert, select, update on registration to ratepayer_app;
 grant delete, insert, select, update on retention_step to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
 grant delete, insert, select, update on sign_in_link to ratepayer_app;

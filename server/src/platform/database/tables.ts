@@ -1078,7 +1078,7 @@ export interface Tables {
     query: Json;
     removed_date: Instant | null;
     report_name: string;
-    report_type: 'PDF' | 'Excel' | 'CSV';
+    report_type: 'PDF' | 'Excel' | 'CSV' | 'ZIP';
     requested_by: string;
     requested_by_name: string;
     requested_date: Generated<Instant>;
@@ -1881,6 +1881,19 @@ export interface Tables {
     unit: string;
     upload_id: number;
     value: string;
+  };
+  registration: {
+    business_unit_id: number;
+    created_date: Generated<Instant>;
+    email: string;
+    ended_date: Instant | null;
+    expires_date: Instant;
+    first_name: string;
+    id: GeneratedAlways<number>;
+    last_name: string;
+    nonce: string;
+    organization_id: number;
+    used_date: Instant | null;
   };
   retention_mark: {
     business_unit_id: number;
