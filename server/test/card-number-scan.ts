@@ -12,7 +12,8 @@ const atOnce = 3;
 
 /**
  * Looks through a database of a file of tests that nobody uses any more, as `refuseCardNumbers` does, so that the end
- * of the run has nothing to do for it, and forgets it. One that is in use is left for the end. @throws when a number is there.
+ * of the run has nothing to do for it, and forgets it. One that is in use is left for the end.
+ * @throws when a number is there.
  */
 export async function refuseCardNumbersOf(ownerUrl: string, name: string): Promise<void> {
   await asking(ownerUrl.replace(/\/ratepayer$/, '/postgres'), async (ask) => {

@@ -165,7 +165,8 @@ describe('the link of a registration', () => {
     const second = await way.tokenTo('Twice@Example.test');
     expect(said(await way.confirm(first))).toBe(over);
     await world.rows(
-      "update registration set expires_date = now() - interval '1 second' where used_date is null and lower(email) = $1",
+      `update registration set expires_date = now() - interval '1 second'
+        where used_date is null and lower(email) = $1`,
       [email],
     );
     expect(said(await way.confirm(second))).toBe(over);
@@ -215,7 +216,8 @@ describe('the link of a registration', () => {
     await way.register(email);
     const token = await way.tokenTo(email);
     await world.rows(
-      "insert into feature_setting (business_unit_id, feature_key, mode) values ($1, 'CustomerRegistration', 'Disabled')",
+      `insert into feature_setting (business_unit_id, feature_key, mode)
+        values ($1, 'CustomerRegistration', 'Disabled')`,
       [kit.unit],
     );
     for (const answer of [await way.register('closed2@example.test'), await way.confirm(token)])

@@ -13,7 +13,7 @@ interface Props {
   readonly onAgain: () => void;
 }
 
-/** What the link of the mail opens. It is used by the press of the button: a program that follows links uses nothing. */
+/** What the link of the mail opens. The press of the button uses it: a program that follows links uses nothing. */
 export function ConfirmLogin({ token, unit, onAgain }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

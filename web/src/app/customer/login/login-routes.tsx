@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
 import { loadLoginTexts } from '../../../platform/texts/payer-login.ts';
 
-/** A page about a login for who is not signed in, below /customer/{slug}. What opens it stands behind #, and leaves the address before anything is asked. */
+/**
+ * A page about a login for who is not signed in, below /customer/{slug}. What opens it stands behind #, and leaves the
+ * address before anything is asked.
+ */
 export async function loginPageHere(slug: string): Promise<ComponentType> {
   const token = location.hash.slice(1);
   if (token) history.replaceState(history.state, '', location.pathname);
