@@ -169,7 +169,7 @@ describe('all data of an organization', () => {
     await world.rows("delete from generated_report where report_type = 'ZIP'");
   });
 
-  it('is every row of it with a manifest of checksums, nothing of others and nothing that lets in', async () => {
+  it('is every row of it with a manifest, nothing of another organization and nothing that lets in', async () => {
     const { body } = await ask();
     expect(body).toMatchObject({ organizationName: 'City of Riverton', homeId: units[0], seesAll: true });
     const { id } = body.latest;
@@ -231,7 +231,7 @@ describe('all data of an organization', () => {
     await rm(folder, { recursive: true });
   }, 60_000);
 
-  it('is taken after a new sign-in alone, noted each time, neither run again nor among the files', async () => {
+  it('is taken after a new sign-in alone, noted each time, not run again nor found among the files', async () => {
     const token = await world.token('admin@riverton.test');
     const { latest, homeId } = (await world.call('GET', at(), { token })).body;
     const path = `/api/business-units/${homeId}/reports/generated/${latest.id}`;
