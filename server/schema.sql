@@ -1,5 +1,5 @@
--- What the migrations make, up to 0127-01-sources-that-fail.sql. Written by `npm run schema`, never by hand.
--- e22211ed10a5c33acdd839237561468e7c7e6a154a6a1903a3a8ba3019b88b5a
+-- What the migrations make, up to 0119-schedules-on-demand.sql. Written by `npm run schema`, never by hand.
+-- 0cf411bb11012f12b51fcb95fc54bc1a19cbf5265c20feec8eadda3db83ca5e7
 set check_function_bodies = off;
 
 -- Schemas
@@ -1904,6 +1904,7 @@ create table job (
   row_version integer default 1 not null,
   schedule jsonb not null,
   tasks jsonb not null,
+  template_id bigint,
   template_name text default ''::text not null,
   timeout_minutes integer not null,
   constraint job_business_unit_id_id_key UNIQUE (business_unit_id, id),
@@ -2626,8 +2627,6 @@ create table payment_source (
   holder_name text not null,
   holder_type text default 'Unknown'::text not null,
   id bigint generated always as identity not null,
-  invalid_code text default ''::text not null,
-  invalid_date timestamp with time zone,
   is_default boolean default false not null,
   is_saved boolean default false not null,
   merchant_account_id integer,
@@ -2635,12 +2634,9 @@ create table payment_source (
   payment_source_type text not null,
   postal_code text default ''::text not null,
   removed_date timestamp with time zone,
-  returned_through bigint default 0 not null,
   routing_number text default ''::text not null,
   status text default 'Active'::text not null,
   token text not null,
-  told_days_before integer,
-  told_of_end date,
   verification text default 'None'::text not null,
   verified_date timestamp with time zone,
   constraint payment_source_account_number_last4_check CHECK ((account_number_last4 ~ '^\d{0,4}$'::text)),
@@ -2648,13 +2644,10 @@ create table payment_source (
   constraint payment_source_check CHECK (((NOT is_default) OR (is_saved AND (status = 'Active'::text)))),
   constraint payment_source_check1 CHECK (((NOT is_saved) OR (customer_id IS NOT NULL))),
   constraint payment_source_holder_type_check CHECK ((holder_type = ANY (ARRAY['Personal'::text, 'Business'::text, 'Unknown'::text]))),
-  constraint payment_source_invalid CHECK (((status = ANY (ARRAY['Invalid'::text, 'Removed'::text])) OR ((invalid_code = ''::text) AND (invalid_date IS NULL)))),
   constraint payment_source_nickname_check CHECK ((length(nickname) <= 60)),
   constraint payment_source_payment_source_type_check CHECK ((payment_source_type = ANY (ARRAY['Credit Card'::text, 'ACH'::text]))),
   constraint payment_source_pkey PRIMARY KEY (id),
   constraint payment_source_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Expired'::text, 'Invalid'::text, 'Removed'::text]))),
-  constraint payment_source_told CHECK (((told_of_end IS NULL) = (told_days_before IS NULL))),
-  constraint payment_source_told_days_before_check CHECK ((told_days_before = ANY (ARRAY[10, 45]))),
   constraint payment_source_verification_check CHECK ((verification = ANY (ARRAY['None'::text, 'Bank Verification Service'::text, 'Own Check'::text, 'First Use'::text])))
 );
 
@@ -2756,21 +2749,6 @@ create table reading_upload_row (
   value numeric not null,
   constraint reading_upload_row_pkey PRIMARY KEY (upload_id, state, row_number),
   constraint reading_upload_row_state_check CHECK ((state = ANY (ARRAY['new'::text, 'there'::text])))
-);
-
-create table registration (
-  business_unit_id integer not null,
-  created_date timestamp with time zone default now() not null,
-  email text not null,
-  ended_date timestamp with time zone,
-  expires_date timestamp with time zone not null,
-  first_name text not null,
-  id bigint generated always as identity not null,
-  last_name text not null,
-  nonce text not null,
-  organization_id integer not null,
-  used_date timestamp with time zone,
-  constraint registration_pkey PRIMARY KEY (id)
 );
 
 create table retention_mark (
@@ -3330,6 +3308,8 @@ create unlogged table schedule_state (
   last_run_date timestamp with time zone not null,
   name text not null,
   next_run_date timestamp with time zone not null,
+  wanted_by text default ''::text not null,
+  wanted_date timestamp with time zone,
   constraint schedule_state_pkey PRIMARY KEY (name)
 );
 
@@ -3740,6 +3720,9 @@ alter table identity.machine_client add constraint machine_client_organization_i
 alter table job add constraint job_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table job add constraint job_template_id_fkey
+  FOREIGN KEY (template_id) REFERENCES job_template(id);
+
 alter table job_execution add constraint job_execution_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3977,12 +3960,6 @@ alter table reading_series add constraint reading_series_account_fkey
 alter table reading_upload_row add constraint reading_upload_row_upload_fkey
   FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
 
-alter table registration add constraint registration_business_unit_id_fkey
-  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
-alter table registration add constraint registration_organization_id_fkey
-  FOREIGN KEY (organization_id) REFERENCES organization(id);
-
 alter table retention_mark add constraint retention_mark_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -4187,7 +4164,6 @@ CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USIN
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX audit_seal_whole ON public.audit_seal USING btree (organization_id, sealed_date) WHERE (erased_date IS NULL);
 CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (account_id);
-CREATE INDEX autopay_enrollment_of_backup ON public.autopay_enrollment USING btree (backup_payment_source_id) WHERE (backup_payment_source_id IS NOT NULL);
 CREATE INDEX autopay_enrollment_of_source ON public.autopay_enrollment USING btree (payment_source_id);
 CREATE INDEX autopay_enrollment_of_unit ON public.autopay_enrollment USING btree (business_unit_id, id) WHERE is_active;
 CREATE INDEX autopay_enrollment_since ON public.autopay_enrollment USING btree (business_unit_id, is_active, start_date, id);
@@ -4294,6 +4270,7 @@ CREATE INDEX job_file_of_unit ON public.job_file USING btree (business_unit_id, 
 CREATE INDEX job_file_under_way ON public.job_file USING btree (created_date) WHERE (status = ANY (ARRAY['Reserved'::text, 'Receiving'::text]));
 CREATE INDEX job_file_waiting ON public.job_file USING btree (job_id, id) WHERE (execution_id IS NULL);
 CREATE INDEX job_log_of_run ON public.job_log USING btree (execution_id, id);
+CREATE INDEX job_template_id_idx ON public.job USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX kept_file_by_date ON public.kept_file USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX kept_file_expires ON public.kept_file USING btree (kept_until) WHERE (status = ANY (ARRAY['Stored'::text, 'Quarantined'::text]));
 CREATE INDEX kept_file_under_way ON public.kept_file USING btree (created_date) WHERE (status = ANY (ARRAY['Reserved'::text, 'Receiving'::text]));
@@ -4340,14 +4317,12 @@ CREATE INDEX payment_session_complete ON public.payment_session USING btree (bus
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
-CREATE INDEX payment_source_card_ends ON public.payment_source USING btree (make_date(card_expiry_year, card_expiry_month, 1)) WHERE (is_saved AND (status = 'Active'::text) AND (card_expiry_year IS NOT NULL));
 CREATE INDEX payment_source_not_charged ON public.payment_source USING btree (business_unit_id, id) WHERE (status <> 'Active'::text);
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
 CREATE INDEX provider_name_from ON public.provider_name USING btree (from_date DESC);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
-CREATE INDEX registration_due ON public.registration USING btree (business_unit_id, expires_date);
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
 CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
@@ -4437,7 +4412,6 @@ CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USI
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
 CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
-CREATE UNIQUE INDEX registration_alive ON public.registration USING btree (organization_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX retention_run_one_at_a_time ON public.retention_run USING btree ((true)) WHERE (finished_date IS NULL);
 CREATE UNIQUE INDEX scheduled_payment_once ON public.scheduled_payment USING btree (idempotency_key) WHERE (status <> 'InvalidIdempotencyKey'::text);
 CREATE UNIQUE INDEX scheduled_payment_paid_once ON public.scheduled_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
@@ -5631,8 +5605,6 @@ alter table reading_series enable row level security;
 alter table reading_series force row level security;
 alter table reading_upload_row enable row level security;
 alter table reading_upload_row force row level security;
-alter table registration enable row level security;
-alter table registration force row level security;
 alter table retention_mark enable row level security;
 alter table retention_mark force row level security;
 alter table retention_setting enable row level security;
@@ -6109,10 +6081,6 @@ create policy tenant on reading_upload_row for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
-create policy tenant on registration for all to public
-  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
-  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
-
 create policy tenant on retention_mark for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -6265,7 +6233,6 @@ grant delete, insert, select, update on payment_export_line to ratepayer_app;
 grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
-grant delete, insert, select, update on registration to ratepayer_app;
 grant delete, insert, select, update on retention_step to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
 grant delete, insert, select, update on sign_in_link to ratepayer_app;

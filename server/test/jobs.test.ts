@@ -663,6 +663,35 @@ it('is made of a template with what was answered, and refuses what was not', asy
   ]);
 });
 
+it('knows what it was made of when that is called otherwise, and another one by the old name is another', async () => {
+  const templates = `/api/business-units/${unit}/job-templates`;
+  const tasks = [{ taskType: 'Send Payment Due Reminders', settings: { days: 3 } }];
+  const body = { name: 'Called so', purpose: 'Reminds', timeoutMinutes: 5, overlap: 'Skip', tasks };
+  const one = (await world.call('POST', templates, { token: other, body })).body;
+  const use = (id: number, name: string) =>
+    world.call('POST', `${templates}/${id}/use`, { token: admin, body: { name, values: [] } });
+  expect((await use(one.id, 'Made before')).body.templateName).toBe('Called so');
+  const renamed = await world.call('PUT', `${templates}/${one.id}`, {
+    token: other,
+    body: { ...body, name: 'Called otherwise', rowVersion: one.rowVersion },
+  });
+  expect(renamed.body).toMatchObject({ name: 'Called otherwise', usedBy: 1 });
+  const another = (await world.call('POST', templates, { token: other, body })).body;
+  expect(another.usedBy).toBe(0);
+  const jobs = async (template: string) =>
+    (
+      await world.call('GET', `/api/business-units/${unit}/jobs?JobTemplate=${encodeURIComponent(template)}`, {
+        token: admin,
+      })
+    ).body.items.map(({ name, templateName }: { name: string; templateName: string }) => [name, templateName]);
+  expect(await jobs('Called otherwise')).toEqual([['Made before', 'Called otherwise']]);
+  expect(await jobs('Called so')).toEqual([]);
+  const remove = (id: number, rowVersion: number) =>
+    world.call('DELETE', `${templates}/${id}`, { token: other, body: { rowVersion } });
+  expect((await remove(one.id, renamed.body.rowVersion)).status).toBe(409);
+  expect((await remove(another.id, another.rowVersion)).status).toBe(200);
+});
+
 it('keeps a template that somebody makes a job of at the moment in which it is taken away', async () => {
   const templates = `/api/business-units/${unit}/job-templates`;
   const body = {
@@ -682,8 +711,8 @@ it('keeps a template that somebody makes a job of at the moment in which it is t
     const [made] = await rowsOf(
       tx,
       sql<{ id: number }>`insert into job (business_unit_id, name, schedule, tasks, timeout_minutes, overlap,
-          is_enabled, template_name, modified_by)
-        select ${unit}, 'On its way', '{"kind": "Manual"}', tasks, 5, 'Skip', true, name, 'x'
+          is_enabled, template_id, template_name, modified_by)
+        select ${unit}, 'On its way', '{"kind": "Manual"}', tasks, 5, 'Skip', true, id, name, 'x'
         from job_template where id = ${id} returning id`,
     );
     return made?.id;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessOf, onlyRoles, operations } from '../kit/operation.ts';
 import { exportOperation, listOperation } from '../kit/list-operation.ts';
-import { bodyRef, instant, ref } from '../kit/shapes.ts';
+import { bodyRef, instant, ref, text } from '../kit/shapes.ts';
 import { deliveryList } from './delivery.list.ts';
 import { failedDelivery } from './delivery.shapes.ts';
 
@@ -20,6 +20,9 @@ const schedule = z
     /** Of the last failure, also when it went well since. */
     errorMessage: z.string(),
     failedDate: instant.nullable(),
+    /** Since when somebody wants it to run now, and who; null once a worker took it up. */
+    wantedDate: instant.nullable(),
+    wantedBy: z.string(),
   })
   .meta({ id: 'Schedule' });
 export type ScheduleHealth = z.infer<typeof schedule>;
@@ -48,5 +51,12 @@ export const jobOperations = operations({
     summary: 'What the workers do again and again: the last run and the next of each, and how it fares',
     access: onlyRoles('Global Admin'),
     answer: z.object({ items: z.array(schedule) }),
+  },
+  runScheduleNow: {
+    summary: 'Lets one of them run now, ahead of its time; wanted twice before a worker saw it, it runs once',
+    access: onlyRoles('Global Admin'),
+    body: z.object({ name: text(60) }),
+    answer: z.object({ items: z.array(schedule) }),
+    strict: true,
   },
 });

@@ -116,6 +116,7 @@ export const texts = {
   no_files: 'No file is there.',
   no_such_job: 'This job is not there.',
   no_such_run: 'This run is not there.',
+  no_such_schedule: 'There is no such schedule, or it did not run within a day.',
   no_such_system: 'Choose billing systems of the list.',
   no_such_template: 'This template is not there.',
   nobody: 'Nobody',

@@ -5,6 +5,7 @@ import { bind } from '../../platform/http/bind.ts';
 import { exportOf, type ListDeps, pageOf } from '../organizations/unit-lists.ts';
 import { deliverySource } from './delivery.source.ts';
 import { readSchedules } from './read-schedules.ts';
+import { runScheduleNow } from './run-schedule-now.ts';
 import { sendDeliveriesAgain } from './send-again.ts';
 
 export function jobRoutes(app: FastifyInstance, deps: ListDeps): void {
@@ -19,5 +20,9 @@ export function jobRoutes(app: FastifyInstance, deps: ListDeps): void {
       ),
     }),
     listSchedules: async () => ({ items: await readSchedules(db, clock.now()) }),
+    runScheduleNow: async ({ caller, body }) => {
+      await runScheduleNow(db, caller, body.name);
+      return { items: await readSchedules(db, clock.now()) };
+    },
   });
 }

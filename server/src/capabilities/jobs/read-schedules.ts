@@ -22,5 +22,7 @@ export async function readSchedules(db: Database, now: Date): Promise<ScheduleHe
     failuresInRow: state.failuresInRow,
     errorMessage: state.errorMessage,
     failedDate: state.failedDate?.toISOString() ?? null,
+    wantedDate: state.wantedDate?.toISOString() ?? null,
+    wantedBy: state.wantedDate ? state.wantedBy : '',
   }));
 }

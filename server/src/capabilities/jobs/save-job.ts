@@ -31,22 +31,23 @@ export const addJob = (
   caller: Caller,
   businessUnitId: number,
   body: JobBody,
-  template?: { readonly name: string; readonly hold: (tx: Tx) => Promise<void> },
+  template?: { readonly id: number; readonly hold: (tx: Tx) => Promise<string> },
 ): Promise<JobPage> =>
   saving(caller, body, () =>
     db.scoped([businessUnitId], async (tx) => {
-      await template?.hold(tx);
+      const templateName = (await template?.hold(tx)) ?? '';
       return saveAudited(
         tx,
         caller,
         kept,
         { businessUnitId },
         sql`insert into job (business_unit_id, name, schedule, tasks, timeout_minutes, overlap, notify_on_failure,
-            is_enabled, next_run_date, template_name, modified_by)
+            is_enabled, next_run_date, template_id, template_name, modified_by)
           values (${businessUnitId}, ${body.name}, ${JSON.stringify(body.schedule)}::jsonb,
             ${JSON.stringify(body.tasks)}::jsonb, ${body.timeoutMinutes}, ${body.overlap},
             ${JSON.stringify(body.notifyOnFailure)}::jsonb, ${body.isEnabled},
-            ${await nextOf(tx, clock, businessUnitId, body)}, ${template?.name ?? ''}, ${caller.name}) returning id`,
+            ${await nextOf(tx, clock, businessUnitId, body)}, ${template?.id ?? null}, ${templateName},
+            ${caller.name}) returning id`,
       );
     }),
   );

@@ -1207,6 +1207,7 @@ export interface Tables {
     row_version: Generated<number>;
     schedule: Json;
     tasks: Json;
+    template_id: number | null;
     template_name: Generated<string>;
     timeout_minutes: number;
   };
@@ -1717,8 +1718,6 @@ export interface Tables {
     holder_name: string;
     holder_type: Generated<'Personal' | 'Business' | 'Unknown'>;
     id: GeneratedAlways<number>;
-    invalid_code: Generated<string>;
-    invalid_date: Instant | null;
     is_default: Generated<boolean>;
     is_saved: Generated<boolean>;
     merchant_account_id: number | null;
@@ -1726,12 +1725,9 @@ export interface Tables {
     payment_source_type: 'Credit Card' | 'ACH';
     postal_code: Generated<string>;
     removed_date: Instant | null;
-    returned_through: Generated<number>;
     routing_number: Generated<string>;
     status: Generated<'Active' | 'Expired' | 'Invalid' | 'Removed'>;
     token: string;
-    told_days_before: number | null;
-    told_of_end: string | null;
     verification: Generated<'None' | 'Bank Verification Service' | 'Own Check' | 'First Use'>;
     verified_date: Instant | null;
   };
@@ -1882,19 +1878,6 @@ export interface Tables {
     upload_id: number;
     value: string;
   };
-  registration: {
-    business_unit_id: number;
-    created_date: Generated<Instant>;
-    email: string;
-    ended_date: Instant | null;
-    expires_date: Instant;
-    first_name: string;
-    id: GeneratedAlways<number>;
-    last_name: string;
-    nonce: string;
-    organization_id: number;
-    used_date: Instant | null;
-  };
   retention_mark: {
     business_unit_id: number;
     class: string;
@@ -1994,6 +1977,8 @@ export interface Tables {
     last_run_date: Instant;
     name: string;
     next_run_date: Instant;
+    wanted_by: Generated<string>;
+    wanted_date: Instant | null;
   };
   scheduled_payment: {
     account_id: number;

@@ -12,11 +12,19 @@ export interface ScheduleState {
   readonly errorMessage: string;
   readonly failedDate: Date | null;
   readonly nextRunDate: Date;
+  /** Since when somebody wants it to run now; null while nobody does. */
+  readonly wantedDate: Date | null;
+  readonly wantedBy: string;
 }
+
+/** What its worker knows of it. */
+export type RunState = Omit<ScheduleState, 'wantedDate' | 'wantedBy'>;
 
 export interface RunningSchedule {
   /** How it fares, once after each change; undefined when nothing changed since it was asked. */
-  takeState(): ScheduleState | undefined;
+  takeState(): RunState | undefined;
+  /** Runs at once, or once more behind the run that is under way. */
+  hurry(): void;
   stop(): Promise<void>;
 }
 
@@ -36,7 +44,8 @@ export function runSchedule(
 ): RunningSchedule {
   let stopped = false;
   let wake: () => void = () => undefined;
-  let fresh: ScheduleState | undefined;
+  let fresh: RunState | undefined;
+  let hurried = false;
   let failures = 0;
   let failed: { readonly errorMessage: string; readonly failedDate: Date | null } = {
     errorMessage: '',
@@ -85,7 +94,8 @@ export function runSchedule(
     await pause(firstAfterMs);
     while (!stopped) {
       const pauseMs = await once();
-      if (!stopped && pauseMs > 0) await pause(pauseMs);
+      if (!stopped && pauseMs > 0 && !hurried) await pause(pauseMs);
+      hurried = false;
     }
   })();
   return {
@@ -93,6 +103,10 @@ export function runSchedule(
       const state = fresh;
       fresh = undefined;
       return state;
+    },
+    hurry() {
+      hurried = true;
+      wake();
     },
     async stop() {
       stopped = true;

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { runSchedule } from './run-schedule.ts';
 import type { Schedule } from './schedule.ts';
-import { writeStates } from './schedule-board.ts';
+import { takeWishes, writeStates } from './schedule-board.ts';
 
 // Not all at once: a worker that starts shares its few connections with the payments of others.
 const staggerMs = 20;
@@ -23,11 +23,13 @@ export function runSchedules(
     {
       name: 'schedule board',
       everyMs: boardMs,
-      run: () =>
-        writeStates(
+      run: async () => {
+        await writeStates(
           db,
           running.flatMap((one) => one.takeState() ?? []),
-        ),
+        );
+        for (const name of await takeWishes(db, names)) running[names.indexOf(name)]?.hurry();
+      },
     },
     1_000,
     (error) => onError('schedule board', error),

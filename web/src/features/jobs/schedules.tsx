@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ScheduleHealth } from '@ratepayer/contract/jobs/job.operations.ts';
 import { formatInstant } from '../../platform/texts/figures.ts';
 import { jobApi } from '../../platform/api/job.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff.ts';
-import { Banner, Loading } from '../../ui/parts.tsx';
+import { toast } from '../../platform/toasts.ts';
+import { AskDialog } from '../../ui/ask-dialog.tsx';
+import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
 import { sayValue } from '../../platform/texts/values.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
@@ -20,10 +23,14 @@ function everyWords(seconds: number): string {
 
 /** What the workers do again and again: the last run and the next of each, those that do not fare well first. */
 export function Schedules({ timezone }: { timezone: Parameters<typeof formatInstant>[1] }) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<string>();
+  const end = () => setAsking(undefined);
   const list = useQuery({ ...queryOf(jobApi.listSchedules, {}), refetchInterval: refreshMs });
   if (list.isPending) return <Loading />;
   if (!list.data) return <Banner kind="bad" title={problemOf(list.error, say('schedules_not_loaded'))} />;
   const items = list.data.items.toSorted((a, b) => Number(a.health === 'Good') - Number(b.health === 'Good'));
+  const wanted = items.find(({ name }) => name === asking);
   const ill = items.filter((one) => one.health !== 'Good').length;
   return (
     <section className="gap-lg">
@@ -40,17 +47,41 @@ export function Schedules({ timezone }: { timezone: Parameters<typeof formatInst
           say('schedules_next'),
           say('schedules_health'),
           say('schedules_failure'),
+          say('schedules_do'),
         ]}
       >
         {items.map((one) => (
-          <ScheduleRow key={one.name} one={one} timezone={timezone} />
+          <ScheduleRow key={one.name} one={one} timezone={timezone} onRun={() => setAsking(one.name)} />
         ))}
       </PlainTable>
+      {wanted ? (
+        <AskDialog
+          title={say('schedules_run_ask', { name: sayValue(wanted.name) })}
+          confirm={say('schedules_run')}
+          back={say('cancel')}
+          act={() => jobApi.runScheduleNow({ name: wanted.name })}
+          failed={say('schedules_not_run')}
+          onDone={(after) => {
+            client.setQueryData(queryOf(jobApi.listSchedules, {}).queryKey, after);
+            toast(say('schedules_runs', { name: sayValue(wanted.name) }));
+            end();
+          }}
+          onClose={end}
+        >
+          <p>{say('schedules_run_means')}</p>
+        </AskDialog>
+      ) : null}
     </section>
   );
 }
 
-function ScheduleRow({ one, timezone }: { one: ScheduleHealth; timezone: Parameters<typeof formatInstant>[1] }) {
+interface RowProps {
+  readonly one: ScheduleHealth;
+  readonly timezone: Parameters<typeof formatInstant>[1];
+  readonly onRun: () => void;
+}
+
+function ScheduleRow({ one, timezone, onRun }: RowProps) {
   return (
     <tr>
       <td>{sayValue(one.name)}</td>
@@ -62,6 +93,19 @@ function ScheduleRow({ one, timezone }: { one: ScheduleHealth; timezone: Paramet
         <Status value={one.health} />
       </td>
       <td>{one.failedDate ? `${formatInstant(one.failedDate, timezone)}: ${one.errorMessage}` : ''}</td>
+      <td>
+        {one.wantedDate ? (
+          <span className="muted">{say('schedules_wanted', { by: one.wantedBy })}</span>
+        ) : (
+          <Button
+            className="sec tool"
+            aria-label={say('schedules_run_of', { name: sayValue(one.name) })}
+            onClick={onRun}
+          >
+            {say('schedules_run')}
+          </Button>
+        )}
+      </td>
     </tr>
   );
 }

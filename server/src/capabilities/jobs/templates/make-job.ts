@@ -22,14 +22,11 @@ export async function makeJob(
   { businessUnitId, templateId }: { readonly businessUnitId: number; readonly templateId: number },
   { name, values }: z.output<typeof templateUse>,
 ): Promise<JobPage> {
-  const { tasks, parameters, timeoutMinutes, overlap, ...template } = await deps.db.reading(
-    [businessUnitId],
-    async (tx) => {
-      const found = await readTemplate(tx, businessUnitId, templateId);
-      await refuseAnswers(tx, businessUnitId, found.parameters, values);
-      return found;
-    },
-  );
+  const { tasks, parameters, timeoutMinutes, overlap } = await deps.db.reading([businessUnitId], async (tx) => {
+    const found = await readTemplate(tx, businessUnitId, templateId);
+    await refuseAnswers(tx, businessUnitId, found.parameters, values);
+    return found;
+  });
   const made = jobBody.safeParse({
     name,
     schedule: { kind: 'Manual' },
@@ -40,7 +37,7 @@ export async function makeJob(
   });
   if (!made.success) throw badRequest('values', tell('values_do_not_fit'));
   return addJob(deps, caller, businessUnitId, made.data, {
-    name: template.name,
+    id: templateId,
     hold: (tx) => holdTemplate(tx, templateId),
   });
 }

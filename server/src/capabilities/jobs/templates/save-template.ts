@@ -91,16 +91,20 @@ export const deleteTemplate = (
         row_version = row_version + 1 where id = ${templateId} and row_version = ${rowVersion} and not is_deleted`,
     );
     if (gone === 0) throw conflict(say('record_changed'));
-    const used = sql`select 1 as one from job where template_name = ${before.name} and not is_deleted limit 1`;
+    const used = sql`select 1 as one from job where template_id = ${templateId} and not is_deleted limit 1`;
     if (await maybeRow(tx, used)) throw conflict(tell('template_used'));
     const of = { businessUnitId, entityType: 'JobTemplate', entityId: templateId };
     await recordAudit(tx, caller, { ...of, action: 'Deleted', before });
   });
 
-/** Holds a template for whoever makes a job of it. @throws 404 for one that was taken away meanwhile */
-export async function holdTemplate(tx: Tx, templateId: number): Promise<void> {
-  const held = sql`select 1 as one from job_template where id = ${templateId} and not is_deleted for share`;
-  if (!(await maybeRow(tx, held))) throw notFound(tell('no_such_template'));
+/** Holds a template for whoever makes a job of it. @returns its name. @throws 404 for one that is gone meanwhile */
+export async function holdTemplate(tx: Tx, templateId: number): Promise<string> {
+  const held = sql<{
+    name: string;
+  }>`select name from job_template where id = ${templateId} and not is_deleted for share`;
+  const found = await maybeRow(tx, held);
+  if (!found) throw notFound(tell('no_such_template'));
+  return found.name;
 }
 
 async function saving<T>(work: () => Promise<T>): Promise<T> {

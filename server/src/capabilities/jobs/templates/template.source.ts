@@ -16,7 +16,7 @@ export const templateSource = sourceOf(templateList)({
   key: sql`t.id`,
   columns: sql<TemplateRow>`t.id, t.name, t.purpose, ${tasks} as tasks,
     ${systems} as "billingSystems",
-    (select count(*)::int from job j where j.business_unit_id = u.id and j.template_name = t.name
+    (select count(*)::int from job j where j.business_unit_id = u.id and j.template_id = t.id
       and not j.is_deleted) as "usedBy",
     t.modified_by as "modifiedBy", t.row_version as "rowVersion"`,
   sorts: { name: sql`lower(t.name)`, tasks },
