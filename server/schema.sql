@@ -1,5 +1,5 @@
--- What the migrations make, up to 0119-schedules-on-demand.sql. Written by `npm run schema`, never by hand.
--- 0cf411bb11012f12b51fcb95fc54bc1a19cbf5265c20feec8eadda3db83ca5e7
+-- What the migrations make, up to 0120-onboarding-by-setting.sql. Written by `npm run schema`, never by hand.
+-- 213919416d79711386c748b5a4716bf09c27d700d1cfe5af0845ecab0d88c194
 set check_function_bodies = off;
 
 -- Schemas
@@ -989,7 +989,12 @@ create table business_unit (
   missing_strategy text,
   mobile_logo_url text default ''::text not null,
   name text not null,
+  onboarding_offers_autopay boolean default true not null,
+  onboarding_offers_paperless boolean default true not null,
+  onboarding_offers_texts boolean default true not null,
+  onboarding_return_url text default ''::text not null,
   onboarding_token_days integer default 7 not null,
+  onboarding_welcome text default ''::text not null,
   organization_id integer not null,
   paper_cost_minor integer default 0 not null,
   paperless_consent_text text default ''::text not null,

@@ -74,6 +74,14 @@ export async function openOnboardings(world: World) {
       )
     ).map(({ to }) => to);
 
+  /** What a biller sets of its registration, as its administrator. */
+  async function set(settings: object): Promise<void> {
+    const [path, token] = [`/api/business-units/${unit}/settings`, await world.token('admin@riverton.test')];
+    const { rowVersion } = (await world.call<{ rowVersion: number }>('GET', path, { token })).body;
+    const { status } = await world.call('PUT', path, { token, body: { rowVersion, ...settings } });
+    if (status !== 200) throw new Error(`Nothing was set: ${status}.`);
+  }
+
   const feature = (key: string, mode: 'Enabled' | 'Disabled') =>
     world.rows(
       `insert into feature_setting (business_unit_id, feature_key, mode) values ($1, $2, $3)
@@ -84,5 +92,16 @@ export async function openOnboardings(world: World) {
   await feature('Autopay', 'Disabled');
   await feature('PaperlessBilling', 'Disabled');
   const autopay = (mode: 'Enabled' | 'Disabled') => feature('Autopay', mode);
-  return { ...customers, feature, autopay, newAccount, invite, tokenOf, browser, codeFor, mailedTo };
+  return {
+    set,
+    ...customers,
+    feature,
+    autopay,
+    newAccount,
+    invite,
+    tokenOf,
+    browser,
+    codeFor,
+    mailedTo,
+  };
 }

@@ -237,6 +237,28 @@ describe('the pages of who was invited', () => {
     await kit.feature('PaperlessBilling', 'Disabled');
   });
 
+  it('say what the biller says first, and lead to its own pages in the end', async () => {
+    await kit.set({
+      onboardingWelcome: 'New meters came in May.',
+      onboardingReturnUrl: 'https://www.riverton.gov/water',
+    });
+    const { token } = await invited();
+    await open(at(token));
+    await heading(/^Welcome/);
+    screen.getByText('New meters came in May.');
+    await proved();
+    await heading('Tell me about');
+    expect(screen.queryByText('New meters came in May.')).toBeNull();
+    await press('Save');
+    await heading('Create your login');
+    await press('Not now');
+    await heading('You are all set.');
+    expect(screen.getByRole('link', { name: 'Back to Riverton' }).getAttribute('href')).toBe(
+      'https://www.riverton.gov/water',
+    );
+    await kit.set({ onboardingWelcome: '', onboardingReturnUrl: '' });
+  });
+
   it('enter and leave the step that takes a card by a full page load, and go on without it', async () => {
     await kit.autopay('Enabled');
     const { token } = await invited({ dueDate: '2099-01-01' });

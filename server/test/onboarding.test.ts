@@ -437,6 +437,55 @@ describe('autopay on the way', () => {
   });
 });
 
+describe('what a biller sets of its registration', () => {
+  it('offers a step where the biller has it and wants it offered, from the next step on', async () => {
+    await kit.feature('PaperlessBilling', 'Enabled');
+    await kit.autopay('Enabled');
+    const start = async () => {
+      const { token } = await kit.invite((await kit.newAccount({ dueDate: '2099-01-01' })).id);
+      const browser = kit.browser(token);
+      const { body } = await browser.open();
+      return { browser, body };
+    };
+    const all = await start();
+    expect(all.body.offers).toMatchObject({ paperless: true, autopay: true });
+    await kit.set({ onboardingOffersPaperless: false, onboardingOffersTexts: false });
+    const { email } = all.body;
+    await all.browser.confirm(email);
+    // Who is on the way already goes on without it.
+    const proved = await all.browser.prove();
+    expect(where(proved)).toEqual(['SelectAutopayEnrollment', 'autopay']);
+    expect(proved.body.offers).toEqual({ paperless: false, autopay: true, texts: false });
+    await kit.set({ onboardingOffersAutopay: false });
+    const none = await start();
+    expect([none.body.offers, none.body.stepCount]).toEqual([{ paperless: false, autopay: false, texts: false }, 3]);
+    await none.browser.confirm(none.body.email);
+    expect(where(await none.browser.prove())).toEqual(['SelectNotificationsEnrollment', 'notifications']);
+    await kit.set({ onboardingOffersPaperless: true, onboardingOffersAutopay: true, onboardingOffersTexts: true });
+    expect((await start()).body.offers).toMatchObject({ paperless: true, autopay: true });
+    await kit.feature('PaperlessBilling', 'Disabled');
+    await kit.autopay('Disabled');
+  });
+
+  it('says its welcome on the first page alone, and leads on from the last one alone', async () => {
+    await kit.set({
+      onboardingWelcome: 'New meters\ncame in May.',
+      onboardingReturnUrl: 'https://www.riverton.gov/water',
+    });
+    const { token } = await kit.invite((await kit.newAccount()).id);
+    const browser = kit.browser(token);
+    const said = ({ body }: { body: Onboarding }) => [body.welcome, body.returnUrl];
+    const opened = await browser.open();
+    expect(said(opened)).toEqual(['New meters\ncame in May.', '']);
+    expect(said(await browser.confirm(opened.body.email))).toEqual(['', '']);
+    expect(said(await browser.prove())).toEqual(['', '']);
+    expect(said(await browser.notices())).toEqual(['', '']);
+    const left = await browser.ask<{ onboarding: Onboarding }>('login', { wanted: false });
+    expect(said({ body: left.body.onboarding })).toEqual(['', 'https://www.riverton.gov/water']);
+    await kit.set({ onboardingWelcome: '', onboardingReturnUrl: '' });
+  });
+});
+
 describe('the login at the end', () => {
   type Begun = { onboarding: Onboarding; address: string };
   const login = (browser: { ask: ReturnType<typeof kit.browser>['ask'] }, wanted = true) =>

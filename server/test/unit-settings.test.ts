@@ -52,6 +52,27 @@ describe('what is set of a business unit', () => {
     );
   });
 
+  it.each([
+    ['javascript:alert(1)', 400],
+    ['http://www.riverton.gov', 400],
+    ['https://pat:secret@www.riverton.gov', 400],
+    ['www.riverton.gov', 400],
+    ['https://localhost/', 400],
+    ['https://www.riverton.gov/water?from=us', 200],
+    ['', 200],
+  ])('leads to an address of https or nowhere: %s', async (onboardingReturnUrl, expected) => {
+    const answer = await change({ onboardingReturnUrl });
+    expect(answer.status).toBe(expected);
+    if (expected === 400)
+      expect(answer.body).toEqual([
+        {
+          propertyName: 'onboardingReturnUrl',
+          errorMessage: 'Enter an address such as https://www.example.gov/rates.',
+        },
+      ]);
+    else expect((await read()).onboardingReturnUrl).toBe(onboardingReturnUrl);
+  });
+
   it('takes the same a second time without another change', async () => {
     const { rowVersion } = await read();
     const body = { rowVersion, hoursText: 'Mon–Fri 8–5' };

@@ -16,6 +16,10 @@ export const onboarding = z
     needsCode: z.boolean(),
     /** Where a code was mailed that waits to be entered; masked for another browser. */
     codeSentTo: z.string(),
+    /** What the biller says first; '' at every other step. */
+    welcome: z.string(),
+    /** Where the biller leads on from the end; '' before it, and where it leads nowhere. */
+    returnUrl: z.string(),
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),

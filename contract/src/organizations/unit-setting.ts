@@ -24,6 +24,8 @@ export interface Setting {
   readonly initial?: Exclude<Value, null>;
   /** It decides over balances, or over what is taken: who changes it says why. */
   readonly isMoney?: true;
+  /** A text that leads somewhere: nothing, or an address of https. */
+  readonly isAddress?: true;
   /** The folders of capabilities that act by it. */
   readonly readBy: readonly [string, ...string[]];
 }

@@ -125,6 +125,17 @@ export const unitSettings = settings({
     initial: '',
     readBy: ['terms'],
   },
+  onboardingOffersPaperless: { section: 'onboarding', field: yesNo, initial: true, readBy: ['onboarding'] },
+  onboardingOffersAutopay: { section: 'onboarding', field: yesNo, initial: true, readBy: ['onboarding'] },
+  onboardingOffersTexts: { section: 'onboarding', field: yesNo, initial: true, readBy: ['onboarding'] },
+  onboardingWelcome: { section: 'onboarding', field: optional(lines(400, 4)), initial: '', readBy: ['onboarding'] },
+  onboardingReturnUrl: {
+    section: 'onboarding',
+    field: optional(line(200)),
+    initial: '',
+    isAddress: true,
+    readBy: ['onboarding'],
+  },
   onboardingTokenDays: { section: 'onboarding', field: whole({ min: 1, max: 30 }), initial: 7, readBy: ['accounts'] },
 });
 

@@ -21,6 +21,7 @@ export const texts = {
   autopay_when: 'When?',
   autopay_when_due: '{days, plural, one {# day before the due date} other {# days before the due date}}',
   back: 'Back',
+  back_to_biller: 'Back to {biller}',
   bills: 'Bills',
   by_mail: 'By e-mail only',
   by_mail_only: 'By e-mail',

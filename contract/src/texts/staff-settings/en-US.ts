@@ -68,9 +68,23 @@ export const texts = {
     'What a new upload begins with. A saved mapping keeps its own. Empty: what your billing system begins with, else they stay as they are.',
   off: 'Off',
   on: 'On',
+  onboardingOffersAutopay: 'Registration offers automatic payments',
+  onboardingOffersAutopay_help:
+    'Who was invited is asked for a card or bank account on the way. Off: they find it when they are signed in.',
+  onboardingOffersPaperless: 'Registration offers bills without paper',
+  onboardingOffersPaperless_help: 'Who was invited is asked on the way. Off: they find it when they are signed in.',
+  onboardingOffersTexts: 'Registration offers text messages',
+  onboardingOffersTexts_help:
+    'Who was invited may give a number and prove it on the way. Off: bills are told by e-mail until they say otherwise.',
+  onboardingReturnUrl: 'Where registration leads in the end',
+  onboardingReturnUrl_help:
+    'An address of your website, as https://www.example.gov. Its button stands on the last page. Empty: no such button.',
   onboardingTokenDays: 'Days an invitation opens',
   onboardingTokenDays_help:
     'How long the link of an invitation leads to the registration. Those that were sent keep their day.',
+  onboardingWelcome: 'What registration says first',
+  onboardingWelcome_help:
+    'Stands on the first page that an invited payer sees, below the greeting. Empty: the greeting alone.',
   paperCostMinor: 'Cost of a bill on paper',
   paperCostMinor_help: 'Savings are estimated by it. 0 = what the organization says.',
   paperlessConsentText: 'What payers agree to before bills come by e-mail',

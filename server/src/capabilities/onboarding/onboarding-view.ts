@@ -6,6 +6,7 @@ import { maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import { accountWhere } from '../accounts/account-rows.ts';
 import { onboardingFields } from '../accounts/shown-fields.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
+import { readUnitSettings } from '../organizations/unit-settings.ts';
 import { consentWords } from '../terms/consent-words.ts';
 import { hasPassword } from '../users/may-sign-in.ts';
 import { askedFields } from './asked-fields.ts';
@@ -18,6 +19,8 @@ const nothing: Onboarding = {
   stepCount: 0,
   needsCode: false,
   codeSentTo: '',
+  welcome: '',
+  returnUrl: '',
   firstName: '',
   lastName: '',
   email: '',
@@ -69,6 +72,7 @@ export async function viewOf(
     stepNumber: steps.indexOf(step) + 1,
     stepCount: steps.length,
     codeSentTo: session.codeEmail,
+    ...(await saidByBiller(tx, unit.id, status)),
     firstName: session.firstName,
     lastName: session.lastName,
     email: session.email,
@@ -82,6 +86,16 @@ export async function viewOf(
     hasLogin: isProved && (await hasLogin(tx, customerId)),
     sessionIdentifier: session.identifier,
   };
+}
+
+/** What the biller says first, and where it leads on from the end. */
+async function saidByBiller(tx: Tx, businessUnitId: number, status: Onboarding['status']) {
+  const silent = { welcome: '', returnUrl: '' };
+  if (status !== 'VerifyCustomer' && status !== 'Completed') return silent;
+  const { onboardingWelcome, onboardingReturnUrl } = await readUnitSettings(tx, businessUnitId);
+  return status === 'Completed'
+    ? { ...silent, returnUrl: onboardingReturnUrl }
+    : { ...silent, welcome: onboardingWelcome };
 }
 
 /**

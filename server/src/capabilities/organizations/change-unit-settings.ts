@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { keepSettingChanges } from './keep-setting-changes.ts';
-import { differing, isLate, touchesMoney } from './late-settings.rules.ts';
+import { differing, isLate, touchesMoney, wrongAddress } from './late-settings.rules.ts';
 import { refuseUntranslated } from './refuse-untranslated.ts';
 import { readUnitSettings, type SettingsRead, written } from './unit-settings.ts';
 
@@ -24,9 +24,9 @@ const only = (settings: UnitSettings, keys: readonly SettingKey[]) =>
 
 /**
  * Changes settings of a business unit, with who did and what was set before in the audit. What was left out stays, and
- * what is set already is no change. @throws 400 without a reason where money is touched and for a language that texts
- * of the business unit lack, 404, 409 when somebody else
- * changed the same setting since
+ * what is set already is no change. @throws 400 without a reason where money is touched, for a language that texts of
+ * the business unit lack, and for what is to lead somewhere and does not; 404, 409 when somebody else changed the same
+ * setting since
  */
 export const changeUnitSettings = (
   db: Database,
@@ -40,6 +40,8 @@ export const changeUnitSettings = (
     const keys = differing(before, wanted as Partial<UnitSettings>);
     if (isLate(keys, rowVersion, before)) throw conflict(say('record_changed'));
     if (keys.length === 0) return before;
+    const wrong = wrongAddress(keys, wanted as Partial<UnitSettings>);
+    if (wrong) throw badRequest(wrong, say('link_address'));
     if (keys.includes('culture')) await refuseUntranslated(tx, businessUnitId, before.culture, wanted.culture);
     if (touchesMoney(keys) && reason === '') throw badRequest('reason', say('give_reason'));
     await change(

@@ -1,3 +1,4 @@
+import { isLinkAddress } from '@ratepayer/contract/organizations/external-link.ts';
 import type { SettingKey, UnitSettings } from '@ratepayer/contract/organizations/unit-settings.ts';
 import { settingKeys, settingOf } from '@ratepayer/contract/organizations/unit-settings.ts';
 
@@ -23,3 +24,7 @@ export const isLate = (
 
 /** Whether one of these decides over money: then it is said why. */
 export const touchesMoney = (keys: readonly SettingKey[]): boolean => keys.some((key) => settingOf(key).isMoney);
+
+/** The first of these that is to lead somewhere and is no address of https. */
+export const wrongAddress = (keys: readonly SettingKey[], wanted: Partial<UnitSettings>): SettingKey | undefined =>
+  keys.find((key) => settingOf(key).isAddress && wanted[key] !== '' && !isLinkAddress(String(wanted[key])));

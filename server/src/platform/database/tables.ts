@@ -552,7 +552,12 @@ export interface Tables {
     missing_strategy: 'None' | 'Archive' | 'Set Balance to $0' | null;
     mobile_logo_url: Generated<string>;
     name: string;
+    onboarding_offers_autopay: Generated<boolean>;
+    onboarding_offers_paperless: Generated<boolean>;
+    onboarding_offers_texts: Generated<boolean>;
+    onboarding_return_url: Generated<string>;
     onboarding_token_days: Generated<number>;
+    onboarding_welcome: Generated<string>;
     organization_id: number;
     paper_cost_minor: Generated<number>;
     paperless_consent_text: Generated<string>;

@@ -15,7 +15,7 @@ export const CompleteStep = ({ way, unit }: StepProps) => <AllSet view={way.view
 
 /** The end of the way, also for who comes back from the provider. */
 export function AllSet({ view, unit }: { view: Onboarding; unit: BusinessUnitContext }) {
-  const { chosen, hasLogin } = view;
+  const { chosen, hasLogin, returnUrl } = view;
   usePageTitle(say('all_set'), unit.header);
   return (
     <div className="ob-step ob-end">
@@ -26,6 +26,11 @@ export function AllSet({ view, unit }: { view: Onboarding; unit: BusinessUnitCon
       {hasLogin ? null : <p className="muted lead">{say('login_later')}</p>}
       {chosen ? <Choices chosen={chosen} /> : null}
       <WaysOn chosen={chosen} unit={unit} />
+      {returnUrl ? (
+        <a className="btn full sec" href={returnUrl} rel="noreferrer">
+          {say('back_to_biller', { biller: unit.header })}
+        </a>
+      ) : null}
     </div>
   );
 }

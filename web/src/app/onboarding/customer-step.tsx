@@ -55,6 +55,7 @@ export function CustomerStep({ way, unit }: StepProps) {
         ) : null
       }
     >
+      {view.welcome ? <p className="ob-welcome">{view.welcome}</p> : null}
       {view.needsCode ? null : (
         <>
           {field('firstName', 'given-name')}
