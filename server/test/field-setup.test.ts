@@ -61,7 +61,11 @@ describe('the fields of the accounts of a business unit', () => {
     expect(body.fields.map(({ order, type }: AccountConfig['fields'][number]) => [order, type])).toEqual(
       usualFields.map(({ type }, index) => [index + 1, type]),
     );
-    expect(body.fields[0]).toMatchObject({ isRequired: true, isQuickPayLookupField: true, isIvrLookupField: true });
+    const [isRequired, isDisplayField] = [true, true];
+    expect(body.fields[0]).toMatchObject({
+      ...{ type: 'Account Number', isRequired, isDisplayField },
+      ...{ isQuickPayLookupField: true, isIvrLookupField: true },
+    });
   });
 
   it('are asked of payers and of the look-up as they are said, at once', async () => {
