@@ -31,6 +31,23 @@ const people = [
   ['10003', '02', 'Sam Ortiz', '29.80', '29.80'],
   ['10004', '01', 'Robin Chen', '33.00', '-12.00'],
 ] as const;
+/** So many months before this one have bills: whoever looks for last March's finds it all year round. */
+const pastMonths = 13;
+/** What a month asks for, in hundredths of what the latest ones do: lawns are watered in summer. */
+const bySeason = [86, 84, 88, 92, 98, 108, 114, 115, 106, 100, 100, 100];
+
+/** An amount of a month that is over. */
+const ofMonth = (amount: string, month: string): string =>
+  (Math.round(Number(amount) * (bySeason[Number(month.slice(5)) - 1] ?? 100)) / 100).toFixed(2);
+
+/** What was billed in a month: the latest three as they stand, those before them by the season. */
+const billedIn = (month: string, monthsBefore: number) =>
+  monthsBefore <= 2
+    ? people
+    : people.map(([account, sub, name, amount]) => {
+        const then = ofMonth(amount, month);
+        return [account, sub, name, then, then] as const;
+      });
 
 /** Days of a cycle by how many months before this one it was issued. */
 function daysOf(now: Date, monthsBefore: number) {
@@ -40,11 +57,11 @@ function daysOf(now: Date, monthsBefore: number) {
 }
 
 /**
- * Two cycles that payers saw and one that waits for a person, by the product's own verbs. The waterworks import their
+ * Cycles of a year that payers saw and one that waits for a person, by the product's own verbs. The waterworks import their
  * accounts, so that bills say what is owed and move nothing.
  */
 export async function makeSampleBills(deps: Deps, businessUnitId: number): Promise<void> {
-  for (const monthsBefore of [2, 1, 0]) {
+  for (let monthsBefore = pastMonths; monthsBefore >= 0; monthsBefore--) {
     const { month, ...days } = daysOf(deps.clock.now(), monthsBefore);
     const caller = { ...systemCaller([businessUnitId]), name: 'Sample town' };
     const cycle = await addCycle(deps.db, caller, businessUnitId, {
@@ -53,8 +70,9 @@ export async function makeSampleBills(deps: Deps, businessUnitId: number): Promi
       notificationStrategy: 'None',
       expectsDocuments: monthsBefore === 0,
     });
-    const documents = monthsBefore === 0 ? people.slice(0, -1) : people;
-    await bringIn(deps, caller, { businessUnitId, cycleId: cycle.id, month, documents });
+    const bills = billedIn(month, monthsBefore);
+    const documents = monthsBefore === 0 ? bills.slice(0, -1) : bills;
+    await bringIn(deps, caller, { businessUnitId, cycleId: cycle.id, month, bills, documents });
     if (monthsBefore === 0) continue;
     const seen = await deps.db.scoped([businessUnitId], async (tx) => {
       const { samples } = await checkCycle(tx, businessUnitId, cycle.id);
@@ -70,17 +88,19 @@ interface Month {
   readonly businessUnitId: number;
   readonly cycleId: number;
   readonly month: string;
-  readonly documents: readonly (typeof people)[number][];
+  readonly bills: readonly Billed[];
+  readonly documents: readonly Billed[];
 }
+type Billed = readonly [account: string, sub: string, name: string, amount: string, total: string];
 
 /** The index, then the documents; one of the newest cycle is missing, and a person finds it. */
 async function bringIn(
   deps: Deps,
   caller: ReturnType<typeof systemCaller>,
-  { businessUnitId, cycleId, month, documents }: Month,
+  { businessUnitId, cycleId, month, bills, documents }: Month,
 ): Promise<void> {
   const numberOf = (account: string, sub: string) => `${month.replace('-', '')}-${account}${sub}`;
-  const rows = people.map(([account, sub, , amount, total]) =>
+  const rows = bills.map(([account, sub, , amount, total]) =>
     [account, sub, numberOf(account, sub), 'Bill', amount, total].join(','),
   );
   const step = async (name: 'Read' | 'Match', fileName: string, bytes: Buffer, more: object = {}) => {

@@ -47,7 +47,7 @@ export async function makeSampleTown(deps: TownDeps, report: (line: string) => v
   report('5,000 accounts from the billing system’s file');
   // Bills are of other accounts than charges, and of none that readings change: neither waits for the other.
   await Promise.all([besideBills(deps, waterId), makeSampleBills(deps, waterId)]);
-  report('bills of three months');
+  report('bills of a year');
 }
 
 async function besideBills(deps: TownDeps, waterId: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { ScheduledPayment } from '@ratepayer/contract/autopay/autopay.shape
 import { isBankingDay } from '@ratepayer/contract/payments/banking-days.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
+import { openBills } from './bill-kit.ts';
 import { openAutopay } from './autopay-kit.ts';
 import { brokenInvariants, prepare } from './paying.ts';
 import { openWorld, type World } from './world.ts';
@@ -60,6 +61,39 @@ describe('autopay of an account', () => {
     expect(await kit.mailed('Autopay Enrolled', of)).toHaveLength(1);
     const on = await call('GET', '/api/customers/autopay-enabled-accounts', of.token);
     expect(on.body.items.map(({ accountId }: { accountId: number }) => accountId)).toEqual([of.accountId]);
+  });
+
+  it('names the two payments behind the next one where bills came month by month, and what bills were', async () => {
+    const [of, other] = [await kit.payer(), await kit.payer()];
+    const { billed } = await openBills(world, 'riverton-water');
+    const ask = async ({ accountId, token }: typeof of) =>
+      (
+        await call('POST', `/api/accounts/${accountId}/autopay-preview`, token, {
+          schedulingType: 'DueDateLeadTime',
+          leadTimeDays: 3,
+          paymentSourceType: 'Credit Card',
+        })
+      ).body;
+    // Nobody guesses: one bill says neither how often they come nor what is usual.
+    expect(await ask(of)).toMatchObject({ later: [], usual: null });
+    const row = (account: string, number: string, amount: string) => ({ account, sub: '01', number, amount });
+    await billed('First', [row(of.accountNumber, 'U1', '71.20'), row(other.accountNumber, 'V1', '20.00')], {
+      issueDate: '2026-01-01',
+      dueDate: '2026-01-20',
+    });
+    expect(await ask(of)).toMatchObject({ later: [], usual: null });
+    await billed('Second', [row(of.accountNumber, 'U2', '96.40')], { issueDate: '2026-02-01', dueDate: '2026-02-20' });
+    await billed('Third', [row(other.accountNumber, 'V2', '30.00')], {
+      issueDate: '2026-04-01',
+      dueDate: '2026-04-20',
+    });
+    const { next, later, usual } = await ask(of);
+    expect(usual).toEqual({ count: 2, leastMinor: 7_120, mostMinor: 9_640 });
+    const months = [next, ...later].map(({ processingDate }: { processingDate: string }) => processingDate.slice(0, 7));
+    expect(new Set(months).size).toBe(3);
+    expect(later).toHaveLength(2);
+    // A quarter lay between those of the other one.
+    expect(await ask(other)).toMatchObject({ later: [], usual: { count: 2, leastMinor: 2_000, mostMinor: 3_000 } });
   });
 
   it('is nobody else’s to see or change, and staff need the permission', async () => {

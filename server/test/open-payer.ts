@@ -34,9 +34,16 @@ function standIn(): void {
   Object.assign(globalThis, { WebSocket: undefined });
 }
 
+/** What pages of another file in this process know is of another server, and what they asked is never answered. */
+async function forget(): Promise<void> {
+  const { forgetAnswers } = (await import(web('platform/use-call.ts'))) as { readonly forgetAnswers: () => void };
+  forgetAnswers();
+}
+
 /** The pages of payers as a browser runs them, over the real server. */
 export function openPayer(world: () => World): ReturnType<typeof openClient> {
   beforeAll(standIn);
+  beforeAll(forget);
   return openClient(world, async () => {
     const { payerTexts } = (await import(web('platform/texts/payer-texts.ts'))) as { readonly payerTexts: unknown };
     const { speak } = (await import(web('platform/texts/culture.ts'))) as {

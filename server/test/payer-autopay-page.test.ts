@@ -36,7 +36,7 @@ describe('autopay of an account', () => {
     const mastercard = await kit.save(of.token, '5555555555554444');
     await show(of.email, at(`accounts/${of.accountId}`));
     fireEvent.click(await screen.findByRole('link', { name: 'Set up autopay' }, patient));
-    await heading('Autopay for 1 Mill Street');
+    await heading('Set up autopay for 1 Mill Street');
     const next = await screen.findByRole('region', { name: 'Your next payment' }, patient);
     await within(next).findByText(`About, on ${shown(addDays(kit.today, 20))}`, undefined, patient);
     within(next).getByText('$84.12');

@@ -129,6 +129,10 @@ export const autopayPreview = z.object({
       dueDate: localDate.nullable(),
     })
     .nullable(),
+  /** The two after it, where bills came month by month: their amounts nobody knows yet. */
+  later: z.array(z.object({ processingDate: localDate, month: z.string() })),
+  /** What the last bills asked for, up to twelve of them; null where there were fewer than two. */
+  usual: z.object({ count: z.number().int(), leastMinor: minor, mostMinor: minor }).nullable(),
   /** A bill that is due too soon to be taken: it has to be paid by hand. */
   notCovered: z.object({ amountMinor: minor, dueDate: localDate }).nullable(),
   /** The day on which bills were due, where the chosen day of the month comes after it. */

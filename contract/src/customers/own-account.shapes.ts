@@ -41,6 +41,8 @@ export const ownAccount = z
       })
       .nullable(),
     isPaperless: z.boolean(),
+    /** Whether its biller lets payers go without paper now. */
+    offersPaperless: z.boolean(),
     lastBill: z
       .object({
         id: z.number(),

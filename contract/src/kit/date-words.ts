@@ -30,6 +30,10 @@ export function formatMonth(month: string, culture: Culture, isShort = false): s
   return formatOf(culture, { month: name, year }).format(at(`${month}-01`));
 }
 
+/** A month (YYYY-MM) by its name alone: "November". */
+export const nameOfMonth = (month: string, culture: Culture): string =>
+  formatOf(culture, { month: 'long' }).format(at(`${month}-01`));
+
 /** A day of the week by its number, 1 for Monday: "Monday". */
 export const formatWeekday = (day: number, culture: Culture): string =>
   // The first of January 2024 was a Monday.

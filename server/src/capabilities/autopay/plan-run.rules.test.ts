@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastDayOf, nextDayOfMonth, type PlanAsk, planRun, windowOf } from './plan-run.rules.ts';
+import { lastDayOf, nextDayOfMonth, type PlanAsk, planRun, plansAfter, windowOf } from './plan-run.rules.ts';
 
 const lead = (leadTimeDays: number) => ({ schedulingType: 'DueDateLeadTime', leadTimeDays, dayOfMonth: null }) as const;
 const day = (dayOfMonth: string) => ({ schedulingType: 'DayOfMonth', leadTimeDays: null, dayOfMonth }) as const;
@@ -30,6 +30,37 @@ describe('the day of the month', () => {
       ['2026-01-31', '2028-01-31', '2026-03-31', '2026-11-30', '2026-12-31'].map((d) => nextDayOfMonth('Last', d)),
     ).toEqual(['2026-02-28', '2028-02-29', '2026-04-30', '2026-12-31', '2027-01-31']);
     expect(nextDayOfMonth('1', '2026-12-01')).toBe('2027-01-01');
+  });
+});
+
+describe('the payments behind the next one', () => {
+  const after = (of: Partial<PlanAsk>) => {
+    const whole = { ...ask, ...of };
+    const plan = planRun(whole);
+    return plan && plansAfter(whole, plan, 3).map(({ processingDate, month }) => `${processingDate} ${month}`);
+  };
+  it('follow the due date month by month, to the last day that a month has', () => {
+    expect(after({})).toEqual(['2026-04-30 2026-04', '2026-05-31 2026-05', '2026-06-30 2026-06']);
+    expect(after({ dueDate: '2026-12-03', today: '2026-11-01', when: lead(5) })).toEqual([
+      '2026-12-29 2027-01',
+      '2027-01-29 2027-02',
+      '2027-02-26 2027-03',
+    ]);
+  });
+  it('follow the chosen day of the month, to the end of every month', () => {
+    expect(after({ when: day('28') })).toEqual(['2026-04-28 2026-04', '2026-05-28 2026-05', '2026-06-28 2026-06']);
+    expect(after({ when: day('Last'), today: '2026-12-01', dueDate: '2026-12-31' })).toEqual([
+      '2027-01-31 2027-01',
+      '2027-02-28 2027-02',
+      '2027-03-31 2027-03',
+    ]);
+  });
+  it('lie on days on which banks are open where one is debited: before a due date, after a day of the month', () => {
+    // The 28th of June 2026 is a Sunday, the 28th of November a Saturday.
+    expect(after({ isBankDebit: true, dueDate: '2026-05-28' })?.[0]).toBe('2026-06-26 2026-06');
+    expect(after({ isBankDebit: true, when: day('28'), dueDate: '2026-10-28', today: '2026-10-01' })?.[0]).toBe(
+      '2026-11-30 2026-11',
+    );
   });
 });
 

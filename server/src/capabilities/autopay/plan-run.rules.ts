@@ -111,6 +111,29 @@ export function planRun(ask: PlanAsk): Plan | undefined {
   return ask.isWithinAgreed && soon <= latest ? told(soon) : undefined;
 }
 
+/** The same day of a later month, or the last one that it has. */
+function monthsAfter(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const at = year * 12 + month - 1 + months;
+  const [y, m] = [Math.floor(at / 12), (at % 12) + 1];
+  return `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(Math.min(day, lastOf(y, m))).padStart(2, '0')}`;
+}
+
+/** The days of the payments behind a planned one, and the months of their bills, where a bill comes each month. */
+export function plansAfter(ask: PlanAsk, { targetDate }: Plan, count: number) {
+  return Array.from({ length: count }, (_, i) => {
+    const { schedulingType, leadTimeDays } = ask.when;
+    const isByMonth = schedulingType === 'DayOfMonth' || ask.dueDate === null;
+    const due = isByMonth ? dayOfMonthAfter(ask.when, targetDate, i + 1) : monthsAfter(ask.dueDate, i + 1);
+    const target = isByMonth ? due : addDays(due, -(leadTimeDays ?? 0));
+    return { processingDate: wantedOf(ask, target), month: due.slice(0, 7) };
+  });
+}
+
+/** The chosen day of the month, so many months on. */
+const dayOfMonthAfter = ({ dayOfMonth }: When, after: string, months: number): string =>
+  nextDayOfMonth(dayOfMonth ?? 'Last', months === 1 ? after : monthsAfter(after, months - 1));
+
 export interface Window {
   /** When the run of that day begins. */
   readonly startsAt: Date;

@@ -8,10 +8,11 @@ import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { readAutopayUnit } from './autopay-unit.ts';
-import { planRun } from './plan-run.rules.ts';
+import { type PlanAsk, planRun, plansAfter } from './plan-run.rules.ts';
 import { reachAccount, type ReachedAccount } from './reach-account.ts';
 import { requiredAutopayTerms } from './required-autopay-terms.ts';
 import { askOf, type Candidate } from './stage-autopay.ts';
+import { usualBills } from './usual-bills.ts';
 
 export interface Chosen {
   readonly schedulingType: SchedulingType;
@@ -52,6 +53,38 @@ function dueBefore(dayOfMonth: string | null | undefined, dueDate: string | null
   return dayOfMonth === 'Last' ? (due < 28 ? due : null) : Number(dayOfMonth) > due ? due : null;
 }
 
+/** So many payments are named behind the next one. */
+const shownAfter = 2;
+
+interface Coming {
+  readonly ask: PlanAsk;
+  readonly amountMinor: number;
+  readonly fee: (minor: number) => number;
+  readonly isMonthly: boolean;
+}
+
+/** The next payment and those behind it; none while nothing is due that could be taken in time. */
+function comingOf({ ask, amountMinor, fee, isMonthly }: Coming): Pick<AutopayPreview, 'next' | 'later'> {
+  const plan = amountMinor <= 0 ? undefined : planRun(ask);
+  if (!plan) return { next: null, later: [] };
+  const feeMinor = fee(amountMinor);
+  const { processingDate, noticeDate } = plan;
+  return {
+    next: {
+      processingDate,
+      noticeDate,
+      amountMinor,
+      feeMinor,
+      totalMinor: amountMinor + feeMinor,
+      dueDate: ask.dueDate,
+    },
+    later: isMonthly ? plansAfter(ask, plan, shownAfter) : [],
+  };
+}
+
+const isStillDue = (amountMinor: number, dueDate: string | null, today: string): boolean =>
+  amountMinor > 0 && dueDate !== null && dueDate >= today;
+
 /** The account as if it were enrolled so. */
 const asCandidate = (account: ReachedAccount, chosen: Chosen, source: Source): Candidate => ({
   ...account,
@@ -85,9 +118,10 @@ export const previewAutopay = (
     const amountMinor = account.balance - account.pendingMinor - account.plannedByOthersMinor;
     const { accountDueDate: dueDate } = account;
     const fee = (minor: number) => around.quote('Autopay', source.paymentSourceType, minor).amountMinor;
-    const plan =
-      amountMinor <= 0 ? undefined : planRun(askOf(asCandidate(account, chosen, source), around, amountMinor));
-    const isNotCovered = !plan && amountMinor > 0 && dueDate !== null && dueDate >= around.today;
+    const ask = askOf(asCandidate(account, chosen, source), around, amountMinor);
+    const usual = await usualBills(tx, accountId);
+    const coming = comingOf({ ask, amountMinor, fee, isMonthly: usual?.isMonthly ?? false });
+    const isNotCovered = !coming.next && isStillDue(amountMinor, dueDate, around.today);
     const terms = await requiredAutopayTerms(
       tx,
       around,
@@ -95,17 +129,9 @@ export const previewAutopay = (
       deps.providerName(),
     );
     return {
-      next: plan
-        ? {
-            processingDate: plan.processingDate,
-            noticeDate: plan.noticeDate,
-            amountMinor,
-            feeMinor: fee(amountMinor),
-            totalMinor: amountMinor + fee(amountMinor),
-            dueDate,
-          }
-        : null,
-      notCovered: isNotCovered ? { amountMinor, dueDate } : null,
+      ...coming,
+      usual: usual ?? null,
+      notCovered: isNotCovered && dueDate !== null ? { amountMinor, dueDate } : null,
       dueBefore: chosen.schedulingType === 'DayOfMonth' ? dueBefore(chosen.dayOfMonth, dueDate) : null,
       terms: terms.map(({ contentHash: _, ...shown }) => shown),
     };

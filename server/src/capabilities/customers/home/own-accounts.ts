@@ -7,7 +7,7 @@ import { notFound } from '../../../platform/http/refusal.ts';
 import { asWire } from '../../../platform/lists/read-page.ts';
 import { say } from '../../../platform/texts/refusals.ts';
 import { accountWhere } from '../../accounts/account-rows.ts';
-import { payingUnitWhere } from '../../organizations/find-business-unit.ts';
+import { featureOn, payingUnitWhere } from '../../organizations/find-business-unit.ts';
 
 /** A card is good to the end of its month in the zone of its biller; a second way pays where the first is lost. */
 const isLost = sql`not exists (select from published.payment_source p
@@ -52,6 +52,7 @@ export async function ownAccounts(
       a."accountNumber", a."subAccountNumber", l.nickname, a.name, a.street as "addressStreetAddress",
       a."totalOutstandingBalance", a."pastDueAmountMinor", a."dueDate", a."accountSyncDate", a."isArchived",
       ${isPayable} as "payableOnline", ${autopay(customerId)} as autopay, ${isPaperless(customerId)} as "isPaperless",
+      ${featureOn(sql`u.id`, 'PaperlessBilling')} as "offersPaperless",
       ${lastBill} as "lastBill"
       from l cross join lateral (${accountWhere(sql`l.account_id`)}) a
       cross join lateral (${payingUnitWhere(sql`l.business_unit_id`)}) u

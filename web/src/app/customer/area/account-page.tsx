@@ -8,13 +8,15 @@ import { Link } from '../../../platform/router.tsx';
 import { say } from '../../../platform/texts/customer.ts';
 import { formatDate, formatInstant } from '../../../platform/texts/figures.ts';
 import { toast } from '../../../platform/toasts.ts';
+import { answered } from '../../../platform/use-call.ts';
 import { viewerZone } from '../../../platform/viewer-zone.ts';
 import { StatusIcon } from '../../../ui/icons.tsx';
 import { Shown } from './add-own-account.tsx';
 import type { AreaPage } from './given-to-page.ts';
 import { AreaShell } from './area-shell.tsx';
-import { NotLoaded } from './not-loaded.tsx';
-import { LastBill, Uses } from './owe-sheet.tsx';
+import { BillCard } from './bill-card.tsx';
+import { Loaded } from './not-loaded.tsx';
+import { Uses } from './owe-sheet.tsx';
 import { moneyOf, nameOfOwn, owedWords } from './own-words.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { useOwnAccount } from './use-home.ts';
@@ -29,18 +31,11 @@ export function AccountPage({ slug, accountId }: AreaPage) {
   const lead = account ? [whose, `${say('account')} ${shownNumber(account)}`].filter(Boolean).join(' · ') : '';
   return (
     <AreaShell slug={slug} at="accounts" title={title} lead={lead} back={[say('accounts'), 'accounts']}>
-      {(unit) =>
-        account ? (
-          <Whole
-            slug={slug}
-            unit={unit}
-            account={account}
-            onChanged={(next) => set({ data: next, hasErrors: false, errors: [], status: 200 })}
-          />
-        ) : (
-          <NotLoaded answer={answer} onAgain={() => void again()} />
-        )
-      }
+      {(unit) => (
+        <Loaded answer={answer} onAgain={() => void again()}>
+          {(read) => <Whole slug={slug} unit={unit} account={read} onChanged={(next) => set(answered(next))} />}
+        </Loaded>
+      )}
     </AreaShell>
   );
 }
@@ -53,7 +48,7 @@ interface Props {
 }
 
 function Whole({ slug, unit, account, onChanged }: Props) {
-  const { id, lastBill, payments, hasReadings } = account;
+  const { id, payments, hasReadings } = account;
   const at = `/customer/${slug}/accounts/${id}`;
   return (
     <div className="a-cols turned">
@@ -63,22 +58,13 @@ function Whole({ slug, unit, account, onChanged }: Props) {
       <div className="a-blocks">
         <section className="block" aria-labelledby="last-bill">
           <h2 id="last-bill">{say('last_bill')}</h2>
-          {lastBill ? (
-            <div className="a-bill">
-              <p className="b">{say('bill_of', { date: formatDate(lastBill.issueDate) })}</p>
-              {lastBill.amountMinor === null ? null : <p className="num b">{moneyOf(account, lastBill.amountMinor)}</p>}
-              {lastBill.hasDocument ? (
-                <LastBill account={account} label={say('pdf')} />
-              ) : (
-                <p className="small">{say('document_missing', { phone: unit.phone })}</p>
-              )}
-            </div>
-          ) : (
-            <p className="muted">{say('bills_empty')}</p>
-          )}
+          <BillCard account={account} phone={unit.phone} />
           <p className="ways">
             <Link className="way small" to={`${at}/bill-history`}>
               {say('all_bills')}
+            </Link>
+            <Link className="way small" to={`${at}/paperless-billing`}>
+              {say('paperless_billing')}
             </Link>
           </p>
         </section>
@@ -141,17 +127,12 @@ function Owes({ slug, unit, account }: Omit<Props, 'onChanged'>) {
         <Link className="way small" to={`/customer/${slug}/accounts/${id}/auto-pay`}>
           {say(account.autopay ? 'autopay' : 'set_up_autopay')}
         </Link>
-        <Link className="way small" to={`/customer/${slug}/accounts/${id}/paperless-billing`}>
-          {say('paperless_billing')}
-        </Link>
-      </p>
-      {account.payableOnline && owed > 0 ? (
-        <p>
-          <Link className="way" to={`/customer/${slug}/accounts/${id}/pay-on-date`}>
+        {account.payableOnline && owed > 0 ? (
+          <Link className="way small" to={`/customer/${slug}/accounts/${id}/pay-on-date`}>
             {say('pay_on_date')}
           </Link>
-        </p>
-      ) : null}
+        ) : null}
+      </p>
       {accountSyncDate ? (
         <p className="muted small">
           {say('last_updated', { when: formatInstant(accountSyncDate, account.timezone, viewerZone) })}

@@ -96,6 +96,7 @@ function Who({ slug }: { slug: string }) {
       <summary>
         <AreaIcon name="profile" />
         <span>{storedUser('person')?.user.name}</span>
+        <AreaIcon name="down" />
       </summary>
       <div className="who-menu">
         <a href={`${basePath}/customer/${slug}/profile`}>{say('profile')}</a>

@@ -6,7 +6,6 @@ import type { BusinessUnitContext } from '@ratepayer/contract/organizations/orga
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import { say } from '../../../platform/texts/customer.ts';
 import { Loading } from '../../../ui/parts.tsx';
-import { AreaShell } from './area-shell.tsx';
 import { AutopayOn } from './autopay/autopay-on.tsx';
 import { PlannedPayments } from './autopay/planned-payments.tsx';
 import { Standing } from './autopay/standing.tsx';
@@ -15,31 +14,22 @@ import { Changes, WhatHappened } from './autopay/what-happened.tsx';
 import { usableOf } from './autopay/usable-of.ts';
 import type { AreaPage } from './given-to-page.ts';
 import { NotLoaded } from './not-loaded.tsx';
-import { nameOfOwn } from './own-words.ts';
+import { nameOfRead, OwnAccountShell } from './own-account-shell.tsx';
 import { useOwnAccount } from './use-home.ts';
 
 const AutopayForm = lazy(async () => ({ default: (await import('./autopay/autopay-form.tsx')).AutopayForm }));
 
 /** Autopay of an account: begun, changed and stopped, what is planned and what became of it. */
 export function AutoPayPage({ slug, accountId }: AreaPage) {
-  const { answer, again } = useOwnAccount(accountId);
-  const account = answer?.data;
-  const name = account ? nameOfOwn(account) : say('account');
+  const own = useOwnAccount(accountId);
+  const account = own.answer?.data;
+  const named = { account: nameOfRead(own) };
+  const isOff = account?.autopay === null;
+  const title = account ? say(isOff ? 'set_up_autopay_for' : 'autopay_for', named) : say('autopay');
   return (
-    <AreaShell
-      slug={slug}
-      at="accounts"
-      title={account ? say('autopay_for', { account: name }) : say('autopay')}
-      back={[name, `accounts/${accountId}`]}
-    >
-      {(unit) =>
-        account ? (
-          <Whole slug={slug} unit={unit} account={account} />
-        ) : (
-          <NotLoaded answer={answer} onAgain={() => void again()} />
-        )
-      }
-    </AreaShell>
+    <OwnAccountShell slug={slug} own={own} title={title} lead={isOff ? say('autopay_lead') : ''}>
+      {(of, unit) => <Whole slug={slug} unit={unit} account={of} onTurned={() => void own.again()} />}
+    </OwnAccountShell>
   );
 }
 
@@ -49,7 +39,8 @@ interface Props {
   readonly account: OwnAccountPage;
 }
 
-function Whole({ slug, unit, account }: Props) {
+/** `onTurned`: it is on now, or off. */
+function Whole({ slug, unit, account, onTurned }: Props & { readonly onTurned: () => void }) {
   const read = useAutopay(account.id, account.businessUnitId);
   const [isChanging, setChanging] = useState(false);
   const now = read.settings.answer?.data;
@@ -60,12 +51,12 @@ function Whole({ slug, unit, account }: Props) {
   const done = (next: AutopaySettings) => {
     setChanging(false);
     read.changed(next);
+    onTurned();
   };
   const past = <Listed slug={slug} unit={unit} account={account} read={read} usable={usable} />;
   if (isChanging || (!isOn && now.closedFor === ''))
     return (
       <>
-        {isOn ? null : <p className="muted">{say('autopay_lead')}</p>}
         <Suspense fallback={<Loading />}>
           <AutopayForm
             slug={slug}

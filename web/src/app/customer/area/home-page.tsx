@@ -11,27 +11,25 @@ import { AddOwnAccount } from './add-own-account.tsx';
 import { PlannedPayments } from './autopay/planned-payments.tsx';
 import type { AreaPage } from './given-to-page.ts';
 import { AreaShell } from './area-shell.tsx';
-import { NotLoaded } from './not-loaded.tsx';
+import { Loaded } from './not-loaded.tsx';
 import { OweSheet } from './owe-sheet.tsx';
 import { byBiller } from './own-words.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { useHome } from './use-home.ts';
+import { StopPaper } from './stop-paper.tsx';
 import { UsageSheet } from './usage-sheet.tsx';
 
 /** Home of a payer who signed in: what is owed, and the last payments. */
 export function HomePage({ slug }: AreaPage) {
   const { answer, planned, again } = useHome();
-  const home = answer?.data;
-  const name = home?.firstName || (storedUser('person')?.user.name.split(' ')[0] ?? '');
+  const name = answer?.data?.firstName || (storedUser('person')?.user.name.split(' ')[0] ?? '');
   return (
     <AreaShell slug={slug} at="home" title={say('greeting', { name })}>
-      {(unit) =>
-        home ? (
-          <Home slug={slug} unit={unit} home={home} planned={planned} onChanged={again} />
-        ) : (
-          <NotLoaded answer={answer} onAgain={again} />
-        )
-      }
+      {(unit) => (
+        <Loaded answer={answer} onAgain={again}>
+          {(read) => <Home slug={slug} unit={unit} home={read} planned={planned} onChanged={again} />}
+        </Loaded>
+      )}
     </AreaShell>
   );
 }
@@ -96,7 +94,10 @@ function Home({ slug, unit, home, planned, onChanged }: Props) {
           <PaymentsTable payments={payments} accounts={accounts} caption={say('last_payments')} />
         </section>
       </div>
-      <aside className="a-beside">{first ? <UsageSheet account={first} /> : null}</aside>
+      <aside className="a-beside">
+        {first ? <UsageSheet account={first} /> : null}
+        <StopPaper slug={slug} accounts={live.filter(({ businessUnitId }) => businessUnitId === unit.id)} />
+      </aside>
     </div>
   );
 }

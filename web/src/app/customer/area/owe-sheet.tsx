@@ -2,8 +2,6 @@ import { useState } from 'react';
 import type { OwnAccount } from '@ratepayer/contract/customers/own-account.shapes.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { startPayment } from '../../../features/payer/start-payment.ts';
-import { billApi } from '../../../platform/api/bill.api.ts';
-import { view } from '../../../platform/download.ts';
 import { Link } from '../../../platform/router.tsx';
 import { say } from '../../../platform/texts/customer.ts';
 import { formatDate, formatInstant } from '../../../platform/texts/figures.ts';
@@ -11,6 +9,7 @@ import { viewerZone } from '../../../platform/viewer-zone.ts';
 import { StatusIcon } from '../../../ui/icons.tsx';
 import { Banner, Button } from '../../../ui/parts.tsx';
 import { AreaIcon } from './area-icon.tsx';
+import { useBillDocument } from './use-bill-document.ts';
 import { methodShortly, moneyOf, nameOfOwn, numberAndPlace, owedWords, payable } from './own-words.ts';
 
 interface Props {
@@ -186,15 +185,11 @@ function OfAutopay({ account: { autopay, biller } }: { account: OwnAccount }) {
 
 /** Opens the document of the last bill. */
 export function LastBill({ account: { lastBill }, label }: { account: OwnAccount; label?: string }) {
-  const [problem, setProblem] = useState('');
+  const { problem, open } = useBillDocument();
   if (!lastBill?.hasDocument) return null;
   return (
     <span>
-      <button
-        type="button"
-        className="link-btn u small doc"
-        onClick={() => void view(billApi.getBillDocument, { billId: lastBill.id }).then(setProblem)}
-      >
+      <button type="button" className="link-btn u small doc" onClick={() => open(lastBill.id)}>
         <AreaIcon name="accounts" />
         <span>{label ?? say('bill')}</span> <span className="vh">{formatDate(lastBill.issueDate)}</span>
       </button>

@@ -8,10 +8,9 @@ import { formatDate } from '../../../platform/texts/figures.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { useCall } from '../../../platform/use-call.ts';
 import type { AreaPage } from './given-to-page.ts';
-import { AreaShell } from './area-shell.tsx';
-import { NotLoaded } from './not-loaded.tsx';
+import { Loaded } from './not-loaded.tsx';
 import { LastBill } from './owe-sheet.tsx';
-import { nameOfOwn } from './own-words.ts';
+import { OwnAccountShell } from './own-account-shell.tsx';
 import { PaperlessBegin } from './paperless-begin.tsx';
 import { PaperlessHeld } from './paperless-held.tsx';
 import { useOwnAccount } from './use-home.ts';
@@ -24,27 +23,23 @@ export function PaperlessPage({ slug, accountId }: AreaPage) {
     () => outcomeOf(paperlessApi.getPaperless({ id: accountId })),
     0,
   );
-  const account = own.answer?.data;
-  const settings = answer?.data;
-  const name = account ? nameOfOwn(account) : say('account');
-  const back = [name, `accounts/${accountId}`] as const;
   function take(next: PaperlessSettings, done: string): void {
     set({ data: next, hasErrors: false, errors: [], status: 200 });
     toast(done);
     void own.again();
   }
   return (
-    <AreaShell slug={slug} at="accounts" title={say('paperless_billing')} lead={name} back={back}>
-      {() =>
-        account && settings ? (
-          <div className="a-blocks narrow">
-            <Whole account={account} settings={settings} onSaved={take} onStale={() => void again()} />
-          </div>
-        ) : (
-          <NotLoaded answer={own.answer?.data ? answer : own.answer} onAgain={() => (own.again(), void again())} />
-        )
-      }
-    </AreaShell>
+    <OwnAccountShell slug={slug} own={own} title={say('paperless_billing')}>
+      {(account) => (
+        <Loaded answer={answer} onAgain={() => void again()}>
+          {(settings) => (
+            <div className="a-blocks narrow gap-lg">
+              <Whole account={account} settings={settings} onSaved={take} onStale={() => void again()} />
+            </div>
+          )}
+        </Loaded>
+      )}
+    </OwnAccountShell>
   );
 }
 

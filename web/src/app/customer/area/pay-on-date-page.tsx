@@ -7,37 +7,23 @@ import { goTo } from '../../../platform/router.tsx';
 import { say } from '../../../platform/texts/customer.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { useCall } from '../../../platform/use-call.ts';
-import { AreaShell } from './area-shell.tsx';
 import { type Begun, beginOnDate } from './autopay/begin-on-date.ts';
 import { ConfirmOnDate } from './autopay/confirm-on-date.tsx';
 import { OnDateForm } from './autopay/on-date-form.tsx';
 import { usableOf } from './autopay/usable-of.ts';
 import type { AreaPage } from './given-to-page.ts';
 import { NotLoaded } from './not-loaded.tsx';
-import { nameOfOwn } from './own-words.ts';
+import { nameOfRead, OwnAccountShell } from './own-account-shell.tsx';
 import { useOwnAccount } from './use-home.ts';
 
 /** One payment on a day that its payer chooses, with what they keep to pay with. */
 export function PayOnDatePage({ slug, accountId }: AreaPage) {
-  const { answer, again } = useOwnAccount(accountId);
-  const account = answer?.data;
-  const name = account ? nameOfOwn(account) : say('account');
+  const own = useOwnAccount(accountId);
+  const lead = `${nameOfRead(own)}. ${say('pay_on_date_lead')}`;
   return (
-    <AreaShell
-      slug={slug}
-      at="accounts"
-      title={say('pay_on_date')}
-      lead={account ? `${name}. ${say('pay_on_date_lead')}` : ''}
-      back={[name, `accounts/${accountId}`]}
-    >
-      {(unit) =>
-        account ? (
-          <OnDate slug={slug} unit={unit} account={account} />
-        ) : (
-          <NotLoaded answer={answer} onAgain={() => void again()} />
-        )
-      }
-    </AreaShell>
+    <OwnAccountShell slug={slug} own={own} title={say('pay_on_date')} lead={own.answer?.data ? lead : ''}>
+      {(account, unit) => <OnDate slug={slug} unit={unit} account={account} />}
+    </OwnAccountShell>
   );
 }
 

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { ownAccountApi, ownRegisterApi } from '../../../platform/api/own-account.api.ts';
 import { download } from '../../../platform/download.ts';
 import { say } from '../../../platform/texts/customer.ts';
-import { Button } from '../../../ui/parts.tsx';
 import type { AreaPage } from './given-to-page.ts';
-import { AreaShell } from './area-shell.tsx';
+import { HistorySheet } from './history-sheet.tsx';
 import { HistoryTools } from './history-tools.tsx';
-import { NotLoaded } from './not-loaded.tsx';
-import { nameOfOwn, statusWords } from './own-words.ts';
+import { OwnAccountShell } from './own-account-shell.tsx';
+import { statusWords } from './own-words.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { useHistory } from './use-history.ts';
 import { useOwnAccount } from './use-home.ts';
@@ -19,52 +18,45 @@ type Status = (typeof statuses)[number];
 export function PaymentsPage({ slug, accountId }: AreaPage) {
   const [year, setYear] = useState<number>();
   const [status, setStatus] = useState<Status>();
-  const { answer } = useOwnAccount(accountId);
-  const account = answer?.data;
+  const own = useOwnAccount(accountId);
+  const account = own.answer?.data;
   const latest = account?.payments[0];
   const history = useHistory(
     `${accountId} ${year} ${status} ${latest?.id} ${latest?.status} ${account?.totalOutstandingBalance}`,
     (Page, PageSize) => ownAccountApi.listOwnPayments({ accountId, Year: year, Status: status, Page, PageSize }),
   );
-  const { shown } = history;
-  const name = account ? nameOfOwn(account) : say('account');
   return (
-    <AreaShell slug={slug} at="accounts" title={say('payments')} lead={name} back={[name, `accounts/${accountId}`]}>
-      {() =>
-        account && shown ? (
-          <div className="a-sheet whole">
-            <HistoryTools
-              years={shown.years}
-              year={year}
-              onYear={setYear}
-              onFile={() => download(ownRegisterApi.exportOwnPayments, { accountId, Year: year })}
-            >
-              <label>
-                <span>{say('status')}</span>
-                <select
-                  value={status ?? ''}
-                  onChange={(event) => setStatus((event.target.value || undefined) as Status)}
-                >
-                  <option value="">{say('all_payments')}</option>
-                  {statuses.map((one) => (
-                    <option key={one} value={one}>
-                      {statusWords(one)}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            </HistoryTools>
-            <PaymentsTable payments={shown.items} caption={say('payments')} isWhole />
-            {history.hasMore ? (
-              <Button className="sec gap-md" onClick={history.more}>
-                {say('more_rows')}
-              </Button>
-            ) : null}
-          </div>
-        ) : (
-          <NotLoaded answer={answer?.data ? history.answer : answer} onAgain={history.again} />
-        )
-      }
-    </AreaShell>
+    <OwnAccountShell slug={slug} own={own} title={say('payments')}>
+      {() => (
+        <HistorySheet history={history} older={say('more_rows')}>
+          {(shown) => (
+            <>
+              <HistoryTools
+                years={shown.years}
+                year={year}
+                onYear={setYear}
+                onFile={() => download(ownRegisterApi.exportOwnPayments, { accountId, Year: year })}
+              >
+                <label>
+                  <span>{say('status')}</span>
+                  <select
+                    value={status ?? ''}
+                    onChange={(event) => setStatus((event.target.value || undefined) as Status)}
+                  >
+                    <option value="">{say('all_payments')}</option>
+                    {statuses.map((one) => (
+                      <option key={one} value={one}>
+                        {statusWords(one)}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              </HistoryTools>
+              <PaymentsTable payments={shown.items} caption={say('payments')} isWhole />
+            </>
+          )}
+        </HistorySheet>
+      )}
+    </OwnAccountShell>
   );
 }

@@ -8,12 +8,12 @@ import { outcomeOf } from '../../../platform/refused.ts';
 import { signOut } from '../../../platform/session/session.ts';
 import { storedUser } from '../../../platform/session/user.ts';
 import { say } from '../../../platform/texts/customer.ts';
-import { useCall } from '../../../platform/use-call.ts';
+import { answered, useCall } from '../../../platform/use-call.ts';
 import { Button } from '../../../ui/parts.tsx';
 import type { AreaPage } from './given-to-page.ts';
 import { AreaShell } from './area-shell.tsx';
 import { NoticesTable } from './notices-table.tsx';
-import { NotLoaded } from './not-loaded.tsx';
+import { Loaded } from './not-loaded.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ProveByCode } from './prove-by-code.tsx';
@@ -22,21 +22,15 @@ import { ProveByCode } from './prove-by-code.tsx';
 export function ProfilePage({ slug }: AreaPage) {
   const id = storedUser('person')?.user.id ?? 0;
   const { answer, again, set } = useCall('own-profile', () => outcomeOf(customerReadApi.getCustomerByUser({ id })), 0);
-  const customer = answer?.data;
   return (
     <AreaShell slug={slug} at="profile" title={say('profile')}>
-      {(unit) =>
-        customer ? (
-          <Profile
-            slug={slug}
-            unit={unit}
-            customer={customer}
-            onChanged={(next) => set({ data: next, hasErrors: false, errors: [], status: 200 })}
-          />
-        ) : (
-          <NotLoaded answer={answer} onAgain={() => void again()} />
-        )
-      }
+      {(unit) => (
+        <Loaded answer={answer} onAgain={() => void again()}>
+          {(customer) => (
+            <Profile slug={slug} unit={unit} customer={customer} onChanged={(next) => set(answered(next))} />
+          )}
+        </Loaded>
+      )}
     </AreaShell>
   );
 }

@@ -1,12 +1,13 @@
 import type { OwnAccount } from '@ratepayer/contract/customers/own-account.shapes.ts';
-import { formatMonth } from '@ratepayer/contract/kit/date-words.ts';
+import { formatMonth, nameOfMonth } from '@ratepayer/contract/kit/date-words.ts';
 import type { UsageSeries } from '@ratepayer/contract/readings/reading.shapes.ts';
 import { readingApi } from '../../../platform/api/reading.api.ts';
 import { outcomeOf } from '../../../platform/refused.ts';
 import { say } from '../../../platform/texts/customer.ts';
-import { formatDate } from '../../../platform/texts/figures.ts';
+import { formatDate, formatNumber } from '../../../platform/texts/figures.ts';
 import { useCall } from '../../../platform/use-call.ts';
 import { nameOfOwn } from './own-words.ts';
+import { UsageBars } from './usage-bars.tsx';
 
 const months = 12;
 
@@ -29,43 +30,39 @@ export function UsageSheet({ account, isPlain = false }: { account: OwnAccount; 
 function Drawn({ account, series: { unit, readings: all } }: { account: OwnAccount; series: UsageSeries }) {
   const readings = all.slice(-months);
   const [now, before] = [readings.at(-1), readings.at(-2)];
-  const most = Math.max(...readings.map(({ value }) => Number(value)), 1);
+  // One a month is that of its month.
+  const isMonthly = new Set(readings.map(({ date }) => date.slice(0, 7))).size === readings.length;
+  const dayOf = (date: string) => (isMonthly ? formatMonth(date.slice(0, 7), account.culture) : formatDate(date));
+  const inWords = (date: string) => (isMonthly ? nameOfMonth(date.slice(0, 7), account.culture) : formatDate(date));
   const says = say('use_says', {
     account: nameOfOwn(account),
-    value: now?.value ?? '',
     unit,
-    date: formatDate(now?.date),
+    month: now ? inWords(now.date) : '',
+    value: formatNumber(Number(now?.value ?? 0)),
     before: before ? 'yes' : 'none',
-    last: before?.value ?? '',
+    monthBefore: before ? inWords(before.date) : '',
+    last: formatNumber(Number(before?.value ?? 0)),
   });
   return (
     <>
       <p className="muted small">{says}</p>
-      <div className="bars" role="img" aria-label={says}>
-        {readings.map(({ id, value, date }) => (
-          <span key={id} className={id === now?.id ? 'now' : ''}>
-            <small>{id === now?.id ? value : ''}</small>
-            <i style={{ height: `${Math.max((Number(value) / most) * 100, 1)}%` }} />
-            <small>{formatMonth(date.slice(0, 7), account.culture, true).slice(0, 1)}</small>
-          </span>
-        ))}
-      </div>
+      <UsageBars readings={readings} culture={account.culture} says={says} />
       <details>
         <summary className="link-btn u small">{say('as_table')}</summary>
         <table className="a-table plain">
           <thead>
             <tr>
-              <th>{say('date')}</th>
-              <th className="r">{say('value_in', { unit })}</th>
+              <th>{say(isMonthly ? 'month' : 'date')}</th>
+              <th className="r">{unit}</th>
               <th className="r">{say('change_meaning')}</th>
             </tr>
           </thead>
           <tbody>
             {readings.toReversed().map(({ id, date, value, change }) => (
               <tr key={id}>
-                <td className="num">{formatDate(date)}</td>
-                <td className="r num">{value}</td>
-                <td className="r num">{change ?? ''}</td>
+                <td className="num">{dayOf(date)}</td>
+                <td className="r num">{formatNumber(Number(value))}</td>
+                <td className="r num muted">{change === null ? '' : formatNumber(Number(change))}</td>
               </tr>
             ))}
           </tbody>

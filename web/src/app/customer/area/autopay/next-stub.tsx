@@ -1,5 +1,6 @@
 import type { AutopayPreview } from '@ratepayer/contract/autopay/autopay.shapes.ts';
 import type { OwnAccountPage } from '@ratepayer/contract/customers/own-account.shapes.ts';
+import { nameOfMonth } from '@ratepayer/contract/kit/date-words.ts';
 import type { WalletSource } from '@ratepayer/contract/payments/wallet.operations.ts';
 import { methodName } from '../../../../features/payer/method-block.tsx';
 import { Link } from '../../../../platform/router.tsx';
@@ -21,7 +22,7 @@ export function NextStub({ slug, account, preview, source }: Props) {
   const show = (minor: number) => moneyOf(account, minor);
   return (
     <section className="stub" aria-labelledby="autopay-next">
-      <h2 id="autopay-next">{say('next_payment')}</h2>
+      <h2 id="autopay-next">{say(preview?.later.length ? 'next_three' : 'next_payment')}</h2>
       {preview?.notCovered ? <NotCovered slug={slug} account={account} notCovered={preview.notCovered} /> : null}
       {next ? (
         <>
@@ -40,10 +41,23 @@ export function NextStub({ slug, account, preview, source }: Props) {
               <dt>{say('about_on', { date: formatDate(next.processingDate) })}</dt>
               <dd>{show(next.totalMinor)}</dd>
             </div>
+            {preview.later.map(({ processingDate, month }) => (
+              <div key={processingDate}>
+                <dt>{say('on_day', { date: formatDate(processingDate) })}</dt>
+                <dd className="muted">{say('your_month_bill', { month: nameOfMonth(month, account.culture) })}</dd>
+              </div>
+            ))}
           </dl>
           <p className="muted small gap-sm">
             {source ? `${say('with_method', { method: methodName(source) })} ` : ''}
-            {say('told_on', { date: formatDate(next.noticeDate) })}
+            {say('told_on', { date: formatDate(next.noticeDate) })}{' '}
+            {preview.usual
+              ? say('usual_bills', {
+                  count: String(preview.usual.count),
+                  least: show(preview.usual.leastMinor),
+                  most: show(preview.usual.mostMinor),
+                })
+              : ''}
           </p>
         </>
       ) : (
