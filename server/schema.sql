@@ -1,5 +1,5 @@
--- What the migrations make, up to 0120-onboarding-by-setting.sql. Written by `npm run schema`, never by hand.
--- 213919416d79711386c748b5a4716bf09c27d700d1cfe5af0845ecab0d88c194
+-- What the migrations make, up to 0124-passkeys.sql. Written by `npm run schema`, never by hand.
+-- 7fce9aba05b48a26aa6cde8a0c7248dd070797183f97ed02d56734fff4b12e22
 set check_function_bodies = off;
 
 -- Schemas
@@ -989,12 +989,7 @@ create table business_unit (
   missing_strategy text,
   mobile_logo_url text default ''::text not null,
   name text not null,
-  onboarding_offers_autopay boolean default true not null,
-  onboarding_offers_paperless boolean default true not null,
-  onboarding_offers_texts boolean default true not null,
-  onboarding_return_url text default ''::text not null,
   onboarding_token_days integer default 7 not null,
-  onboarding_welcome text default ''::text not null,
   organization_id integer not null,
   paper_cost_minor integer default 0 not null,
   paperless_consent_text text default ''::text not null,
@@ -1762,7 +1757,7 @@ create table generated_report (
   constraint generated_report_check CHECK (((status = 'Running'::text) = (lease_until IS NOT NULL))),
   constraint generated_report_check1 CHECK (((status <> 'Ready'::text) OR ((storage_key IS NOT NULL) AND (expires_date IS NOT NULL)))),
   constraint generated_report_pkey PRIMARY KEY (id),
-  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text, 'ZIP'::text]))),
+  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text]))),
   constraint generated_report_status_check CHECK ((status = ANY (ARRAY['Queued'::text, 'Running'::text, 'Ready'::text, 'Failed'::text, 'Expired'::text]))),
   constraint generated_report_storage_key_key UNIQUE (storage_key)
 );
@@ -1886,6 +1881,22 @@ create table identity.oidc_payload (
   constraint oidc_payload_pkey PRIMARY KEY (model, id)
 );
 
+create table identity.passkey (
+  counter bigint default 0 not null,
+  created_date timestamp with time zone default now() not null,
+  credential_id text not null,
+  doubted_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  last_used_date timestamp with time zone,
+  name text not null,
+  public_key bytea not null,
+  transports text[] default '{}'::text[] not null,
+  user_handle text not null,
+  user_id integer not null,
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_pkey PRIMARY KEY (id)
+);
+
 create table identity.signing_key (
   created_date timestamp with time zone default now() not null,
   jwk_enveloped text not null,
@@ -1909,7 +1920,6 @@ create table job (
   row_version integer default 1 not null,
   schedule jsonb not null,
   tasks jsonb not null,
-  template_id bigint,
   template_name text default ''::text not null,
   timeout_minutes integer not null,
   constraint job_business_unit_id_id_key UNIQUE (business_unit_id, id),
@@ -3313,8 +3323,6 @@ create unlogged table schedule_state (
   last_run_date timestamp with time zone not null,
   name text not null,
   next_run_date timestamp with time zone not null,
-  wanted_by text default ''::text not null,
-  wanted_date timestamp with time zone,
   constraint schedule_state_pkey PRIMARY KEY (name)
 );
 
@@ -3722,11 +3730,11 @@ alter table identity.login add constraint login_user_id_fkey
 alter table identity.machine_client add constraint machine_client_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table identity.passkey add constraint passkey_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE;
+
 alter table job add constraint job_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
-alter table job add constraint job_template_id_fkey
-  FOREIGN KEY (template_id) REFERENCES job_template(id);
 
 alter table job_execution add constraint job_execution_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -4252,7 +4260,6 @@ CREATE INDEX gateway_exception_settlement_batch_id_idx ON public.gateway_excepti
 CREATE INDEX gateway_message_unread ON public.gateway_message USING btree (id) WHERE (status = 'Unread'::text);
 CREATE INDEX gateway_message_waiting ON public.gateway_message USING btree (next_attempt_date) WHERE (status = 'Received'::text);
 CREATE INDEX gateway_message_without_claims ON public.gateway_message USING btree (merchant_account_id, received_date) WHERE (claims = '[]'::jsonb);
-CREATE INDEX generated_report_archives ON public.generated_report USING btree (business_unit_id, id DESC) WHERE (report_type = 'ZIP'::text);
 CREATE INDEX generated_report_ends ON public.generated_report USING btree (expires_date) WHERE (status = ANY (ARRAY['Ready'::text, 'Failed'::text, 'Expired'::text]));
 CREATE INDEX generated_report_of_unit ON public.generated_report USING btree (business_unit_id, requested_date DESC, id DESC) WHERE (removed_date IS NULL);
 CREATE INDEX generated_report_removed ON public.generated_report USING btree (removed_date) WHERE (removed_date IS NOT NULL);
@@ -4275,7 +4282,6 @@ CREATE INDEX job_file_of_unit ON public.job_file USING btree (business_unit_id, 
 CREATE INDEX job_file_under_way ON public.job_file USING btree (created_date) WHERE (status = ANY (ARRAY['Reserved'::text, 'Receiving'::text]));
 CREATE INDEX job_file_waiting ON public.job_file USING btree (job_id, id) WHERE (execution_id IS NULL);
 CREATE INDEX job_log_of_run ON public.job_log USING btree (execution_id, id);
-CREATE INDEX job_template_id_idx ON public.job USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX kept_file_by_date ON public.kept_file USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX kept_file_expires ON public.kept_file USING btree (kept_until) WHERE (status = ANY (ARRAY['Stored'::text, 'Quarantined'::text]));
 CREATE INDEX kept_file_under_way ON public.kept_file USING btree (created_date) WHERE (status = ANY (ARRAY['Reserved'::text, 'Receiving'::text]));
@@ -4304,6 +4310,7 @@ CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_att
 CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, announced_date DESC, id DESC);
 CREATE INDEX paperless_enrollment_ever ON public.paperless_enrollment USING btree (account_id);
 CREATE INDEX paperless_enrollment_of_unit ON public.paperless_enrollment USING btree (business_unit_id, enrolled_date DESC, id DESC);
+CREATE INDEX passkey_of_user ON identity.passkey USING btree (user_id);
 CREATE INDEX payment_account_account_id_created_date_payment_id_idx ON public.payment_account USING btree (account_id, created_date DESC, payment_id);
 CREATE INDEX payment_auth_code ON public.payment USING btree (business_unit_id, auth_code);
 CREATE INDEX payment_email ON public.payment USING btree (business_unit_id, lower(contact_email) text_pattern_ops);
@@ -4397,7 +4404,6 @@ CREATE UNIQUE INDEX file_key_one_of_a_name ON public.file_key USING btree (busin
 CREATE UNIQUE INDEX form_response_attempt_key_idx ON public.form_response USING btree (form_configuration_id, attempt_key) WHERE (status = 'Errored'::text);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
-CREATE UNIQUE INDEX generated_report_of_organization ON public.generated_report USING btree (((query ->> 'organizationId'::text))) WHERE ((report_type = 'ZIP'::text) AND (status = ANY (ARRAY['Queued'::text, 'Running'::text])) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX generated_report_of_run ON public.generated_report USING btree (business_unit_id, requested_by) WHERE (requested_by ~~ 'job-run:%'::text);
 CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX invitation_id ON identity.invitation USING btree (id);
@@ -6225,6 +6231,7 @@ grant delete, insert, select, update on identity.invitation to ratepayer_app;
 grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
+grant delete, insert, select, update on identity.passkey to ratepayer_app;
 grant delete, insert, select, update on identity.signing_key to ratepayer_app;
 grant delete, insert, select, update on job_file to ratepayer_app;
 grant delete, insert, select, update on kept_file to ratepayer_app;

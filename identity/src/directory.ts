@@ -1,4 +1,5 @@
 import type { JsonWebKey } from 'node:crypto';
+import type { Passkey } from './passkey.ts';
 
 /** What the provider asks the portal; the portal implements it, the provider knows nothing else of it. */
 export interface Directory {
@@ -28,6 +29,13 @@ export interface Directory {
   keepSecondFactor(userId: number, secret: string, exceptSession: string | undefined): Promise<void>;
   /** Marks a step as used; false when it, or a later one, was used before. */
   useStep(userId: number, step: number): Promise<boolean>;
+  /** A passkey that signs somebody in: of a payer who may sign in. */
+  passkey(credentialId: string): Promise<Passkey | undefined>;
+  /**
+   * Whose passkey was used, as its counter says; undefined for one that was removed meanwhile, and for one whose
+   * counter went back, which signs nobody in from then on.
+   */
+  notePasskeyUse(credentialId: string, counter: number): Promise<number | undefined>;
   /** Whom a one-time link is for; undefined when it is unknown, used or too old. */
   invited(tokenHash: string): Promise<Invited | undefined>;
   /**

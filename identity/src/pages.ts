@@ -1,8 +1,8 @@
 import type { Brand } from './directory.ts';
+import { html } from './escaped.ts';
+import { passkeyFields, passkeyScript } from './passkey-form.ts';
+import type { PasskeyAsked } from './passkey-sign-in.ts';
 import type { TextKey, Words } from './words.ts';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const html = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
 
 interface SignIn {
   readonly words: Words;
@@ -11,6 +11,8 @@ interface SignIn {
   readonly email: string;
   readonly error: string;
   readonly brand: Brand | undefined;
+  /** Of payers alone, where browsers make passkeys for the portal's address. */
+  readonly passkey: PasskeyAsked | undefined;
   readonly portalUrl: string;
   readonly nonce: string;
   readonly stylesheets: readonly string[];
@@ -38,10 +40,11 @@ export function signInPage(page: SignIn): string {
     `${header(words, brand)}<main class="p-main signin"><div class="signin-cols"><section><h1>${say('sign_in')}</h1>${error}
 <form method="post" action="${html(page.action)}" class="signin-form">
 <input type="hidden" name="token" value="${html(page.token)}">
-<div class="field"><label class="label" for="email">${say('email')}</label><div class="input"><input id="email" name="email" type="email" autocomplete="username" required value="${html(page.email)}"></div></div>
+<div class="field"><label class="label" for="email">${say('email')}</label><div class="input"><input id="email" name="email" type="email" autocomplete="username${page.passkey ? ' webauthn' : ''}" required value="${html(page.email)}"></div></div>
 <div class="field"><label class="label" for="password">${say('password')}</label><div class="input"><input id="password" name="password" type="password" autocomplete="current-password" required><button type="button" class="btn quiet sm" id="show" aria-pressed="false" data-hide="${say('hide')}">${say('show')}</button></div></div>
-<button class="btn full">${say('sign_in')}</button></form></section>${aside}</div></main>${footer(words, brand)}
-<script nonce="${page.nonce}">const s=document.getElementById('show'),p=document.getElementById('password'),t=s.textContent;s.addEventListener('click',()=>{const on=p.type==='password';p.type=on?'text':'password';s.textContent=on?s.dataset.hide:t;s.setAttribute('aria-pressed',String(on))});const f=document.querySelector('form');f.addEventListener('submit',(e)=>{if(f.dataset.sent){e.preventDefault()}f.dataset.sent='1'})</script>`,
+<button class="btn full">${say('sign_in')}</button>${passkeyFields(words, page.passkey)}</form>
+</section>${aside}</div></main>${footer(words, brand)}
+<script nonce="${page.nonce}">const s=document.getElementById('show'),p=document.getElementById('password'),t=s.textContent;s.addEventListener('click',()=>{const on=p.type==='password';p.type=on?'text':'password';s.textContent=on?s.dataset.hide:t;s.setAttribute('aria-pressed',String(on))});const f=document.querySelector('form');f.addEventListener('submit',(e)=>{if(f.dataset.sent){e.preventDefault()}f.dataset.sent='1'});${page.passkey ? passkeyScript : ''}</script>`,
     page.stylesheets,
     brand ? 'payer' : 'payer staff-signin',
   );

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
+import { finishSignIn } from './finish-sign-in.ts';
 import { newSecret, stepOf } from './one-time-code.ts';
 import { codePage } from './pages.ts';
 import { sendPage, sendRefusal, type Surroundings } from './respond.ts';
@@ -58,15 +59,7 @@ export async function afterPassword(
   // A code counts as a wrong one before it is looked at: of many at once no more are tried than may be wrong.
   const begun = locked || typed === undefined ? undefined : await beginCode(options, req, step.userId);
   if (locked || (typed !== undefined && !begun)) return sendRefusal(res, 401, step.words, 'too_many_tries');
-  const finish = async (amr: string[]) => {
-    await directory.recordSignIn(step.userId);
-    await provider.interactionFinished(
-      req,
-      res,
-      { login: { accountId: String(step.userId), remember: false, amr } },
-      { mergeWithLastSubmission: false },
-    );
-  };
+  const finish = (amr: string[]) => finishSignIn(provider, options, req, res, step.userId, amr);
   if (secret === undefined && !required) return finish(['pwd']);
   const offered = secret === undefined ? step.offered || newSecret() : '';
   if (!(await useCode(options, step, secret ?? offered))) return askForCode(options, res, step, offered);

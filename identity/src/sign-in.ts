@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { signInPage } from './pages.ts';
+import { askForPasskey, whoHoldsPasskey } from './passkey-sign-in.ts';
 import { hashPassword, isOldHash, verifyPassword } from './passwords.ts';
 import { readBody, sendPage, sendRefusal, type Surroundings } from './respond.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { afterPassword, readHalf } from './second-factor.ts';
 
 /** The page of a sign-in, and what is posted from it: a password, or the code after it. */
@@ -25,7 +27,11 @@ export async function signIn(
     nonce,
     stylesheets: options.stylesheets(),
   };
-  if (req.method !== 'POST') return sendPage(res, 200, signInPage({ ...page, email: '', error: '' }));
+  const showForm = async (status: number, email: string, error: string) => {
+    const passkey = brand && (await askForPasskey(options, uid));
+    sendPage(res, status, signInPage({ ...page, passkey, email, error }));
+  };
+  if (req.method !== 'POST') return showForm(200, '', '');
   const form = new URLSearchParams(await readBody(req));
   if (!isOurForm(options, req, uid, form)) return sendRefusal(res, 403, words, 'page_invalid');
   const half = readHalf(options, uid, form.get('half') ?? '');
@@ -37,11 +43,18 @@ export async function signIn(
       typed: (form.get('code') ?? '').slice(0, 12),
       offered: half.secret,
     });
+  const posted = form.get('passkey') ?? '';
+  if (posted !== '') {
+    const userId = await whoHoldsPasskey(options, req, uid, posted);
+    return userId === undefined
+      ? showForm(401, '', words.say('passkey_not_right'))
+      : finishSignIn(provider, options, req, res, userId, ['user', 'mfa']);
+  }
   const email = (form.get('email') ?? '').trim().slice(0, 200);
   const password = (form.get('password') ?? '').slice(0, 128);
   const userId = await whoProves(options, options.addressOf(req), email, password);
   // The same words for everything: who tries many is told nothing, and nothing is tried any more.
-  if (userId === undefined) return sendPage(res, 401, signInPage({ ...page, email, error: words.say('wrong_login') }));
+  if (userId === undefined) return showForm(401, email, words.say('wrong_login'));
   return afterPassword(provider, options, req, res, { ...step, userId, typed: undefined, offered: '' });
 }
 

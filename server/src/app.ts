@@ -29,6 +29,7 @@ import { organizationRoutes } from './capabilities/organizations/organization.ro
 import { authenticator, remoteKeys } from './capabilities/users/authenticate.ts';
 import { portalDirectory } from './capabilities/users/directory.ts';
 import { endedAmong } from './capabilities/users/browser-sessions.ts';
+import { passkeyRoutes } from './capabilities/users/passkey.routes.ts';
 import { standingsOf } from './capabilities/users/standings-of.ts';
 import { providerMemory } from './capabilities/users/provider-memory.ts';
 import type { Clock } from './platform/clock/clock.ts';
@@ -67,14 +68,13 @@ import { retentionClasses } from './retention-classes.ts';
 import { listNames, parts, reportedLists } from './parts.ts';
 import { type Hub, realtimeHub } from './platform/realtime/hub.ts';
 import { everyResponse, strictTransport } from './platform/web/page-kinds.ts';
-import { keepCultures } from './platform/web/culture-of-page.ts';
+import { cultureAsked, keepCultures } from './platform/web/culture-of-page.ts';
 import { stylesheetsOf } from './platform/web/built-client.ts';
 import { serveWeb } from './platform/web/serve-web.ts';
 import { businessUnitBySlug } from './capabilities/organizations/find-business-unit.ts';
 import { logoRoutes } from './platform/web/logos.ts';
 import { identityWords } from './platform/texts/identity.ts';
 import { readBy } from './platform/texts/reader.ts';
-import { cultureAsked } from './platform/web/culture-of-page.ts';
 
 export interface AppDeps {
   readonly settings: Settings;
@@ -196,6 +196,7 @@ function bindCapabilities(app: FastifyInstance, deps: Running & { readonly limit
   const messageHeaders = entries.flatMap((entry) => entry.messageHeaders);
   gatewayMessageRoutes(app, payments, messageHeaders);
   textReplyRoutes(app, payments);
+  passkeyRoutes(app, { ...payments, hasOwnProvider: settings.OIDC_ISSUER !== '' });
   mailReportRoutes(app, { db, secret: settings.MAIL_REPORTS_SECRET });
   cardFieldsRoute(app, db, keyring, entries);
   feeRoutes(app, { ...payments, whyFeeUnreachable: whyFeeUnreachable(payments.vaultOf) });

@@ -58,6 +58,11 @@ const makings: {
       values (gen_random_uuid()::text, $1, 'F', '') returning id`,
     [user],
   ],
+  passkey: (_, { user }) => [
+    `insert into identity.passkey (user_id, credential_id, user_handle, public_key, name)
+      values ($1, gen_random_uuid()::text, 'f', '', 'F') returning id`,
+    [user],
+  ],
   balanceEvent: (unit, { account }) => [
     `with money as (insert into account_money (account_id, business_unit_id, balance, not_yet_due_minor,
       last_event_sequence) values ($2, $1, 100, 100, 1) on conflict (account_id) do update set

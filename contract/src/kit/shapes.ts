@@ -14,6 +14,7 @@ export const entities = [
   'customer',
   'user',
   'browserSession',
+  'passkey',
   'apiClient',
   'emailMessage',
   'textMessage',

@@ -1,3 +1,4 @@
+import type { ExtraKeys } from '../platform/session/authorize.ts';
 import { signIn } from '../platform/session/session.ts';
 import { Button, Dialog } from './parts.tsx';
 import { say } from '../platform/texts/parts.ts';
@@ -25,8 +26,15 @@ export function takeDraft<T>(what: string, userId: number): { values?: T; ofAnot
   return kept.userId === userId ? { values: kept.values as T, ofAnother: false } : { ofAnother: true };
 }
 
+interface Asked {
+  readonly onCancel: () => void;
+  readonly onLeave: () => void;
+  /** What the provider is told besides: of which biller the page is that a payer comes from. */
+  readonly keys?: ExtraKeys;
+}
+
 /** Leaves for the identity provider and comes back to this address. */
-export function StepUpDialog({ onCancel, onLeave }: { onCancel: () => void; onLeave: () => void }) {
+export function StepUpDialog({ onCancel, onLeave, keys }: Asked) {
   return (
     <Dialog title={say('confirm_it_is_you')} onClose={onCancel}>
       <p className="small">{say('step_needs_sign_in')}</p>
@@ -37,7 +45,7 @@ export function StepUpDialog({ onCancel, onLeave }: { onCancel: () => void; onLe
         <Button
           onClick={() => {
             onLeave();
-            void signIn({ prompt: 'login' });
+            void signIn({ prompt: 'login', ...keys });
           }}
         >
           {say('sign_in')}

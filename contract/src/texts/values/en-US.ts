@@ -534,6 +534,8 @@ export const texts = {
   Partner: 'Partner',
   'Partner Key': 'Key of a partner',
   Passed: 'Passed',
+  'Passkey added': 'Passkey added',
+  'Passkey removed': 'Passkey removed',
   Password: 'Password',
   Past: 'Past',
   'Past Due Notice': 'Past Due Notice',

@@ -11,6 +11,7 @@ import { beginTry } from './begin-try.ts';
 import { noteSession } from './browser-sessions.ts';
 import { findLogin, keepPasswordHash, recordSignIn } from './logins.ts';
 import { machineClient } from './machine-client.ts';
+import { notePasskeyUse, passkeyNamed } from './passkey-sign-in.ts';
 import { personClaims } from './person-claims.ts';
 import { keepSecondFactor, secondFactorOf, useStep } from './second-factor.ts';
 
@@ -47,6 +48,8 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
     secondFactorOf: (userId) => secondFactorOf(factor, userId),
     keepSecondFactor: (userId, secret, exceptSession) => keepSecondFactor(factor, userId, secret, exceptSession),
     useStep: (userId, step) => useStep(db, userId, step),
+    passkey: (credentialId) => passkeyNamed(db, credentialId),
+    notePasskeyUse: (credentialId, counter) => notePasskeyUse(db, credentialId, counter),
     invited: (tokenHash) =>
       db.platform((tx) =>
         maybeRow(

@@ -552,12 +552,7 @@ export interface Tables {
     missing_strategy: 'None' | 'Archive' | 'Set Balance to $0' | null;
     mobile_logo_url: Generated<string>;
     name: string;
-    onboarding_offers_autopay: Generated<boolean>;
-    onboarding_offers_paperless: Generated<boolean>;
-    onboarding_offers_texts: Generated<boolean>;
-    onboarding_return_url: Generated<string>;
     onboarding_token_days: Generated<number>;
-    onboarding_welcome: Generated<string>;
     organization_id: number;
     paper_cost_minor: Generated<number>;
     paperless_consent_text: Generated<string>;
@@ -1083,7 +1078,7 @@ export interface Tables {
     query: Json;
     removed_date: Instant | null;
     report_name: string;
-    report_type: 'PDF' | 'Excel' | 'CSV' | 'ZIP';
+    report_type: 'PDF' | 'Excel' | 'CSV';
     requested_by: string;
     requested_by_name: string;
     requested_date: Generated<Instant>;
@@ -1191,6 +1186,19 @@ export interface Tables {
     payload: Json;
     uid: string | null;
   };
+  'identity.passkey': {
+    counter: Generated<number>;
+    created_date: Generated<Instant>;
+    credential_id: string;
+    doubted_date: Instant | null;
+    id: GeneratedAlways<number>;
+    last_used_date: Instant | null;
+    name: string;
+    public_key: Buffer;
+    transports: Generated<string[]>;
+    user_handle: string;
+    user_id: number;
+  };
   'identity.signing_key': {
     created_date: Generated<Instant>;
     jwk_enveloped: string;
@@ -1212,7 +1220,6 @@ export interface Tables {
     row_version: Generated<number>;
     schedule: Json;
     tasks: Json;
-    template_id: number | null;
     template_name: Generated<string>;
     timeout_minutes: number;
   };
@@ -1982,8 +1989,6 @@ export interface Tables {
     last_run_date: Instant;
     name: string;
     next_run_date: Instant;
-    wanted_by: Generated<string>;
-    wanted_date: Instant | null;
   };
   scheduled_payment: {
     account_id: number;

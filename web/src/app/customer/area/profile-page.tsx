@@ -14,6 +14,7 @@ import type { AreaPage } from './given-to-page.ts';
 import { AreaShell } from './area-shell.tsx';
 import { NoticesTable } from './notices-table.tsx';
 import { Loaded } from './not-loaded.tsx';
+import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ProveByCode } from './prove-by-code.tsx';
@@ -74,6 +75,10 @@ function Profile({ slug, unit, customer, onChanged }: Props) {
       <section className="block" aria-labelledby="told">
         <h2 id="told">{say('tell_me')}</h2>
         <NoticesTable textsTo={phoneVerified ? phoneNumber : ''} />
+      </section>
+      <section className="block" aria-labelledby="passkeys">
+        <h2 id="passkeys">{say('passkeys')}</h2>
+        <OwnPasskeys slug={slug} timezone={unit.timezone} />
       </section>
       <section className="block" aria-labelledby="sessions">
         <h2 id="sessions">{say('sessions')}</h2>

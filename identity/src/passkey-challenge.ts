@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import type { Memory } from './memory.ts';
+
+const model = 'PasskeyChallenge';
+const seconds = 600;
+
+/** What a device was asked with. */
+export interface PasskeyChallenge {
+  readonly challenge: string;
+  /** What a new passkey calls its person by; '' where one is used. */
+  readonly userHandle: string;
+}
+
+/** A new challenge for whoever `bound` names, in the place of the one before. */
+export async function newChallenge(memory: Memory, bound: string, userHandle = ''): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  await memory.forget(model, bound);
+  await memory.keep(model, bound, { challenge, userHandle }, seconds);
+  return challenge;
+}
+
+/** The challenge of whoever `bound` names, once: of two who ask at the same moment one gets it. */
+export async function takeChallenge(memory: Memory, bound: string): Promise<PasskeyChallenge | undefined> {
+  // First used up, then read: what was read before could be taken twice.
+  if (!(await memory.useUp(model, bound))) return undefined;
+  const kept = await memory.read(model, 'id', bound);
+  const said = (key: string) => String(kept?.payload[key] ?? '');
+  return kept && { challenge: said('challenge'), userHandle: said('userHandle') };
+}
