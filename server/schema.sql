@@ -1,5 +1,5 @@
--- What the migrations make, up to 0124-passkeys.sql. Written by `npm run schema`, never by hand.
--- 7fce9aba05b48a26aa6cde8a0c7248dd070797183f97ed02d56734fff4b12e22
+-- What the migrations make, up to 0132-taken-again.sql. Written by `npm run schema`, never by hand.
+-- 2880a1737a1918be9b18333a28daa6abc03ebf5bc7d1d46fbd938cebe8c31961
 set check_function_bodies = off;
 
 -- Schemas
@@ -594,6 +594,17 @@ create table approval_request (
   constraint approval_request_kind_check CHECK ((kind = ANY (ARRAY['Refund'::text, 'Void'::text, 'Exception'::text]))),
   constraint approval_request_pkey PRIMARY KEY (id),
   constraint approval_request_status_check CHECK ((status = ANY (ARRAY['Requested'::text, 'Approved'::text, 'Done'::text, 'Refused'::text, 'Withdrawn'::text, 'Expired'::text, 'Failed'::text])))
+);
+
+create table attempt_set (
+  attempt_ids bigint[] not null,
+  begun_date timestamp with time zone not null,
+  business_unit_id integer not null,
+  closed_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  leaving integer default 0 not null,
+  constraint attempt_set_leaving_check CHECK ((leaving >= 0)),
+  constraint attempt_set_pkey PRIMARY KEY (id)
 );
 
 create table attention_mark (
@@ -1879,22 +1890,6 @@ create table identity.oidc_payload (
   payload jsonb not null,
   uid text,
   constraint oidc_payload_pkey PRIMARY KEY (model, id)
-);
-
-create table identity.passkey (
-  counter bigint default 0 not null,
-  created_date timestamp with time zone default now() not null,
-  credential_id text not null,
-  doubted_date timestamp with time zone,
-  id bigint generated always as identity not null,
-  last_used_date timestamp with time zone,
-  name text not null,
-  public_key bytea not null,
-  transports text[] default '{}'::text[] not null,
-  user_handle text not null,
-  user_id integer not null,
-  constraint passkey_credential_id_key UNIQUE (credential_id),
-  constraint passkey_pkey PRIMARY KEY (id)
 );
 
 create table identity.signing_key (
@@ -3409,6 +3404,9 @@ alter table approval_request add constraint approval_request_payment_id_fkey
 alter table approval_request add constraint approval_request_requested_by_fkey
   FOREIGN KEY (requested_by) REFERENCES user_account(id);
 
+alter table attempt_set add constraint attempt_set_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
 alter table attention_mark add constraint attention_mark_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3729,9 +3727,6 @@ alter table identity.login add constraint login_user_id_fkey
 
 alter table identity.machine_client add constraint machine_client_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
-
-alter table identity.passkey add constraint passkey_user_id_fkey
-  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE;
 
 alter table job add constraint job_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -4170,6 +4165,7 @@ CREATE INDEX adjustment_reversal_without_batch ON public.adjustment USING btree 
 CREATE INDEX adjustment_settlement_batch_id_idx ON public.adjustment USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
 CREATE INDEX adjustment_without_batch ON public.adjustment USING btree (business_unit_id) WHERE (settlement_batch_id IS NULL);
 CREATE INDEX approval_request_business_unit_id_requested_date_id_idx ON public.approval_request USING btree (business_unit_id, requested_date DESC, id DESC);
+CREATE INDEX attempt_set_begun ON public.attempt_set USING btree (begun_date);
 CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USING btree (business_unit_id, date DESC, id DESC);
 CREATE INDEX audit_entry_by_date ON public.audit_entry USING btree (date DESC, id DESC);
 CREATE INDEX audit_entry_by_user ON public.audit_entry USING btree (user_name, id DESC);
@@ -4310,7 +4306,6 @@ CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_att
 CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, announced_date DESC, id DESC);
 CREATE INDEX paperless_enrollment_ever ON public.paperless_enrollment USING btree (account_id);
 CREATE INDEX paperless_enrollment_of_unit ON public.paperless_enrollment USING btree (business_unit_id, enrolled_date DESC, id DESC);
-CREATE INDEX passkey_of_user ON identity.passkey USING btree (user_id);
 CREATE INDEX payment_account_account_id_created_date_payment_id_idx ON public.payment_account USING btree (account_id, created_date DESC, payment_id);
 CREATE INDEX payment_auth_code ON public.payment USING btree (business_unit_id, auth_code);
 CREATE INDEX payment_email ON public.payment USING btree (business_unit_id, lower(contact_email) text_pattern_ops);
@@ -4326,6 +4321,7 @@ CREATE INDEX payment_not_succeeded ON public.payment USING btree (business_unit_
 CREATE INDEX payment_of_no_account ON public.payment USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (account_count = 0) AND (posted_date IS NOT NULL) AND (type = 'Base Payment'::text));
 CREATE INDEX payment_of_upload ON public.payment USING btree (upload_id, id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX payment_session_complete ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Complete'::text) AND (details_forgotten_date IS NULL));
+CREATE INDEX payment_session_never_received ON public.payment_session USING btree (scheduled_payment_id) WHERE (abandon_reason = 'Never received'::text);
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
@@ -4419,7 +4415,7 @@ CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USI
 CREATE UNIQUE INDEX payment_export_line_entry ON public.payment_export_line USING btree (balance_event_id) WHERE (taken_back_date IS NULL);
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
 CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_session_id) WHERE ((type = 'Base Payment'::text) AND (posted_date IS NOT NULL));
-CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USING btree (scheduled_payment_id) WHERE (scheduled_payment_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USING btree (scheduled_payment_id) WHERE ((scheduled_payment_id IS NOT NULL) AND (abandon_reason <> 'Never received'::text));
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
 CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
@@ -5181,7 +5177,8 @@ create view published.payment_session with (security_invoker=true) as
     payment_source_id,
     status,
     contact_phone,
-    scheduled_payment_id
+    scheduled_payment_id,
+    abandon_reason
    FROM payment_session;
 
 create view published.payment_snapshot with (security_invoker=true) as
@@ -5448,6 +5445,8 @@ alter table adjustment enable row level security;
 alter table adjustment force row level security;
 alter table approval_request enable row level security;
 alter table approval_request force row level security;
+alter table attempt_set enable row level security;
+alter table attempt_set force row level security;
 alter table attention_mark enable row level security;
 alter table attention_mark force row level security;
 alter table audit_entry enable row level security;
@@ -5726,6 +5725,10 @@ create policy tenant on adjustment for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on approval_request for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on attempt_set for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -6214,6 +6217,7 @@ grant delete, insert, select, update on account_upload_change to ratepayer_app;
 grant delete, insert, select, update on account_upload_config to ratepayer_app;
 grant delete, insert, select, update on account_upload_former to ratepayer_app;
 grant delete, insert, select, update on agency to ratepayer_app;
+grant delete, insert, select, update on attempt_set to ratepayer_app;
 grant delete, insert, select, update on bill to ratepayer_app;
 grant delete, insert, select, update on bill_document to ratepayer_app;
 grant delete, insert, select, update on bill_file to ratepayer_app;
@@ -6231,7 +6235,6 @@ grant delete, insert, select, update on identity.invitation to ratepayer_app;
 grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
-grant delete, insert, select, update on identity.passkey to ratepayer_app;
 grant delete, insert, select, update on identity.signing_key to ratepayer_app;
 grant delete, insert, select, update on job_file to ratepayer_app;
 grant delete, insert, select, update on kept_file to ratepayer_app;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { finalStates, nextState } from '../kit/state-machine.ts';
 import { isWaiting, mayBeRetried, scheduledStates, scheduledStatuses } from './scheduled-states.ts';
 
-/** The arrows of domain.md 4.4, as one reads them there: from, event, to. */
+/** The arrows of domain.md 4.4, as one reads them there, and one of decision 307: from, event, to. */
 const arrows = `Staged notice Scheduled
   Staged dateMissed InvalidProcessingDate
   Staged sourceLost InvalidPaymentSource
@@ -18,6 +18,7 @@ const arrows = `Staged notice Scheduled
   Scheduled skip Skipped
   Scheduled cancel Canceled
   Processing ended Processed
+  Processing neverReceived Scheduled
   InvalidPaymentSource sourceSet Scheduled`;
 
 describe('a scheduled payment', () => {

@@ -14,7 +14,8 @@ const waiting = {
 export const scheduledStates = {
   Staged: { ...waiting, notice: 'Scheduled' },
   Scheduled: { ...waiting, begin: 'Processing' },
-  Processing: { ended: 'Processed' },
+  // No gateway received it: it is taken again, by a session of its own.
+  Processing: { ended: 'Processed', neverReceived: 'Scheduled' },
   Processed: {},
   Canceled: {},
   Skipped: {},

@@ -6,7 +6,7 @@ import { closeBatch } from '../../src/capabilities/settlement/close-batch.ts';
 import { sandboxMessage } from '../../src/integrations/payment-gateway/sandbox/sandbox-messages.ts';
 import { cardToken, prepare } from '../paying.ts';
 import { type Flow, send } from './flow.ts';
-import { autopayOnItsDay } from './flow-of-autopay.ts';
+import { autopayOfTheDead, autopayOnItsDay } from './flow-of-autopay.ts';
 import { paymentsFile } from './flow-of-payments-file.ts';
 import { cycle, deletedCycle, withdrawnBill } from './flows-of-bills.ts';
 import { file, report, undoneImport } from './flows-of-files.ts';
@@ -295,6 +295,7 @@ const paying: readonly Flow[] = [
   answers,
   expiry,
   autopayOnItsDay,
+  autopayOfTheDead,
 ];
 
 const reversing: readonly Flow[] = [

@@ -140,6 +140,9 @@ async function age(world: World, abandoned: Date): Promise<void> {
         inquiry_claimed_until = case when outcome = 'Unknown' and ${left('inquiry_claimed_until', 30.3)}
           then '-infinity' else inquiry_claimed_until end
       where outcome in ('Sent', 'Unknown')),
+    sets as (
+      update attempt_set set begun_date = begun_date - interval '2 hours'
+      where begun_date > now() - interval '1 hour' and begun_date < greatest(now() - interval '2 seconds', $1)),
     schedule as (
       update settlement_schedule set claimed_until = '-infinity'
       where claimed_until > now() and ${left('claimed_until', 300)}),

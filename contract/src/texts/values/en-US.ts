@@ -875,6 +875,7 @@ export const texts = {
   realtime: 'realtime',
   'refunds that have room again': 'refunds that have room again',
   'reports to make': 'reports to make',
+  'requests that never left': 'requests that never left',
   'schedule board': 'schedule board',
   'scheduled payments': 'scheduled payments',
   semicolon: 'Semicolon',

@@ -71,18 +71,18 @@ async function begunOf(run: Run, businessUnitId: number, most: number): Promise<
     return {
       claimed,
       begun: alone.flatMap((one) => one.begun),
-      requests: alone.flatMap((one) => one.requests),
+      sets: alone.flatMap((one) => one.sets),
     };
   }
 }
 
 /** Takes one set: begun, sent, ended. @returns how many were claimed, and how large the next one may be */
 async function takeSet(run: Run, businessUnitId: number, size: number): Promise<{ claimed: number; next: number }> {
-  const { claimed, begun, requests } = await begunOf(run, businessUnitId, size);
+  const { claimed, begun, sets } = await begunOf(run, businessUnitId, size);
   run.looked += claimed.length;
   run.begun += begun.length;
   const began = performance.now();
-  const { silent, unsent } = await sendSet(run.deps, businessUnitId, requests, run.slots);
+  const { silent, unsent } = await sendSet(run.deps, businessUnitId, sets, run.slots);
   const tookMs = performance.now() - began;
   await takeOutcomesOf(run.deps, begun);
   return { claimed: claimed.length, next: nextSetSize({ size, tookMs, silent: silent + unsent }) };

@@ -9,8 +9,7 @@ import { moveScheduled, type ScheduledMove } from '../enrolments/move-scheduled.
 import { checkSet } from '../payments/check-set.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { Checked } from '../payments/process/check-payment.ts';
-import type { WrittenPayment } from '../payments/process/plan-payments.ts';
-import { writeSet } from '../payments/process/write-set.ts';
+import { writeSet, type WrittenSet } from '../payments/process/write-set.ts';
 import { draftScheduled, openScheduled, type ScheduledDraft } from '../sessions/open-scheduled.ts';
 import type { AutopayUnit } from './autopay-unit.ts';
 import { judgeRun, type Verdict } from './judge-run.rules.ts';
@@ -26,7 +25,8 @@ export interface BegunSet {
   /** Those that were claimed, whatever became of them. */
   readonly claimed: readonly number[];
   readonly begun: readonly number[];
-  readonly requests: readonly WrittenPayment[];
+  /** What was written together; none where nothing was begun. */
+  readonly sets: readonly WrittenSet[];
 }
 
 /** Whether another payment of the account is waited for no longer. */
@@ -50,7 +50,7 @@ export async function beginSet(
     const due = await claimDue(tx, { ...ask, businessUnitId, now: deps.clock.now() });
     const claimed = due.map(({ id }) => id);
     hear(claimed);
-    if (claimed.length === 0) return { claimed, begun: [], requests: [] };
+    if (claimed.length === 0) return { claimed, begun: [], sets: [] };
     await lockAccounts(
       tx,
       [...new Set(due.map(({ accountId }) => accountId))].sort((a, b) => a - b),
@@ -67,7 +67,7 @@ async function begin(
   tx: Tx,
   around: AutopayUnit,
   facts: readonly ScheduledFacts[],
-): Promise<Pick<BegunSet, 'begun' | 'requests'>> {
+): Promise<Pick<BegunSet, 'begun' | 'sets'>> {
   const judged = judgeAll(facts, around);
   const going = judged.flatMap(({ of, verdict }) =>
     verdict.kind === 'goes' ? [goingOf(deps, of, verdict, around)] : [],
@@ -89,7 +89,7 @@ async function begin(
   const left = judged.flatMap(({ of, verdict }) => leftMove(deps, of, verdict));
   await moveScheduled(tx, [...left, ...refused, ...passed.map(({ move }) => move)]);
   await tellLeft(tx, [...left, ...refused], facts);
-  if (passed.length === 0) return { begun: [], requests: [] };
+  if (passed.length === 0) return { begun: [], sets: [] };
   const sessions = await openScheduled(
     tx,
     passed.map(({ draft }) => draft),
@@ -99,8 +99,8 @@ async function begin(
     const session = sessions[n];
     return session ? [{ ...checked, session }] : [];
   });
-  const requests = await writeSet(tx, opened, deps.clock.now());
-  return { begun: passed.map(({ of }) => of.id), requests };
+  const written = await writeSet(tx, opened, deps.clock.now());
+  return { begun: passed.map(({ of }) => of.id), sets: [written] };
 }
 
 type Goes = Extract<Verdict, { kind: 'goes' }>;

@@ -51,7 +51,8 @@ const columns = sql`s.id, s.business_unit_id as "businessUnitId", s.account_id a
   (select jsonb_build_object('id', p.id, 'referenceNumber', p.reference_number, 'status', p.status, 'amountMinor',
     p.amount_minor, 'hasAdjustment', p.has_adjustment) from published.payment p where p.id = coalesce(s.payment_id,
       (select t.id from published.payment_session n join published.payment t on t.payment_session_id = n.id
-      and t.type = 'Base Payment' where n.scheduled_payment_id = s.id order by t.id desc limit 1))) as payment,
+      and t.type = 'Base Payment' where n.scheduled_payment_id = s.id
+      and n.abandon_reason <> 'Never received' order by t.id desc limit 1))) as payment,
   exists (select from published.scheduled_payment r where r.retry_of_id = s.id
     and r.status <> 'InvalidIdempotencyKey') as "isRetried",
   s.retry_of_id as "retryOfId", s.row_version as "rowVersion"`;

@@ -3,7 +3,7 @@ import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { sql } from 'kysely';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import { rowsOf } from '../../platform/database/database.ts';
-import { holdScheduled } from '../enrolments/hold-scheduled.ts';
+import { claimToTell } from '../enrolments/hold-scheduled.ts';
 import { moveScheduled, type ScheduledMove } from '../enrolments/move-scheduled.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { type AutopayUnit, readAutopayUnit } from './autopay-unit.ts';
@@ -13,6 +13,8 @@ import { readScheduledFacts, type ScheduledFacts } from './scheduled-facts.ts';
 import { tellNotice, tellNotTaken } from './tell-payers.ts';
 
 const atOnce = 500;
+/** Sets of a business unit side by side: one is judged while the database writes another. */
+const side = 2;
 
 /** How a channel of a business unit judges. */
 export const aroundOf = ({ unit, today, feature, on }: AutopayUnit, channel: ScheduledFacts['channel']): Around => ({
@@ -97,17 +99,7 @@ export function noticeMove(of: ScheduledFacts, around: AutopayUnit): ScheduledMo
 const noticeSet = (deps: PaymentDeps, businessUnitId: number): Promise<number> =>
   deps.db.scoped([businessUnitId], async (tx) => {
     const around = await readAutopayUnit(tx, businessUnitId, deps.clock.now());
-    const due = await rowsOf(
-      tx,
-      sql<{ id: number }>`select id from published.scheduled_payment where business_unit_id = ${businessUnitId}
-        and status = 'Staged' and notice_date <= ${around.today}::date order by notice_date, id limit ${atOnce}`,
-    );
-    const held = await holdScheduled(
-      tx,
-      due.map(({ id }) => id),
-      { skip: true },
-    );
-    const ids = held.filter(({ status }) => status === 'Staged').map(({ id }) => id);
+    const ids = await claimToTell(tx, businessUnitId, around.today, atOnce);
     const facts = await readScheduledFacts(tx, sql`s.id = any(${sql.val(ids)}::bigint[])`);
     const moves = facts.map((one) => noticeMove(one, around));
     const moved = await moveScheduled(tx, moves);
@@ -122,8 +114,12 @@ const noticeSet = (deps: PaymentDeps, businessUnitId: number): Promise<number> =
 /** Tells payers of what is taken soon, of one business unit or of all. @returns how many were looked at */
 export async function sendNotices(deps: PaymentDeps, only?: number): Promise<number> {
   let looked = 0;
-  for (const businessUnitId of only === undefined ? await unitsToTell(deps) : [only])
-    for (let n = await noticeSet(deps, businessUnitId); n > 0; n = await noticeSet(deps, businessUnitId)) looked += n;
+  for (const businessUnitId of only === undefined ? await unitsToTell(deps) : [only]) {
+    const lane = async (): Promise<void> => {
+      for (let n = await noticeSet(deps, businessUnitId); n > 0; n = await noticeSet(deps, businessUnitId)) looked += n;
+    };
+    await Promise.all(Array.from({ length: side }, lane));
+  }
   return looked;
 }
 

@@ -1,26 +1,54 @@
 import { crashPoint } from '../../platform/crash/crash-point.ts';
-import { endProcessed } from '../enrolments/move-scheduled.ts';
+import { holdScheduled } from '../enrolments/hold-scheduled.ts';
+import { endProcessed, neverReceivedAmong, returnUnreceived } from '../enrolments/move-scheduled.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { setAside } from '../sessions/set-aside.ts';
 import { tellFailed } from './tell-payers.ts';
 
-const atOnce = 100;
+const atOnce = 500;
 
 /**
  * Ends scheduled payments whose payment has: the attempt was made, whatever came of it and whoever learned it, however
- * late. Each once, also where two look; payers of what did not succeed are told with it. @returns how many
+ * late. Each once, also where two look; payers of what did not succeed are told with it. What no gateway received waits
+ * to be taken again. @returns how many
  */
-export const takeOutcomes = (deps: PaymentDeps, only?: readonly number[]): Promise<number> =>
+export async function takeOutcomes(deps: PaymentDeps, only?: readonly number[]): Promise<number> {
+  const ended = await deps.db.platform((tx) => endSome(tx, only));
+  // All of a set ended, as nearly always: nothing of it has to be taken again.
+  return ended === only?.length ? ended : ended + (await takeAgain(deps, only));
+}
+
+async function endSome(tx: Tx, only?: readonly number[]): Promise<number> {
+  const ended = await endProcessed(tx, atOnce, only);
+  await tellFailed(
+    tx,
+    ended.filter(({ paymentStatus }) => paymentStatus !== 'Succeeded').map(({ id }) => id),
+  );
+  if (ended.length > 0) crashPoint('autopay.ended');
+  return ended.length;
+}
+
+/** What no gateway received is Scheduled once more: its session is set aside, and the run judges it anew. */
+const takeAgain = (deps: PaymentDeps, only?: readonly number[]): Promise<number> =>
   deps.db.platform(async (tx) => {
-    const ended = await endProcessed(tx, atOnce, only);
-    await tellFailed(
+    const found = await neverReceivedAmong(tx, atOnce, only);
+    if (found.length === 0) return 0;
+    const held = await holdScheduled(
       tx,
-      ended.filter(({ paymentStatus }) => paymentStatus !== 'Succeeded').map(({ id }) => id),
+      found.map(({ id }) => id),
+      { skip: true },
     );
-    if (ended.length > 0) crashPoint('autopay.ended');
-    return ended.length;
+    const returned = await returnUnreceived(
+      tx,
+      held.map(({ id }) => id),
+    );
+    await setAside(tx, returned);
+    if (returned.length > 0) crashPoint('autopay.returned');
+    return returned.length;
   });
 
-/** The same of a set that was just sent, a hundred at a time. */
+/** The same of a set that was just sent, so many at a time. */
 export async function takeOutcomesOf(deps: PaymentDeps, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += atOnce) await takeOutcomes(deps, ids.slice(from, from + atOnce));
 }

@@ -71,6 +71,24 @@ export const holdToPlan = (tx: Tx, ids: readonly number[]): Promise<{ id: number
       order by id for no key update skip locked`,
   );
 
+/**
+ * Claims what is to be told by a day with its enrolments, in one statement, as `claimDue` does.
+ * @returns their numbers
+ */
+export const claimToTell = async (tx: Tx, businessUnitId: number, today: string, most: number): Promise<number[]> => {
+  const rows = await rowsOf(
+    tx,
+    sql<{ id: number }>`with told as materialized (select id, autopay_enrollment_id from scheduled_payment
+        where business_unit_id = ${businessUnitId} and status = 'Staged' and notice_date <= ${today}::date
+        order by notice_date, id limit ${most} for no key update skip locked),
+      enrolments as materialized (select id from autopay_enrollment
+        where id in (select autopay_enrollment_id from told) order by id for no key update skip locked)
+      select id from told where autopay_enrollment_id is null
+        or autopay_enrollment_id in (select id from enrolments) order by id`,
+  );
+  return rows.map(({ id }) => id);
+};
+
 /** What is due, of one business unit: the longest waiting first, or one that is named. */
 export interface DueAsk {
   readonly businessUnitId: number;

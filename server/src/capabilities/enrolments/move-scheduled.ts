@@ -110,6 +110,49 @@ export const releaseHeld = async (tx: Tx, id: number, by: string): Promise<boole
     )
   ).length === 1;
 
+/**
+ * Of a scheduled payment `p`, whose session `s` ended with base payment `t`: no gateway received the sale or its fee.
+ * Never sent, or not found when it was asked about, which is believed three times; and it may still be taken again.
+ */
+const neverReceived = sql`s.status = 'Abandoned' and t.status in ('Error', 'Voided')
+  and exists (select from published.payment y join published.gateway_attempt a on a.payment_id = y.id
+    join published.transaction x on x.gateway_attempt_id = a.id
+    where (y.id = t.id or y.base_payment_id = t.id) and a.operation = 'Sale' and a.outcome = 'Error'
+    and (x.gateway_response_code = 'not_sent' or (a.resolved_by = 'Inquiry' and (select count(*)
+      from published.payment_session n where n.scheduled_payment_id = p.id
+      and n.abandon_reason = 'Never received') < 3)))
+  and (p.autopay_enrollment_id is null or exists (select from autopay_enrollment e where e.id = p.autopay_enrollment_id
+    and e.is_active and e.customer_id is not distinct from p.customer_id))`;
+
+/** Of a scheduled payment `p`: its session that stands for it, and the base payment of that. */
+const attempted = sql`cross join lateral (select id, status from published.payment_session
+    where scheduled_payment_id = p.id and abandon_reason <> 'Never received' offset 0) s
+  left join lateral (select id, status from published.payment where payment_session_id = s.id
+    and type = 'Base Payment' order by id desc limit 1) t on true`;
+
+/** Scheduled payments under way that no gateway received. */
+export const neverReceivedAmong = (tx: Tx, atOnce: number, only?: readonly number[]): Promise<{ id: number }[]> =>
+  rowsOf(
+    tx,
+    sql<{ id: number }>`select p.id from scheduled_payment p ${attempted}
+      where p.status = 'Processing' and ${neverReceived}
+        ${only ? sql`and p.id = any(${sql.val(only)}::bigint[])` : sql``}
+      order by p.id limit ${atOnce}`,
+  );
+
+/** They wait to be taken again, under their locks (`holdScheduled`). @returns which of them do */
+export const returnUnreceived = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
+  const rows = await rowsOf(
+    tx,
+    sql<{ id: number }>`update scheduled_payment p
+      set status = ${nextState(scheduledStates, 'Processing', 'neverReceived')}, next_try_date = null,
+        modified_date = now(), row_version = p.row_version + 1
+      where p.id in (select p.id from scheduled_payment p ${attempted} where p.id = any(${sql.val([...ids])}::bigint[])
+        and ${neverReceived}) and p.status = 'Processing' returning p.id`,
+  );
+  return rows.map(({ id }) => id);
+};
+
 /** Payments of sessions that ended: the attempt was made, whatever came of it. @returns what ended, some at a time */
 export interface EndedRun {
   readonly id: number;
@@ -124,11 +167,9 @@ export const endProcessed = (tx: Tx, atOnce: number, only?: readonly number[]): 
   rowsOf(
     tx,
     sql<EndedRun>`with due as (select p.id, t.id as payment_id, t.status as payment_status from scheduled_payment p
-        cross join lateral (select id, status from published.payment_session where scheduled_payment_id = p.id
-          offset 0) s
-        left join lateral (select id, status from published.payment where payment_session_id = s.id
-          and type = 'Base Payment' order by id desc limit 1) t on true
+        ${attempted}
         where p.status = 'Processing' and s.status in ('Complete', 'Abandoned') and t.status is distinct from 'Pending'
+        and (s.status = 'Complete' or not (${neverReceived}))
         ${only ? sql`and p.id = any(${sql.val(only)}::bigint[])` : sql``}
         order by p.id limit ${atOnce} for no key update of p skip locked)
       update scheduled_payment p set status = ${nextState(scheduledStates, 'Processing', 'ended')},

@@ -2,6 +2,7 @@ import { lanes } from '../../platform/jobs/lanes.ts';
 import type { Pace } from '../../platform/schedules/pace.ts';
 import type { Schedule } from '../../platform/schedules/schedule.ts';
 import { inquireAt, merchantsInDoubt } from './attempts/inquire-attempts.ts';
+import { recoverSets } from './attempts/recover-sets.ts';
 import { sweepLostAttempts } from './attempts/sweep-attempts.ts';
 import type { PaymentDeps } from './deps.ts';
 import { giveBackWhatRests } from './late-truth/give-back-rest.ts';
@@ -28,6 +29,13 @@ export function paymentSchedules(
   );
   let isReread = false;
   return [
+    {
+      name: 'requests that never left',
+      everyMs: pace.sweepMs,
+      goesOn: true,
+      untilEmpty: true,
+      run: () => recoverSets(deps),
+    },
     {
       name: 'lost requests',
       everyMs: pace.sweepMs,

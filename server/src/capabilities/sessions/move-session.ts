@@ -16,6 +16,7 @@ export type AbandonReason =
   | 'Declined'
   | 'Expired'
   | 'Left by the payer'
+  | 'Never received'
   | 'Returned'
   | 'Scheduled'
   | 'Too many attempts';

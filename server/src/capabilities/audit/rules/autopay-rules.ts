@@ -14,6 +14,7 @@ export const autopayRules: readonly Invariant[] = [
     broken: `select s.id, s.business_unit_id as unit, s.status || ', session ' || coalesce(n.status, 'none')
       || ', payment ' || coalesce(p.id::text, 'none') as detail
       from scheduled_payment s left join payment_session n on n.scheduled_payment_id = s.id
+        and n.abandon_reason <> 'Never received'
       left join lateral (select id from payment where payment_session_id = n.id and type = 'Base Payment'
         order by id desc limit 1) p on true
       where (s.status in ('Processing', 'Processed')) <> (n.id is not null)
@@ -27,6 +28,7 @@ export const autopayRules: readonly Invariant[] = [
     broken: `select s.id, s.business_unit_id as unit, a.amount_minor || ' of ' || s.amount_minor || ', fee '
       || p.service_fee_amount_minor || ' of ' || s.fee_minor as detail
       from scheduled_payment s join payment_session n on n.scheduled_payment_id = s.id
+        and n.abandon_reason <> 'Never received'
       join payment p on p.payment_session_id = n.id and p.type = 'Base Payment'
       left join payment_account a on a.payment_id = p.id and a.account_id = s.account_id
       where a.amount_minor is null or a.amount_minor > s.amount_minor
@@ -41,7 +43,18 @@ export const autopayRules: readonly Invariant[] = [
       where (n.scheduled_payment_id is not null) <> (n.begun_by = 'autopay')
       or (s.id is not null and (n.channel <> s.channel or n.customer_id is distinct from s.customer_id
         or n.account_ids <> array[s.account_id] or (n.status = 'Abandoned' and (n.payment_source_id is not null
-        or n.abandon_reason not in ('Declined', 'Returned')))))`,
+        or n.abandon_reason not in ('Declined', 'Returned', 'Never received')))))`,
+  },
+  {
+    rule: '5 what is taken again was charged by nobody before',
+    entity: 'payment_session',
+    broken: `select n.id, n.business_unit_id as unit, coalesce(string_agg(p.status, ', '), 'no payment') as detail
+      from payment_session n left join payment p on p.payment_session_id = n.id
+      where n.abandon_reason = 'Never received' group by n.id
+      having n.scheduled_payment_id is null or n.status <> 'Abandoned' or count(p.id) = 0
+      or bool_or(p.status in ('Succeeded', 'Declined') or p.posted_date is not null)
+      or not exists (select from payment y join gateway_attempt a on a.payment_id = y.id and a.operation = 'Sale'
+        and a.outcome = 'Error' where y.payment_session_id = n.id)`,
   },
   {
     rule: '16 a session that is paid on a date became one scheduled payment, of its account and sum',

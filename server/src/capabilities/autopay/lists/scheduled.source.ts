@@ -22,7 +22,8 @@ type Read = Omit<ListedScheduled, 'reason' | 'paymentStatus' | 'referenceNumber'
 const payment = sql`(select jsonb_build_object('status', p.status, 'number', p.reference_number, 'isReturned',
     p.has_adjustment) from published.payment p where p.id = coalesce(s.payment_id, (select t.id
       from published.payment_session n join published.payment t on t.payment_session_id = n.id
-      and t.type = 'Base Payment' where n.scheduled_payment_id = s.id order by t.id desc limit 1)))`;
+      and t.type = 'Base Payment' where n.scheduled_payment_id = s.id
+      and n.abandon_reason <> 'Never received' order by t.id desc limit 1)))`;
 const kind = sql`case when s.autopay_enrollment_id is null then 'One-time' else 'Autopay' end`;
 
 /** Scheduled payments of a business unit, whatever became of them. */

@@ -1,26 +1,17 @@
-import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { isBusy, isUnreachable } from '../../../platform/database/database.ts';
-import { tell } from '@ratepayer/contract/texts/tell-kept.ts';
 import { unknownsToOpen } from '../breaker/breaker.rules.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { gatherOutcomes } from './gather-outcomes.ts';
+import type { WrittenSet } from '../process/write-set.ts';
 import type { GatewayRequest } from './gateway-request.ts';
+import { type Door, openDoor } from './leave.ts';
+import { neverSent } from './never-sent.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
 import { sendAttempts } from './send-attempt.ts';
 import type { Slots } from './slots.ts';
 
-/** Well before the sweep takes an attempt that was not sent yet for one whose answer was lost (domain.md 10). */
+/** Well before anybody takes its worker for dead (`recover-sets.ts`). */
 const sendWithinMs = 20_000;
-
-/** It was never sent: nothing was charged, and that is certain. */
-const neverSent: GatewayAnswer = {
-  outcome: 'error',
-  gatewayTransactionId: '',
-  authCode: '',
-  responseCode: 'not_sent',
-  message: tell('said_never_received'),
-  amountMinor: 0,
-};
 
 export interface SentSet {
   /** Requests that no gateway answered, and those that were not sent since none did. */
@@ -30,13 +21,14 @@ export interface SentSet {
 
 /**
  * Sends many attempts that were written as Sent together, of one business unit, so many at once as `slots` gives at
- * each merchant account, and records their outcomes by sets. A gateway that went silent is asked nothing more: what was
- * not sent ends as not charged, before anybody could take it for lost.
+ * each merchant account, and records their outcomes by sets. None leaves before it stands on record that it may have.
+ * A gateway that went silent is asked nothing more: what was not sent ends as never sent, before anybody could take it
+ * for lost.
  */
 export async function sendSet(
   deps: PaymentDeps,
   businessUnitId: number,
-  requests: readonly GatewayRequest[],
+  sets: readonly WrittenSet[],
   slots: Slots,
 ): Promise<SentSet> {
   const began = performance.now();
@@ -44,12 +36,12 @@ export async function sendSet(
   const inRow = new Map<number, number>();
   const count = { silent: 0, unsent: 0 };
 
-  async function send(request: GatewayRequest): Promise<void> {
+  async function send(request: GatewayRequest, door: Door, n: number): Promise<void> {
     const { accountId } = request.merchant;
     const release = await slots.take(accountId);
     try {
       const isLate = performance.now() - began > sendWithinMs;
-      if (isLate || (inRow.get(accountId) ?? 0) >= unknownsToOpen) {
+      if (isLate || (inRow.get(accountId) ?? 0) >= unknownsToOpen || !(await door.mayLeave(n))) {
         count.unsent += 1;
         await resolveAttempt(deps, request, neverSent, 'Gateway');
         return;
@@ -71,10 +63,21 @@ export async function sendSet(
   }
 
   // Past the commit the gateway may have charged: where the outcome cannot be written now, the sweep writes it.
-  const lenient = (error: unknown) => {
+  const inDoubt = new Set<Door>();
+  const lenient = (door: Door) => (error: unknown) => {
+    inDoubt.add(door);
     if (!isBusy(error) && !isUnreachable(error)) throw error;
   };
-  const ended = await Promise.allSettled(requests.map((request) => send(request).catch(lenient)));
+  const all = sets.map(async (set) => {
+    const door = openDoor(deps, businessUnitId, set);
+    const ended = await Promise.allSettled(
+      set.requests.map((request, n) => send(request, door, n).catch(lenient(door))),
+    );
+    // What could neither leave nor end, whoever recovers it finds by its set.
+    if (!inDoubt.has(door)) await door.forget().catch(lenient(door));
+    return ended;
+  });
+  const ended = (await Promise.all(all)).flat();
   const failed = ended.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
   return count;

@@ -1,4 +1,5 @@
 import { attemptStates, type AttemptEvent, type AttemptOutcome } from '@ratepayer/contract/payments/attempt-state.ts';
+import { isByItself } from '@ratepayer/contract/payments/channels.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { nextState } from '@ratepayer/contract/kit/state-machine.ts';
 import type { GatewayAnswer } from '../../../integrations/payment-gateway/payment-gateway.ts';
@@ -133,7 +134,7 @@ function afterRefund(context: AttemptContext, answer: GatewayAnswer): OutcomePla
       }),
     ],
     session: ours && session.status === 'RequiresGatewayResolution' ? ended : undefined,
-    announcements: ours ? tellNotCharged(base) : [],
+    announcements: ours ? tellNotCharged(context) : [],
     ends: givenBack(payment),
   };
 }
@@ -194,12 +195,12 @@ function complete(context: AttemptContext, now: Date, payments: readonly Payment
  * more.
  */
 function moveOn(context: AttemptContext, outcome: 'declined' | 'error', now: Date): Omit<OutcomePlan, 'payments'> {
-  const { session, base } = context;
+  const { session } = context;
   const how: SessionChange = { dropSource: true, countAttempt: true, ...wordsOf(context, outcome) };
   const reason = whyOver(context, now);
   return {
     postings: [],
-    announcements: session.status === 'RequiresGatewayResolution' ? tellNotCharged(base) : [],
+    announcements: session.status === 'RequiresGatewayResolution' ? tellNotCharged(context) : [],
     isSpared: context.worded?.isSpared === true && !context.attacked,
     session: reason
       ? { event: 'tooManyAttempts', how: { ...how, abandonReason: reason } }
@@ -228,14 +229,15 @@ const isSuspected = ({ attacked, session }: Pick<AttemptContext, 'attacked' | 's
  */
 function whyOver(context: AttemptContext, now: Date) {
   const { session, attacked, worded } = context;
-  if (session.channel === 'Autopay' || session.channel === 'Backoffice Autopay') return 'Declined';
+  if (isByItself(session.channel)) return 'Declined';
   const most = isSuspected(context) ? triesUnderAttack : maximumAttempts;
   if (session.attemptCount + 1 - (attacked ? 0 : (worded?.spared ?? 0)) >= most) return 'Too many attempts';
   return session.status === 'RequiresGatewayResolution' && session.expiresDate <= now ? 'Expired' : undefined;
 }
 
-const tellNotCharged = (base: PaymentCore): Announcement[] =>
-  base.contactEmail === ''
+/** Who let it be paid by itself hears of it where that ends (`autopay/take-outcomes.ts`), or not at all. */
+const tellNotCharged = ({ base, session }: AttemptContext): Announcement[] =>
+  base.contactEmail === '' || isByItself(session.channel)
     ? []
     : [
         {

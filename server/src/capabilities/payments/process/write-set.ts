@@ -13,7 +13,14 @@ import {
   type WrittenPayment,
 } from './plan-payments.ts';
 
+/** What was written together, in the order in which it leaves for its gateways. */
+export interface WrittenSet {
+  readonly id: number;
+  readonly requests: readonly WrittenPayment[];
+}
+
 interface Written {
+  readonly setId: number;
   readonly sessionId: number;
   readonly attemptId: number;
   readonly basePaymentId: number;
@@ -23,11 +30,12 @@ interface Written {
 /**
  * Transaction 1 of many payments that are taken by themselves, of one business unit, as one statement: what
  * `writePayments` writes of one, without terms, keys and tries, which such a payment has none of. All or nothing.
- * @returns what to ask the gateway, in the order of the payments
+ * What has not left yet is known by the set (`attempts/leave.ts`).
+ * @returns what to ask the gateway, in the order of the attempts
  */
-export async function writeSet(tx: Tx, set: readonly Checked[], now: Date): Promise<WrittenPayment[]> {
+export async function writeSet(tx: Tx, set: readonly Checked[], now: Date): Promise<WrittenSet> {
   const [first] = set;
-  if (!first) return [];
+  if (!first) return { id: 0, requests: [] };
   const planned = set.map((checked) => ({ checked, rows: planPayments(checked) }));
   const fees = planned.flatMap(({ rows }) => (rows.fee ? [rows.fee] : []));
   const written = await rowsOf(
@@ -46,17 +54,21 @@ export async function writeSet(tx: Tx, set: readonly Checked[], now: Date): Prom
       select ${first.unit.id}::int, base.id, 'Sale', x.amount, x.gateway, x.merchant, x.reference, x.reference,
         ${now}::timestamptz from base join jsonb_to_recordset(${JSON.stringify(planned.map(asked))}::jsonb)
         as x (session bigint, amount bigint, gateway int, merchant int, reference text)
-        on x.session = base.payment_session_id returning id, payment_id)
-    select base.payment_session_id as "sessionId", attempt.id as "attemptId", base.id as "basePaymentId",
+        on x.session = base.payment_session_id order by base.id returning id, payment_id),
+    together as (insert into attempt_set (business_unit_id, attempt_ids, begun_date)
+      select ${first.unit.id}::int, array_agg(id order by id), ${now}::timestamptz from attempt returning id)
+    select (select id from together) as "setId", base.payment_session_id as "sessionId",
+      attempt.id as "attemptId", base.id as "basePaymentId",
       base.created_date as "createdDate", assured((select count(*) from made) = ${set.length + fees.length},
       'payments of a set written') from attempt join base on base.id = attempt.payment_id`,
   );
   const bySession = new Map(written.map((one) => [one.sessionId, one]));
-  return planned.map(({ checked, rows }) => {
+  const requests = planned.map(({ checked, rows }) => {
     const made = bySession.get(checked.session.id);
     if (!made) throw new Error(`Session ${checked.session.id} was moved by somebody else under its lock.`);
     return requestOf(checked, rows, made);
   });
+  return { id: written[0]?.setId ?? 0, requests: requests.sort((a, b) => a.attemptId - b.attemptId) };
 }
 
 type Planned = { readonly checked: Checked; readonly rows: PlannedPayment };
