@@ -74,8 +74,9 @@ const sorry = async (prefix: string): Promise<number> => {
   const [row] = await world.rows<{ n: number }>(
     `select count(*)::int as n from outbox o join account a on a.business_unit_id = o.business_unit_id
       where a.account_number like $1 || '%' and ((o.topic in ('email.Autopay Not Taken',
-        'email.Autopay Payment Failed') and o.payload ->> 'accountId' = a.id::text) or (o.topic = 'email.Payment Not Charged'
-        and o.payload ->> 'paymentId' in (select id::text from payment where account_id = a.id)))`,
+        'email.Autopay Payment Failed') and o.payload ->> 'accountId' = a.id::text)
+        or (o.topic = 'email.Payment Not Charged' and o.payload ->> 'paymentId' in (select id::text
+          from payment where account_id = a.id)))`,
     [prefix],
   );
   return row?.n ?? 0;
@@ -100,7 +101,7 @@ async function askAll(): Promise<void> {
 }
 
 describe('what a dead worker had begun', () => {
-  it('is taken again by another one where nothing of it had left, each once, and nobody is told otherwise', async () => {
+  it('is taken again where nothing of it had left, each once, and nobody is told otherwise', async () => {
     await begun('AA', 30);
     await recoverSets(after(20));
     expect(await became('AA')).toEqual([{ status: 'Processing', n: 30 }]);
@@ -132,7 +133,7 @@ describe('what a dead worker had begun', () => {
     expect(await charged('AB')).toEqual([{ times: 1, n: 10 }]);
   });
 
-  it('is asked about where it may have left: charged stays charged, and what never arrived is taken again', async () => {
+  it('is asked about where it may have left: charged stays charged, the rest is taken again', async () => {
     const set = await begun('AC', 90);
     const deps = after(0);
     expect(await openDoor(deps, kit.unit, set).mayLeave(0)).toBe(true);
