@@ -1,5 +1,5 @@
--- What the migrations make, up to 0132-taken-again.sql. Written by `npm run schema`, never by hand.
--- 2880a1737a1918be9b18333a28daa6abc03ebf5bc7d1d46fbd938cebe8c31961
+-- What the migrations make, up to 0122-browsers-of-logins.sql. Written by `npm run schema`, never by hand.
+-- 152d668bd20db0a8e038db0c152e91488c24c576e84a719d3a75dbbf9c18677b
 set check_function_bodies = off;
 
 -- Schemas
@@ -594,17 +594,6 @@ create table approval_request (
   constraint approval_request_kind_check CHECK ((kind = ANY (ARRAY['Refund'::text, 'Void'::text, 'Exception'::text]))),
   constraint approval_request_pkey PRIMARY KEY (id),
   constraint approval_request_status_check CHECK ((status = ANY (ARRAY['Requested'::text, 'Approved'::text, 'Done'::text, 'Refused'::text, 'Withdrawn'::text, 'Expired'::text, 'Failed'::text])))
-);
-
-create table attempt_set (
-  attempt_ids bigint[] not null,
-  begun_date timestamp with time zone not null,
-  business_unit_id integer not null,
-  closed_date timestamp with time zone,
-  id bigint generated always as identity not null,
-  leaving integer default 0 not null,
-  constraint attempt_set_leaving_check CHECK ((leaving >= 0)),
-  constraint attempt_set_pkey PRIMARY KEY (id)
 );
 
 create table attention_mark (
@@ -1841,6 +1830,20 @@ create table identity.invitation (
   constraint invitation_purpose_check CHECK ((purpose = ANY (ARRAY['First Administrator'::text, 'Staff Invitation'::text, 'Payer Login'::text])))
 );
 
+create table identity.known_browser (
+  browser_hash text not null,
+  client_address text not null,
+  disowned_date timestamp with time zone,
+  first_seen_date timestamp with time zone default now() not null,
+  id bigint generated always as identity not null,
+  last_seen_date timestamp with time zone default now() not null,
+  nonce text not null,
+  user_agent text not null,
+  user_id integer not null,
+  constraint known_browser_pkey PRIMARY KEY (id),
+  constraint known_browser_user_id_browser_hash_key UNIQUE (user_id, browser_hash)
+);
+
 create table identity.login (
   email text not null,
   failed_count integer default 0 not null,
@@ -2761,6 +2764,21 @@ create table reading_upload_row (
   constraint reading_upload_row_state_check CHECK ((state = ANY (ARRAY['new'::text, 'there'::text])))
 );
 
+create table registration (
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  email text not null,
+  ended_date timestamp with time zone,
+  expires_date timestamp with time zone not null,
+  first_name text not null,
+  id bigint generated always as identity not null,
+  last_name text not null,
+  nonce text not null,
+  organization_id integer not null,
+  used_date timestamp with time zone,
+  constraint registration_pkey PRIMARY KEY (id)
+);
+
 create table retention_mark (
   business_unit_id integer not null,
   class text not null,
@@ -3404,9 +3422,6 @@ alter table approval_request add constraint approval_request_payment_id_fkey
 alter table approval_request add constraint approval_request_requested_by_fkey
   FOREIGN KEY (requested_by) REFERENCES user_account(id);
 
-alter table attempt_set add constraint attempt_set_business_unit_id_fkey
-  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
 alter table attention_mark add constraint attention_mark_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3722,6 +3737,9 @@ alter table identity.browser_session add constraint browser_session_user_id_fkey
 alter table identity.invitation add constraint invitation_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id);
 
+alter table identity.known_browser add constraint known_browser_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id);
+
 alter table identity.login add constraint login_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id);
 
@@ -3968,6 +3986,12 @@ alter table reading_series add constraint reading_series_account_fkey
 alter table reading_upload_row add constraint reading_upload_row_upload_fkey
   FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
 
+alter table registration add constraint registration_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table registration add constraint registration_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
 alter table retention_mark add constraint retention_mark_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -4165,7 +4189,6 @@ CREATE INDEX adjustment_reversal_without_batch ON public.adjustment USING btree 
 CREATE INDEX adjustment_settlement_batch_id_idx ON public.adjustment USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
 CREATE INDEX adjustment_without_batch ON public.adjustment USING btree (business_unit_id) WHERE (settlement_batch_id IS NULL);
 CREATE INDEX approval_request_business_unit_id_requested_date_id_idx ON public.approval_request USING btree (business_unit_id, requested_date DESC, id DESC);
-CREATE INDEX attempt_set_begun ON public.attempt_set USING btree (begun_date);
 CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USING btree (business_unit_id, date DESC, id DESC);
 CREATE INDEX audit_entry_by_date ON public.audit_entry USING btree (date DESC, id DESC);
 CREATE INDEX audit_entry_by_user ON public.audit_entry USING btree (user_name, id DESC);
@@ -4284,6 +4307,7 @@ CREATE INDEX kept_file_under_way ON public.kept_file USING btree (created_date) 
 CREATE INDEX kept_token_due ON public.kept_token USING btree (next_try_date);
 CREATE INDEX kept_token_of_session ON public.kept_token USING btree (payment_session_id) WHERE (payment_session_id IS NOT NULL);
 CREATE INDEX kept_token_payment_source_id_idx ON public.kept_token USING btree (payment_source_id) WHERE (payment_source_id IS NOT NULL);
+CREATE INDEX known_browser_last_seen ON identity.known_browser USING btree (last_seen_date);
 CREATE INDEX ledger_merchant_number_idx ON sandbox.ledger USING btree (merchant_number) WHERE (batch IS NULL);
 CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_reference) WHERE (target_reference IS NOT NULL);
 CREATE INDEX legal_hold_in_force ON public.legal_hold USING btree (entity_type, entity_id) WHERE (lifted_date IS NULL);
@@ -4321,7 +4345,6 @@ CREATE INDEX payment_not_succeeded ON public.payment USING btree (business_unit_
 CREATE INDEX payment_of_no_account ON public.payment USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (account_count = 0) AND (posted_date IS NOT NULL) AND (type = 'Base Payment'::text));
 CREATE INDEX payment_of_upload ON public.payment USING btree (upload_id, id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX payment_session_complete ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Complete'::text) AND (details_forgotten_date IS NULL));
-CREATE INDEX payment_session_never_received ON public.payment_session USING btree (scheduled_payment_id) WHERE (abandon_reason = 'Never received'::text);
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
@@ -4331,6 +4354,7 @@ CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, cr
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
 CREATE INDEX provider_name_from ON public.provider_name USING btree (from_date DESC);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
+CREATE INDEX registration_due ON public.registration USING btree (business_unit_id, expires_date);
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
 CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
@@ -4415,10 +4439,11 @@ CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USI
 CREATE UNIQUE INDEX payment_export_line_entry ON public.payment_export_line USING btree (balance_event_id) WHERE (taken_back_date IS NULL);
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
 CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_session_id) WHERE ((type = 'Base Payment'::text) AND (posted_date IS NOT NULL));
-CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USING btree (scheduled_payment_id) WHERE ((scheduled_payment_id IS NOT NULL) AND (abandon_reason <> 'Never received'::text));
+CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USING btree (scheduled_payment_id) WHERE (scheduled_payment_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
 CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
+CREATE UNIQUE INDEX registration_alive ON public.registration USING btree (organization_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX retention_run_one_at_a_time ON public.retention_run USING btree ((true)) WHERE (finished_date IS NULL);
 CREATE UNIQUE INDEX scheduled_payment_once ON public.scheduled_payment USING btree (idempotency_key) WHERE (status <> 'InvalidIdempotencyKey'::text);
 CREATE UNIQUE INDEX scheduled_payment_paid_once ON public.scheduled_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
@@ -5177,8 +5202,7 @@ create view published.payment_session with (security_invoker=true) as
     payment_source_id,
     status,
     contact_phone,
-    scheduled_payment_id,
-    abandon_reason
+    scheduled_payment_id
    FROM payment_session;
 
 create view published.payment_snapshot with (security_invoker=true) as
@@ -5445,8 +5469,6 @@ alter table adjustment enable row level security;
 alter table adjustment force row level security;
 alter table approval_request enable row level security;
 alter table approval_request force row level security;
-alter table attempt_set enable row level security;
-alter table attempt_set force row level security;
 alter table attention_mark enable row level security;
 alter table attention_mark force row level security;
 alter table audit_entry enable row level security;
@@ -5615,6 +5637,8 @@ alter table reading_series enable row level security;
 alter table reading_series force row level security;
 alter table reading_upload_row enable row level security;
 alter table reading_upload_row force row level security;
+alter table registration enable row level security;
+alter table registration force row level security;
 alter table retention_mark enable row level security;
 alter table retention_mark force row level security;
 alter table retention_setting enable row level security;
@@ -5725,10 +5749,6 @@ create policy tenant on adjustment for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on approval_request for all to public
-  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
-  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
-
-create policy tenant on attempt_set for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -6095,6 +6115,10 @@ create policy tenant on reading_upload_row for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on registration for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on retention_mark for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -6217,7 +6241,6 @@ grant delete, insert, select, update on account_upload_change to ratepayer_app;
 grant delete, insert, select, update on account_upload_config to ratepayer_app;
 grant delete, insert, select, update on account_upload_former to ratepayer_app;
 grant delete, insert, select, update on agency to ratepayer_app;
-grant delete, insert, select, update on attempt_set to ratepayer_app;
 grant delete, insert, select, update on bill to ratepayer_app;
 grant delete, insert, select, update on bill_document to ratepayer_app;
 grant delete, insert, select, update on bill_file to ratepayer_app;
@@ -6232,6 +6255,7 @@ grant delete, insert, select, update on email_verification to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
 grant delete, insert, select, update on identity.browser_session to ratepayer_app;
 grant delete, insert, select, update on identity.invitation to ratepayer_app;
+grant delete, insert, select, update on identity.known_browser to ratepayer_app;
 grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
@@ -6248,6 +6272,7 @@ grant delete, insert, select, update on payment_export_line to ratepayer_app;
 grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
+grant delete, insert, select, update on registration to ratepayer_app;
 grant delete, insert, select, update on retention_step to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
 grant delete, insert, select, update on sign_in_link to ratepayer_app;

@@ -83,6 +83,8 @@ export interface SecondFactor {
 export interface SeenSession {
   readonly uid: string;
   readonly userId: number;
+  /** Of a secret that the browser keeps for years: by it one is known that was there before. */
+  readonly browserHash: string;
   readonly userAgent: string;
   readonly clientAddress: string;
 }

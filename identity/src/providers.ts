@@ -9,6 +9,7 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import { adapterFactory } from './adapter.ts';
+import { browserHash } from './browser-secret.ts';
 import type { Directory, SeenSession } from './directory.ts';
 import { extraParams } from './extra-keys.ts';
 import { limitAssertion } from './limit-assertion.ts';
@@ -208,6 +209,7 @@ async function sessionClaim(options: IdentityOptions, ctx: KoaContextWithOIDC, a
 const seenIn = (options: IdentityOptions, ctx: KoaContextWithOIDC, accountId: string, uid: string): SeenSession => ({
   uid,
   userId: Number(accountId),
+  browserHash: browserHash(ctx, options.issuer),
   userAgent: ctx.get('user-agent'),
   clientAddress: options.addressOf(ctx.req),
 });

@@ -23,4 +23,11 @@ export const registrationOperations = operations({
     answer: z.object({ address: z.string() }),
     strict: true,
   },
+  disownSignIn: {
+    summary: 'End every session and the password of a login that somebody else used; a new one is chosen next',
+    access: anyone,
+    body: z.strictObject({ token: text(200).min(1) }),
+    answer: z.object({ address: z.string() }),
+    strict: true,
+  },
 });

@@ -1,4 +1,5 @@
 export const registrationPaths = {
   register: 'POST /api/customers/registration',
   confirmRegistration: 'POST /api/customers/registration/confirm',
+  disownSignIn: 'POST /api/customers/not-me',
 } as const;

@@ -36,6 +36,11 @@ export const myAccountOperations = operations({
     answer: myActivity,
   },
   listMySessions: { summary: 'Where the caller is signed in', access: everybody, answer: mySessions },
+  endOtherSessions: {
+    summary: 'Sign the caller out of every browser but this one',
+    access: everybody,
+    answer: mySessions,
+  },
   endMySession: {
     summary: 'Sign the caller out of one browser: its next request finds nobody',
     access: everybody,

@@ -5,5 +5,6 @@ export const myAccountPaths = {
   keepMyPreferences: 'PUT /api/my-account/preferences',
   listMyActivity: 'GET /api/my-account/activity',
   listMySessions: 'GET /api/my-account/sessions',
+  endOtherSessions: 'DELETE /api/my-account/sessions',
   endMySession: 'DELETE /api/my-account/sessions/{id}',
 } as const;

@@ -296,6 +296,8 @@ export const texts = {
   set_up_autopay_for: 'Set up autopay for {account}',
   sign_in: 'Sign in',
   sign_out: 'Sign out',
+  sign_out_elsewhere: 'Sign out everywhere else',
+  signed_out_elsewhere: 'Signed out everywhere else',
   signed_out_there: 'Signed out there',
   since: 'Since {date}',
   skip_this_one: 'Skip this one',

@@ -122,6 +122,12 @@ export const texts = {
   method_removed_title: 'A payment method was removed from your login',
   new_balance: 'New balance',
   new_balance_of: 'New balance, {account}',
+  new_sign_in_button: 'This was not me',
+  new_sign_in_lead:
+    'Your login was used in a browser that we have not seen before, on {at, instant}, from the address {address}.',
+  new_sign_in_note:
+    'If it was you, there is nothing to do. If not, press the button: whoever is signed in is signed out, and you choose a new password.',
+  new_sign_in_title: 'A new sign-in to {biller}',
   not_charged: 'Your payment was not made',
   not_charged_lead: 'We asked your bank about your payment of {amount, money}. It was not taken.',
   not_charged_note: 'You were not charged. The amount is still to be paid.',

@@ -18,6 +18,11 @@ export const texts = {
   make_login_lead: 'Your address is right. Choose a password next, then sign in and add your account.',
   make_login_title: 'Almost there',
   no_answer: 'This could not be reached. Check your connection and try again.',
+  not_me_lead:
+    'Whoever is signed in with your login is signed out, in every browser, and your password stops working. Then you choose a new one.',
+  not_me_open_again: 'Open the link from the e-mail again.',
+  not_me_press: 'Sign everybody out',
+  not_me_title: 'That was not you?',
   one_moment: 'One moment',
   send_link: 'Mail me the link',
   sign_in: 'Sign in',

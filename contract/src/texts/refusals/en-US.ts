@@ -440,6 +440,7 @@ export const texts = {
   not_allowed_while: 'Not allowed while {status}.',
   not_authorized_perform_action: 'You are not authorized to perform this action',
   not_known_here: 'This is not known here. Leave it out.',
+  not_me_over: 'This link is over. Sign in, and end what you do not know in your profile, or call us.',
   note_changed: 'Somebody else wrote another note meanwhile.',
   nothing_about_exception_waits: 'Nothing about this exception waits for a second person.',
   nothing_address: 'There is nothing at this address.',

@@ -8,8 +8,8 @@ import { loginOfAddress } from '../users/login-of-address.ts';
 export const registrationPurpose = 'registration';
 
 /**
- * What an address is for a biller: nobody's login yet, the login of a payer of its organization, a login elsewhere or
- * of staff, or one that is kept out. Only its own mail is told.
+ * What an address is for a biller: nobody's login yet, that of a payer of its organization, a login elsewhere or of
+ * staff, or one that is kept out. Only its own mail is told.
  */
 export type AddressIs = 'New' | 'Known' | 'Elsewhere' | 'Stopped';
 

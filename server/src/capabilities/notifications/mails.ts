@@ -18,6 +18,7 @@ import { jobFailed } from './mails/job-failed/job-failed.mail.ts';
 import { jobWaits } from './mails/job-waits/job-waits.mail.ts';
 import type { RegisteredMail } from './mails/mail.ts';
 import { merchantAccountTurned } from './mails/merchant-account-turned/merchant-account-turned.mail.ts';
+import { newSignIn } from './mails/new-sign-in/new-sign-in.mail.ts';
 import { newBill } from './mails/new-bill/new-bill.mail.ts';
 import { onboardingCode } from './mails/onboarding-code/onboarding-code.mail.ts';
 import { onboardingInvitation } from './mails/onboarding-invitation/onboarding-invitation.mail.ts';
@@ -65,6 +66,7 @@ const kinds: readonly RegisteredMail[] = [
   addressChanged,
   addressCode,
   registration,
+  newSignIn,
   paymentMethodRemoved,
   accountLinked,
   accountRemoved,

@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { randomIdentifier } from '../../platform/crypto/random.ts';
 import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
+import { beginPassword } from './begin-password.ts';
 import { nameCustomer } from './create-user.ts';
-import { endInvitations } from './staff-invitation.ts';
-
-/** So long the page is good that a payer is led to. */
-const lifeMinutes = 60;
 
 interface Asked {
   readonly customerId: number;
@@ -31,14 +26,7 @@ interface Begun {
 export async function beginPayerLogin(tx: Tx, asked: Asked): Promise<Begun | undefined> {
   const userId = (await insertLogin(tx, asked)) ?? (await unfinishedLogin(tx, asked));
   if (userId === undefined) return undefined;
-  await endInvitations(tx, userId);
-  const token = randomIdentifier();
-  await change(
-    tx,
-    sql`insert into identity.invitation (token_hash, user_id, expires_date, purpose, return_path)
-      values (${createHash('sha256').update(token).digest('base64url')}, ${userId},
-      now() + ${lifeMinutes} * interval '1 minute', 'Payer Login', ${asked.returnPath})`,
-  );
+  const token = await beginPassword(tx, userId, asked.returnPath);
   return { userId, token };
 }
 
@@ -58,12 +46,13 @@ async function insertLogin(
   return made.id;
 }
 
-/** The one that this payer began before and did not finish. */
+/** The one that this payer began before and did not finish, or whose password was taken back. */
 const unfinishedLogin = async (tx: Tx, { customerId, email }: Asked): Promise<number | undefined> =>
   (
     await maybeRow(
       tx,
       sql<{ id: number }>`select id from user_account where lower(email) = lower(${email}) and role = 'Customer'
-        and status = 'Invited' and customer_id = ${customerId} for no key update`,
+        and customer_id = ${customerId} and (status = 'Invited' or (status = 'Active' and exists (select 1
+        from identity.login l where l.user_id = user_account.id and l.password_hash = ''))) for no key update`,
     )
   )?.id;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { change, type Database, maybeRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/refusal.ts';
+import { noteBrowser } from './known-browsers.ts';
 
 /** So much of what a browser says of itself is kept. */
 const mostAgent = 300;
@@ -11,19 +12,18 @@ const mostAgent = 300;
 /**
  * Notes that a session of the provider asks for a token. False for one that was ended: it gets none.
  */
-export async function noteSession(
-  { pool }: Pick<Database, 'pool'>,
-  { uid, userId, userAgent, clientAddress }: SeenSession,
-) {
-  const { rows } = await pool.query<{ isEnded: boolean }>(
+export async function noteSession(db: Database, seen: SeenSession): Promise<boolean> {
+  const { uid, userId, userAgent, clientAddress } = seen;
+  const { rows } = await db.pool.query<{ isEnded: boolean; isNew: boolean }>(
     `insert into identity.browser_session as s (uid, user_id, user_agent, client_address)
       select $1, a.id, $3, $4 from user_account a where a.id = $2
       on conflict (uid) do update set last_seen_date = now(),
         begun_date = case when s.user_id = excluded.user_id then s.begun_date else now() end,
         user_id = excluded.user_id, user_agent = excluded.user_agent, client_address = excluded.client_address
-      returning s.ended_date is not null as "isEnded"`,
+      returning s.ended_date is not null as "isEnded", s.begun_date = now() as "isNew"`,
     [uid, userId, userAgent.slice(0, mostAgent), clientAddress],
   );
+  if (rows[0]?.isNew) await noteBrowser(db, seen);
   return !rows[0]?.isEnded;
 }
 
@@ -65,6 +65,22 @@ export const endMySession = (db: Database, caller: Caller, id: number) =>
     );
     if (!ended) throw notFound();
     await change(tx, sql`delete from identity.oidc_payload where model = 'Session' and uid = ${ended.uid}`);
+    return sessionsOf(tx, caller);
+  });
+
+/** Ends the caller's sessions but the one that asks. */
+export const endOtherSessions = (db: Database, caller: Caller) =>
+  db.platform(async (tx) => {
+    const ended = await rowsOf(
+      tx,
+      sql<{ uid: string }>`update identity.browser_session set ended_date = now()
+        where user_id = ${caller.id} and uid <> ${caller.sessionUid} and ended_date is null returning uid`,
+    );
+    await change(
+      tx,
+      sql`delete from identity.oidc_payload
+        where model = 'Session' and uid = any(${sql.val(ended.map(({ uid }) => uid))}::text[])`,
+    );
     return sessionsOf(tx, caller);
   });
 

@@ -3,7 +3,7 @@ import { myAccountPaths } from '@ratepayer/contract/users/my-account.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { endMySession, listMySessions } from './browser-sessions.ts';
+import { endMySession, endOtherSessions, listMySessions } from './browser-sessions.ts';
 import { listMyActivity } from './my-activity.ts';
 import { changeMyAccount, keepMyPreferences, readMyAccount, readMyPreferences } from './my-account.ts';
 
@@ -16,6 +16,7 @@ export function myAccountRoutes(app: FastifyInstance, { db }: { readonly db: Dat
     keepMyPreferences: ({ caller, body }) => keepMyPreferences(db, caller, body),
     listMyActivity: ({ caller, query }) => listMyActivity(db, caller, query.Before),
     listMySessions: ({ caller }) => listMySessions(db, caller),
+    endOtherSessions: ({ caller }) => endOtherSessions(db, caller),
     endMySession: ({ caller, params }) => endMySession(db, caller, params.id),
   });
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Pace } from '../../platform/schedules/pace.ts';
 import type { Schedule } from '../../platform/schedules/schedule.ts';
 import { purgeSessions } from './browser-sessions.ts';
+import { purgeBrowsers } from './known-browsers.ts';
 import { purgeQuickPaySessions } from './directory.ts';
 import { endAccess } from './end-access.ts';
 import { endUnusedLogins } from './end-unused-logins.ts';
@@ -19,5 +20,6 @@ export const userSchedules = (deps: UserDeps, pace: Pace): Schedule[] => [
   { name: 'unused programs', everyMs: pace.houseMs, run: () => endUnusedClients(deps.db) },
   { name: 'unused logins', everyMs: pace.houseMs, run: () => endUnusedLogins(deps.db) },
   { name: 'old sessions', everyMs: pace.houseMs, run: () => purgeSessions(deps.db) },
+  { name: 'old browsers', everyMs: pace.houseMs, run: () => purgeBrowsers(deps.db) },
   { name: 'old sign-ins', everyMs: pace.houseMs, run: () => purgeProvider(deps.db) },
 ];

@@ -52,7 +52,11 @@ const payer = 'src/app/payer.tsx';
 const pages: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/customer\/[^/]+\/dashboard\/?$/, payer, 'src/app/customer/find-page.tsx'],
   [/^\/customer\/[^/]+\/make-payment\/[^/]+\/?$/, payer, 'src/app/customer/make-payment-page.tsx'],
-  [/^\/customer\/[^/]+\/(accounts|wallet|profile|form|register)(\/|$)/, payer, 'src/app/customer/area/area-routes.tsx'],
+  [
+    /^\/customer\/[^/]+\/(accounts|wallet|profile|form|register|not-me)(\/|$)/,
+    payer,
+    'src/app/customer/area/area-routes.tsx',
+  ],
   [/^\/[^/]+\/\d+\/forms\/\d/, payer, 'src/app/form/public-form-page.tsx'],
   [/^\/payment\/([^/]+\/)?lookup\/?$/, payer, 'src/app/public/lookup-page.tsx'],
   [/^\/payment\/[^/]+\/receipt\/?$/, payer, 'src/app/public/receipt-page.tsx'],

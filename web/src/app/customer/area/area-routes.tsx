@@ -54,8 +54,8 @@ export async function areaHere(): Promise<ComponentType | undefined> {
     await loadCustomerTexts();
     return (await import('./landing-page.tsx')).LandingPage;
   }
-  const [asked, ofLogin = ''] = /^\/customer\/([a-z0-9-]{1,60})\/register\/?$/.exec(path) ?? [];
-  if (asked) return (await import('../login/login-routes.tsx')).loginPageHere(ofLogin);
+  const [, of = '', page = ''] = /^\/customer\/([a-z0-9-]{1,60})\/(register|not-me)\/?$/.exec(path) ?? [];
+  if (page) return (await import('../login/login-routes.tsx')).loginPageHere(of, page);
   const [, slug = '', below = ''] = /^\/customer\/([^/]+)(\/.*)$/.exec(path) ?? [];
   for (const { path: pattern, load } of parts) {
     const found = matchPath(pattern, below);

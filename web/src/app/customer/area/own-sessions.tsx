@@ -8,6 +8,7 @@ import { formatInstant } from '../../../platform/texts/figures.ts';
 import { toast } from '../../../platform/toasts.ts';
 import { useCall } from '../../../platform/use-call.ts';
 import { viewerZone } from '../../../platform/viewer-zone.ts';
+import { Button } from '../../../ui/parts.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 
 /** What a browser is called; an unknown one is a browser. */
@@ -23,15 +24,16 @@ export function OwnSessions({ timezone }: { timezone: TimeZone }) {
   const [problem, setProblem] = useState('');
   const items = answer?.data?.items;
   if (!items) return <NotLoaded answer={answer} onAgain={() => void again()} />;
+  /** One, or (0) all others. */
   async function end(id: number): Promise<void> {
     if (busy) return;
-    setBusy(id);
-    const ended = await outcomeOf(myAccountApi.endMySession({ id }));
+    setBusy(id || -1);
+    const ended = await outcomeOf(id ? myAccountApi.endMySession({ id }) : myAccountApi.endOtherSessions({}));
     setBusy(0);
     setProblem(ended.data ? '' : allMessages(ended.errors) || say('could_not_load'));
     if (!ended.data) return;
     set(ended);
-    toast(say('signed_out_there'));
+    toast(say(id ? 'signed_out_there' : 'signed_out_elsewhere'));
   }
   return (
     <>
@@ -61,6 +63,13 @@ export function OwnSessions({ timezone }: { timezone: TimeZone }) {
           </li>
         ))}
       </ul>
+      {items.some(({ isThis }) => !isThis) ? (
+        <p className="gap-md">
+          <Button className="sec" busy={busy === -1} onClick={() => void end(0)}>
+            {say('sign_out_elsewhere')}
+          </Button>
+        </p>
+      ) : null}
     </>
   );
 }

@@ -63,7 +63,7 @@ function Register({ slug, unit, onSent }: Props) {
 /** Who has a login signs in; who wants none pays without. */
 const OtherWays = ({ slug }: { slug: string }) => (
   <>
-    <h2>{say('have_login')}</h2>
+    <h2 className="gap-lg">{say('have_login')}</h2>
     <p className="gap-sm">
       <button
         type="button"

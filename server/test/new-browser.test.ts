@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openCustomers } from './customer-kit.ts';
+import { browserOf, claimsOf, fragment, ask } from './provider-client.ts';
+import { openRegistrations } from './registration-kit.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let kit: Awaited<ReturnType<typeof openCustomers>>;
+let way: ReturnType<typeof openRegistrations>;
+beforeAll(async () => {
+  world = await openWorld();
+  kit = await openCustomers(world);
+  way = openRegistrations(world);
+});
+beforeEach(() => world.rows('delete from rate_counter'));
+afterAll(() => world.close());
+
+const password = 'r1ver st0nes';
+type Go = ReturnType<typeof browserOf>;
+/** Signs in by a browser; its token, '' where it was refused. */
+async function enter(go: Go, email: string, secret = password): Promise<string> {
+  const page = await go('GET', ask({ prompt: 'login' }));
+  const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const done = await go('POST', action, { token, email, password: secret });
+  return fragment(done.url).get('access_token') ?? '';
+}
+const told = async (email: string): Promise<number> =>
+  (await world.rows("select 1 from outbox where topic = 'email.New Sign-in' and payload ->> 'to' = $1", [email]))
+    .length;
+const linkTo = async (email: string): Promise<string> =>
+  /not-me#([\w.-]+)/.exec((await way.mailTo(email, 'New Sign-in')).text)?.[1] ?? '';
+const disown = (token: string) => world.call('POST', '/api/customers/not-me', { body: { token } });
+const works = async (token: string): Promise<number> =>
+  (await world.call('GET', '/api/customers/home', { token })).status;
+let made = 0;
+async function payer(): Promise<string> {
+  const email = `browsers${++made}@example.test`;
+  await way.registered(email, {}, password);
+  return email;
+}
+
+describe('a sign-in from a browser that was not seen before', () => {
+  it('is told once for each browser but the first, and not of one that comes again', async () => {
+    const email = await payer();
+    const [home, work] = [browserOf(world), browserOf(world)];
+    expect(await enter(home, email)).not.toBe('');
+    expect(await enter(home, email)).not.toBe('');
+    expect(await told(email)).toBe(0);
+    expect(await enter(work, email)).not.toBe('');
+    expect(await enter(work, email)).not.toBe('');
+    expect(await enter(home, email)).not.toBe('');
+    expect(await told(email)).toBe(1);
+    const { text } = await way.mailTo(email, 'New Sign-in');
+    expect(text).toMatch(/browser that we have not seen before, on .*, from the address 127\.0\.0\.1/);
+    expect(text).toContain('/customer/riverton-water/not-me#');
+  });
+
+  it('is told of staff to nobody, and of a wrong password to nobody', async () => {
+    for (let nth = 0; nth < 2; nth++) await enter(browserOf(world), 'clerk@riverton.test', 'ratepayer');
+    expect(await told('clerk@riverton.test')).toBe(0);
+    const email = await payer();
+    await enter(browserOf(world), email);
+    expect(await enter(browserOf(world), email, 'not the password')).toBe('');
+    expect(await told(email)).toBe(0);
+  });
+});
+
+describe('who says that it was not them', () => {
+  it('signs everybody out, takes the password back, and chooses a new one', async () => {
+    const email = await payer();
+    const mine = await enter(browserOf(world), email);
+    const thief = browserOf(world);
+    const stolen = await enter(thief, email);
+    expect([await works(mine), await works(stolen)]).toEqual([200, 200]);
+    const link = await linkTo(email);
+    expect(JSON.stringify(await world.rows('select * from identity.known_browser'))).not.toContain(link);
+    const { status, body } = await disown(link);
+    expect([status, body.address]).toEqual([200, expect.stringContaining('/auth/set-password?token=')]);
+    expect([await works(mine), await works(stolen)]).toEqual([401, 401]);
+    expect(await enter(thief, email)).toBe('');
+    // Interrupted before a password was chosen: the link leads there again, and the page before is over.
+    const again = (await disown(link)).body.address;
+    expect((await way.choose(body.address, 'stone bridge 8')).statusCode).toBe(404);
+    const chosen = await way.choose(again, 'stone bridge 8');
+    expect(chosen.headers.location).toBe('http://localhost:4000/app/customer/riverton-water/profile');
+    expect((await disown(link)).status).toBe(400);
+    expect(await enter(thief, email)).toBe('');
+    expect(await enter(browserOf(world), email, 'stone bridge 8')).not.toBe('');
+    const id = await kit.customerOf(email);
+    expect(
+      await world.rows(
+        "select action from audit_entry where entity_type = 'Customer' and entity_id = $1 and action like 'Sign-in%'",
+        [id],
+      ),
+    ).toEqual([{ action: 'Sign-in disowned' }, { action: 'Sign-in disowned' }]);
+  });
+
+  it('comes back by registering with the same address, where both pages were lost', async () => {
+    const email = await payer();
+    await enter(browserOf(world), email);
+    await enter(browserOf(world), email);
+    expect((await disown(await linkTo(email))).status).toBe(200);
+    await way.registered(email, {}, 'stone bridge 8');
+    const token = await enter(browserOf(world), email, 'stone bridge 8');
+    expect([claimsOf(token).customer_id, await works(token)]).toEqual([await kit.customerOf(email), 200]);
+  });
+
+  it('uses a link of theirs: after seven days, changed or of another notice it does nothing', async () => {
+    const email = await payer();
+    const mine = await enter(browserOf(world), email);
+    await enter(browserOf(world), email);
+    const link = await linkTo(email);
+    for (const bad of [`${link}x`, link.replace(/^\d+/, '1'), 'nonsense', ''])
+      expect([(await disown(bad)).status, bad]).toEqual([400, bad]);
+    await world.rows(
+      `update identity.known_browser set first_seen_date = now() - interval '8 days' where user_id =
+        (select user_id from identity.login where email = $1)`,
+      [email],
+    );
+    expect((await disown(link)).status).toBe(400);
+    expect(await works(mine)).toBe(200);
+  });
+
+  it('of fifty that press at once leaves one page that is good', async () => {
+    const email = await payer();
+    await enter(browserOf(world), email);
+    await enter(browserOf(world), email);
+    const link = await linkTo(email);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => disown(link)));
+    const pages = answers.filter(({ status }) => status === 200).map(({ body }) => body.address);
+    let good = 0;
+    for (const page of pages) if ((await way.choose(page, 'stone bridge 8')).statusCode === 303) good++;
+    expect([pages.length, good]).toEqual([50, 1]);
+  });
+});
+
+describe('where somebody is signed in', () => {
+  it('is ended for all but the one that asks, at once and for good', async () => {
+    const email = await payer();
+    const tokens = [];
+    for (let nth = 0; nth < 3; nth++) tokens.push(await enter(browserOf(world), email));
+    const [here = '', ...others] = tokens;
+    const ended = await world.call('DELETE', '/api/my-account/sessions', { token: here });
+    expect([ended.status, ended.body.items.length, ended.body.items[0].isThis]).toEqual([200, 1, true]);
+    expect(await works(here)).toBe(200);
+    expect(await Promise.all(others.map(works))).toEqual([401, 401]);
+    expect((await world.call('DELETE', '/api/my-account/sessions', { token: here })).body.items).toHaveLength(1);
+    // Another payer's are another payer's.
+    const other = await payer();
+    const theirs = await enter(browserOf(world), other);
+    await world.call('DELETE', '/api/my-account/sessions', { token: here });
+    expect(await works(theirs)).toBe(200);
+  });
+});
