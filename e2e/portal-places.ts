@@ -65,6 +65,11 @@ export interface Rows {
   readonly program: number;
   /** What payers are told. */
   readonly banner: number;
+  /** A form that was answered, and an answer to it. */
+  readonly form: number;
+  readonly response: number;
+  /** What forms ask. */
+  readonly trigger: number;
 }
 
 /** What comes about on the way, and nothing before. */
@@ -83,6 +88,9 @@ export const notYet = {
   device: 0,
   billingSystem: 0,
   banner: 0,
+  form: 0,
+  response: 0,
+  trigger: 0,
   terms: 0,
   draft: 0,
   draftMerchant: 0,
@@ -350,6 +358,25 @@ export const places: readonly Place[] = [
     dialogs: ['retire'],
   },
   { screen: 'readings', at: ['readings'], over: [({ reading }) => `readings?history=${reading}`] },
+  {
+    screen: 'form-responses',
+    given: 'formAnswered',
+    at: ['form-responses', ({ form }) => `form-responses?form=${form}`, 'form-responses?q=zzzz'],
+  },
+  {
+    screen: 'form-responses/:id',
+    at: [({ response }) => `form-responses/${response}`],
+    begins: 'details',
+    tabs: ['history'],
+  },
+  { screen: 'function-triggers', given: 'formAsks', at: ['function-triggers', 'function-triggers?q=zzzz'] },
+  {
+    screen: 'function-triggers/:id',
+    at: [({ trigger }) => `function-triggers/${trigger}`],
+    begins: 'details',
+    tabs: ['history'],
+    dialogs: ['edit', 'rotate'],
+  },
   {
     screen: 'tickets',
     given: 'somebodyCalled',

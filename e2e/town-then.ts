@@ -497,6 +497,56 @@ export const givens = {
     );
     return { ...row, draft };
   },
+  /** A form was published and answered, twice. */
+  formAnswered: async ({ base, rows, call }: Town) => {
+    const fields = [
+      { fieldName: 'about', fieldType: 'header', fieldLabel: 'Your house' },
+      { fieldName: 'city', fieldType: 'input', fieldLabel: 'City', fieldRequired: true },
+      { fieldName: 'start', fieldType: 'datepicker', fieldLabel: 'Start of service' },
+    ];
+    const forms = `/business-units/${rows.unit}/form-configurations`;
+    const made = await call('POST', forms, {
+      displayName: 'Start service',
+      fieldsJson: JSON.stringify({ fields }),
+      actionsJson: '{}',
+      conditionJson: '',
+      onDashboard: true,
+      onLogin: false,
+      onCheckout: false,
+      isPublic: true,
+      requireBeforePayment: false,
+      successMessage: '',
+    });
+    await call('POST', `${forms}/${made.id}/publish`, { rowVersion: made.rowVersion });
+    const answered: number[] = [];
+    for (const city of ['Riverton', 'Lakeshore']) {
+      const sent = await fetch(`${new URL(base).origin}/api${forms}/${made.id}/submit/public`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          accountId: 0,
+          customerId: 0,
+          valuesJson: JSON.stringify({ city, start: '2026-03-09' }),
+          baseFormResponseId: 0,
+          paymentSessionSessionIdentifier: '',
+          isDependentForm: false,
+          dependentFormResponses: [],
+        }),
+      });
+      const { data } = (await sent.json()) as { readonly data: { readonly responseId: number } };
+      answered.push(data.responseId);
+    }
+    return { form: made.id, response: answered[0] ?? 0 };
+  },
+  /** Forms may ask a program of the biller. */
+  formAsks: async ({ rows, query }: Town) => {
+    const [row] = await query(
+      `insert into function_trigger (business_unit_id, name, kind, url, timeout_seconds, is_active)
+        values ($1, 'Parcels', 'Https', 'https://parcels.example.gov/forms', 2, true) returning id as trigger`,
+      [rows.unit],
+    );
+    return row;
+  },
   dayClosed: async ({ rows, call, query }: Town) => {
     const { closed } = await call('POST', `/business-units/${rows.unit}/settlement-batches/close`, {});
     const [row] = await query('select id as batch, merchant_number as merchant from settlement_batch where id = $1', [

@@ -1,5 +1,5 @@
--- What the migrations make, up to 0122-browsers-of-logins.sql. Written by `npm run schema`, never by hand.
--- 152d668bd20db0a8e038db0c152e91488c24c576e84a719d3a75dbbf9c18677b
+-- What the migrations make, up to 0138-calls-of-triggers.sql. Written by `npm run schema`, never by hand.
+-- e7f6602176fe354e90362fc3e9724206d40e438b55fb68fad2ee12b2b5eee2de
 set check_function_bodies = off;
 
 -- Schemas
@@ -1535,12 +1535,14 @@ create table form_configuration (
   is_public boolean default false not null,
   modified_by text default ''::text not null,
   modified_date timestamp with time zone default now() not null,
+  notify_emails text[] default '{}'::text[] not null,
   require_before_payment boolean default false not null,
   row_version integer default 1 not null,
   status text default 'Draft'::text not null,
   success_message text default ''::text not null,
   version integer default 0 not null,
   constraint form_configuration_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
+  constraint form_configuration_notify_emails CHECK ((cardinality(notify_emails) <= 5)),
   constraint form_configuration_pkey PRIMARY KEY (id),
   constraint form_configuration_places CHECK ((display_locations <@ ARRAY['Customer Dashboard'::text, 'Login'::text, 'Checkout'::text])),
   constraint form_configuration_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
@@ -1558,6 +1560,7 @@ create table form_response (
   form_version integer not null,
   id bigint not null,
   is_dependent_form boolean default false not null,
+  let_go_date timestamp with time zone,
   modified_date timestamp with time zone default now() not null,
   payment_session_id bigint,
   status text not null,
@@ -1595,16 +1598,34 @@ create table function_trigger (
   is_active boolean not null,
   kind text not null,
   name text not null,
+  previous_secret_enveloped text default ''::text not null,
   row_version integer default 1 not null,
+  secret_date timestamp with time zone,
   secret_enveloped text default ''::text not null,
   timeout_seconds integer not null,
   url text default ''::text not null,
-  constraint function_trigger_kind_check CHECK ((kind = ANY (ARRAY['Https'::text, 'Look Up Account'::text, 'Next Due Date'::text, 'Fill From Profile'::text]))),
+  constraint function_trigger_kind_check CHECK ((kind = ANY (ARRAY['Https'::text, 'Look Up Account'::text, 'Check Address'::text, 'Next Due Date'::text, 'Fill From Profile'::text]))),
   constraint function_trigger_name UNIQUE (business_unit_id, name),
   constraint function_trigger_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   constraint function_trigger_pkey PRIMARY KEY (id),
   constraint function_trigger_timeout_seconds_check CHECK (((timeout_seconds >= 1) AND (timeout_seconds <= 10))),
   constraint function_trigger_url CHECK (((kind = 'Https'::text) = (url <> ''::text)))
+);
+
+create table function_trigger_call (
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  failure text default ''::text not null,
+  function_trigger_id integer not null,
+  http_status integer,
+  id bigint generated always as identity not null,
+  is_try boolean default false not null,
+  outcome text not null,
+  took_ms integer not null,
+  constraint function_trigger_call_failure_check CHECK ((failure = ANY (ARRAY[''::text, 'Late'::text, 'Status'::text, 'No Answer'::text, 'No JSON'::text]))),
+  constraint function_trigger_call_outcome_check CHECK ((outcome = ANY (ARRAY['Answered'::text, 'Told'::text, 'Failed'::text]))),
+  constraint function_trigger_call_pkey PRIMARY KEY (id),
+  constraint function_trigger_call_took_ms_check CHECK ((took_ms >= 0))
 );
 
 create table gateway (
@@ -1828,20 +1849,6 @@ create table identity.invitation (
   user_id integer not null,
   constraint invitation_pkey PRIMARY KEY (token_hash),
   constraint invitation_purpose_check CHECK ((purpose = ANY (ARRAY['First Administrator'::text, 'Staff Invitation'::text, 'Payer Login'::text])))
-);
-
-create table identity.known_browser (
-  browser_hash text not null,
-  client_address text not null,
-  disowned_date timestamp with time zone,
-  first_seen_date timestamp with time zone default now() not null,
-  id bigint generated always as identity not null,
-  last_seen_date timestamp with time zone default now() not null,
-  nonce text not null,
-  user_agent text not null,
-  user_id integer not null,
-  constraint known_browser_pkey PRIMARY KEY (id),
-  constraint known_browser_user_id_browser_hash_key UNIQUE (user_id, browser_hash)
 );
 
 create table identity.login (
@@ -2764,21 +2771,6 @@ create table reading_upload_row (
   constraint reading_upload_row_state_check CHECK ((state = ANY (ARRAY['new'::text, 'there'::text])))
 );
 
-create table registration (
-  business_unit_id integer not null,
-  created_date timestamp with time zone default now() not null,
-  email text not null,
-  ended_date timestamp with time zone,
-  expires_date timestamp with time zone not null,
-  first_name text not null,
-  id bigint generated always as identity not null,
-  last_name text not null,
-  nonce text not null,
-  organization_id integer not null,
-  used_date timestamp with time zone,
-  constraint registration_pkey PRIMARY KEY (id)
-);
-
 create table retention_mark (
   business_unit_id integer not null,
   class text not null,
@@ -3665,6 +3657,12 @@ alter table form_version add constraint form_version_form_configuration_id_fkey
 alter table function_trigger add constraint function_trigger_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table function_trigger_call add constraint function_trigger_call_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table function_trigger_call add constraint function_trigger_call_function_trigger_id_fkey
+  FOREIGN KEY (function_trigger_id) REFERENCES function_trigger(id) ON DELETE CASCADE;
+
 alter table gateway_attempt add constraint gateway_attempt_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3735,9 +3733,6 @@ alter table identity.browser_session add constraint browser_session_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE;
 
 alter table identity.invitation add constraint invitation_user_id_fkey
-  FOREIGN KEY (user_id) REFERENCES user_account(id);
-
-alter table identity.known_browser add constraint known_browser_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id);
 
 alter table identity.login add constraint login_user_id_fkey
@@ -3985,12 +3980,6 @@ alter table reading_series add constraint reading_series_account_fkey
 
 alter table reading_upload_row add constraint reading_upload_row_upload_fkey
   FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
-
-alter table registration add constraint registration_business_unit_id_fkey
-  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
-alter table registration add constraint registration_organization_id_fkey
-  FOREIGN KEY (organization_id) REFERENCES organization(id);
 
 alter table retention_mark add constraint retention_mark_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -4265,6 +4254,8 @@ CREATE INDEX form_response_base_form_response_id_idx ON public.form_response USI
 CREATE INDEX form_response_due ON public.form_response USING btree (business_unit_id, created_date) WHERE (values_json <> '{}'::jsonb);
 CREATE INDEX form_response_form_idx ON public.form_response USING btree (form_configuration_id, created_date DESC, id DESC);
 CREATE INDEX form_response_unit_idx ON public.form_response USING btree (business_unit_id, created_date DESC, id DESC);
+CREATE INDEX function_trigger_call_latest ON public.function_trigger_call USING btree (function_trigger_id, id DESC);
+CREATE INDEX function_trigger_call_unit ON public.function_trigger_call USING btree (business_unit_id);
 CREATE INDEX gateway_attempt_at_gateway ON public.gateway_attempt USING btree (merchant_account_id, gateway_transaction_id) WHERE (gateway_transaction_id <> ''::text);
 CREATE INDEX gateway_attempt_given_back ON public.gateway_attempt USING btree (business_unit_id, requested_at) WHERE (operation <> 'Sale'::text);
 CREATE INDEX gateway_attempt_in_doubt ON public.gateway_attempt USING btree (merchant_account_id, next_inquiry_date) WHERE (outcome = 'Unknown'::text);
@@ -4307,7 +4298,6 @@ CREATE INDEX kept_file_under_way ON public.kept_file USING btree (created_date) 
 CREATE INDEX kept_token_due ON public.kept_token USING btree (next_try_date);
 CREATE INDEX kept_token_of_session ON public.kept_token USING btree (payment_session_id) WHERE (payment_session_id IS NOT NULL);
 CREATE INDEX kept_token_payment_source_id_idx ON public.kept_token USING btree (payment_source_id) WHERE (payment_source_id IS NOT NULL);
-CREATE INDEX known_browser_last_seen ON identity.known_browser USING btree (last_seen_date);
 CREATE INDEX ledger_merchant_number_idx ON sandbox.ledger USING btree (merchant_number) WHERE (batch IS NULL);
 CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_reference) WHERE (target_reference IS NOT NULL);
 CREATE INDEX legal_hold_in_force ON public.legal_hold USING btree (entity_type, entity_id) WHERE (lifted_date IS NULL);
@@ -4354,7 +4344,6 @@ CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, cr
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
 CREATE INDEX provider_name_from ON public.provider_name USING btree (from_date DESC);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
-CREATE INDEX registration_due ON public.registration USING btree (business_unit_id, expires_date);
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
 CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
@@ -4443,7 +4432,6 @@ CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USI
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
 CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
-CREATE UNIQUE INDEX registration_alive ON public.registration USING btree (organization_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX retention_run_one_at_a_time ON public.retention_run USING btree ((true)) WHERE (finished_date IS NULL);
 CREATE UNIQUE INDEX scheduled_payment_once ON public.scheduled_payment USING btree (idempotency_key) WHERE (status <> 'InvalidIdempotencyKey'::text);
 CREATE UNIQUE INDEX scheduled_payment_paid_once ON public.scheduled_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
@@ -5559,6 +5547,8 @@ alter table form_version enable row level security;
 alter table form_version force row level security;
 alter table function_trigger enable row level security;
 alter table function_trigger force row level security;
+alter table function_trigger_call enable row level security;
+alter table function_trigger_call force row level security;
 alter table gateway_attempt enable row level security;
 alter table gateway_attempt force row level security;
 alter table gateway_breaker enable row level security;
@@ -5637,8 +5627,6 @@ alter table reading_series enable row level security;
 alter table reading_series force row level security;
 alter table reading_upload_row enable row level security;
 alter table reading_upload_row force row level security;
-alter table registration enable row level security;
-alter table registration force row level security;
 alter table retention_mark enable row level security;
 alter table retention_mark force row level security;
 alter table retention_setting enable row level security;
@@ -5947,6 +5935,10 @@ create policy tenant on function_trigger for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on function_trigger_call for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on gateway_attempt for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
@@ -6115,10 +6107,6 @@ create policy tenant on reading_upload_row for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
-create policy tenant on registration for all to public
-  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
-  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
-
 create policy tenant on retention_mark for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -6230,6 +6218,7 @@ grant delete, insert, select on account_upload_problem to ratepayer_app;
 grant delete, insert, select on bill_problem to ratepayer_app;
 grant delete, insert, select on dirty_day to ratepayer_app;
 grant delete, insert, select on external_upload_row to ratepayer_app;
+grant delete, insert, select on function_trigger_call to ratepayer_app;
 grant delete, insert, select on job_log to ratepayer_app;
 grant delete, insert, select on reading_upload_row to ratepayer_app;
 grant delete, insert, select on sandbox.outage to ratepayer_app;
@@ -6255,7 +6244,6 @@ grant delete, insert, select, update on email_verification to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
 grant delete, insert, select, update on identity.browser_session to ratepayer_app;
 grant delete, insert, select, update on identity.invitation to ratepayer_app;
-grant delete, insert, select, update on identity.known_browser to ratepayer_app;
 grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
@@ -6272,7 +6260,6 @@ grant delete, insert, select, update on payment_export_line to ratepayer_app;
 grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
-grant delete, insert, select, update on registration to ratepayer_app;
 grant delete, insert, select, update on retention_step to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
 grant delete, insert, select, update on sign_in_link to ratepayer_app;

@@ -1,11 +1,10 @@
 import { formRecordOperations } from '@ratepayer/contract/forms/form-record.operations.ts';
-import { formResponseOperations } from '@ratepayer/contract/forms/response.operations.ts';
 import { triggerOperations } from '@ratepayer/contract/forms/trigger.operations.ts';
 import { formSource } from './capabilities/forms/form.source.ts';
 import { formRecordRoutes } from './capabilities/forms/form-record.routes.ts';
 import { formRoutes } from './capabilities/forms/form.routes.ts';
 import { responseRoutes } from './capabilities/forms/response.routes.ts';
-import { responseSource } from './capabilities/forms/response.source.ts';
+import { reportedResponses } from './reported-responses.ts';
 import { triggerRoutes } from './capabilities/forms/trigger.routes.ts';
 import { triggerSource } from './capabilities/forms/trigger.source.ts';
 import type { Part } from './part.ts';
@@ -16,5 +15,5 @@ export const formParts: readonly Part[] = [
   { routes: formRoutes },
   { routes: formRecordRoutes, list: reportedList(formSource, formRecordOperations.exportForms) },
   { routes: triggerRoutes, list: reportedList(triggerSource, triggerOperations.exportFunctionTriggers) },
-  { routes: responseRoutes, list: reportedList(responseSource, formResponseOperations.exportFormResponses) },
+  { routes: responseRoutes, list: reportedResponses },
 ];

@@ -1,5 +1,5 @@
 import { headOf } from '../kit/list.ts';
-import { many, yesNo } from '../kit/list-filter.ts';
+import { many, typed, yesNo } from '../kit/list-filter.ts';
 import { plainList } from '../kit/plain-list.ts';
 import { record, recordPaths } from '../kit/record.ts';
 import { responseStates } from './form-shape.ts';
@@ -23,7 +23,12 @@ export const formResponses = record({
       isDependentForm: { kind: 'yesNo', off: true },
       answers: { kind: 'text' },
     },
-    filters: { ResponseStates: many('status', responseStates), IsDependentForm: yesNo('isDependentForm') },
+    filters: {
+      /** The number of a form. */
+      FormConfigurationId: typed('form', 9),
+      ResponseStates: many('status', responseStates),
+      IsDependentForm: yesNo('isDependentForm'),
+    },
     search: ['displayName', 'accountNumber', 'answers'],
   }),
   texts: {
@@ -39,8 +44,20 @@ export const formResponses = record({
       isDependentForm: 'form_responses_dependent',
       answers: 'form_responses_answers',
     },
+    filters: { FormConfigurationId: 'forms_one' },
   },
-  operations: { list: 'listFormResponses', file: 'exportFormResponses' },
+  operations: {
+    list: 'listFormResponses',
+    file: 'exportFormResponses',
+    read: 'getFormResponse',
+    history: 'listFormResponseHistory',
+  },
 });
 
-export const formResponsePaths = recordPaths(formResponses);
+const home = '/api/business-units/{businessUnitId}/form-responses';
+export const formResponsePaths = {
+  ...recordPaths(formResponses),
+  listAnsweredForms: 'GET /api/business-units/{businessUnitId}/form-responses/forms',
+  getAnsweredForm: `GET ${home}/forms/{formConfigurationId}`,
+  printFormResponse: `GET ${home}/{id}/pdf`,
+} as const;

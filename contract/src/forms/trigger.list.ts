@@ -46,4 +46,9 @@ export const triggers = record({
   form: { needs: 'BusinessUnits:Manage', fields: triggerFields },
 });
 
-export const triggerPaths = recordPaths(triggers);
+export const triggerPaths = {
+  ...recordPaths(triggers),
+  tryFunctionTrigger: 'POST /api/business-units/{businessUnitId}/function-triggers/{id}/try',
+  listFunctionTriggerCalls: 'GET /api/business-units/{businessUnitId}/function-triggers/{id}/calls',
+  rotateFunctionTriggerSecret: 'POST /api/business-units/{businessUnitId}/function-triggers/{id}/rotate-secret',
+} as const;

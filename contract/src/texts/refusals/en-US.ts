@@ -738,6 +738,7 @@ export const texts = {
   trigger_address_only: 'Only a program of yours has an address.',
   trigger_name_taken: 'Another question has this name.',
   trigger_needs_https: 'Enter an https address such as https://example.gov/forms.',
+  trigger_signs_nothing: 'Only calls of a program of yours are signed.',
   two_characters: 'Type at least two characters.',
   two_exports_being_made: 'Two of your exports are being made. Wait until one of them is done, then ask again.',
   under_hold: 'This is under a legal hold and stays. Ask a Global Admin to lift the hold first.',

@@ -15,11 +15,14 @@ export const answerRetention: RetentionClass = {
     held: isHeld({
       unit: sql`f.business_unit_id`,
       account: sql`select x.account_id from published.payment p join published.payment_account x on x.payment_id = p.id
-        where p.payment_session_id = f.payment_session_id`,
+        where p.payment_session_id = f.payment_session_id union all select f.account_id`,
       customer: sql`f.customer_id`,
       payment: sql`select p.id from published.payment p where p.payment_session_id = f.payment_session_id`,
     }),
     locked: sql`f`,
   }),
-  letGo: byStatement((ids) => sql`update form_response set values_json = '{}' where ${among(sql`id`, ids)}`),
+  letGo: byStatement(
+    (ids) => sql`update form_response set values_json = '{}', errors_json = '[]', let_go_date = now()
+    where ${among(sql`id`, ids)}`,
+  ),
 };

@@ -5,10 +5,10 @@ import { openFor } from '../../platform/crypto/data-keys.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { callOutside } from '../../platform/outbound/call-outside.ts';
 import { readValues } from './read-values.ts';
-import type { ActionDeps, Asked, Trigger } from './asked.ts';
+import type { ActionDeps, Asked, Failure, Trigger } from './asked.ts';
 import { placeOf } from './save-trigger.ts';
 
-const failed: Asked = { told: [tell('action_failed')] };
+const failed = (failure: Failure): Asked => ({ told: [tell('action_failed')], failure });
 const mostErrors = 10;
 
 /**
@@ -19,32 +19,39 @@ const mostErrors = 10;
 export async function askBiller(
   { db, keyring, clock, outbound }: ActionDeps,
   _caller: Caller,
-  { id, url, sealed, timeoutSeconds }: Trigger,
+  { id, url, sealed, previous, timeoutSeconds }: Trigger,
   businessUnitId: number,
   values: FormValues,
 ): Promise<Asked> {
   const body = JSON.stringify(values);
-  const secret = sealed && (await db.reading([businessUnitId], (tx) => openFor(tx, keyring, sealed, placeOf(id))));
+  const secrets = await db.reading([businessUnitId], async (tx) => {
+    const opened: string[] = [];
+    for (const one of [sealed, previous].filter(Boolean)) opened.push(await openFor(tx, keyring, one, placeOf(id)));
+    return opened;
+  });
   try {
-    const headers = secret ? signatureOf(secret, body, clock.now()) : {};
+    const headers = secrets.length > 0 ? signatureOf(secrets, body, clock.now()) : {};
     const answer = await callOutside(url, body, headers, { ...outbound, limitMs: timeoutSeconds * 1000 });
-    return answer.status === 200 ? readAnswer(answer.body) : failed;
-  } catch {
-    return failed;
+    if (answer.status !== 200) return failed({ kind: 'Status', httpStatus: answer.status });
+    return readAnswer(answer.body);
+  } catch (fault) {
+    const isLate = fault instanceof Error && ['TimeoutError', 'AbortError'].includes(fault.name);
+    return failed({ kind: isLate ? 'Late' : 'No Answer' });
   }
 }
 
-/** The headers of a signed call (Standard Webhooks). */
-export function signatureOf(secret: string, body: string, now: Date): Record<string, string> {
+/** The headers of a call signed with each of these secrets (Standard Webhooks). */
+export function signatureOf(secrets: readonly string[], body: string, now: Date): Record<string, string> {
   const id = `msg_${randomUUID()}`;
   const at = String(Math.floor(now.getTime() / 1000));
-  const signature = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': `v1,${signature}` };
+  const signed = secrets.map((secret) => createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64'));
+  const signature = signed.map((one) => `v1,${one}`).join(' ');
+  return { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature };
 }
 
 function readAnswer(text: string): Asked {
   const read = readValues(text);
-  if (!read) return failed;
+  if (!read) return failed({ kind: 'No JSON', httpStatus: 200 });
   const { errors, result } = read;
   if (Array.isArray(errors) && errors.length > 0) {
     const told = errors
@@ -52,7 +59,7 @@ function readAnswer(text: string): Asked {
       .flatMap((error: { errorMessage?: unknown } | null) =>
         typeof error?.errorMessage === 'string' ? [error.errorMessage.slice(0, 300)] : [],
       );
-    return told.length > 0 ? { told } : failed;
+    return told.length > 0 ? { told } : failed({ kind: 'No JSON', httpStatus: 200 });
   }
   return typeof result === 'object' && result !== null ? { result: result as FormValues } : { result: read };
 }

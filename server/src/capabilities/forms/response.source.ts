@@ -1,9 +1,21 @@
 import { formResponses } from '@ratepayer/contract/forms/response.list.ts';
 import { sql } from 'kysely';
 import { plainSource } from '../../platform/lists/plain-source.ts';
+import type { Sql } from '../../platform/lists/source.ts';
 
 const answers = sql`coalesce((select string_agg(v.key || ': ' || v.value, '; ' order by v.key)
   from jsonb_each_text(r.values_json) v), '')`;
+
+/** Answers that were chosen, `field=value` each: any of those of one field, and one of each field. */
+function withAnswers(chosen: readonly string[]): Sql[] {
+  const byField = new Map<string, string[]>();
+  for (const one of chosen) {
+    const at = one.indexOf('=');
+    const field = one.slice(0, Math.max(at, 0));
+    byField.set(field, [...(byField.get(field) ?? []), one.slice(at + 1)]);
+  }
+  return [...byField].map(([field, values]) => sql`r.values_json ->> ${field} = any(${sql.val(values)}::text[])`);
+}
 
 /** Where responses come from; what was answered in one line, field by field. */
 export const responseSource = plainSource(formResponses, {
@@ -16,4 +28,8 @@ export const responseSource = plainSource(formResponses, {
     payerName: sql`coalesce(c.first_name || ' ' || c.last_name, '')`,
     answers,
   },
+  filters: {
+    FormConfigurationId: (id) => (/^\d{1,9}$/.test(id) ? sql`r.form_configuration_id = ${Number(id)}` : sql`false`),
+  },
+  besides: (query) => withAnswers((query as { readonly Answers?: readonly string[] }).Answers ?? []),
 });

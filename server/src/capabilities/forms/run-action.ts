@@ -1,14 +1,16 @@
-import { type FormActions, type FormValues, formStages } from '@ratepayer/contract/forms/form-shape.ts';
+import {
+  type FormAction,
+  type FormActions,
+  type FormValues,
+  formStages,
+} from '@ratepayer/contract/forms/form-shape.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-forms.ts';
-import { sql } from 'kysely';
-import { maybeRow } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, saidProblem } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { askBiller } from './ask-biller.ts';
-import { askOwn } from './ask-own.ts';
 import type { ActionDeps, Trigger } from './asked.ts';
+import { callTrigger, findTrigger } from './call-trigger.ts';
 import { fieldsIn, standingForms } from './form-row.ts';
 import { readValues } from './read-values.ts';
 
@@ -31,28 +33,39 @@ export async function runAction(deps: ActionDeps, caller: Caller, of: Of, sent: 
   const onlyPublic = caller.kind === 'anonymous' || !caller.businessUnitIds.includes(of.businessUnitId);
   const found = await deps.db.reading([of.businessUnitId], async (tx) => {
     const forms = await standingForms(tx, { ...of, onlyPublic });
-    const form = forms.find(({ actionsJson }) => asks(JSON.parse(actionsJson) as FormActions, sent.functionTriggerId));
-    const trigger = await maybeRow(
-      tx,
-      sql<Trigger>`select id, kind, url, secret_enveloped as sealed, timeout_seconds as "timeoutSeconds"
-        from function_trigger where id = ${sent.functionTriggerId} and business_unit_id = ${of.businessUnitId}
-        and is_active`,
-    );
-    return form && trigger ? { form, trigger } : undefined;
+    for (const form of forms) {
+      const action = actionOf(JSON.parse(form.actionsJson) as FormActions, sent.functionTriggerId);
+      const trigger = action && (await findTrigger(tx, of.businessUnitId, sent.functionTriggerId));
+      if (trigger) return { form, action, trigger };
+    }
+    return undefined;
   });
-  if (!found) return refused([tell('action_unknown')]);
-  const ask = found.trigger.kind === 'Https' ? askBiller : askOwn;
-  const answer = await ask(deps, caller, found.trigger, of.businessUnitId, values);
-  if ('told' in answer) return refused(answer.told);
+  if (!found?.trigger.isActive) return refused([tell('action_unknown')]);
+  const asking = { businessUnitId: of.businessUnitId, trigger: found.trigger, values, isTry: false };
+  const { asked } = await callTrigger(deps, caller, asking);
+  if ('told' in asked) return refused(asked.told);
   const names = new Set(fieldsIn(found.form).fields.map(({ fieldName }) => fieldName));
-  const { updatedFields, ...others } = answer.result;
-  const suggested = typeof updatedFields === 'object' && updatedFields !== null ? updatedFields : undefined;
-  const result = suggested ? { updatedFields: valuesOf(suggested as FormValues, names) } : valuesOf(others, names);
-  return { hasErrors: false, errors: [], data: { result } };
+  return {
+    hasErrors: false,
+    errors: [],
+    data: { result: resultFor(found.action, found.trigger, asked.result, names) },
+  };
 }
 
-const asks = (actions: FormActions, id: number): boolean =>
-  formStages.some((stage) => actions[stage]?.handler.properties.functionTriggerId === id);
+const actionOf = (actions: FormActions, id: number): FormAction | undefined =>
+  formStages
+    .flatMap((stage) => actions[stage] ?? [])
+    .find(({ handler }) => handler.properties.functionTriggerId === id);
+
+/** What of an answer is for the form: of what the product knows itself a form that suggests gets suggestions. */
+function resultFor({ handler }: FormAction, { kind }: Trigger, result: FormValues, names: ReadonlySet<string>) {
+  const { updatedFields, ...others } = result;
+  const isSuggested = kind !== 'Https' && handler.handlerType === 'suggestFormUpdates';
+  const suggested = isSuggested ? others : updatedFields;
+  return typeof suggested === 'object' && suggested !== null
+    ? { updatedFields: valuesOf(suggested as FormValues, names) }
+    : valuesOf(others, names);
+}
 
 const refused = (told: readonly (string | Told)[]) => ({
   hasErrors: true,

@@ -924,6 +924,7 @@ export interface Tables {
     is_public: Generated<boolean>;
     modified_by: Generated<string>;
     modified_date: Generated<Instant>;
+    notify_emails: Generated<string[]>;
     require_before_payment: Generated<boolean>;
     row_version: Generated<number>;
     status: Generated<'Draft' | 'Published' | 'Retired'>;
@@ -942,6 +943,7 @@ export interface Tables {
     form_version: number;
     id: number;
     is_dependent_form: Generated<boolean>;
+    let_go_date: Instant | null;
     modified_date: Generated<Instant>;
     payment_session_id: number | null;
     status: 'Errored' | 'Submitting' | 'Submitted';
@@ -968,12 +970,25 @@ export interface Tables {
     business_unit_id: number;
     id: GeneratedAlways<number>;
     is_active: boolean;
-    kind: 'Https' | 'Look Up Account' | 'Next Due Date' | 'Fill From Profile';
+    kind: 'Https' | 'Look Up Account' | 'Check Address' | 'Next Due Date' | 'Fill From Profile';
     name: string;
+    previous_secret_enveloped: Generated<string>;
     row_version: Generated<number>;
+    secret_date: Instant | null;
     secret_enveloped: Generated<string>;
     timeout_seconds: number;
     url: Generated<string>;
+  };
+  function_trigger_call: {
+    business_unit_id: number;
+    created_date: Generated<Instant>;
+    failure: Generated<'' | 'Late' | 'Status' | 'No Answer' | 'No JSON'>;
+    function_trigger_id: number;
+    http_status: number | null;
+    id: GeneratedAlways<number>;
+    is_try: Generated<boolean>;
+    outcome: 'Answered' | 'Told' | 'Failed';
+    took_ms: number;
   };
   gateway: {
     gateway_type: string;
@@ -1142,17 +1157,6 @@ export interface Tables {
     return_path: Generated<string>;
     token_hash: string;
     used_date: Instant | null;
-    user_id: number;
-  };
-  'identity.known_browser': {
-    browser_hash: string;
-    client_address: string;
-    disowned_date: Instant | null;
-    first_seen_date: Generated<Instant>;
-    id: GeneratedAlways<number>;
-    last_seen_date: Generated<Instant>;
-    nonce: string;
-    user_agent: string;
     user_id: number;
   };
   'identity.login': {
@@ -1887,19 +1891,6 @@ export interface Tables {
     unit: string;
     upload_id: number;
     value: string;
-  };
-  registration: {
-    business_unit_id: number;
-    created_date: Generated<Instant>;
-    email: string;
-    ended_date: Instant | null;
-    expires_date: Instant;
-    first_name: string;
-    id: GeneratedAlways<number>;
-    last_name: string;
-    nonce: string;
-    organization_id: number;
-    used_date: Instant | null;
   };
   retention_mark: {
     business_unit_id: number;

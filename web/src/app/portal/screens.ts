@@ -15,6 +15,7 @@ import { peopleScreens } from './people-screens.ts';
 import { bannerScreens, ticketScreens } from './platform-screens.ts';
 import { productScreens } from './product-screens.ts';
 import { readingScreens } from './reading-screens.ts';
+import { responseScreens, triggerScreens } from './response-screens.ts';
 import { setupScreens } from './setup-screens.ts';
 import { termsScreens } from './terms-screens.ts';
 import type { Coming, Need, Screen, ScreenName } from './screen.ts';
@@ -186,6 +187,7 @@ const payers: readonly Screen[] = [
   ...customerScreens,
   ...billScreens,
   ...readingScreens,
+  ...responseScreens,
   ...ticketScreens,
 ];
 
@@ -198,6 +200,7 @@ const billers: readonly Screen[] = [
   ...productScreens,
   ...bannerScreens,
   ...unitSettingsScreens,
+  ...triggerScreens,
   ...deviceScreens,
 ];
 

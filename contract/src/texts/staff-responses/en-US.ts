@@ -1,0 +1,20 @@
+/** What payers answered on forms, as staff read it. */
+export const texts = {
+  all_forms: 'All forms',
+  answers_of: 'Answers to {name}',
+  belonging: 'Forms that belong to it',
+  belongs_to: 'Part of',
+  choose_form: 'Form',
+  chosen_form: 'Choose a form to see its fields as columns.',
+  earlier_fields: 'Fields that only earlier versions asked are among the columns, not shown at first.',
+  errors: 'What was wrong with it',
+  let_go: 'Its answers were let go of when their time was over.',
+  no_answers: 'Nothing was answered.',
+  not_answered: 'Not answered',
+  not_shown: 'not shown to the payer',
+  number: 'Number',
+  payment: 'Payment',
+  pdf: 'PDF',
+  print: 'Print',
+  version: 'Version',
+} as const;

@@ -1,0 +1,91 @@
+import type { FormResponse } from '@ratepayer/contract/forms/response.shapes.ts';
+import { Link } from 'react-router';
+import { say as sayList } from '../../platform/texts/lists.ts';
+import { say } from '../../platform/texts/staff-responses.ts';
+import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import { Banner } from '../../ui/parts.tsx';
+import { Status } from '../../ui/status.tsx';
+
+type Answer = FormResponse['answers'][number];
+interface Part {
+  readonly heading: string;
+  readonly answers: readonly Answer[];
+}
+
+/** Answers below the heading that they stand under. */
+function partsOf(answers: readonly Answer[]): readonly Part[] {
+  const parts: { heading: string; answers: Answer[] }[] = [{ heading: '', answers: [] }];
+  for (const answer of answers)
+    if (answer.fieldName === '') parts.push({ heading: answer.fieldLabel, answers: [] });
+    else parts.at(-1)?.answers.push(answer);
+  return parts.filter(({ heading, answers: own }) => heading !== '' || own.length > 0);
+}
+
+/** A response as it is read and printed: what was asked and answered, and what belongs to it. */
+export function ResponseSections({ record, unit }: Shown<FormResponse>) {
+  const { displayName, answers, errors, isLetGo, base, dependent } = record;
+  return (
+    <>
+      {isLetGo ? <Banner kind="info" title={say('let_go')} /> : null}
+      {errors.length > 0 ? (
+        <Banner kind="warn" title={say('errors')}>
+          <ul>
+            {errors.map(({ propertyName, errorMessage }) => (
+              <li key={`${propertyName} ${errorMessage}`}>{errorMessage}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      <section aria-label={say('answers_of', { name: displayName })}>
+        {answers.length === 0 ? <p className="muted">{say('no_answers')}</p> : null}
+        {partsOf(answers).map((part) => (
+          <Answers key={`${part.heading} ${part.answers.at(0)?.fieldName}`} {...part} />
+        ))}
+      </section>
+      <Others title={say('belongs_to')} others={base ? [base] : []} unitId={unit.id} />
+      <Others title={say('belonging')} others={dependent} unitId={unit.id} />
+    </>
+  );
+}
+
+function Answers({ heading, answers }: Part) {
+  return (
+    <>
+      {heading ? <h3 className="gap-lg">{heading}</h3> : null}
+      <dl className="kv gap-sm">
+        {answers.map(({ fieldName, fieldLabel, text, isHidden }) => (
+          <div key={fieldName}>
+            <dt>
+              {fieldLabel}
+              {isHidden ? <small className="muted"> ({say('not_shown')})</small> : null}
+            </dt>
+            <dd className="pre-line">{text || <span className="muted">{say('not_answered')}</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface OthersProps {
+  readonly title: string;
+  readonly others: FormResponse['dependent'];
+  readonly unitId: number;
+}
+
+function Others({ title, others, unitId }: OthersProps) {
+  if (others.length === 0) return null;
+  return (
+    <section className="gap-lg" aria-label={title}>
+      <h3>{title}</h3>
+      <ul className="plain">
+        {others.map(({ id, displayName, status }) => (
+          <li key={id}>
+            <Link to={`/portal/form-responses/${id}?bu=${unitId}`}>{displayName || sayList('forms_one')}</Link>{' '}
+            <Status value={status} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,4 @@
+import type { texts } from '@ratepayer/contract/texts/staff-triggers/en-US.ts';
+import { textsOf } from './culture.ts';
+
+export const { say } = textsOf<typeof texts>('staff-triggers');
