@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { text } from '../kit/shapes.ts';
 import { comparisons, type FormCondition, mostCompared } from './form-condition.ts';
-import { type FormActions, type FormFields, fieldTypes, handlerTypes } from './form-shape.ts';
+import {
+  type FormActions,
+  type FormFields,
+  fieldTypes,
+  handlerTypes,
+  mostDependent,
+  mostFields,
+} from './form-shape.ts';
 
 // What the texts fieldsJson, actionsJson and conditionJson hold, as JSON schemas are made from it.
 
-export const mostFields = 200;
-export const mostDependent = 10;
 /** Of a form or a trigger; whether it is there is looked up when the text is kept. */
 const numberOf = z.number().int().positive().max(2_147_483_647);
 const plain = z.union([text(500), z.number(), z.boolean()]);

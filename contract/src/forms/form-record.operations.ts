@@ -18,6 +18,12 @@ const version = z.object({
   fieldsJson: z.string(),
   actionsJson: z.string(),
   conditionJson: z.string(),
+  successMessage: z.string(),
+  onDashboard: z.boolean(),
+  onLogin: z.boolean(),
+  onCheckout: z.boolean(),
+  isPublic: z.boolean(),
+  requireBeforePayment: z.boolean(),
   publishedDate: instant,
   publishedBy: z.string(),
 });

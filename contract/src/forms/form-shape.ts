@@ -29,6 +29,9 @@ export type ResponseState = (typeof responseStates)[number];
 
 /** As long as one of the texts of a form may be. */
 export const mostJson = 100_000;
+/** As many as a form may have. */
+export const mostFields = 200;
+export const mostDependent = 10;
 
 /** One answer that may be chosen. */
 export interface FieldOption {

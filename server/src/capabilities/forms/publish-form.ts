@@ -1,3 +1,4 @@
+import type { FormVersion } from '@ratepayer/contract/forms/form-record.operations.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { change, type Database, maybeRow, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
@@ -113,17 +114,12 @@ export const readVersions = (db: Database, { businessUnitId, id }: InUnit & { re
     await readForm(tx, businessUnitId, id);
     const items = await rowsOf(
       tx,
-      sql<{
-        id: number;
-        version: number;
-        displayName: string;
-        fieldsJson: string;
-        actionsJson: string;
-        conditionJson: string;
-        publishedDate: Date;
-        publishedBy: string;
-      }>`select id, version, display_name as "displayName", fields_json as "fieldsJson",
-        actions_json as "actionsJson", condition_json as "conditionJson", published_date as "publishedDate",
+      sql<Omit<FormVersion, 'publishedDate'> & { publishedDate: Date }>`select id, version,
+        display_name as "displayName", fields_json as "fieldsJson", actions_json as "actionsJson",
+        condition_json as "conditionJson", success_message as "successMessage",
+        'Customer Dashboard' = any(display_locations) as "onDashboard", 'Login' = any(display_locations) as "onLogin",
+        'Checkout' = any(display_locations) as "onCheckout", is_public as "isPublic",
+        require_before_payment as "requireBeforePayment", published_date as "publishedDate",
         published_by as "publishedBy" from form_version where form_configuration_id = ${id} order by version desc
         limit 100`,
     );

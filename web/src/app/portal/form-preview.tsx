@@ -1,13 +1,17 @@
+import '../../features/payer-forms/payer-forms.css';
 import { useEffect, useMemo, useState } from 'react';
+import type { FormValues } from '@ratepayer/contract/forms/form-shape.ts';
+import { typedOver } from '@ratepayer/contract/forms/form-typing.ts';
 import { loadFormTexts } from '../../platform/texts/payer-forms.ts';
-import { cultureNow } from '../../platform/texts/culture.ts';
-import { say } from '../../platform/texts/staff-form-builder.ts';
 import type { PreviewedForm } from '../../features/forms/form-draft.ts';
 import { readForm } from '../../features/payer-forms/form-deed.ts';
 import { FormRunner } from '../../features/payer-forms/form-runner.tsx';
 
+const none: FormValues = {};
+
 /** The form as payers would fill it in; it asks nothing and sends nothing. */
-export function FormPreview({ name, fieldsJson }: PreviewedForm) {
+export function FormPreview(props: PreviewedForm) {
+  const { name, fieldsJson, actionsJson = '{}', contextJson = '{}', culture, today, values = none } = props;
   const [isReady, setReady] = useState(false);
   useEffect(() => void loadFormTexts().then(() => setReady(true)), []);
   const form = useMemo(() => {
@@ -15,37 +19,38 @@ export function FormPreview({ name, fieldsJson }: PreviewedForm) {
       formConfigurationId: 0,
       displayName: name,
       fieldsJson,
-      actionsJson: '{}',
+      actionsJson,
       version: 0,
       successMessage: '',
-      contextJson: '{}',
-      today: new Date().toISOString().slice(0, 10),
+      contextJson,
+      today,
     };
     return readForm(shown);
-  }, [name, fieldsJson]);
-  if (!isReady) return null;
+  }, [name, fieldsJson, actionsJson, contextJson, today]);
+  if (!isReady || !form) return null;
+  const { fields } = form.fields;
+  const isGiven = Object.keys(values).length > 0;
   return (
-    <section className="boxed gap-lg" aria-label={say('preview')} data-preview="">
-      <p className="small muted">{say('preview')}</p>
-      {form ? (
-        <>
-          {name ? <h3>{name}</h3> : null}
-          <FormRunner
-            key={fieldsJson}
-            form={form}
-            culture={cultureNow()}
-            isDependent={false}
-            begun={undefined}
-            done={[]}
-            ask={async () => ({ result: {} })}
-            send={async () => ({ problems: [] })}
-            onDependent={() => undefined}
-            onCancel={() => undefined}
-          />
-        </>
-      ) : (
-        <p>{say('preview_empty')}</p>
-      )}
-    </section>
+    <div className="payer previewed" data-preview="">
+      {name ? (
+        <p className="previewed-name" translate="no">
+          {name}
+        </p>
+      ) : null}
+      <FormRunner
+        key={fieldsJson}
+        form={form}
+        culture={culture}
+        isDependent={false}
+        isTrial
+        given={isGiven ? typedOver(fields, {}, values, culture) : undefined}
+        begun={undefined}
+        done={form.fields.dependentForms.map(({ fieldName }) => fieldName)}
+        ask={async (id) => ({ result: props.answer?.(id) ?? {} })}
+        send={async (valuesJson) => (props.onSent?.(valuesJson), { problems: [] })}
+        onDependent={() => undefined}
+        onCancel={() => undefined}
+      />
+    </div>
   );
 }

@@ -36,6 +36,10 @@ export function UnitSettingsPage() {
   const place = settingPlaces.find((one) => one === address.get('section')) ?? settingPlaces[0];
   const typed = address.get('q') ?? '';
   const [sought, setSought] = useState<SettingKey>();
+  const mayChange = user.permissions.includes('BusinessUnits:Manage');
+  // A form that is built takes the whole page.
+  if (place === 'forms' && address.get('form') !== null)
+    return <UnitForms key={unit.id} unit={unit} mayChange={mayChange} Preview={FormPreview} />;
   return (
     <>
       <div className="page-head">
@@ -59,26 +63,11 @@ export function UnitSettingsPage() {
               }}
             />
           ) : place === 'notification-templates' ? (
-            <Templates
-              level="Business Unit"
-              unit={unit}
-              mayChange={user.permissions.includes('BusinessUnits:Manage')}
-            />
+            <Templates level="Business Unit" unit={unit} mayChange={mayChange} />
           ) : place === 'forms' ? (
-            <UnitForms
-              key={unit.id}
-              unit={unit}
-              mayChange={user.permissions.includes('BusinessUnits:Manage')}
-              Preview={FormPreview}
-            />
+            <UnitForms key={unit.id} unit={unit} mayChange={mayChange} Preview={FormPreview} />
           ) : (
-            <Section
-              key={place}
-              place={place}
-              unit={unit}
-              mayChange={user.permissions.includes('BusinessUnits:Manage')}
-              sought={sought}
-            />
+            <Section key={place} place={place} unit={unit} mayChange={mayChange} sought={sought} />
           )}
         </section>
       </div>

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formRecordApi } from '../../platform/api/form-record.api.ts';
@@ -10,9 +10,11 @@ import { say } from '../../platform/texts/staff-form-builder.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { put, useAddress } from '../../ui/use-address.ts';
 import type { PreviewedForm } from './form-draft.ts';
-import { FormEditor } from './form-editor.tsx';
+
+// Few build forms: what they build with comes when one is opened.
+const FormEditor = lazy(async () => ({ default: (await import('./form-editor.tsx')).FormEditor }));
 
 interface Props {
   readonly unit: BusinessUnitSummary;
@@ -24,18 +26,21 @@ export function UnitForms({ unit, mayChange, Preview }: Props & { readonly Previ
   const address = useAddress();
   const client = useQueryClient();
   const named = address.get('form');
-  const open = (id: number | undefined) => address.set('form', id === undefined ? undefined : String(id));
+  const open = (id: number | undefined) =>
+    address.change((next) => put(next, { form: id === undefined ? undefined : String(id), tab: undefined }));
   if (named !== null && named !== undefined)
     return (
-      <FormEditor
-        key={named}
-        unit={unit}
-        id={Number(named)}
-        mayChange={mayChange}
-        Preview={Preview}
-        onOpen={open}
-        onChanged={() => void client.invalidateQueries()}
-      />
+      <Suspense fallback={<Loading />}>
+        <FormEditor
+          key={named}
+          unit={unit}
+          id={Number(named)}
+          mayChange={mayChange}
+          Preview={Preview}
+          onOpen={open}
+          onChanged={() => void client.invalidateQueries()}
+        />
+      </Suspense>
     );
   return <AllForms unit={unit} mayChange={mayChange} onOpen={open} />;
 }

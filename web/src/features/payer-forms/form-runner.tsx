@@ -18,6 +18,9 @@ export interface RunnerProps {
   readonly culture: Culture;
   readonly isDependent: boolean;
   readonly begun: Typed | undefined;
+  /** It is tried by who writes it: nothing typed is missed. */
+  readonly isTrial?: true;
+  readonly given?: Typed | undefined;
   readonly done: readonly string[];
   readonly ask: Ask;
   readonly send: (valuesJson: string) => Promise<Sent>;
@@ -31,7 +34,7 @@ export function FormRunner(props: RunnerProps) {
   const { form, culture, isDependent, done, onDependent, onCancel } = props;
   const run = useFormRun(props);
   const [leaving, setLeaving] = useState(false);
-  useUnsaved(run.isDirty);
+  useUnsaved(run.isDirty && !props.isTrial);
   if (run.stage === 'Initializing' && !run.failures[0] && !run.suggestion)
     return run.busy ? <Overlay title={run.busy} /> : null;
   const { fields, dependentForms } = form.fields;

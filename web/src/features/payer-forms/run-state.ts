@@ -25,14 +25,15 @@ interface Begun {
   readonly culture: Culture;
   /** What was typed before another form was opened. */
   readonly begun: Typed | undefined;
+  readonly given?: Typed | undefined;
   /** Dependent forms that are done, by their field names. */
   readonly done: readonly string[];
 }
 
 /** What a form is made of while it is filled in. */
-export function useRunState({ form, culture, begun, done }: Begun) {
+export function useRunState({ form, culture, begun, given, done }: Begun) {
   const { fields, context, shown } = form;
-  const [typed, setTyped] = useState<Typed>(() => begun ?? prefilled(form, culture));
+  const [typed, setTyped] = useState<Typed>(() => begun ?? { ...prefilled(form, culture), ...given });
   const [stage, setStage] = useState<Stage>('Initializing');
   const [isDirty, setDirty] = useState(begun !== undefined);
   const [busy, setBusy] = useState('');

@@ -14,6 +14,8 @@ export interface RunProps {
   readonly form: ReadForm;
   readonly culture: Culture;
   readonly begun: Typed | undefined;
+  /** What stands there at first, beside what is known. */
+  readonly given?: Typed | undefined;
   readonly done: readonly string[];
   readonly ask: Ask;
   readonly send: (valuesJson: string) => Promise<Sent>;

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import { mostFields } from '@ratepayer/contract/forms/form-shape.ts';
+import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import { say } from '../../platform/texts/staff-form-builder.ts';
+import { toast } from '../../platform/toasts.ts';
+import { FieldCanvas } from './field-canvas.tsx';
+import { changedField, copiedField, freshField, movedFields, withField, withoutField } from './field-edits.ts';
+import { sayKind } from './field-kinds.ts';
+import { FieldPalette } from './field-palette.tsx';
+import { titleOf } from './field-title.ts';
+import { PropertyPanel } from './property-panel.tsx';
+import type { BuilderOf } from './use-builder.ts';
+
+interface Props {
+  readonly builder: BuilderOf;
+  readonly culture: Culture;
+  readonly today: string;
+  /** Names under which answers are kept. */
+  readonly locked: ReadonlySet<string>;
+  /** Names that were saved before. */
+  readonly keptNames: ReadonlySet<string>;
+  /** The field whose panel is open. */
+  readonly chosen: number;
+  readonly onChoose: (at: number) => void;
+  /** What payers see, beside it. */
+  readonly preview: ReactNode;
+}
+
+/** Fields: what may be added, those that are there, all of the chosen one, and what payers see. */
+export function FieldsTab({ builder, culture, today, locked, keptNames, chosen, onChoose, preview }: Props) {
+  const { built, edit, wrong } = builder;
+  const { fields, dependentForms } = built;
+  const [fresh, setFresh] = useState(0);
+  const at = Math.min(chosen, fields.length - 1);
+  const field = fields[at];
+  const names = [...fields, ...dependentForms].map(({ fieldName }) => fieldName);
+  const put = (next: typeof fields, to: number, key = '') => (edit({ fields: next }, key), onChoose(to));
+  function add(type: string): void {
+    if (fields.length >= mostFields) {
+      toast(say('fields_most', { most: mostFields }));
+      return;
+    }
+    const to = fields.length === 0 ? 0 : at + 1;
+    put(withField(fields, freshField(type, sayKind(type), say('option_new', { place: 1 }), names), to), to);
+    setFresh(fresh + 1);
+  }
+  function move(from: readonly number[], to: number): void {
+    if (field) put(movedFields(fields, from, to), movedFields(fields, from, to).indexOf(field));
+  }
+  const place = (i: number) => `fieldsJson.fields[${i}].`;
+  const wrongAt = new Set(
+    fields.flatMap((_, i) => (wrong.some(({ propertyName }) => propertyName.startsWith(place(i))) ? [i] : [])),
+  );
+  return (
+    <div className="fb">
+      <FieldPalette onAdd={add} />
+      <section className="fb-form" aria-labelledby="fb-form">
+        <h3 id="fb-form">{say('fields_list')}</h3>
+        <FieldCanvas
+          fields={fields}
+          selected={at}
+          wrongAt={wrongAt}
+          onSelect={onChoose}
+          onMove={move}
+          onCopy={(i) => put(copiedField(fields, i, names), i + 1)}
+          onRemove={(i) => {
+            put(withoutField(fields, i), i < at ? at - 1 : at);
+            toast(say('field_removed', { name: titleOf(fields[i] ?? { fieldName: '', fieldType: 'input' }) }));
+          }}
+        />
+        {dependentForms.map(({ fieldName, content, fieldRequired }) => (
+          <p key={fieldName} className="fb-dependent">
+            <b translate="no">{content}</b>
+            {fieldRequired ? <span className="req">*</span> : null} <small>{say('dependent_by_button')}</small>
+          </p>
+        ))}
+      </section>
+      {field ? (
+        <PropertyPanel
+          key={`${at} ${fresh}`}
+          {...{ field, at, fields, culture, today }}
+          taken={names.filter((_, i) => i !== at)}
+          isLocked={locked.has(field.fieldName)}
+          isKept={keptNames.has(field.fieldName)}
+          errorOf={(part) => wrong.find(({ propertyName }) => propertyName.startsWith(place(at) + part))?.message}
+          isNew={fresh > 0}
+          onChange={(change, key) => edit({ fields: changedField(fields, at, change) }, key && `${at} ${key}`)}
+        />
+      ) : (
+        <p className="muted small fb-props">{say('no_field_chosen')}</p>
+      )}
+      {preview}
+    </div>
+  );
+}
