@@ -142,3 +142,40 @@ describe('the stages of a form', () => {
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 });
+
+describe('what a form waits for', () => {
+  it('reads Loading where its action says nothing', async () => {
+    const plain = { handler: { handlerType: 'loadFormValues' as const, properties: { functionTriggerId: 7 } } };
+    let done: (found: Found) => void = () => undefined;
+    const waits = new Promise<Found>((resolve) => {
+      done = resolve;
+    });
+    show({ OnInitializing: plain }, waits);
+    await screen.findByRole('alertdialog', { name: 'Loading' });
+    done({ result: {} });
+    await input('City');
+  });
+
+  it('is usable once what came first is finished, and once it is called off', async () => {
+    const { send } = show({ OnInitializing: suggest() }, { result: { updatedFields: { city: 'Reno' } } });
+    const dialog = await screen.findByRole('dialog');
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect((await input('City')).value).toBe('');
+    await write('City', 'Austin');
+    await submit();
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+    cleanup();
+    const finished = show({ OnInitializing: load }, { result: { city: 'Reno' } });
+    expect((await input('City')).value).toBe('Reno');
+    await submit();
+    await waitFor(() => expect(finished.send).toHaveBeenCalledTimes(1));
+  });
+
+  it('is sent once and asks nothing where nothing stands before it', async () => {
+    const { ask, send } = show({}, { result: {} });
+    await write('City', 'Austin');
+    await submit();
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+    expect(ask).not.toHaveBeenCalled();
+  });
+});
