@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0138-calls-of-triggers.sql. Written by `npm run schema`, never by hand.
--- e7f6602176fe354e90362fc3e9724206d40e438b55fb68fad2ee12b2b5eee2de
+-- 74d549baec1c38ddfe16e35471e9c8b80270ba46ce5884cf5fa97b145dfd6981
 set check_function_bodies = off;
 
 -- Schemas
@@ -596,6 +596,17 @@ create table approval_request (
   constraint approval_request_status_check CHECK ((status = ANY (ARRAY['Requested'::text, 'Approved'::text, 'Done'::text, 'Refused'::text, 'Withdrawn'::text, 'Expired'::text, 'Failed'::text])))
 );
 
+create table attempt_set (
+  attempt_ids bigint[] not null,
+  begun_date timestamp with time zone not null,
+  business_unit_id integer not null,
+  closed_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  leaving integer default 0 not null,
+  constraint attempt_set_leaving_check CHECK ((leaving >= 0)),
+  constraint attempt_set_pkey PRIMARY KEY (id)
+);
+
 create table attention_mark (
   business_unit_id integer not null,
   entity_id bigint not null,
@@ -989,7 +1000,12 @@ create table business_unit (
   missing_strategy text,
   mobile_logo_url text default ''::text not null,
   name text not null,
+  onboarding_offers_autopay boolean default true not null,
+  onboarding_offers_paperless boolean default true not null,
+  onboarding_offers_texts boolean default true not null,
+  onboarding_return_url text default ''::text not null,
   onboarding_token_days integer default 7 not null,
+  onboarding_welcome text default ''::text not null,
   organization_id integer not null,
   paper_cost_minor integer default 0 not null,
   paperless_consent_text text default ''::text not null,
@@ -1778,7 +1794,7 @@ create table generated_report (
   constraint generated_report_check CHECK (((status = 'Running'::text) = (lease_until IS NOT NULL))),
   constraint generated_report_check1 CHECK (((status <> 'Ready'::text) OR ((storage_key IS NOT NULL) AND (expires_date IS NOT NULL)))),
   constraint generated_report_pkey PRIMARY KEY (id),
-  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text]))),
+  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text, 'ZIP'::text]))),
   constraint generated_report_status_check CHECK ((status = ANY (ARRAY['Queued'::text, 'Running'::text, 'Ready'::text, 'Failed'::text, 'Expired'::text]))),
   constraint generated_report_storage_key_key UNIQUE (storage_key)
 );
@@ -1851,6 +1867,20 @@ create table identity.invitation (
   constraint invitation_purpose_check CHECK ((purpose = ANY (ARRAY['First Administrator'::text, 'Staff Invitation'::text, 'Payer Login'::text])))
 );
 
+create table identity.known_browser (
+  browser_hash text not null,
+  client_address text not null,
+  disowned_date timestamp with time zone,
+  first_seen_date timestamp with time zone default now() not null,
+  id bigint generated always as identity not null,
+  last_seen_date timestamp with time zone default now() not null,
+  nonce text not null,
+  user_agent text not null,
+  user_id integer not null,
+  constraint known_browser_pkey PRIMARY KEY (id),
+  constraint known_browser_user_id_browser_hash_key UNIQUE (user_id, browser_hash)
+);
+
 create table identity.login (
   email text not null,
   failed_count integer default 0 not null,
@@ -1902,6 +1932,22 @@ create table identity.oidc_payload (
   constraint oidc_payload_pkey PRIMARY KEY (model, id)
 );
 
+create table identity.passkey (
+  counter bigint default 0 not null,
+  created_date timestamp with time zone default now() not null,
+  credential_id text not null,
+  doubted_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  last_used_date timestamp with time zone,
+  name text not null,
+  public_key bytea not null,
+  transports text[] default '{}'::text[] not null,
+  user_handle text not null,
+  user_id integer not null,
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_pkey PRIMARY KEY (id)
+);
+
 create table identity.signing_key (
   created_date timestamp with time zone default now() not null,
   jwk_enveloped text not null,
@@ -1925,6 +1971,7 @@ create table job (
   row_version integer default 1 not null,
   schedule jsonb not null,
   tasks jsonb not null,
+  template_id bigint,
   template_name text default ''::text not null,
   timeout_minutes integer not null,
   constraint job_business_unit_id_id_key UNIQUE (business_unit_id, id),
@@ -2647,6 +2694,8 @@ create table payment_source (
   holder_name text not null,
   holder_type text default 'Unknown'::text not null,
   id bigint generated always as identity not null,
+  invalid_code text default ''::text not null,
+  invalid_date timestamp with time zone,
   is_default boolean default false not null,
   is_saved boolean default false not null,
   merchant_account_id integer,
@@ -2654,9 +2703,12 @@ create table payment_source (
   payment_source_type text not null,
   postal_code text default ''::text not null,
   removed_date timestamp with time zone,
+  returned_through bigint default 0 not null,
   routing_number text default ''::text not null,
   status text default 'Active'::text not null,
   token text not null,
+  told_days_before integer,
+  told_of_end date,
   verification text default 'None'::text not null,
   verified_date timestamp with time zone,
   constraint payment_source_account_number_last4_check CHECK ((account_number_last4 ~ '^\d{0,4}$'::text)),
@@ -2664,10 +2716,13 @@ create table payment_source (
   constraint payment_source_check CHECK (((NOT is_default) OR (is_saved AND (status = 'Active'::text)))),
   constraint payment_source_check1 CHECK (((NOT is_saved) OR (customer_id IS NOT NULL))),
   constraint payment_source_holder_type_check CHECK ((holder_type = ANY (ARRAY['Personal'::text, 'Business'::text, 'Unknown'::text]))),
+  constraint payment_source_invalid CHECK (((status = ANY (ARRAY['Invalid'::text, 'Removed'::text])) OR ((invalid_code = ''::text) AND (invalid_date IS NULL)))),
   constraint payment_source_nickname_check CHECK ((length(nickname) <= 60)),
   constraint payment_source_payment_source_type_check CHECK ((payment_source_type = ANY (ARRAY['Credit Card'::text, 'ACH'::text]))),
   constraint payment_source_pkey PRIMARY KEY (id),
   constraint payment_source_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Expired'::text, 'Invalid'::text, 'Removed'::text]))),
+  constraint payment_source_told CHECK (((told_of_end IS NULL) = (told_days_before IS NULL))),
+  constraint payment_source_told_days_before_check CHECK ((told_days_before = ANY (ARRAY[10, 45]))),
   constraint payment_source_verification_check CHECK ((verification = ANY (ARRAY['None'::text, 'Bank Verification Service'::text, 'Own Check'::text, 'First Use'::text])))
 );
 
@@ -2769,6 +2824,21 @@ create table reading_upload_row (
   value numeric not null,
   constraint reading_upload_row_pkey PRIMARY KEY (upload_id, state, row_number),
   constraint reading_upload_row_state_check CHECK ((state = ANY (ARRAY['new'::text, 'there'::text])))
+);
+
+create table registration (
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  email text not null,
+  ended_date timestamp with time zone,
+  expires_date timestamp with time zone not null,
+  first_name text not null,
+  id bigint generated always as identity not null,
+  last_name text not null,
+  nonce text not null,
+  organization_id integer not null,
+  used_date timestamp with time zone,
+  constraint registration_pkey PRIMARY KEY (id)
 );
 
 create table retention_mark (
@@ -3328,6 +3398,8 @@ create unlogged table schedule_state (
   last_run_date timestamp with time zone not null,
   name text not null,
   next_run_date timestamp with time zone not null,
+  wanted_by text default ''::text not null,
+  wanted_date timestamp with time zone,
   constraint schedule_state_pkey PRIMARY KEY (name)
 );
 
@@ -3413,6 +3485,9 @@ alter table approval_request add constraint approval_request_payment_id_fkey
 
 alter table approval_request add constraint approval_request_requested_by_fkey
   FOREIGN KEY (requested_by) REFERENCES user_account(id);
+
+alter table attempt_set add constraint attempt_set_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
 alter table attention_mark add constraint attention_mark_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3735,14 +3810,23 @@ alter table identity.browser_session add constraint browser_session_user_id_fkey
 alter table identity.invitation add constraint invitation_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id);
 
+alter table identity.known_browser add constraint known_browser_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id);
+
 alter table identity.login add constraint login_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id);
 
 alter table identity.machine_client add constraint machine_client_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table identity.passkey add constraint passkey_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE;
+
 alter table job add constraint job_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table job add constraint job_template_id_fkey
+  FOREIGN KEY (template_id) REFERENCES job_template(id);
 
 alter table job_execution add constraint job_execution_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3981,6 +4065,12 @@ alter table reading_series add constraint reading_series_account_fkey
 alter table reading_upload_row add constraint reading_upload_row_upload_fkey
   FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
 
+alter table registration add constraint registration_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table registration add constraint registration_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
+
 alter table retention_mark add constraint retention_mark_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -4178,6 +4268,7 @@ CREATE INDEX adjustment_reversal_without_batch ON public.adjustment USING btree 
 CREATE INDEX adjustment_settlement_batch_id_idx ON public.adjustment USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
 CREATE INDEX adjustment_without_batch ON public.adjustment USING btree (business_unit_id) WHERE (settlement_batch_id IS NULL);
 CREATE INDEX approval_request_business_unit_id_requested_date_id_idx ON public.approval_request USING btree (business_unit_id, requested_date DESC, id DESC);
+CREATE INDEX attempt_set_begun ON public.attempt_set USING btree (begun_date);
 CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USING btree (business_unit_id, date DESC, id DESC);
 CREATE INDEX audit_entry_by_date ON public.audit_entry USING btree (date DESC, id DESC);
 CREATE INDEX audit_entry_by_user ON public.audit_entry USING btree (user_name, id DESC);
@@ -4185,6 +4276,7 @@ CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USIN
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX audit_seal_whole ON public.audit_seal USING btree (organization_id, sealed_date) WHERE (erased_date IS NULL);
 CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (account_id);
+CREATE INDEX autopay_enrollment_of_backup ON public.autopay_enrollment USING btree (backup_payment_source_id) WHERE (backup_payment_source_id IS NOT NULL);
 CREATE INDEX autopay_enrollment_of_source ON public.autopay_enrollment USING btree (payment_source_id);
 CREATE INDEX autopay_enrollment_of_unit ON public.autopay_enrollment USING btree (business_unit_id, id) WHERE is_active;
 CREATE INDEX autopay_enrollment_since ON public.autopay_enrollment USING btree (business_unit_id, is_active, start_date, id);
@@ -4270,6 +4362,7 @@ CREATE INDEX gateway_exception_settlement_batch_id_idx ON public.gateway_excepti
 CREATE INDEX gateway_message_unread ON public.gateway_message USING btree (id) WHERE (status = 'Unread'::text);
 CREATE INDEX gateway_message_waiting ON public.gateway_message USING btree (next_attempt_date) WHERE (status = 'Received'::text);
 CREATE INDEX gateway_message_without_claims ON public.gateway_message USING btree (merchant_account_id, received_date) WHERE (claims = '[]'::jsonb);
+CREATE INDEX generated_report_archives ON public.generated_report USING btree (business_unit_id, id DESC) WHERE (report_type = 'ZIP'::text);
 CREATE INDEX generated_report_ends ON public.generated_report USING btree (expires_date) WHERE (status = ANY (ARRAY['Ready'::text, 'Failed'::text, 'Expired'::text]));
 CREATE INDEX generated_report_of_unit ON public.generated_report USING btree (business_unit_id, requested_date DESC, id DESC) WHERE (removed_date IS NULL);
 CREATE INDEX generated_report_removed ON public.generated_report USING btree (removed_date) WHERE (removed_date IS NOT NULL);
@@ -4292,12 +4385,14 @@ CREATE INDEX job_file_of_unit ON public.job_file USING btree (business_unit_id, 
 CREATE INDEX job_file_under_way ON public.job_file USING btree (created_date) WHERE (status = ANY (ARRAY['Reserved'::text, 'Receiving'::text]));
 CREATE INDEX job_file_waiting ON public.job_file USING btree (job_id, id) WHERE (execution_id IS NULL);
 CREATE INDEX job_log_of_run ON public.job_log USING btree (execution_id, id);
+CREATE INDEX job_template_id_idx ON public.job USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX kept_file_by_date ON public.kept_file USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX kept_file_expires ON public.kept_file USING btree (kept_until) WHERE (status = ANY (ARRAY['Stored'::text, 'Quarantined'::text]));
 CREATE INDEX kept_file_under_way ON public.kept_file USING btree (created_date) WHERE (status = ANY (ARRAY['Reserved'::text, 'Receiving'::text]));
 CREATE INDEX kept_token_due ON public.kept_token USING btree (next_try_date);
 CREATE INDEX kept_token_of_session ON public.kept_token USING btree (payment_session_id) WHERE (payment_session_id IS NOT NULL);
 CREATE INDEX kept_token_payment_source_id_idx ON public.kept_token USING btree (payment_source_id) WHERE (payment_source_id IS NOT NULL);
+CREATE INDEX known_browser_last_seen ON identity.known_browser USING btree (last_seen_date);
 CREATE INDEX ledger_merchant_number_idx ON sandbox.ledger USING btree (merchant_number) WHERE (batch IS NULL);
 CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_reference) WHERE (target_reference IS NOT NULL);
 CREATE INDEX legal_hold_in_force ON public.legal_hold USING btree (entity_type, entity_id) WHERE (lifted_date IS NULL);
@@ -4320,6 +4415,7 @@ CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_att
 CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, announced_date DESC, id DESC);
 CREATE INDEX paperless_enrollment_ever ON public.paperless_enrollment USING btree (account_id);
 CREATE INDEX paperless_enrollment_of_unit ON public.paperless_enrollment USING btree (business_unit_id, enrolled_date DESC, id DESC);
+CREATE INDEX passkey_of_user ON identity.passkey USING btree (user_id);
 CREATE INDEX payment_account_account_id_created_date_payment_id_idx ON public.payment_account USING btree (account_id, created_date DESC, payment_id);
 CREATE INDEX payment_auth_code ON public.payment USING btree (business_unit_id, auth_code);
 CREATE INDEX payment_email ON public.payment USING btree (business_unit_id, lower(contact_email) text_pattern_ops);
@@ -4335,15 +4431,18 @@ CREATE INDEX payment_not_succeeded ON public.payment USING btree (business_unit_
 CREATE INDEX payment_of_no_account ON public.payment USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (account_count = 0) AND (posted_date IS NOT NULL) AND (type = 'Base Payment'::text));
 CREATE INDEX payment_of_upload ON public.payment USING btree (upload_id, id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX payment_session_complete ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Complete'::text) AND (details_forgotten_date IS NULL));
+CREATE INDEX payment_session_never_received ON public.payment_session USING btree (scheduled_payment_id) WHERE (abandon_reason = 'Never received'::text);
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
+CREATE INDEX payment_source_card_ends ON public.payment_source USING btree (make_date(card_expiry_year, card_expiry_month, 1)) WHERE (is_saved AND (status = 'Active'::text) AND (card_expiry_year IS NOT NULL));
 CREATE INDEX payment_source_not_charged ON public.payment_source USING btree (business_unit_id, id) WHERE (status <> 'Active'::text);
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
 CREATE INDEX provider_name_from ON public.provider_name USING btree (from_date DESC);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
+CREATE INDEX registration_due ON public.registration USING btree (business_unit_id, expires_date);
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
 CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
@@ -4413,6 +4512,7 @@ CREATE UNIQUE INDEX file_key_one_of_a_name ON public.file_key USING btree (busin
 CREATE UNIQUE INDEX form_response_attempt_key_idx ON public.form_response USING btree (form_configuration_id, attempt_key) WHERE (status = 'Errored'::text);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
+CREATE UNIQUE INDEX generated_report_of_organization ON public.generated_report USING btree (((query ->> 'organizationId'::text))) WHERE ((report_type = 'ZIP'::text) AND (status = ANY (ARRAY['Queued'::text, 'Running'::text])) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX generated_report_of_run ON public.generated_report USING btree (business_unit_id, requested_by) WHERE (requested_by ~~ 'job-run:%'::text);
 CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX invitation_id ON identity.invitation USING btree (id);
@@ -4428,10 +4528,11 @@ CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USI
 CREATE UNIQUE INDEX payment_export_line_entry ON public.payment_export_line USING btree (balance_event_id) WHERE (taken_back_date IS NULL);
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
 CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_session_id) WHERE ((type = 'Base Payment'::text) AND (posted_date IS NOT NULL));
-CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USING btree (scheduled_payment_id) WHERE (scheduled_payment_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USING btree (scheduled_payment_id) WHERE ((scheduled_payment_id IS NOT NULL) AND (abandon_reason <> 'Never received'::text));
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
 CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
+CREATE UNIQUE INDEX registration_alive ON public.registration USING btree (organization_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX retention_run_one_at_a_time ON public.retention_run USING btree ((true)) WHERE (finished_date IS NULL);
 CREATE UNIQUE INDEX scheduled_payment_once ON public.scheduled_payment USING btree (idempotency_key) WHERE (status <> 'InvalidIdempotencyKey'::text);
 CREATE UNIQUE INDEX scheduled_payment_paid_once ON public.scheduled_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
@@ -5190,7 +5291,8 @@ create view published.payment_session with (security_invoker=true) as
     payment_source_id,
     status,
     contact_phone,
-    scheduled_payment_id
+    scheduled_payment_id,
+    abandon_reason
    FROM payment_session;
 
 create view published.payment_snapshot with (security_invoker=true) as
@@ -5457,6 +5559,8 @@ alter table adjustment enable row level security;
 alter table adjustment force row level security;
 alter table approval_request enable row level security;
 alter table approval_request force row level security;
+alter table attempt_set enable row level security;
+alter table attempt_set force row level security;
 alter table attention_mark enable row level security;
 alter table attention_mark force row level security;
 alter table audit_entry enable row level security;
@@ -5627,6 +5731,8 @@ alter table reading_series enable row level security;
 alter table reading_series force row level security;
 alter table reading_upload_row enable row level security;
 alter table reading_upload_row force row level security;
+alter table registration enable row level security;
+alter table registration force row level security;
 alter table retention_mark enable row level security;
 alter table retention_mark force row level security;
 alter table retention_setting enable row level security;
@@ -5737,6 +5843,10 @@ create policy tenant on adjustment for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on approval_request for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on attempt_set for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -6107,6 +6217,10 @@ create policy tenant on reading_upload_row for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on registration for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on retention_mark for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -6230,6 +6344,7 @@ grant delete, insert, select, update on account_upload_change to ratepayer_app;
 grant delete, insert, select, update on account_upload_config to ratepayer_app;
 grant delete, insert, select, update on account_upload_former to ratepayer_app;
 grant delete, insert, select, update on agency to ratepayer_app;
+grant delete, insert, select, update on attempt_set to ratepayer_app;
 grant delete, insert, select, update on bill to ratepayer_app;
 grant delete, insert, select, update on bill_document to ratepayer_app;
 grant delete, insert, select, update on bill_file to ratepayer_app;
@@ -6244,9 +6359,11 @@ grant delete, insert, select, update on email_verification to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
 grant delete, insert, select, update on identity.browser_session to ratepayer_app;
 grant delete, insert, select, update on identity.invitation to ratepayer_app;
+grant delete, insert, select, update on identity.known_browser to ratepayer_app;
 grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
+grant delete, insert, select, update on identity.passkey to ratepayer_app;
 grant delete, insert, select, update on identity.signing_key to ratepayer_app;
 grant delete, insert, select, update on job_file to ratepayer_app;
 grant delete, insert, select, update on kept_file to ratepayer_app;
@@ -6260,6 +6377,7 @@ grant delete, insert, select, update on payment_export_line to ratepayer_app;
 grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
+grant delete, insert, select, update on registration to ratepayer_app;
 grant delete, insert, select, update on retention_step to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
 grant delete, insert, select, update on sign_in_link to ratepayer_app;
