@@ -1,5 +1,5 @@
 import { html } from './escaped.ts';
-import type { PasskeyAsked } from './passkey-sign-in.ts';
+import type { PasskeyAsked } from './passkey-site.ts';
 import type { Words } from './words.ts';
 
 /** What stands in the form of a sign-in for whoever has a passkey; nothing where none are made for this address. */

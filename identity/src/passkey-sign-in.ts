@@ -1,14 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';
 import { type UsedPasskey, readUsed } from './passkey.ts';
-import { passkeySite } from './passkey-site.ts';
+import { type PasskeyAsked, passkeySite } from './passkey-site.ts';
 import type { Surroundings } from './respond.ts';
-
-/** What the page of a sign-in asks a device with. */
-export interface PasskeyAsked {
-  readonly rpId: string;
-  readonly challenge: string;
-}
 
 const boundTo = (uid: string) => `sign-in ${uid}`;
 

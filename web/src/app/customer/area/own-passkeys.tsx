@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TimeZone } from '@ratepayer/contract/kit/local-date.ts';
 import type { MyPasskeys } from '@ratepayer/contract/users/passkey.shapes.ts';
 import { passkeyApi } from '../../../platform/api/passkey.api.ts';
-import { makesPasskeys } from '../../../platform/make-passkey.ts';
+import { makesPasskeys } from './make-passkey.ts';
 import { outcomeOf } from '../../../platform/refused.ts';
 import { say } from '../../../platform/texts/customer.ts';
 import { formatInstant } from '../../../platform/texts/figures.ts';

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react';
 import type { MyPasskeys } from '@ratepayer/contract/users/passkey.shapes.ts';
 import { passkeyApi } from '../../../platform/api/passkey.api.ts';
 import { browserName } from '../../../platform/browser-name.ts';
-import { makePasskey } from '../../../platform/make-passkey.ts';
+import { makePasskey } from './make-passkey.ts';
 import { allMessages, type Outcome, outcomeOf } from '../../../platform/refused.ts';
 import { say } from '../../../platform/texts/customer.ts';
 import { toast } from '../../../platform/toasts.ts';
