@@ -97,12 +97,9 @@ function ScheduleRow({ one, timezone, onRun }: RowProps) {
         {one.wantedDate ? (
           <span className="muted">{say('schedules_wanted', { by: one.wantedBy })}</span>
         ) : (
-          <Button
-            className="sec tool"
-            aria-label={say('schedules_run_of', { name: sayValue(one.name) })}
-            onClick={onRun}
-          >
-            {say('schedules_run')}
+          <Button className="sec tool" onClick={onRun}>
+            <span aria-hidden="true">{say('schedules_run')}</span>
+            <span className="vh">{say('schedules_run_of', { name: sayValue(one.name) })}</span>
           </Button>
         )}
       </td>

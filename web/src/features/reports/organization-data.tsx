@@ -53,7 +53,7 @@ export function OrganizationData({ unitId, culture, when }: Props) {
         </p>
       ) : null}
       {seesAll ? (
-        <p className="buttons gap-md">
+        <p className="row wrap gap-md">
           {isMade(data) ? null : (
             <Button className="sec tool" onClick={() => setWhat('ask')}>
               {say('data_ask')}
