@@ -228,4 +228,20 @@ describe('a job', () => {
       ).toEqual([{ name: 'paid.csv' }]),
     );
   });
+
+  it('of the platform runs ahead of its time when it says so, and shows who wanted it', async () => {
+    await world().rows(
+      `insert into schedule_state (name, every_ms, last_run_date, last_ms, failures_in_row, next_run_date)
+        values ('daily totals', 600000, now(), 5, 0, now() + interval '10 minutes')`,
+    );
+    await portal.show('global@ratepayer.test', `/portal/jobs?bu=${unit}&tab=schedules`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Run daily totals now' }, { timeout: 20_000 }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Run "daily totals" now?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Run now' }));
+    await screen.findByText('Asked for by Gale Adams', undefined, { timeout: 20_000 });
+    expect(screen.queryByRole('button', { name: 'Run daily totals now' })).toBeNull();
+    expect(await world().rows("select wanted_by from schedule_state where name = 'daily totals'")).toEqual([
+      { wanted_by: 'Gale Adams' },
+    ]);
+  });
 });
