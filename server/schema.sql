@@ -1,5 +1,5 @@
--- What the migrations make, up to 0138-calls-of-triggers.sql. Written by `npm run schema`, never by hand.
--- 74d549baec1c38ddfe16e35471e9c8b80270ba46ce5884cf5fa97b145dfd6981
+-- What the migrations make, up to 0128-01-consents-that-are-over.sql. Written by `npm run schema`, never by hand.
+-- e4e009520a022cafbf4624f31758e1e8e0d416a60e6191541c5757b7d18190da
 set check_function_bodies = off;
 
 -- Schemas
@@ -115,6 +115,23 @@ CREATE OR REPLACE FUNCTION public.let_go_of_audit(ids bigint[])
 AS $function$
   with gone as (delete from public.audit_entry
     where id = any(ids) and date < now() - interval '7 years' returning 1)
+  select count(*) from gone
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.let_go_of_consents(ids bigint[])
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  with over as materialized (select c.id from public.consent c
+      where c.id = any(ids) and c.date < now() - interval '5 years'
+      and not exists (select from public.paperless_enrollment e where e.consent_id = c.id and e.is_active)),
+    ended as (update public.paperless_enrollment e set consent_id = null
+      where e.consent_id in (select id from over) returning 1),
+    gone as (delete from public.consent where id in (select id from over) and (select count(*) from ended) >= 0
+      returning 1)
   select count(*) from gone
 $function$
 ;
@@ -596,17 +613,6 @@ create table approval_request (
   constraint approval_request_status_check CHECK ((status = ANY (ARRAY['Requested'::text, 'Approved'::text, 'Done'::text, 'Refused'::text, 'Withdrawn'::text, 'Expired'::text, 'Failed'::text])))
 );
 
-create table attempt_set (
-  attempt_ids bigint[] not null,
-  begun_date timestamp with time zone not null,
-  business_unit_id integer not null,
-  closed_date timestamp with time zone,
-  id bigint generated always as identity not null,
-  leaving integer default 0 not null,
-  constraint attempt_set_leaving_check CHECK ((leaving >= 0)),
-  constraint attempt_set_pkey PRIMARY KEY (id)
-);
-
 create table attention_mark (
   business_unit_id integer not null,
   entity_id bigint not null,
@@ -1000,12 +1006,7 @@ create table business_unit (
   missing_strategy text,
   mobile_logo_url text default ''::text not null,
   name text not null,
-  onboarding_offers_autopay boolean default true not null,
-  onboarding_offers_paperless boolean default true not null,
-  onboarding_offers_texts boolean default true not null,
-  onboarding_return_url text default ''::text not null,
   onboarding_token_days integer default 7 not null,
-  onboarding_welcome text default ''::text not null,
   organization_id integer not null,
   paper_cost_minor integer default 0 not null,
   paperless_consent_text text default ''::text not null,
@@ -1551,14 +1552,12 @@ create table form_configuration (
   is_public boolean default false not null,
   modified_by text default ''::text not null,
   modified_date timestamp with time zone default now() not null,
-  notify_emails text[] default '{}'::text[] not null,
   require_before_payment boolean default false not null,
   row_version integer default 1 not null,
   status text default 'Draft'::text not null,
   success_message text default ''::text not null,
   version integer default 0 not null,
   constraint form_configuration_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
-  constraint form_configuration_notify_emails CHECK ((cardinality(notify_emails) <= 5)),
   constraint form_configuration_pkey PRIMARY KEY (id),
   constraint form_configuration_places CHECK ((display_locations <@ ARRAY['Customer Dashboard'::text, 'Login'::text, 'Checkout'::text])),
   constraint form_configuration_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
@@ -1576,7 +1575,6 @@ create table form_response (
   form_version integer not null,
   id bigint not null,
   is_dependent_form boolean default false not null,
-  let_go_date timestamp with time zone,
   modified_date timestamp with time zone default now() not null,
   payment_session_id bigint,
   status text not null,
@@ -1614,34 +1612,16 @@ create table function_trigger (
   is_active boolean not null,
   kind text not null,
   name text not null,
-  previous_secret_enveloped text default ''::text not null,
   row_version integer default 1 not null,
-  secret_date timestamp with time zone,
   secret_enveloped text default ''::text not null,
   timeout_seconds integer not null,
   url text default ''::text not null,
-  constraint function_trigger_kind_check CHECK ((kind = ANY (ARRAY['Https'::text, 'Look Up Account'::text, 'Check Address'::text, 'Next Due Date'::text, 'Fill From Profile'::text]))),
+  constraint function_trigger_kind_check CHECK ((kind = ANY (ARRAY['Https'::text, 'Look Up Account'::text, 'Next Due Date'::text, 'Fill From Profile'::text]))),
   constraint function_trigger_name UNIQUE (business_unit_id, name),
   constraint function_trigger_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   constraint function_trigger_pkey PRIMARY KEY (id),
   constraint function_trigger_timeout_seconds_check CHECK (((timeout_seconds >= 1) AND (timeout_seconds <= 10))),
   constraint function_trigger_url CHECK (((kind = 'Https'::text) = (url <> ''::text)))
-);
-
-create table function_trigger_call (
-  business_unit_id integer not null,
-  created_date timestamp with time zone default now() not null,
-  failure text default ''::text not null,
-  function_trigger_id integer not null,
-  http_status integer,
-  id bigint generated always as identity not null,
-  is_try boolean default false not null,
-  outcome text not null,
-  took_ms integer not null,
-  constraint function_trigger_call_failure_check CHECK ((failure = ANY (ARRAY[''::text, 'Late'::text, 'Status'::text, 'No Answer'::text, 'No JSON'::text]))),
-  constraint function_trigger_call_outcome_check CHECK ((outcome = ANY (ARRAY['Answered'::text, 'Told'::text, 'Failed'::text]))),
-  constraint function_trigger_call_pkey PRIMARY KEY (id),
-  constraint function_trigger_call_took_ms_check CHECK ((took_ms >= 0))
 );
 
 create table gateway (
@@ -1794,7 +1774,7 @@ create table generated_report (
   constraint generated_report_check CHECK (((status = 'Running'::text) = (lease_until IS NOT NULL))),
   constraint generated_report_check1 CHECK (((status <> 'Ready'::text) OR ((storage_key IS NOT NULL) AND (expires_date IS NOT NULL)))),
   constraint generated_report_pkey PRIMARY KEY (id),
-  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text, 'ZIP'::text]))),
+  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text]))),
   constraint generated_report_status_check CHECK ((status = ANY (ARRAY['Queued'::text, 'Running'::text, 'Ready'::text, 'Failed'::text, 'Expired'::text]))),
   constraint generated_report_storage_key_key UNIQUE (storage_key)
 );
@@ -1867,20 +1847,6 @@ create table identity.invitation (
   constraint invitation_purpose_check CHECK ((purpose = ANY (ARRAY['First Administrator'::text, 'Staff Invitation'::text, 'Payer Login'::text])))
 );
 
-create table identity.known_browser (
-  browser_hash text not null,
-  client_address text not null,
-  disowned_date timestamp with time zone,
-  first_seen_date timestamp with time zone default now() not null,
-  id bigint generated always as identity not null,
-  last_seen_date timestamp with time zone default now() not null,
-  nonce text not null,
-  user_agent text not null,
-  user_id integer not null,
-  constraint known_browser_pkey PRIMARY KEY (id),
-  constraint known_browser_user_id_browser_hash_key UNIQUE (user_id, browser_hash)
-);
-
 create table identity.login (
   email text not null,
   failed_count integer default 0 not null,
@@ -1932,22 +1898,6 @@ create table identity.oidc_payload (
   constraint oidc_payload_pkey PRIMARY KEY (model, id)
 );
 
-create table identity.passkey (
-  counter bigint default 0 not null,
-  created_date timestamp with time zone default now() not null,
-  credential_id text not null,
-  doubted_date timestamp with time zone,
-  id bigint generated always as identity not null,
-  last_used_date timestamp with time zone,
-  name text not null,
-  public_key bytea not null,
-  transports text[] default '{}'::text[] not null,
-  user_handle text not null,
-  user_id integer not null,
-  constraint passkey_credential_id_key UNIQUE (credential_id),
-  constraint passkey_pkey PRIMARY KEY (id)
-);
-
 create table identity.signing_key (
   created_date timestamp with time zone default now() not null,
   jwk_enveloped text not null,
@@ -1971,7 +1921,6 @@ create table job (
   row_version integer default 1 not null,
   schedule jsonb not null,
   tasks jsonb not null,
-  template_id bigint,
   template_name text default ''::text not null,
   timeout_minutes integer not null,
   constraint job_business_unit_id_id_key UNIQUE (business_unit_id, id),
@@ -2450,7 +2399,7 @@ create table paperless_enrollment (
   id bigint generated always as identity not null,
   is_active boolean default true not null,
   row_version integer default 1 not null,
-  constraint paperless_enrollment_agreed CHECK ((num_nonnulls(consent_acknowledgment_id, consent_id) > 0)),
+  constraint paperless_enrollment_agreed CHECK (((NOT is_active) OR (num_nonnulls(consent_acknowledgment_id, consent_id) > 0))),
   constraint paperless_enrollment_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint paperless_enrollment_email_check CHECK ((email <> ''::text)),
   constraint paperless_enrollment_ended CHECK ((is_active = (ended_date IS NULL))),
@@ -2824,21 +2773,6 @@ create table reading_upload_row (
   value numeric not null,
   constraint reading_upload_row_pkey PRIMARY KEY (upload_id, state, row_number),
   constraint reading_upload_row_state_check CHECK ((state = ANY (ARRAY['new'::text, 'there'::text])))
-);
-
-create table registration (
-  business_unit_id integer not null,
-  created_date timestamp with time zone default now() not null,
-  email text not null,
-  ended_date timestamp with time zone,
-  expires_date timestamp with time zone not null,
-  first_name text not null,
-  id bigint generated always as identity not null,
-  last_name text not null,
-  nonce text not null,
-  organization_id integer not null,
-  used_date timestamp with time zone,
-  constraint registration_pkey PRIMARY KEY (id)
 );
 
 create table retention_mark (
@@ -3398,8 +3332,6 @@ create unlogged table schedule_state (
   last_run_date timestamp with time zone not null,
   name text not null,
   next_run_date timestamp with time zone not null,
-  wanted_by text default ''::text not null,
-  wanted_date timestamp with time zone,
   constraint schedule_state_pkey PRIMARY KEY (name)
 );
 
@@ -3485,9 +3417,6 @@ alter table approval_request add constraint approval_request_payment_id_fkey
 
 alter table approval_request add constraint approval_request_requested_by_fkey
   FOREIGN KEY (requested_by) REFERENCES user_account(id);
-
-alter table attempt_set add constraint attempt_set_business_unit_id_fkey
-  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
 alter table attention_mark add constraint attention_mark_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3732,12 +3661,6 @@ alter table form_version add constraint form_version_form_configuration_id_fkey
 alter table function_trigger add constraint function_trigger_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
-alter table function_trigger_call add constraint function_trigger_call_business_unit_id_fkey
-  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
-alter table function_trigger_call add constraint function_trigger_call_function_trigger_id_fkey
-  FOREIGN KEY (function_trigger_id) REFERENCES function_trigger(id) ON DELETE CASCADE;
-
 alter table gateway_attempt add constraint gateway_attempt_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3810,23 +3733,14 @@ alter table identity.browser_session add constraint browser_session_user_id_fkey
 alter table identity.invitation add constraint invitation_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id);
 
-alter table identity.known_browser add constraint known_browser_user_id_fkey
-  FOREIGN KEY (user_id) REFERENCES user_account(id);
-
 alter table identity.login add constraint login_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id);
 
 alter table identity.machine_client add constraint machine_client_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
-alter table identity.passkey add constraint passkey_user_id_fkey
-  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE;
-
 alter table job add constraint job_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
-alter table job add constraint job_template_id_fkey
-  FOREIGN KEY (template_id) REFERENCES job_template(id);
 
 alter table job_execution add constraint job_execution_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -4065,12 +3979,6 @@ alter table reading_series add constraint reading_series_account_fkey
 alter table reading_upload_row add constraint reading_upload_row_upload_fkey
   FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
 
-alter table registration add constraint registration_business_unit_id_fkey
-  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
-
-alter table registration add constraint registration_organization_id_fkey
-  FOREIGN KEY (organization_id) REFERENCES organization(id);
-
 alter table retention_mark add constraint retention_mark_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -4268,7 +4176,6 @@ CREATE INDEX adjustment_reversal_without_batch ON public.adjustment USING btree 
 CREATE INDEX adjustment_settlement_batch_id_idx ON public.adjustment USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
 CREATE INDEX adjustment_without_batch ON public.adjustment USING btree (business_unit_id) WHERE (settlement_batch_id IS NULL);
 CREATE INDEX approval_request_business_unit_id_requested_date_id_idx ON public.approval_request USING btree (business_unit_id, requested_date DESC, id DESC);
-CREATE INDEX attempt_set_begun ON public.attempt_set USING btree (begun_date);
 CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USING btree (business_unit_id, date DESC, id DESC);
 CREATE INDEX audit_entry_by_date ON public.audit_entry USING btree (date DESC, id DESC);
 CREATE INDEX audit_entry_by_user ON public.audit_entry USING btree (user_name, id DESC);
@@ -4307,6 +4214,7 @@ CREATE INDEX browser_session_last_seen ON identity.browser_session USING btree (
 CREATE INDEX browser_session_of_user ON identity.browser_session USING btree (user_id);
 CREATE INDEX business_unit_billing_system ON public.business_unit USING btree (billing_system_id) WHERE (billing_system_id IS NOT NULL);
 CREATE INDEX change_request_of_entity ON public.change_request USING btree (entity_type, entity_id, id DESC);
+CREATE INDEX consent_due ON public.consent USING btree (business_unit_id, date);
 CREATE INDEX consent_of_account ON public.consent USING btree (account_id, id);
 CREATE INDEX consent_of_customer ON public.consent USING btree (customer_id, id);
 CREATE INDEX customer_account_ever ON public.customer_account USING btree (account_id);
@@ -4346,8 +4254,6 @@ CREATE INDEX form_response_base_form_response_id_idx ON public.form_response USI
 CREATE INDEX form_response_due ON public.form_response USING btree (business_unit_id, created_date) WHERE (values_json <> '{}'::jsonb);
 CREATE INDEX form_response_form_idx ON public.form_response USING btree (form_configuration_id, created_date DESC, id DESC);
 CREATE INDEX form_response_unit_idx ON public.form_response USING btree (business_unit_id, created_date DESC, id DESC);
-CREATE INDEX function_trigger_call_latest ON public.function_trigger_call USING btree (function_trigger_id, id DESC);
-CREATE INDEX function_trigger_call_unit ON public.function_trigger_call USING btree (business_unit_id);
 CREATE INDEX gateway_attempt_at_gateway ON public.gateway_attempt USING btree (merchant_account_id, gateway_transaction_id) WHERE (gateway_transaction_id <> ''::text);
 CREATE INDEX gateway_attempt_given_back ON public.gateway_attempt USING btree (business_unit_id, requested_at) WHERE (operation <> 'Sale'::text);
 CREATE INDEX gateway_attempt_in_doubt ON public.gateway_attempt USING btree (merchant_account_id, next_inquiry_date) WHERE (outcome = 'Unknown'::text);
@@ -4362,7 +4268,6 @@ CREATE INDEX gateway_exception_settlement_batch_id_idx ON public.gateway_excepti
 CREATE INDEX gateway_message_unread ON public.gateway_message USING btree (id) WHERE (status = 'Unread'::text);
 CREATE INDEX gateway_message_waiting ON public.gateway_message USING btree (next_attempt_date) WHERE (status = 'Received'::text);
 CREATE INDEX gateway_message_without_claims ON public.gateway_message USING btree (merchant_account_id, received_date) WHERE (claims = '[]'::jsonb);
-CREATE INDEX generated_report_archives ON public.generated_report USING btree (business_unit_id, id DESC) WHERE (report_type = 'ZIP'::text);
 CREATE INDEX generated_report_ends ON public.generated_report USING btree (expires_date) WHERE (status = ANY (ARRAY['Ready'::text, 'Failed'::text, 'Expired'::text]));
 CREATE INDEX generated_report_of_unit ON public.generated_report USING btree (business_unit_id, requested_date DESC, id DESC) WHERE (removed_date IS NULL);
 CREATE INDEX generated_report_removed ON public.generated_report USING btree (removed_date) WHERE (removed_date IS NOT NULL);
@@ -4385,14 +4290,12 @@ CREATE INDEX job_file_of_unit ON public.job_file USING btree (business_unit_id, 
 CREATE INDEX job_file_under_way ON public.job_file USING btree (created_date) WHERE (status = ANY (ARRAY['Reserved'::text, 'Receiving'::text]));
 CREATE INDEX job_file_waiting ON public.job_file USING btree (job_id, id) WHERE (execution_id IS NULL);
 CREATE INDEX job_log_of_run ON public.job_log USING btree (execution_id, id);
-CREATE INDEX job_template_id_idx ON public.job USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX kept_file_by_date ON public.kept_file USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX kept_file_expires ON public.kept_file USING btree (kept_until) WHERE (status = ANY (ARRAY['Stored'::text, 'Quarantined'::text]));
 CREATE INDEX kept_file_under_way ON public.kept_file USING btree (created_date) WHERE (status = ANY (ARRAY['Reserved'::text, 'Receiving'::text]));
 CREATE INDEX kept_token_due ON public.kept_token USING btree (next_try_date);
 CREATE INDEX kept_token_of_session ON public.kept_token USING btree (payment_session_id) WHERE (payment_session_id IS NOT NULL);
 CREATE INDEX kept_token_payment_source_id_idx ON public.kept_token USING btree (payment_source_id) WHERE (payment_source_id IS NOT NULL);
-CREATE INDEX known_browser_last_seen ON identity.known_browser USING btree (last_seen_date);
 CREATE INDEX ledger_merchant_number_idx ON sandbox.ledger USING btree (merchant_number) WHERE (batch IS NULL);
 CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_reference) WHERE (target_reference IS NOT NULL);
 CREATE INDEX legal_hold_in_force ON public.legal_hold USING btree (entity_type, entity_id) WHERE (lifted_date IS NULL);
@@ -4414,8 +4317,8 @@ CREATE INDEX organization_of_agency ON public.organization USING btree (agency_i
 CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_attempt_date) WHERE (status = 'Waiting'::text);
 CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, announced_date DESC, id DESC);
 CREATE INDEX paperless_enrollment_ever ON public.paperless_enrollment USING btree (account_id);
+CREATE INDEX paperless_enrollment_of_consent ON public.paperless_enrollment USING btree (consent_id) WHERE (consent_id IS NOT NULL);
 CREATE INDEX paperless_enrollment_of_unit ON public.paperless_enrollment USING btree (business_unit_id, enrolled_date DESC, id DESC);
-CREATE INDEX passkey_of_user ON identity.passkey USING btree (user_id);
 CREATE INDEX payment_account_account_id_created_date_payment_id_idx ON public.payment_account USING btree (account_id, created_date DESC, payment_id);
 CREATE INDEX payment_auth_code ON public.payment USING btree (business_unit_id, auth_code);
 CREATE INDEX payment_email ON public.payment USING btree (business_unit_id, lower(contact_email) text_pattern_ops);
@@ -4431,7 +4334,6 @@ CREATE INDEX payment_not_succeeded ON public.payment USING btree (business_unit_
 CREATE INDEX payment_of_no_account ON public.payment USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (account_count = 0) AND (posted_date IS NOT NULL) AND (type = 'Base Payment'::text));
 CREATE INDEX payment_of_upload ON public.payment USING btree (upload_id, id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX payment_session_complete ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Complete'::text) AND (details_forgotten_date IS NULL));
-CREATE INDEX payment_session_never_received ON public.payment_session USING btree (scheduled_payment_id) WHERE (abandon_reason = 'Never received'::text);
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
@@ -4442,7 +4344,6 @@ CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, cr
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
 CREATE INDEX provider_name_from ON public.provider_name USING btree (from_date DESC);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
-CREATE INDEX registration_due ON public.registration USING btree (business_unit_id, expires_date);
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
 CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
@@ -4512,7 +4413,6 @@ CREATE UNIQUE INDEX file_key_one_of_a_name ON public.file_key USING btree (busin
 CREATE UNIQUE INDEX form_response_attempt_key_idx ON public.form_response USING btree (form_configuration_id, attempt_key) WHERE (status = 'Errored'::text);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
-CREATE UNIQUE INDEX generated_report_of_organization ON public.generated_report USING btree (((query ->> 'organizationId'::text))) WHERE ((report_type = 'ZIP'::text) AND (status = ANY (ARRAY['Queued'::text, 'Running'::text])) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX generated_report_of_run ON public.generated_report USING btree (business_unit_id, requested_by) WHERE (requested_by ~~ 'job-run:%'::text);
 CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX invitation_id ON identity.invitation USING btree (id);
@@ -4528,11 +4428,10 @@ CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USI
 CREATE UNIQUE INDEX payment_export_line_entry ON public.payment_export_line USING btree (balance_event_id) WHERE (taken_back_date IS NULL);
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
 CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_session_id) WHERE ((type = 'Base Payment'::text) AND (posted_date IS NOT NULL));
-CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USING btree (scheduled_payment_id) WHERE ((scheduled_payment_id IS NOT NULL) AND (abandon_reason <> 'Never received'::text));
+CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USING btree (scheduled_payment_id) WHERE (scheduled_payment_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
 CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
-CREATE UNIQUE INDEX registration_alive ON public.registration USING btree (organization_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX retention_run_one_at_a_time ON public.retention_run USING btree ((true)) WHERE (finished_date IS NULL);
 CREATE UNIQUE INDEX scheduled_payment_once ON public.scheduled_payment USING btree (idempotency_key) WHERE (status <> 'InvalidIdempotencyKey'::text);
 CREATE UNIQUE INDEX scheduled_payment_paid_once ON public.scheduled_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
@@ -5291,8 +5190,7 @@ create view published.payment_session with (security_invoker=true) as
     payment_source_id,
     status,
     contact_phone,
-    scheduled_payment_id,
-    abandon_reason
+    scheduled_payment_id
    FROM payment_session;
 
 create view published.payment_snapshot with (security_invoker=true) as
@@ -5559,8 +5457,6 @@ alter table adjustment enable row level security;
 alter table adjustment force row level security;
 alter table approval_request enable row level security;
 alter table approval_request force row level security;
-alter table attempt_set enable row level security;
-alter table attempt_set force row level security;
 alter table attention_mark enable row level security;
 alter table attention_mark force row level security;
 alter table audit_entry enable row level security;
@@ -5651,8 +5547,6 @@ alter table form_version enable row level security;
 alter table form_version force row level security;
 alter table function_trigger enable row level security;
 alter table function_trigger force row level security;
-alter table function_trigger_call enable row level security;
-alter table function_trigger_call force row level security;
 alter table gateway_attempt enable row level security;
 alter table gateway_attempt force row level security;
 alter table gateway_breaker enable row level security;
@@ -5731,8 +5625,6 @@ alter table reading_series enable row level security;
 alter table reading_series force row level security;
 alter table reading_upload_row enable row level security;
 alter table reading_upload_row force row level security;
-alter table registration enable row level security;
-alter table registration force row level security;
 alter table retention_mark enable row level security;
 alter table retention_mark force row level security;
 alter table retention_setting enable row level security;
@@ -5843,10 +5735,6 @@ create policy tenant on adjustment for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on approval_request for all to public
-  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
-  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
-
-create policy tenant on attempt_set for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -6045,10 +5933,6 @@ create policy tenant on function_trigger for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
-create policy tenant on function_trigger_call for all to public
-  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
-  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
-
 create policy tenant on gateway_attempt for all to public
   using (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))))
   with check (((current_setting('app.platform'::text, true) = 'on'::text) OR (business_unit_id = ANY ((string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[]))));
@@ -6217,10 +6101,6 @@ create policy tenant on reading_upload_row for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
-create policy tenant on registration for all to public
-  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
-  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
-
 create policy tenant on retention_mark for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -6332,7 +6212,6 @@ grant delete, insert, select on account_upload_problem to ratepayer_app;
 grant delete, insert, select on bill_problem to ratepayer_app;
 grant delete, insert, select on dirty_day to ratepayer_app;
 grant delete, insert, select on external_upload_row to ratepayer_app;
-grant delete, insert, select on function_trigger_call to ratepayer_app;
 grant delete, insert, select on job_log to ratepayer_app;
 grant delete, insert, select on reading_upload_row to ratepayer_app;
 grant delete, insert, select on sandbox.outage to ratepayer_app;
@@ -6344,7 +6223,6 @@ grant delete, insert, select, update on account_upload_change to ratepayer_app;
 grant delete, insert, select, update on account_upload_config to ratepayer_app;
 grant delete, insert, select, update on account_upload_former to ratepayer_app;
 grant delete, insert, select, update on agency to ratepayer_app;
-grant delete, insert, select, update on attempt_set to ratepayer_app;
 grant delete, insert, select, update on bill to ratepayer_app;
 grant delete, insert, select, update on bill_document to ratepayer_app;
 grant delete, insert, select, update on bill_file to ratepayer_app;
@@ -6359,11 +6237,9 @@ grant delete, insert, select, update on email_verification to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
 grant delete, insert, select, update on identity.browser_session to ratepayer_app;
 grant delete, insert, select, update on identity.invitation to ratepayer_app;
-grant delete, insert, select, update on identity.known_browser to ratepayer_app;
 grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
-grant delete, insert, select, update on identity.passkey to ratepayer_app;
 grant delete, insert, select, update on identity.signing_key to ratepayer_app;
 grant delete, insert, select, update on job_file to ratepayer_app;
 grant delete, insert, select, update on kept_file to ratepayer_app;
@@ -6377,7 +6253,6 @@ grant delete, insert, select, update on payment_export_line to ratepayer_app;
 grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
-grant delete, insert, select, update on registration to ratepayer_app;
 grant delete, insert, select, update on retention_step to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
 grant delete, insert, select, update on sign_in_link to ratepayer_app;
@@ -6387,6 +6262,7 @@ grant delete, insert, select, update on ticket to ratepayer_app;
 grant delete, insert, select, update on transferred_file to ratepayer_app;
 grant delete, insert, select, update on viewed_record to ratepayer_app;
 grant delete, select on audit_entry to ratepayer_retention;
+grant delete, select on consent to ratepayer_retention;
 grant insert, select on acknowledgment to ratepayer_app;
 grant insert, select on audit_entry to ratepayer_app;
 grant insert, select on audit_seal to ratepayer_app;
@@ -6559,6 +6435,7 @@ grant select on published.test_payment to ratepayer_app;
 grant select on published.ticket to ratepayer_app;
 grant select on published.transaction to ratepayer_app;
 grant select on published.user_account to ratepayer_app;
+grant select, update on paperless_enrollment to ratepayer_retention;
 grant select, update on payment_snapshot to ratepayer_retention;
 grant usage on sequence sandbox.ledger_id_seq to ratepayer_app;
 

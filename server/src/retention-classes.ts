@@ -7,6 +7,7 @@ import { addressRetention } from './capabilities/payments/address.retention.ts';
 import { payerRetention } from './capabilities/payments/payer.retention.ts';
 import { readingRetention } from './capabilities/readings/reading.retention.ts';
 import { sessionRetention } from './capabilities/sessions/session.retention.ts';
+import { consentRetention } from './capabilities/terms/consent.retention.ts';
 import { ticketRetention } from './capabilities/tickets/ticket.retention.ts';
 import { invitationRetention } from './capabilities/users/invitation.retention.ts';
 import { auditRetention } from './platform/audit/audit.retention.ts';
@@ -22,6 +23,7 @@ export const retentionClasses = ({ keyring }: { readonly keyring: Keyring }): re
   invitationRetention,
   ticketRetention,
   answerRetention,
+  consentRetention,
   readingRetention,
   sessionRetention,
   addressRetention,

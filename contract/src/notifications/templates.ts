@@ -94,6 +94,7 @@ export const templates = {
     variables: ['biller', 'account', 'amount', 'method'],
     Email: { must: ['account', 'amount'] },
   },
+  'Card Expiring': { variables: ['biller', 'method', 'until'], Email: { must: ['method'], mayBeOff: true } },
   'Paperless Started': aboutPaperless,
   'Paperless Changed': aboutPaperless,
   'Paperless Ended': { variables: ['biller', 'account'], Email: { must: ['account'] } },

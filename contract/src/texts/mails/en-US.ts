@@ -73,6 +73,10 @@ export const texts = {
   blocked_lead: '{biller} blocked the sign-in of this address. Whoever was signed in was signed out.',
   blocked_note: 'Autopay that you set up goes on, and you can still pay without a login. Call us to sign in again.',
   blocked_title: 'Your sign-in was blocked',
+  card_ends_lead: '{method}, which you keep with {biller}, is good until {until}.',
+  card_ends_note: 'Add it again with its new date, or another one in its place, so that nothing is missed.',
+  card_ends_pays: 'Pays by itself',
+  card_ends_title: 'A card in your wallet ends soon',
   colon: '{label}: {value}',
   digest_attention:
     '{count, plural, =0 {nothing needs somebody} one {# thing needs somebody} other {# things need somebody}}',
@@ -252,6 +256,7 @@ export const texts = {
   unblocked_lead: '{biller} lets this address sign in again.',
   unblocked_note: 'Your password is the one that you had. If you do not know why, call us.',
   unblocked_title: 'You can sign in again',
+  update_card: 'Update my card',
   verify_button: 'Verify this address',
   verify_lead: 'The link below proves that {email} is yours. It works once, until {until, instant}.',
   verify_note: 'An earlier link works no more. If you do not know what this is about, do nothing.',

@@ -13,6 +13,7 @@ import { bankDetailsChange } from './mails/bank-details-change/bank-details-chan
 import { addressCode } from './mails/address-code/address-code.mail.ts';
 import { addressChanged } from './mails/address-changed/address-changed.mail.ts';
 import { addressVerification } from './mails/address-verification/address-verification.mail.ts';
+import { cardExpiring } from './mails/card-expiring/card-expiring.mail.ts';
 import { dailyDigest } from './mails/daily-digest/daily-digest.mail.ts';
 import { jobFailed } from './mails/job-failed/job-failed.mail.ts';
 import { jobWaits } from './mails/job-waits/job-waits.mail.ts';
@@ -76,6 +77,7 @@ const kinds: readonly RegisteredMail[] = [
   autopayNotTaken,
   autopayPaymentFailed,
   autopayScheduledNotice,
+  cardExpiring,
   paperlessStarted,
   paperlessChanged,
   paperlessEnded,

@@ -51,6 +51,7 @@ const products: Readonly<Record<TemplateKey, Partial<Record<TemplateChannel, Pro
   'Autopay Scheduled Notice': plain('scheduled_title', 'scheduled_lead'),
   'Autopay Not Taken': plain('not_taken_title', 'not_taken_lead'),
   'Autopay Payment Failed': plain('autopay_failed_title', 'autopay_failed_lead'),
+  'Card Expiring': plain('card_ends_title', 'card_ends_lead'),
   'Paperless Started': plain('paperless_on_title', 'paperless_on_lead'),
   'Paperless Changed': plain('paperless_changed_title', 'paperless_changed_lead'),
   'Paperless Ended': plain('paperless_ended_title', 'paperless_ended_lead'),
