@@ -1,10 +1,13 @@
 import { addDays } from '@ratepayer/contract/kit/local-date.ts';
 import { expect, inject, it } from 'vitest';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
+import { expireSources } from '../src/capabilities/wallet/expire-sources.ts';
+import { tellOfEnds } from '../src/capabilities/wallet/tell-of-ends.ts';
 import { openAutopay } from './autopay-kit.ts';
 import { brokenInvariants } from './paying.ts';
 import { openWorld } from './world.ts';
 import {
+  bankSendsBack,
   billAll,
   byHand,
   comesBack,
@@ -30,7 +33,7 @@ function drawing(seed: number): (below: number) => number {
   };
 }
 
-const happened = { outages: 0, returns: 0, idle: 0 };
+const happened = { outages: 0, returns: 0, bankReturns: 0, idle: 0 };
 
 /** What people do on a day. */
 async function people(many: Many, day: string): Promise<void> {
@@ -40,6 +43,8 @@ async function people(many: Many, day: string): Promise<void> {
   for (let n = 0; n < Math.max(1, count / 500); n++) if (draw(3) === 0) await byHand(many);
   if (draw(6) === 0) await stopOne(many);
   if (draw(7) === 0 && (await comesBack(many))) happened.returns += 1;
+  for (let n = 0; n < Math.max(1, count / 1_000); n++)
+    if (draw(3) === 0 && (await bankSendsBack(many))) happened.bankReturns += 1;
 }
 
 /** One day by two workers: an outage some mornings, nobody at all on others, and late truth in the afternoon. */
@@ -48,6 +53,8 @@ async function live(many: Many, n: number): Promise<void> {
   const day = addDays(firstDay, n);
   const at = (time: string) => kit.on(n, time, firstDay);
   const morning = at('09:00');
+  await expireSources(world.db, morning.deps.clock);
+  await tellOfEnds(morning.deps);
   await people(many, day);
   await Promise.all([morning.stage(), morning.stage()]);
   await Promise.all([morning.notice(), morning.notice()]);
@@ -61,7 +68,7 @@ async function live(many: Many, n: number): Promise<void> {
   await at('18:00').run();
   await inquireUnknown(at('20:00').deps);
   while ((await morning.outcomes()) > 0);
-  await hear(many);
+  await hear(many, morning.deps.clock);
   expect(await wrongTonight(many, day), day).toEqual([]);
   if (day.endsWith('-28')) expect(await brokenInvariants(world), day).toEqual([]);
 }
@@ -85,7 +92,15 @@ it('a year of many enrolments: nobody is debited twice, above what was announced
     expect(counts[status], status).toBeGreaterThan(0);
   for (const status of ['Skipped', 'Canceled']) expect(counts[status], status).toBeGreaterThan(0);
   expect(counts['Processed Succeeded']).toBeGreaterThan(count * 4);
-  expect(Math.min(happened.outages, happened.returns, happened.idle)).toBeGreaterThan(0);
+  expect(Math.min(happened.outages, happened.returns, happened.bankReturns, happened.idle)).toBeGreaterThan(0);
+  const lost = await world.rows<{ type: string; status: string; n: number }>(
+    `select payment_source_type as type, status, count(*)::int as n from payment_source where status <> 'Active'
+      and fingerprint like 'Yf%' group by 1, 2 order by 1, 2`,
+  );
+  console.log(JSON.stringify(lost));
+  expect(lost.map(({ type, status }) => `${type} ${status}`)).toEqual(
+    expect.arrayContaining(['ACH Invalid', 'Credit Card Expired', 'Credit Card Invalid']),
+  );
   // What is left has a day to come.
   const late = await world.rows(
     `select id from scheduled_payment where status in ('Staged', 'Scheduled') and processing_date < $1`,

@@ -1,5 +1,9 @@
 import { addDays } from '@ratepayer/contract/kit/local-date.ts';
 import { enrolMany } from '@ratepayer/dev/bench/enrol-many.ts';
+import { returnedConsumer } from '../src/capabilities/autopay/returned-consumer.ts';
+import { takeBackIn } from '../src/capabilities/reversals/take-back.ts';
+import type { Clock } from '../src/platform/clock/clock.ts';
+import { systemCaller } from '../src/platform/http/caller.ts';
 import { relayBatch } from '../src/platform/outbox/relay.ts';
 import type { openAutopay } from './autopay-kit.ts';
 import { prepare } from './paying.ts';
@@ -21,12 +25,16 @@ const cards = [
   ...Array.from({ length: 12 }, () => 'approve'),
   'decline',
   'insufficientFunds',
+  'lostCard',
   'error',
   'noAnswerCharged',
   'noAnswerNotCharged',
 ];
 
-/** Enrolments before the due date or on a day of the month, some with a limit, some with a card that expires. */
+/**
+ * Enrolments before the due date or on a day of the month, some with a limit, some with a card that expires, some from
+ * a bank account.
+ */
 export async function enrolYear({ world, kit, count }: Many, firstDay: string): Promise<void> {
   const dueDate = addDays(firstDay, -1);
   await enrolMany(world.owner, { unit: kit.unit, count, prefix: 'Y', dueDate, behaviours: cards });
@@ -40,6 +48,12 @@ export async function enrolYear({ world, kit, count }: Many, firstDay: string): 
   await world.rows(
     `update payment_source set card_expiry_month = 6, card_expiry_year = 2028
       where id % 9 = 0 and fingerprint like 'Yf%'`,
+  );
+  await world.rows(
+    `with banks as (update payment_source set payment_source_type = 'ACH', account_type = 'Checking Account',
+        holder_type = 'Personal', card_expiry_month = null, card_expiry_year = null, routing_number = '110000000'
+        where id % 5 = 0 and fingerprint like 'Yf%' returning token)
+      update sandbox.token t set kind = 'bank', behaviour = 'settles' from banks where banks.token = t.token`,
   );
 }
 
@@ -108,7 +122,8 @@ export async function comesBack(many: Many): Promise<boolean> {
   const one = await oneOf<{ id: number; amount: number }>(
     many,
     `select p.id, p.amount_minor::int as amount from payment p join scheduled_payment s on s.payment_id = p.id
-      where p.status = 'Succeeded' and not p.has_adjustment order by p.id desc offset $1 limit 1`,
+      where p.status = 'Succeeded' and not p.has_adjustment and p.source_type <> 'ACH'
+      order by p.id desc offset $1 limit 1`,
     [many.draw(15)],
   );
   if (!one) return false;
@@ -117,6 +132,24 @@ export async function comesBack(many: Many): Promise<boolean> {
     body: { amountMinor: one.amount, effectiveDate: many.kit.today, reasonCode: '10.4' },
   });
   return status === 200;
+}
+
+const codes = ['R01', 'R01', 'R09', 'R02', 'R03', 'R08', 'R10', 'R16', 'R99'];
+
+/** A bank sends a debit back that was taken by itself. @returns whether there was one */
+export async function bankSendsBack(many: Many): Promise<boolean> {
+  const { world, kit, draw } = many;
+  const one = await oneOf<{ id: number; amount: number }>(
+    many,
+    `select p.id, p.amount_minor::int as amount from payment p join scheduled_payment s on s.payment_id = p.id
+      where p.status = 'Succeeded' and not p.has_adjustment and p.source_type = 'ACH'
+      order by p.id desc offset $1 limit 1`,
+    [draw(15)],
+  );
+  if (!one) return false;
+  const code = codes[draw(codes.length)] ?? '';
+  const back = { type: 'ACH Return' as const, code, trace: `year-${one.id}`, amountMinor: one.amount };
+  return world.db.scoped([kit.unit], (tx) => takeBackIn(world.deps, tx, systemCaller([kit.unit]), one.id, back));
 }
 
 /** The gateway takes nothing in, or does what it is asked and does not say so. */
@@ -128,8 +161,8 @@ export const falls = ({ world, kit }: Many, kind: 'deaf' | 'mute') =>
   );
 export const isBack = ({ world }: Many) => world.rows('delete from sandbox.outage');
 
-/** Hears what is announced, and sends none of it. */
-export async function hear({ world, told }: Many): Promise<void> {
+/** Hears what is announced, ends what bank returns end, and sends nothing. */
+export async function hear({ world, told }: Many, clock: Clock): Promise<void> {
   const consumer = {
     name: 'year',
     wants: () => true,
@@ -137,7 +170,7 @@ export async function hear({ world, told }: Many): Promise<void> {
       for (const { topic, payload } of rows) told.add(`${topic} ${payload['scheduledPaymentId']}`);
     },
   };
-  while ((await relayBatch(world.db, [consumer])) > 0);
+  while ((await relayBatch(world.db, [consumer, returnedConsumer(clock)])) > 0);
 }
 
 interface Ended {
@@ -164,6 +197,10 @@ export async function wrongTonight({ world, told }: Many, day: string): Promise<
           group by t.id having count(*) > 1) x
       union all select id, 'above what was announced' from asked where amount > amount_minor or fee > fee_minor
       union all select id, 'above its limit' from asked where amount > most
+      union all select t.id, 'debited from what is of no use' from taken t join scheduled_payment k on k.id = t.id
+        join payment p on p.payment_session_id = t.session and p.type = 'Base Payment'
+        join payment_source o on o.id = p.payment_source_id and o.status = 'Invalid'
+        where k.processing_date > (o.invalid_date at time zone 'US/Central')::date + 1
       union all select t.id, 'announced too late' from taken t where t.notice_sent_date is null
         or (t.starts_at at time zone 'US/Central')::date - (t.notice_sent_date at time zone 'US/Central')::date
           < case when t.most is not null or exists (select from scheduled_payment b

@@ -9,6 +9,7 @@ import { endEnrolment } from '../enrolments/save-enrolment.ts';
 import { tellEnded } from '../enrolments/tell-ended.ts';
 import { openTicket } from '../payments/open-ticket.ts';
 import { failSources } from '../wallet/fail-sources.ts';
+import { tellNotTaken } from './tell-payers.ts';
 import { endsAutopay, fateOf, isLost, needsPerson } from './bank-return.rules.ts';
 
 /** A debit that its bank sent back, and the autopay that had taken it. */
@@ -121,7 +122,9 @@ async function end(tx: Tx, one: PaidWith, { code, timezone }: Return, now: Date)
   const today = dateIn(now, timezone);
   const told = tell('scheduled_source_lost');
   const how = { activity: 'SystemCancel', event: 'sourceLost', told, reason: code, by: 'System', today } as const;
-  if (!(await endEnrolment(tx, { id: one.id, ...how }))) return;
+  const planned = await endEnrolment(tx, { id: one.id, ...how });
+  if (!planned) return;
+  await tellNotTaken(tx, planned);
   await tellEnded(tx, [one.id], wordsOf(code));
   const { businessUnitId, accountId } = one;
   const about = { orderingKey: `account:${accountId}`, topic: 'Account.Updated', payload: { id: accountId } };
