@@ -293,7 +293,7 @@ export const places: readonly Place[] = [
     given: 'payerUnproved',
     at: [({ customer }) => `customers/${customer}/dashboard`],
     begins: 'accounts',
-    tabs: ['wallet', 'payments', 'invitations', 'messages', 'history'],
+    tabs: ['wallet', 'autopay', 'paperless', 'payments', 'invitations', 'messages', 'history'],
     dialogs: ['send_sign_in_link', 'send_code', 'verify_email', 'block', 'merge_logins', 'edit'],
   },
   {

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../src/capabilities/customers/phone-code.ts';
 import { sandboxReply } from '../src/integrations/text-messages/sandbox-replies.ts';
+import { openAutopay } from './autopay-kit.ts';
 import { openCustomers, seedCustomers } from './customer-kit.ts';
 import { openedWorld } from './opened-world.ts';
 import { openPortal, testListPage } from './test-list-page.ts';
@@ -40,6 +41,30 @@ describe('the page of a payer', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: button }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
   };
+
+  it('has autopay and paperless billing of each account, with what staff do about them', async () => {
+    const autopay = await openAutopay(world());
+    const of = await autopay.payer();
+    const second = await autopay.payer();
+    await autopay.link(second.accountId, { customerId: of.id });
+    expect((await autopay.enrol(of)).status).toBe(200);
+    await open(`customers/${of.id}/dashboard?tab=autopay`, /./, 'admin@riverton.test');
+    const wait = { timeout: 15_000 };
+    const which = await screen.findByRole('combobox', { name: 'Account' }, wait);
+    fireEvent.change(which, { target: { value: String(second.accountId) } });
+    await screen.findByRole('button', { name: 'Set up autopay' }, wait);
+    expect(screen.queryByRole('button', { name: 'End autopay' })).toBeNull();
+    fireEvent.change(which, { target: { value: String(of.accountId) } });
+    fireEvent.click(await screen.findByRole('button', { name: 'End autopay' }, wait));
+    fireEvent.change(await screen.findByRole('textbox', { name: /^Reason/ }, wait), { target: { value: 'Asked' } });
+    const dialog = screen.getByRole('dialog', { name: /^End autopay/ });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'End autopay' }));
+    await waitFor(async () => expect((await autopay.read(of)).enrolment).toBeNull(), wait);
+    fireEvent.click(await screen.findByRole('tab', { name: 'Paperless' }, wait));
+    const bills = await screen.findByRole('table', { name: 'How bills come' }, wait);
+    // This payer alone, whoever else has the account.
+    expect(within(bills).getAllByRole('row')).toHaveLength(2);
+  }, 60_000);
 
   it('names the accounts and what is told of each, blocks with a reason, and shows who else it may be', async () => {
     const { id, email } = await newPayer({ name: 'Sam Page', accounts: ['10001'] });

@@ -63,7 +63,16 @@ it('opens every tab and every dialog that the source of a page names, and no oth
 
 it('reads tabs and dialogs wherever a page has them', () => {
   const { tabs, dialogs } = addressesOfPage(join(portal, 'customer-pages.tsx'));
-  expect([...tabs].toSorted()).toEqual(['accounts', 'history', 'invitations', 'messages', 'payments', 'wallet']);
+  expect([...tabs].toSorted()).toEqual([
+    'accounts',
+    'autopay',
+    'history',
+    'invitations',
+    'messages',
+    'paperless',
+    'payments',
+    'wallet',
+  ]);
   expect(dialogs).toContain('unblock');
   expect(addressesOfPage(join(portal, 'account-page.tsx')).dialogs).toContain('unarchive');
   expect(addressesOfPage(join(portal, 'upload-page.tsx')).tabs).toContain('made');

@@ -19,11 +19,15 @@ const routes: readonly Route[] = [
   { path: '/customer/:slug', load: other },
   {
     path: '/customer/:slug/dashboard',
-    load: async () => (isHome() && (await area())) || (await import('./customer/find-page.tsx')).FindPage,
+    load: async () =>
+      ((isHome() || /AUTOPAY/.test(location.search)) && (await area())) ||
+      (await import('./customer/find-page.tsx')).FindPage,
   },
   {
     path: '/customer/:slug/make-payment/:identifier',
-    load: async () => (await import('./customer/make-payment-page.tsx')).MakePaymentPage,
+    load: async () =>
+      (isHome() && !storedUser('lookup') && (await area())) ||
+      (await import('./customer/make-payment-page.tsx')).MakePaymentPage,
   },
   { path: '/payment/lookup', load: async () => (await lookup()).LookupEntryPage },
   { path: '/payment/:referenceNumber/lookup', load: async () => (await lookup()).LookupPage },

@@ -252,6 +252,7 @@ export const texts = {
   pay_on_date: 'Pay on a date',
   pay_on_date_lead: 'We take one payment for you on the day that you choose. You can stop it until then.',
   pay_otherwise: 'Pay with another method',
+  pay_when: 'When?',
   payment_needs_another: 'The planned payment on {account} needs another method first.',
   payment_on: 'Planned payment on {account}',
   payment_stopped: 'Payment stopped',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import type { PaymentResult } from '@ratepayer/contract/payments/receipt.shapes.ts';
 import { putFields, readIntent, readResult } from '../../features/payer/intent-calls.ts';
@@ -22,8 +22,9 @@ const keyOf = (identifier: string) => `intent ${identifier}`;
 
 /**
  * One payment session from amounts to receipt; every step is a state of the address, a reload shows where it stands.
+ * `first` stands above what is asked on Pay.
  */
-export function MakePaymentPage() {
+export function MakePaymentPage({ first }: { readonly first?: (intent: PaymentIntent) => ReactNode }) {
   const { slug = '', identifier = '' } = useParams();
   const [params, setParams] = useQueryValues();
   const { unit, isPending } = useUnit(slug);
@@ -88,6 +89,7 @@ export function MakePaymentPage() {
         <PayForm
           unit={unit}
           intent={data}
+          first={first?.(data)}
           declined={declined}
           onReady={(next) => {
             keep(next);

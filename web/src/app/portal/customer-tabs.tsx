@@ -8,10 +8,11 @@ import { WalletOfCustomer } from '../../features/customers/wallet-of-customer.ts
 import { say } from '../../platform/texts/staff-customers.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
+import { AutopayOfCustomer, PaperlessOfCustomer } from './enrolments-of-customer.tsx';
 import { MessagesOfCustomer } from './messages-of.tsx';
 
 interface CustomerTab {
-  readonly key: 'accounts' | 'invitations' | 'messages' | 'payments' | 'wallet';
+  readonly key: 'accounts' | 'autopay' | 'invitations' | 'messages' | 'paperless' | 'payments' | 'wallet';
   readonly part: ComponentType<Shown<Customer>>;
   readonly needs: Permission;
 }
@@ -20,6 +21,8 @@ interface CustomerTab {
 const tabs: readonly CustomerTab[] = [
   { key: 'accounts', part: AccountsOfCustomer, needs: 'Accounts:Read' },
   { key: 'wallet', part: WalletOfCustomer, needs: 'Accounts:Read' },
+  { key: 'autopay', part: AutopayOfCustomer, needs: 'Accounts:Read' },
+  { key: 'paperless', part: PaperlessOfCustomer, needs: 'Accounts:Read' },
   { key: 'payments', part: PaymentsOfCustomer, needs: 'Payments:Default' },
   { key: 'invitations', part: InvitationsOfCustomer, needs: 'Accounts:Read' },
   { key: 'messages', part: MessagesOfCustomer, needs: 'Accounts:Read' },

@@ -1,5 +1,4 @@
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
-import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import type { AutopaySettings } from '@ratepayer/contract/autopay/autopay.shapes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +7,8 @@ import { keyOf, queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { formatDate } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-autopay.ts';
-import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import type { AccountNamed } from '../../ui/detail/account-named.ts';
+import type { ShownOf } from '../../ui/detail/detail-page-props.ts';
 import { FactsTable } from '../../ui/facts-table.tsx';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -19,7 +19,7 @@ import { methodWords } from './method-words.ts';
 import { ScheduledOfAccount } from './scheduled-of-account.tsx';
 
 /** Autopay of an account: how it is and what may be done with it, what is scheduled, and what became of it. */
-export function AutopayOfAccount(shown: Shown<AccountPage>) {
+export function AutopayOfAccount(shown: ShownOf<AccountNamed>) {
   const { record, unit, user, onReload } = shown;
   const client = useQueryClient();
   const answer = useQuery(queryOf(autopayApi.getAutopaySettings, { id: record.id }, { quiet: true }));

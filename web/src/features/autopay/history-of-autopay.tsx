@@ -1,16 +1,16 @@
-import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { autopayApi } from '../../platform/api/autopay.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-autopay.ts';
 import { sayValue } from '../../platform/texts/values.ts';
-import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import type { AccountNamed } from '../../ui/detail/account-named.ts';
+import type { ShownOf } from '../../ui/detail/detail-page-props.ts';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 
 /** Who began, changed and ended autopay of an account, the latest first. */
-export function HistoryOfAutopay({ record, when }: Shown<AccountPage>) {
+export function HistoryOfAutopay({ record, when }: ShownOf<AccountNamed>) {
   const answer = useQuery(queryOf(autopayApi.listAutopayHistory, { accountId: record.id }, { quiet: true }));
   if (answer.isPending) return <Loading />;
   if (!answer.data) return <Banner kind="bad" title={problemOf(answer.error, say('unread'))} />;

@@ -1,4 +1,3 @@
-import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import type { ScheduledPayment } from '@ratepayer/contract/autopay/autopay.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +6,8 @@ import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { formatDate } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-autopay.ts';
-import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import type { AccountNamed } from '../../ui/detail/account-named.ts';
+import type { ShownOf } from '../../ui/detail/detail-page-props.ts';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -21,7 +21,7 @@ export function ScheduledOfAccount({
   unit,
   show,
   onChanged,
-}: Shown<AccountPage> & { readonly onChanged: () => void }) {
+}: ShownOf<AccountNamed> & { readonly onChanged: () => void }) {
   const answer = useQuery(queryOf(scheduledApi.listScheduledPayments, { id: record.id }, { quiet: true }));
   const [asked, setAsked] = useState<{ readonly of: ScheduledPayment; readonly doing: Doing }>();
   if (answer.isPending) return <Loading />;

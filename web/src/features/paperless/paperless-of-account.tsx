@@ -1,7 +1,6 @@
 import { shownNumber } from '@ratepayer/contract/accounts/account-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccountPage } from '@ratepayer/contract/accounts/account-page.shapes.ts';
 import type { PaperlessPayer } from '@ratepayer/contract/paperless/paperless.shapes.ts';
 import { paperlessApi, paperlessListApi } from '../../platform/api/paperless.api.ts';
 import { download } from '../../platform/download.ts';
@@ -9,19 +8,26 @@ import { queryOf } from '../../platform/query-of.ts';
 import { problemOf } from '../../platform/refused.ts';
 import { say } from '../../platform/texts/staff-paperless.ts';
 import { toast } from '../../platform/toasts.ts';
-import type { Shown } from '../../ui/detail/detail-page-props.ts';
+import type { AccountNamed } from '../../ui/detail/account-named.ts';
+import type { ShownOf } from '../../ui/detail/detail-page-props.ts';
 import { Banner, Loading } from '../../ui/parts.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { BackToPaperDialog } from './back-to-paper-dialog.tsx';
 import { TurnOnDialog } from './turn-on-dialog.tsx';
 
+interface Of extends ShownOf<AccountNamed> {
+  /** This payer alone. */
+  readonly only?: number;
+}
+
 /** How bills of an account come to each of its payers, with the verbs of who manages accounts. */
-export function PaperlessOfAccount({ record, unit, user, when, onReload }: Shown<AccountPage>) {
+export function PaperlessOfAccount({ record, unit, user, when, onReload, only }: Of) {
   const answer = useQuery(queryOf(paperlessApi.getPaperless, { id: record.id }, { quiet: true }));
   const [asking, setAsking] = useState<PaperlessPayer>();
   if (answer.isPending) return <Loading />;
   if (!answer.data) return <Banner kind="bad" title={problemOf(answer.error, say('could_not'))} />;
   const settings = answer.data;
+  const payers = settings.payers.filter(({ customerId }) => only === undefined || customerId === only);
   const account = shownNumber(record);
   const mayManage = user.permissions.includes('Accounts:Manage');
   const asked = {
@@ -36,11 +42,11 @@ export function PaperlessOfAccount({ record, unit, user, when, onReload }: Shown
   return (
     <section className="panel">
       <h2>{say('how_bills_come')}</h2>
-      {settings.payers.length === 0 ? (
+      {payers.length === 0 ? (
         <p className="small muted">{say('no_payers')}</p>
       ) : (
         <PlainTable label={say('how_bills_come')} heads={[say('payer'), say('where'), { unseen: say('what') }]}>
-          {settings.payers.map((payer) => (
+          {payers.map((payer) => (
             <Payer
               key={payer.customerId}
               payer={payer}

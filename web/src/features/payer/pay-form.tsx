@@ -83,6 +83,7 @@ export function PayForm(props: PayFormProps) {
         </div>
       }
     >
+      {props.first}
       <form onSubmit={entry.onSubmit} noValidate id="pay-form">
         <PaidAccounts {...entry} unit={unit} onAdd={() => setAdding(true)} />
         {intent.products[0] ? (

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { amountProblems, type Choice } from './amounts.ts';
@@ -15,6 +15,8 @@ export interface PayFormProps {
   readonly unit: BusinessUnitContext;
   readonly intent: PaymentIntent;
   readonly declined: string;
+  /** Above what is asked. */
+  readonly first?: ReactNode;
   readonly onReady: (intent: PaymentIntent) => void;
 }
 

@@ -35,6 +35,8 @@ export interface Shown<R> {
   readonly onSaved: (after: R) => void;
   readonly onReload: () => void;
 }
+/** The same for a part that changes nothing of the record itself. */
+export type ShownOf<R> = Omit<Shown<R>, 'onSaved'>;
 /** Saves against the version that was read; 409 when somebody else was first. */
 type SaveVersion<F, R> = (values: ValuesOf<F>, rowVersion: number, options: CallOptions) => Promise<R>;
 type Draw<R> = (shown: Shown<R>) => ReactNode;

@@ -16,6 +16,15 @@ interface Part {
 const ownForm = async () => (await import('./own-form.tsx')).ownForm();
 const account = () => import('./account-page.tsx');
 
+/** Pay as everybody has it, with the choice of a date above it. */
+async function payWhen(): Promise<ComponentType<AreaPage>> {
+  const [{ MakePaymentPage }, { When }] = await Promise.all([
+    import('../make-payment-page.tsx'),
+    import('./pay-when.tsx'),
+  ]);
+  return ({ slug }) => <MakePaymentPage first={(intent) => <When slug={slug} intent={intent} />} />;
+}
+
 /** The pages of a payer who signed in, below /customer/{slug}. */
 const parts: readonly Part[] = [
   { path: '/dashboard', load: async () => (await import('./home-page.tsx')).HomePage },
@@ -35,6 +44,10 @@ const parts: readonly Part[] = [
   {
     path: '/accounts/:accountId/payment-provider-profile',
     load: async () => (await import('./provider-page.tsx')).ProviderPage,
+  },
+  {
+    path: '/make-payment/:identifier',
+    load: payWhen,
   },
   { path: '/wallet', load: async () => (await import('./wallet-page.tsx')).WalletPage },
   { path: '/profile', load: async () => (await import('./profile-page.tsx')).ProfilePage },
@@ -80,6 +93,12 @@ async function shownTo(slug: string, accountId: number, load: Part['load']): Pro
   storeUser('lookup', undefined);
   if (readQuery(location.search).initialAction?.includes('ONBOARDING.RESUME'))
     return (await import('../../onboarding/resumed.tsx')).resumedHere(slug);
+  const asked = readQuery(location.search);
+  if (asked.initialAction) {
+    const { actionOf, startedHere } = await import('./initial-action.tsx');
+    const action = actionOf(asked);
+    if (action) return startedHere(slug, action, asked);
+  }
   const Page = await load();
   return () => <Page slug={slug} accountId={accountId} />;
 }
