@@ -40,11 +40,11 @@ const bySeason = [86, 84, 88, 92, 98, 108, 114, 115, 106, 100, 100, 100];
 const ofMonth = (amount: string, month: string): string =>
   (Math.round(Number(amount) * (bySeason[Number(month.slice(5)) - 1] ?? 100)) / 100).toFixed(2);
 
-/** What was billed in a month: the latest three as they stand, those before them by the season. */
+/** What was billed in a month: the latest three as they stand, before them what two payers see, by the season. */
 const billedIn = (month: string, monthsBefore: number) =>
   monthsBefore <= 2
     ? people
-    : people.map(([account, sub, name, amount]) => {
+    : people.slice(0, 2).map(([account, sub, name, amount]) => {
         const then = ofMonth(amount, month);
         return [account, sub, name, then, then] as const;
       });
@@ -57,8 +57,8 @@ function daysOf(now: Date, monthsBefore: number) {
 }
 
 /**
- * Cycles of a year that payers saw and one that waits for a person, by the product's own verbs. The waterworks import their
- * accounts, so that bills say what is owed and move nothing.
+ * Cycles of a year that payers saw and one that waits for a person, by the product's own verbs. The waterworks import
+ * their accounts, so that bills say what is owed and move nothing.
  */
 export async function makeSampleBills(deps: Deps, businessUnitId: number): Promise<void> {
   for (let monthsBefore = pastMonths; monthsBefore >= 0; monthsBefore--) {

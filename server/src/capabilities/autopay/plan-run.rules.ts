@@ -116,7 +116,8 @@ function monthsAfter(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const at = year * 12 + month - 1 + months;
   const [y, m] = [Math.floor(at / 12), (at % 12) + 1];
-  return `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(Math.min(day, lastOf(y, m))).padStart(2, '0')}`;
+  const two = (of: number) => String(of).padStart(2, '0');
+  return `${String(y).padStart(4, '0')}-${two(m)}-${two(Math.min(day, lastOf(y, m)))}`;
 }
 
 /** The days of the payments behind a planned one, and the months of their bills, where a bill comes each month. */

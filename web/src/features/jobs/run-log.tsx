@@ -38,7 +38,7 @@ export function RunLog({ run, unit }: Props) {
     <section className="gap-lg">
       <div className="row between wrap">
         <h2>{say('log')}</h2>
-        <div className="row wrap">
+        <div className="row job-tools">
           <SearchBox name={say('log_search')} value={search} onSearch={setSearch} />
           <label className="row small">
             <input type="checkbox" checked={isErrors} onChange={(event) => setErrors(event.target.checked)} />

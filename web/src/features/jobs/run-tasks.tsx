@@ -3,6 +3,7 @@ import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/orga
 import { formatNumber, formatTime } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { sayValue } from '../../platform/texts/values.ts';
+import { Icon } from '../../ui/icons.tsx';
 import { Status } from '../../ui/status.tsx';
 import { CycleLink } from './cycle-link.tsx';
 import { TaskFiles } from './task-files.tsx';
@@ -25,9 +26,15 @@ export function RunTasks({ run, unit }: Props) {
       </div>
       <TaskFiles files={run.files} unitId={unit.id} label={say('files_in')} />
       <ol className="job-tasks">
-        {run.tasks.map((task) => (
+        {run.tasks.map((task, i) => (
           <li key={task.position} data-status={task.status}>
-            <TaskHead task={task} unit={unit} />
+            <span className="job-time muted num small">
+              {task.startedDate ? formatTime(task.startedDate, unit.timezone) : '—'}
+            </span>
+            <span className="job-dot" aria-hidden="true">
+              <Dot status={task.status} place={i + 1} />
+            </span>
+            <TaskHead task={task} />
             <TaskBody task={task} unit={unit} />
           </li>
         ))}
@@ -48,7 +55,14 @@ function summaryOf({ tasks }: RunPage): string {
   return failed > 0 ? `${words}, ${say('tasks_failed', { failed })}` : words;
 }
 
-function TaskHead({ task, unit }: { readonly task: Task; readonly unit: BusinessUnitSummary }) {
+/** Its place in the run, or how it ended; its state stands in words at the end of the line. */
+function Dot({ status, place }: { readonly status: Task['status']; readonly place: number }) {
+  if (status === 'Successful') return <Icon name="check" size={14} stroke={2.4} />;
+  if (status === 'Failed') return <Icon name="close" size={14} stroke={2.4} />;
+  return status === 'Skipped' ? '–' : formatNumber(place);
+}
+
+function TaskHead({ task }: { readonly task: Task }) {
   const { taskType, startedDate, finishedDate, status } = task;
   const seconds =
     startedDate && finishedDate
@@ -56,7 +70,6 @@ function TaskHead({ task, unit }: { readonly task: Task; readonly unit: Business
       : undefined;
   return (
     <div className="job-task-head">
-      <span className="muted num small">{startedDate ? formatTime(startedDate, unit.timezone) : '—'}</span>
       <h3>{sayValue(taskType)}</h3>
       <span className="muted num small">{seconds === undefined ? '' : durationWords(seconds)}</span>
       <Status value={status} />
