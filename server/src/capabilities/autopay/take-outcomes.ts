@@ -6,7 +6,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { setAside } from '../sessions/set-aside.ts';
 import { tellFailed } from './tell-payers.ts';
 
-const atOnce = 500;
+const atOnce = 100;
 
 /**
  * Ends scheduled payments whose payment has: the attempt was made, whatever came of it and whoever learned it, however
@@ -14,13 +14,15 @@ const atOnce = 500;
  * to be taken again. @returns how many
  */
 export async function takeOutcomes(deps: PaymentDeps, only?: readonly number[]): Promise<number> {
-  const ended = await deps.db.platform((tx) => endSome(tx, only));
-  // All of a set ended, as nearly always: nothing of it has to be taken again.
-  return ended === only?.length ? ended : ended + (await takeAgain(deps, only));
+  const paid = await deps.db.platform((tx) => endSome(tx, 'Complete', only));
+  // All of a set was paid, as nearly always: nothing of it failed or has to be taken again.
+  if (paid === only?.length) return paid;
+  const failed = await deps.db.platform((tx) => endSome(tx, 'Abandoned', only));
+  return paid + failed + (await takeAgain(deps, only));
 }
 
-async function endSome(tx: Tx, only?: readonly number[]): Promise<number> {
-  const ended = await endProcessed(tx, atOnce, only);
+async function endSome(tx: Tx, how: 'Complete' | 'Abandoned', only?: readonly number[]): Promise<number> {
+  const ended = await endProcessed(tx, how, atOnce, only);
   await tellFailed(
     tx,
     ended.filter(({ paymentStatus }) => paymentStatus !== 'Succeeded').map(({ id }) => id),

@@ -163,13 +163,15 @@ export interface EndedRun {
   readonly paymentId: number | null;
   readonly paymentStatus: string | null;
 }
-export const endProcessed = (tx: Tx, atOnce: number, only?: readonly number[]): Promise<EndedRun[]> =>
+/** How a session ended. */
+type SessionEnd = 'Complete' | 'Abandoned';
+export const endProcessed = (tx: Tx, how: SessionEnd, atOnce: number, only?: readonly number[]): Promise<EndedRun[]> =>
   rowsOf(
     tx,
     sql<EndedRun>`with due as (select p.id, t.id as payment_id, t.status as payment_status from scheduled_payment p
         ${attempted}
-        where p.status = 'Processing' and s.status in ('Complete', 'Abandoned') and t.status is distinct from 'Pending'
-        and (s.status = 'Complete' or not (${neverReceived}))
+        where p.status = 'Processing' and s.status = ${how} and t.status is distinct from 'Pending'
+        ${how === 'Abandoned' ? sql`and not (${neverReceived})` : sql``}
         ${only ? sql`and p.id = any(${sql.val(only)}::bigint[])` : sql``}
         order by p.id limit ${atOnce} for no key update of p skip locked)
       update scheduled_payment p set status = ${nextState(scheduledStates, 'Processing', 'ended')},

@@ -77,3 +77,10 @@ export function sessionsMoved(
       modified_date = now(), row_version = row_version + 1
     where id = any(${ids}::bigint[]) and status = ${first.status}`;
 }
+
+/** Where a session with every answer goes when it is processed: one that nobody answers step by step begins there. */
+export function statusBegun(from: SessionStatus): SessionStatus {
+  const next = nextState(sessionStates, from, 'process');
+  if (next === undefined) throw new Error(`A session that is ${from} cannot be processed.`);
+  return next;
+}

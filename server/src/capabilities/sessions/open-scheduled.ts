@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { BusinessUnit } from '../organizations/find-business-unit.ts';
+import { statusBegun } from './move-session.ts';
 import type { SessionRow } from './session-row.ts';
 
 type AutopayChannel = Extract<Channel, 'Autopay' | 'Backoffice Autopay'>;
@@ -90,13 +91,15 @@ export function draftScheduled(of: Opening): ScheduledDraft {
 
 /**
  * Writes the sessions of a set, in one statement: one for each scheduled payment, which a key of the table holds. Those
- * of a channel share its configuration. @returns them with their numbers, in the same order.
+ * of a channel share its configuration. They passed every guard, and what they are processed by is written in the same
+ * transaction: they begin as Processing. @returns them with their numbers, in the same order.
  */
 export async function openScheduled(tx: Tx, drafts: readonly ScheduledDraft[]): Promise<SessionRow[]> {
   const configs = Object.fromEntries(drafts.map(({ session }) => [session.channel, session.configSnapshot]));
   const rows = drafts.map(({ scheduledPaymentId, session: { configSnapshot: _, ...session } }) => ({
     scheduledPaymentId,
     ...session,
+    status: statusBegun(session.status),
   }));
   const made = await rowsOf(
     tx,

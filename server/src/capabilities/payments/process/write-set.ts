@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
-import { sessionsMoved } from '../../sessions/move-session.ts';
 import { displayOf } from '../../wallet/payment-source.ts';
 import type { Checked } from './check-payment.ts';
 import {
@@ -28,7 +27,8 @@ interface Written {
 }
 
 /**
- * Transaction 1 of many payments that are taken by themselves, of one business unit, as one statement: what
+ * Transaction 1 of many payments that are taken by themselves, of one business unit, as one statement, of sessions that
+ * were written as Processing in the same transaction: what
  * `writePayments` writes of one, without terms, keys and tries, which such a payment has none of. All or nothing.
  * What has not left yet is known by the set (`attempts/leave.ts`).
  * @returns what to ask the gateway, in the order of the attempts
@@ -40,10 +40,8 @@ export async function writeSet(tx: Tx, set: readonly Checked[], now: Date): Prom
   const fees = planned.flatMap(({ rows }) => (rows.fee ? [rows.fee] : []));
   const written = await rowsOf(
     tx,
-    sql<Written>`with guard as (${sessionsMoved(
-      set.map(({ session }) => session),
-      'process',
-    )} returning id),
+    sql<Written>`with guard as (select id from unnest(${sql.val(set.map(({ session }) => session.id))}::bigint[])
+      as x (id)),
     ${paymentsMade(
       planned.map(({ rows }) => rows.base),
       fees,
@@ -65,7 +63,7 @@ export async function writeSet(tx: Tx, set: readonly Checked[], now: Date): Prom
   const bySession = new Map(written.map((one) => [one.sessionId, one]));
   const requests = planned.map(({ checked, rows }) => {
     const made = bySession.get(checked.session.id);
-    if (!made) throw new Error(`Session ${checked.session.id} was moved by somebody else under its lock.`);
+    if (!made) throw new Error(`Session ${checked.session.id} got no payment.`);
     return requestOf(checked, rows, made);
   });
   return { id: written[0]?.setId ?? 0, requests: requests.sort((a, b) => a.attemptId - b.attemptId) };
