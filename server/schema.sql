@@ -1,5 +1,5 @@
--- What the migrations make, up to 0128-01-consents-that-are-over.sql. Written by `npm run schema`, never by hand.
--- e4e009520a022cafbf4624f31758e1e8e0d416a60e6191541c5757b7d18190da
+-- What the migrations make, up to 0123-sessions-by-a-link.sql. Written by `npm run schema`, never by hand.
+-- d89b6454ef7e514cad76d0add812a0e9f8e63143acb369bb4903c68fe9a6b04f
 set check_function_bodies = off;
 
 -- Schemas
@@ -115,23 +115,6 @@ CREATE OR REPLACE FUNCTION public.let_go_of_audit(ids bigint[])
 AS $function$
   with gone as (delete from public.audit_entry
     where id = any(ids) and date < now() - interval '7 years' returning 1)
-  select count(*) from gone
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.let_go_of_consents(ids bigint[])
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-  with over as materialized (select c.id from public.consent c
-      where c.id = any(ids) and c.date < now() - interval '5 years'
-      and not exists (select from public.paperless_enrollment e where e.consent_id = c.id and e.is_active)),
-    ended as (update public.paperless_enrollment e set consent_id = null
-      where e.consent_id in (select id from over) returning 1),
-    gone as (delete from public.consent where id in (select id from over) and (select count(*) from ended) >= 0
-      returning 1)
   select count(*) from gone
 $function$
 ;
@@ -1847,6 +1830,20 @@ create table identity.invitation (
   constraint invitation_purpose_check CHECK ((purpose = ANY (ARRAY['First Administrator'::text, 'Staff Invitation'::text, 'Payer Login'::text])))
 );
 
+create table identity.known_browser (
+  browser_hash text not null,
+  client_address text not null,
+  disowned_date timestamp with time zone,
+  first_seen_date timestamp with time zone default now() not null,
+  id bigint generated always as identity not null,
+  last_seen_date timestamp with time zone default now() not null,
+  nonce text not null,
+  user_agent text not null,
+  user_id integer not null,
+  constraint known_browser_pkey PRIMARY KEY (id),
+  constraint known_browser_user_id_browser_hash_key UNIQUE (user_id, browser_hash)
+);
+
 create table identity.login (
   email text not null,
   failed_count integer default 0 not null,
@@ -2399,7 +2396,7 @@ create table paperless_enrollment (
   id bigint generated always as identity not null,
   is_active boolean default true not null,
   row_version integer default 1 not null,
-  constraint paperless_enrollment_agreed CHECK (((NOT is_active) OR (num_nonnulls(consent_acknowledgment_id, consent_id) > 0))),
+  constraint paperless_enrollment_agreed CHECK ((num_nonnulls(consent_acknowledgment_id, consent_id) > 0)),
   constraint paperless_enrollment_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint paperless_enrollment_email_check CHECK ((email <> ''::text)),
   constraint paperless_enrollment_ended CHECK ((is_active = (ended_date IS NULL))),
@@ -2643,8 +2640,6 @@ create table payment_source (
   holder_name text not null,
   holder_type text default 'Unknown'::text not null,
   id bigint generated always as identity not null,
-  invalid_code text default ''::text not null,
-  invalid_date timestamp with time zone,
   is_default boolean default false not null,
   is_saved boolean default false not null,
   merchant_account_id integer,
@@ -2652,12 +2647,9 @@ create table payment_source (
   payment_source_type text not null,
   postal_code text default ''::text not null,
   removed_date timestamp with time zone,
-  returned_through bigint default 0 not null,
   routing_number text default ''::text not null,
   status text default 'Active'::text not null,
   token text not null,
-  told_days_before integer,
-  told_of_end date,
   verification text default 'None'::text not null,
   verified_date timestamp with time zone,
   constraint payment_source_account_number_last4_check CHECK ((account_number_last4 ~ '^\d{0,4}$'::text)),
@@ -2665,13 +2657,10 @@ create table payment_source (
   constraint payment_source_check CHECK (((NOT is_default) OR (is_saved AND (status = 'Active'::text)))),
   constraint payment_source_check1 CHECK (((NOT is_saved) OR (customer_id IS NOT NULL))),
   constraint payment_source_holder_type_check CHECK ((holder_type = ANY (ARRAY['Personal'::text, 'Business'::text, 'Unknown'::text]))),
-  constraint payment_source_invalid CHECK (((status = ANY (ARRAY['Invalid'::text, 'Removed'::text])) OR ((invalid_code = ''::text) AND (invalid_date IS NULL)))),
   constraint payment_source_nickname_check CHECK ((length(nickname) <= 60)),
   constraint payment_source_payment_source_type_check CHECK ((payment_source_type = ANY (ARRAY['Credit Card'::text, 'ACH'::text]))),
   constraint payment_source_pkey PRIMARY KEY (id),
   constraint payment_source_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Expired'::text, 'Invalid'::text, 'Removed'::text]))),
-  constraint payment_source_told CHECK (((told_of_end IS NULL) = (told_days_before IS NULL))),
-  constraint payment_source_told_days_before_check CHECK ((told_days_before = ANY (ARRAY[10, 45]))),
   constraint payment_source_verification_check CHECK ((verification = ANY (ARRAY['None'::text, 'Bank Verification Service'::text, 'Own Check'::text, 'First Use'::text])))
 );
 
@@ -2739,12 +2728,18 @@ create table quick_pay_session (
   answered text[] not null,
   business_unit_id integer not null,
   created_date timestamp with time zone default now() not null,
+  customer_id integer,
   ended_date timestamp with time zone,
   id bigint generated always as identity (start 1000000000001 increment 1 minvalue 1 cache 1) not null,
   identifier text not null,
   last_used_date timestamp with time zone default now() not null,
+  ticket_hash text,
+  ticket_until timestamp with time zone,
+  constraint quick_pay_session_by_link CHECK (((customer_id IS NULL) OR (cardinality(account_ids) = 1))),
   constraint quick_pay_session_identifier_key UNIQUE (identifier),
-  constraint quick_pay_session_pkey PRIMARY KEY (id)
+  constraint quick_pay_session_pkey PRIMARY KEY (id),
+  constraint quick_pay_session_ticket CHECK (((ticket_hash IS NULL) = (ticket_until IS NULL))),
+  constraint quick_pay_session_ticket_hash_key UNIQUE (ticket_hash)
 );
 
 create table reading_series (
@@ -2773,6 +2768,21 @@ create table reading_upload_row (
   value numeric not null,
   constraint reading_upload_row_pkey PRIMARY KEY (upload_id, state, row_number),
   constraint reading_upload_row_state_check CHECK ((state = ANY (ARRAY['new'::text, 'there'::text])))
+);
+
+create table registration (
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  email text not null,
+  ended_date timestamp with time zone,
+  expires_date timestamp with time zone not null,
+  first_name text not null,
+  id bigint generated always as identity not null,
+  last_name text not null,
+  nonce text not null,
+  organization_id integer not null,
+  used_date timestamp with time zone,
+  constraint registration_pkey PRIMARY KEY (id)
 );
 
 create table retention_mark (
@@ -3733,6 +3743,9 @@ alter table identity.browser_session add constraint browser_session_user_id_fkey
 alter table identity.invitation add constraint invitation_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id);
 
+alter table identity.known_browser add constraint known_browser_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id);
+
 alter table identity.login add constraint login_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES user_account(id);
 
@@ -3973,11 +3986,20 @@ alter table product add constraint product_business_unit_id_fkey
 alter table quick_pay_session add constraint quick_pay_session_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table quick_pay_session add constraint quick_pay_session_customer_id_fkey
+  FOREIGN KEY (customer_id) REFERENCES customer(id);
+
 alter table reading_series add constraint reading_series_account_fkey
   FOREIGN KEY (business_unit_id, account_id) REFERENCES account(business_unit_id, id);
 
 alter table reading_upload_row add constraint reading_upload_row_upload_fkey
   FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
+
+alter table registration add constraint registration_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table registration add constraint registration_organization_id_fkey
+  FOREIGN KEY (organization_id) REFERENCES organization(id);
 
 alter table retention_mark add constraint retention_mark_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -4183,7 +4205,6 @@ CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USIN
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX audit_seal_whole ON public.audit_seal USING btree (organization_id, sealed_date) WHERE (erased_date IS NULL);
 CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (account_id);
-CREATE INDEX autopay_enrollment_of_backup ON public.autopay_enrollment USING btree (backup_payment_source_id) WHERE (backup_payment_source_id IS NOT NULL);
 CREATE INDEX autopay_enrollment_of_source ON public.autopay_enrollment USING btree (payment_source_id);
 CREATE INDEX autopay_enrollment_of_unit ON public.autopay_enrollment USING btree (business_unit_id, id) WHERE is_active;
 CREATE INDEX autopay_enrollment_since ON public.autopay_enrollment USING btree (business_unit_id, is_active, start_date, id);
@@ -4214,7 +4235,6 @@ CREATE INDEX browser_session_last_seen ON identity.browser_session USING btree (
 CREATE INDEX browser_session_of_user ON identity.browser_session USING btree (user_id);
 CREATE INDEX business_unit_billing_system ON public.business_unit USING btree (billing_system_id) WHERE (billing_system_id IS NOT NULL);
 CREATE INDEX change_request_of_entity ON public.change_request USING btree (entity_type, entity_id, id DESC);
-CREATE INDEX consent_due ON public.consent USING btree (business_unit_id, date);
 CREATE INDEX consent_of_account ON public.consent USING btree (account_id, id);
 CREATE INDEX consent_of_customer ON public.consent USING btree (customer_id, id);
 CREATE INDEX customer_account_ever ON public.customer_account USING btree (account_id);
@@ -4296,6 +4316,7 @@ CREATE INDEX kept_file_under_way ON public.kept_file USING btree (created_date) 
 CREATE INDEX kept_token_due ON public.kept_token USING btree (next_try_date);
 CREATE INDEX kept_token_of_session ON public.kept_token USING btree (payment_session_id) WHERE (payment_session_id IS NOT NULL);
 CREATE INDEX kept_token_payment_source_id_idx ON public.kept_token USING btree (payment_source_id) WHERE (payment_source_id IS NOT NULL);
+CREATE INDEX known_browser_last_seen ON identity.known_browser USING btree (last_seen_date);
 CREATE INDEX ledger_merchant_number_idx ON sandbox.ledger USING btree (merchant_number) WHERE (batch IS NULL);
 CREATE INDEX ledger_target_reference_idx ON sandbox.ledger USING btree (target_reference) WHERE (target_reference IS NOT NULL);
 CREATE INDEX legal_hold_in_force ON public.legal_hold USING btree (entity_type, entity_id) WHERE (lifted_date IS NULL);
@@ -4317,7 +4338,6 @@ CREATE INDEX organization_of_agency ON public.organization USING btree (agency_i
 CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_attempt_date) WHERE (status = 'Waiting'::text);
 CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, announced_date DESC, id DESC);
 CREATE INDEX paperless_enrollment_ever ON public.paperless_enrollment USING btree (account_id);
-CREATE INDEX paperless_enrollment_of_consent ON public.paperless_enrollment USING btree (consent_id) WHERE (consent_id IS NOT NULL);
 CREATE INDEX paperless_enrollment_of_unit ON public.paperless_enrollment USING btree (business_unit_id, enrolled_date DESC, id DESC);
 CREATE INDEX payment_account_account_id_created_date_payment_id_idx ON public.payment_account USING btree (account_id, created_date DESC, payment_id);
 CREATE INDEX payment_auth_code ON public.payment USING btree (business_unit_id, auth_code);
@@ -4337,13 +4357,13 @@ CREATE INDEX payment_session_complete ON public.payment_session USING btree (bus
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
-CREATE INDEX payment_source_card_ends ON public.payment_source USING btree (make_date(card_expiry_year, card_expiry_month, 1)) WHERE (is_saved AND (status = 'Active'::text) AND (card_expiry_year IS NOT NULL));
 CREATE INDEX payment_source_not_charged ON public.payment_source USING btree (business_unit_id, id) WHERE (status <> 'Active'::text);
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
 CREATE INDEX provider_name_from ON public.provider_name USING btree (from_date DESC);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
+CREATE INDEX registration_due ON public.registration USING btree (business_unit_id, expires_date);
 CREATE INDEX retention_run_started ON public.retention_run USING btree (started_date DESC);
 CREATE INDEX retention_step_next ON public.retention_step USING btree (run_id, id) WHERE (finished_date IS NULL);
 CREATE INDEX scheduled_payment_begun ON public.scheduled_payment USING btree (id) WHERE (status = 'Processing'::text);
@@ -4432,6 +4452,7 @@ CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USI
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
 CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
+CREATE UNIQUE INDEX registration_alive ON public.registration USING btree (organization_id, lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX retention_run_one_at_a_time ON public.retention_run USING btree ((true)) WHERE (finished_date IS NULL);
 CREATE UNIQUE INDEX scheduled_payment_once ON public.scheduled_payment USING btree (idempotency_key) WHERE (status <> 'InvalidIdempotencyKey'::text);
 CREATE UNIQUE INDEX scheduled_payment_paid_once ON public.scheduled_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
@@ -5625,6 +5646,8 @@ alter table reading_series enable row level security;
 alter table reading_series force row level security;
 alter table reading_upload_row enable row level security;
 alter table reading_upload_row force row level security;
+alter table registration enable row level security;
+alter table registration force row level security;
 alter table retention_mark enable row level security;
 alter table retention_mark force row level security;
 alter table retention_setting enable row level security;
@@ -6101,6 +6124,10 @@ create policy tenant on reading_upload_row for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on registration for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on retention_mark for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -6237,6 +6264,7 @@ grant delete, insert, select, update on email_verification to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
 grant delete, insert, select, update on identity.browser_session to ratepayer_app;
 grant delete, insert, select, update on identity.invitation to ratepayer_app;
+grant delete, insert, select, update on identity.known_browser to ratepayer_app;
 grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
@@ -6253,6 +6281,7 @@ grant delete, insert, select, update on payment_export_line to ratepayer_app;
 grant delete, insert, select, update on payment_session to ratepayer_app;
 grant delete, insert, select, update on quick_pay_session to ratepayer_app;
 grant delete, insert, select, update on rate_counter to ratepayer_app;
+grant delete, insert, select, update on registration to ratepayer_app;
 grant delete, insert, select, update on retention_step to ratepayer_app;
 grant delete, insert, select, update on saved_view to ratepayer_app;
 grant delete, insert, select, update on sign_in_link to ratepayer_app;
@@ -6262,7 +6291,6 @@ grant delete, insert, select, update on ticket to ratepayer_app;
 grant delete, insert, select, update on transferred_file to ratepayer_app;
 grant delete, insert, select, update on viewed_record to ratepayer_app;
 grant delete, select on audit_entry to ratepayer_retention;
-grant delete, select on consent to ratepayer_retention;
 grant insert, select on acknowledgment to ratepayer_app;
 grant insert, select on audit_entry to ratepayer_app;
 grant insert, select on audit_seal to ratepayer_app;
@@ -6435,7 +6463,6 @@ grant select on published.test_payment to ratepayer_app;
 grant select on published.ticket to ratepayer_app;
 grant select on published.transaction to ratepayer_app;
 grant select on published.user_account to ratepayer_app;
-grant select, update on paperless_enrollment to ratepayer_retention;
 grant select, update on payment_snapshot to ratepayer_retention;
 grant usage on sequence sandbox.ledger_id_seq to ratepayer_app;
 

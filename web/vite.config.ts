@@ -28,7 +28,9 @@ const ofArea = readdirSync(area)
   .filter((name) => /-(page|routes|needed)\.tsx$/.test(name))
   .map((name) => join(area, name));
 const ofInvited = ['onboarding-page', 'onboarding-routes', 'resumed'].map((name) => app(`onboarding/${name}.tsx`));
-const ofLogins = ['login-routes', 'new-login-page', 'not-me-page'].map((name) => app(`customer/login/${name}.tsx`));
+const ofLogins = ['login-routes', 'new-login-page', 'not-me-page', 'sign-in-page'].map((name) =>
+  app(`customer/login/${name}.tsx`),
+);
 const home = [...ofArea, ...ofInvited, ...ofLogins];
 /** What Pay loads when the card issuer asks for a step, or the biller sells something. */
 const later = ['bank-step.tsx', 'products-block.tsx'].map((name) =>

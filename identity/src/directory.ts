@@ -20,6 +20,8 @@ export interface Directory {
   machineClient(clientId: string): Promise<MachineClient | undefined>;
   /** Finds accounts by what stands on a bill; a match opens a look-up session. */
   lookUp(request: LookUpRequest): Promise<LookUpOutcome>;
+  /** The look-up session that a ticket enters, once; undefined for one that enters nothing. */
+  enterByTicket(ticket: string): Promise<string | undefined>;
   /** The second factor of a user: its secret when one is set up, and whether this user must have one. */
   secondFactorOf(userId: number): Promise<SecondFactor>;
   /**

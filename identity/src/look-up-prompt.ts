@@ -29,6 +29,11 @@ export const lookUpPrompt = (options: Asked, loaders: Loaders) =>
     { name: 'lookup', requestable: false },
     new Check('lookup', 'every look-up opens a session of its own', async (ctx) => {
       const isRenewal = ctx.oidc.promptPending('none');
+      const ticket = ctx.oidc.params?.['auth_session_token'];
+      if (typeof ticket === 'string' && ticket && !isRenewal) {
+        await signIn(ctx, await enterBy(options, ticket), loaders);
+        return Check.NO_NEED_TO_PROMPT;
+      }
       if (!ctx.oidc.params?.['account_number']) {
         if (isRenewal) return Check.NO_NEED_TO_PROMPT;
         throw new errors.InvalidRequest('account_number is missing'); // and there is no page that would ask for it
@@ -67,6 +72,13 @@ async function lookUp({ directory, addressOf }: Asked, { req, oidc }: KoaContext
   });
   if (outcome.found) return outcome.subject;
   throw new errors.AccessDenied(`${outcome.reason} ${outcome.detail}`.trim());
+}
+
+/** The session of a link that was used a moment ago. @throws AccessDenied */
+async function enterBy({ directory }: Asked, ticket: string): Promise<string> {
+  const subject = await directory.enterByTicket(ticket.slice(0, 200));
+  if (subject === undefined) throw new errors.AccessDenied('none');
+  return subject;
 }
 
 async function signIn(ctx: KoaContextWithOIDC, subject: string, { findAccount, grantOf }: Loaders): Promise<void> {

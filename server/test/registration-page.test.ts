@@ -93,3 +93,35 @@ describe('the page where a payer makes a login', () => {
     await heading(/Register|Account history|What happened/i);
   });
 });
+
+describe('the pages that links in mails open', () => {
+  it('use a link of staff by a press, and say what became of one that is over', async () => {
+    await show('', `/customer/riverton-water/sign-in#${'A'.repeat(43)}`);
+    await heading('Open your account');
+    expect(location.hash).toBe('');
+    expect(asked.filter(({ path }) => path.endsWith('/use-sign-in-link'))).toEqual([]);
+    await press('Open my account');
+    await screen.findByText(/used already, or is over. Ask us/, undefined, patient);
+    await screen.findByRole('link', { name: 'Find my bill' }, patient);
+    // Without what stands behind # there is nothing to press.
+    await show('', '/customer/riverton-water/sign-in');
+    await screen.findByText('Open the link from the e-mail again.', undefined, patient);
+    expect(screen.queryByRole('button', { name: 'Open my account' })).toBeNull();
+  });
+
+  it('sign everybody out by a press, where a sign-in was somebody else’s', async () => {
+    await world().rows(
+      `insert into identity.known_browser (user_id, browser_hash, user_agent, client_address, nonce)
+        select user_id, 'h', 'x', '203.0.113.9', 'page' from identity.login where email = 'pat@example.test'`,
+    );
+    const [row] = await world().rows("select id from identity.known_browser where nonce = 'page'");
+    const token = `${row?.id}.${world().keyring.sign('not-me', 'page')}`;
+    await show('', `/customer/riverton-water/not-me#${token}`);
+    await heading('That was not you?');
+    await press('Sign everybody out');
+    await waitFor(() => expect(left[0]).toMatch(/\/auth\/set-password\?token=/), patient);
+    await show('', `/customer/riverton-water/not-me#${token}x`);
+    await press('Sign everybody out');
+    await screen.findByText(/This link is over/, undefined, patient);
+  });
+});

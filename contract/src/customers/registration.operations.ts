@@ -23,6 +23,13 @@ export const registrationOperations = operations({
     answer: z.object({ address: z.string() }),
     strict: true,
   },
+  openBySignInLink: {
+    summary: 'Use a sign-in link up; the ticket that is answered opens its one account, once, within a minute',
+    access: anyone,
+    body: z.strictObject({ slug: text(60), token: text(200).min(1) }),
+    answer: z.object({ ticket: z.string() }),
+    strict: true,
+  },
   disownSignIn: {
     summary: 'End every session and the password of a login that somebody else used; a new one is chosen next',
     access: anyone,

@@ -118,6 +118,9 @@ export const texts = {
   link_copied_note:
     'Whoever has it can see this account and pay, and nothing else. If you did not ask us for a link, call us at once.',
   link_copied_title: '{biller} made a link to your account',
+  link_used_lead: 'The link to account {account} that we made was used a moment ago. It opens nothing any more.',
+  link_used_note: 'If it was not you, call us.',
+  link_used_title: 'Your link to {biller} was used',
   merchant_number: 'Merchant number',
   method_removed_autopay:
     '{count, plural, one {Autopay of one account} other {Autopay of # accounts}} ended with it. Add another payment method and turn autopay on again, or pay your bills yourself.',

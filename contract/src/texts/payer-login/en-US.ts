@@ -1,6 +1,9 @@
 /** Logins of payers: made at the page of a biller, and what links in mails about them open. */
 export const texts = {
   ask_again: 'Ask for a new link',
+  by_link_lead:
+    'You came by a link from {header}. It shows one account and lets you pay it, once. Sign in to change settings.',
+  by_link_title: 'Open your account',
   choose_password: 'Choose a password',
   create_lead: 'See your bills, keep a card and pay in two taps. We mail you a link to choose a password.',
   create_login: 'Create a login',
@@ -24,6 +27,7 @@ export const texts = {
   not_me_press: 'Sign everybody out',
   not_me_title: 'That was not you?',
   one_moment: 'One moment',
+  open_account: 'Open my account',
   send_link: 'Mail me the link',
   sign_in: 'Sign in',
 } as const;

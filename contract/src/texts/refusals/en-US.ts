@@ -10,6 +10,7 @@ export const texts = {
   account_archived_no_invitation: 'This account is archived. Nobody is invited to it.',
   account_archived_no_link: 'This account is archived. Choose the one that took its place.',
   account_archived_no_reminder: 'This account is archived. Nobody is reminded of it.',
+  account_by_link: 'You came by a link to one account. Sign in, or look this one up by itself.',
   account_cannot_charge_card:
     'This account ({merchantNumber}) cannot charge a card that was entered for {merchantNumber2}, although both are at {gatewayType}. Choose a fee account with the number {merchantNumber2}, or include the fee in the payment.',
   account_cannot_paid_online: 'This account cannot be paid online. Please call {phone}.',
@@ -657,6 +658,7 @@ export const texts = {
   session_expired_please_log: 'Your session has expired. Please log in again',
   settled_batch: 'Settled in batch {batchIdentifier}',
   setup_not_done: 'Something is still to do before payers can pay. See the checklist.',
+  sign_in_link_over: 'This link was used already, or is over. Ask us for a new one, or find your bill.',
   signing_key_needed: 'There is no active signing key. Create one first.',
   signing_keys_two: 'Two keys are active already. Revoke one first.',
   slug_fixed: 'Payers know this address. It stays once a business unit was live.',

@@ -680,6 +680,7 @@ export const texts = {
   'Sign In Blocked': 'Sign In Blocked',
   'Sign In Link': 'Sign In Link',
   'Sign In Link Copied': 'Sign In Link Copied',
+  'Sign In Link Used': 'Sign In Link Used',
   'Sign In Unblocked': 'Sign In Unblocked',
   'Sign-In': 'Sign-in',
   'Sign-in link copied': 'Sign-in link copied',

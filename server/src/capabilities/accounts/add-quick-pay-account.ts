@@ -21,6 +21,7 @@ export async function addQuickPayAccount(
   const unit =
     session && (await db.scoped([session.businessUnitId], (tx) => businessUnitById(tx, session.businessUnitId)));
   if (!session || !unit) throw notFound();
+  if (session.isByLink) throw badRequest('', say('account_by_link'));
   let added: number[] = [];
   const outcome = await attempt(
     db,

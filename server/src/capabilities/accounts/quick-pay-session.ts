@@ -12,14 +12,20 @@ export interface QuickPaySession {
   readonly environmentKey: string | null;
   readonly accountIds: readonly number[];
   readonly answered: readonly FieldType[];
+  /** A link of staff opened it: it has the one account and gets no other. */
+  readonly isByLink: boolean;
 }
 
 const columns = sql`s.id, s.identifier, s.business_unit_id as "businessUnitId", u.slug, s.account_ids as "accountIds",
-  s.answered, (select e.environment_key from published.embedded_settings e
+  s.answered, s.customer_id is not null as "isByLink", (select e.environment_key from published.embedded_settings e
     where e.business_unit_id = s.business_unit_id and e.mode = 'Enabled') as "environmentKey"`;
+// What a link opened ends with the payer's access to its account.
+const isStillLinked = sql`exists (select 1 from published.customer_account o join published.customer c
+  on c.id = o.customer_id and c.status = 'Active' where o.customer_id = s.customer_id
+  and o.account_id = s.account_ids[1] and o.unlinked_date is null)`;
 // Idle 30 minutes, at most 4 hours.
 const alive = sql`s.ended_date is null and s.last_used_date > now() - interval '30 minutes'
-  and s.created_date > now() - interval '4 hours'`;
+  and s.created_date > now() - interval '4 hours' and (s.customer_id is null or ${isStillLinked})`;
 
 /** Opens a look-up session over the accounts that were found. */
 export async function openQuickPaySession(
@@ -60,7 +66,7 @@ export async function extendQuickPaySession(tx: Tx, id: number, accountIds: read
   const added = sql.val([...accountIds]);
   const extended = sql`update quick_pay_session
     set account_ids = array(select distinct unnest(account_ids || ${added}::bigint[])), last_used_date = now()
-    where id = ${id} and not account_ids @> ${added}::bigint[]`;
+    where id = ${id} and customer_id is null and not account_ids @> ${added}::bigint[]`;
   return (await change(tx, extended)) === 1;
 }
 

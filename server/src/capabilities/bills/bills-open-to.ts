@@ -22,6 +22,9 @@ export async function billsOpenTo(
   if (kind === 'customer' && customerId !== null)
     return sql`b.status in ('Published', 'Superseded') and exists (select 1 from published.customer_account l
       where l.account_id = b.account_id and l.customer_id = ${customerId} and l.unlinked_date is null)`;
+  if (lookedUp?.isByLink)
+    return sql`b.status in ('Published', 'Superseded')
+      and b.account_id = any(${sql.val([...lookedUp.accountIds])}::bigint[])`;
   // A number alone shows what is due and nothing else.
   if (kind !== 'quickPay' || !lookedUp || !saidMore(lookedUp.answered)) return undefined;
   const unit = await businessUnitById(tx, businessUnitIds[0] ?? 0);

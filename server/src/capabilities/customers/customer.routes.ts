@@ -11,6 +11,7 @@ import { bind } from '../../platform/http/bind.ts';
 import { notAllowed } from '../../platform/http/refusal.ts';
 import type { ListDeps } from '../organizations/unit-lists.ts';
 import { recordRoutes } from '../organizations/unit-records.ts';
+import { useSignInLink } from '../accounts/use-sign-in-link.ts';
 import { disownSignIn } from '../users/disown-sign-in.ts';
 import { blockCustomer } from './block-customer.ts';
 import { changeCustomer } from './change-customer.ts';
@@ -45,6 +46,7 @@ export function customerRoutes(
   bind(app, registrationPaths, registrationOperations, {
     register: ({ caller, body }) => register(deps, caller, body),
     disownSignIn: ({ caller, body }) => disownSignIn(deps, caller, body.token),
+    openBySignInLink: ({ caller, body }) => useSignInLink(deps, caller, body),
     confirmRegistration: ({ caller, body }) => confirmRegistration(deps, caller, body.token),
   });
   bind(app, customerWalletPaths, customerWalletOperations, {

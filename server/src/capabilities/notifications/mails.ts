@@ -41,6 +41,7 @@ import { securityLimitsChange } from './mails/security-limits-change/security-li
 import { signInBlocked } from './mails/sign-in-blocked/sign-in-blocked.mail.ts';
 import { signInLink } from './mails/sign-in-link/sign-in-link.mail.ts';
 import { signInLinkCopied } from './mails/sign-in-link-copied/sign-in-link-copied.mail.ts';
+import { signInLinkUsed } from './mails/sign-in-link-used/sign-in-link-used.mail.ts';
 import { staffInvitation } from './mails/staff-invitation/staff-invitation.mail.ts';
 import { ticketAssigned } from './mails/ticket-assigned/ticket-assigned.mail.ts';
 import { templateTest } from './mails/template-test/template-test.mail.ts';
@@ -59,6 +60,7 @@ const kinds: readonly RegisteredMail[] = [
   paymentDueReminder,
   signInLink,
   signInLinkCopied,
+  signInLinkUsed,
   onboardingInvitation,
   onboardingCode,
   accountLinkBegun,

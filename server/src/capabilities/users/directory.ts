@@ -5,6 +5,7 @@ import { addressKey } from '../../platform/limits/limits.ts';
 import { lookUpForQuickPay } from '../accounts/look-up-for-quick-pay.ts';
 import type { LookUpGuard } from '../accounts/look-up-limits.ts';
 import { purgeLookUps, quickPaySessionById } from '../accounts/quick-pay-session.ts';
+import { enterByTicket } from '../accounts/use-sign-in-link.ts';
 import { businessUnitBySlug } from '../organizations/find-business-unit.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { beginTry } from './begin-try.ts';
@@ -45,6 +46,7 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
       const reserved = await guard.limits.reserve([[limit, addressKey(address)]]);
       return reserved.isOver(limit) ? undefined : { giveBack: () => reserved.giveBack() };
     },
+    enterByTicket: async (ticket) => (await enterByTicket(db, ticket))?.toString(),
     secondFactorOf: (userId) => secondFactorOf(factor, userId),
     keepSecondFactor: (userId, secret, exceptSession) => keepSecondFactor(factor, userId, secret, exceptSession),
     useStep: (userId, step) => useStep(db, userId, step),

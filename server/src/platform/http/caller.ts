@@ -18,7 +18,12 @@ export interface Caller {
   /** Look-up session behind a QuickPay token. */
   readonly quickPaySessionId: number | null;
   /** What that session looked up, read when the token was. */
-  readonly lookedUp: { readonly accountIds: readonly number[]; readonly answered: readonly FieldType[] } | null;
+  readonly lookedUp: {
+    readonly accountIds: readonly number[];
+    readonly answered: readonly FieldType[];
+    /** A link of staff opened it, to this one account. */
+    readonly isByLink?: boolean;
+  } | null;
   /** The session of the provider that a person's token is of; '' for everybody else. */
   readonly sessionUid: string;
   /** When a person last proved who they are at the provider; null for machines and payers. */

@@ -53,7 +53,7 @@ const pages: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/customer\/[^/]+\/dashboard\/?$/, payer, 'src/app/customer/find-page.tsx'],
   [/^\/customer\/[^/]+\/make-payment\/[^/]+\/?$/, payer, 'src/app/customer/make-payment-page.tsx'],
   [
-    /^\/customer\/[^/]+\/(accounts|wallet|profile|form|register|not-me)(\/|$)/,
+    /^\/customer\/[^/]+\/(accounts|wallet|profile|form|register|not-me|sign-in)(\/|$)/,
     payer,
     'src/app/customer/area/area-routes.tsx',
   ],

@@ -67,7 +67,7 @@ export async function areaHere(): Promise<ComponentType | undefined> {
     await loadCustomerTexts();
     return (await import('./landing-page.tsx')).LandingPage;
   }
-  const [, of = '', page = ''] = /^\/customer\/([a-z0-9-]{1,60})\/(register|not-me)\/?$/.exec(path) ?? [];
+  const [, of = '', page = ''] = /^\/customer\/([a-z0-9-]{1,60})\/(register|not-me|sign-in)\/?$/.exec(path) ?? [];
   if (page) return (await import('../login/login-routes.tsx')).loginPageHere(of, page);
   const [, slug = '', below = ''] = /^\/customer\/([^/]+)(\/.*)$/.exec(path) ?? [];
   for (const { path: pattern, load } of parts) {

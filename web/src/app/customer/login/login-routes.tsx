@@ -9,6 +9,10 @@ export async function loginPageHere(slug: string, page: string): Promise<Compone
   const token = location.hash.slice(1);
   if (token) history.replaceState(history.state, '', location.pathname);
   await loadLoginTexts();
+  if (page === 'sign-in') {
+    const { SignInPage } = await import('./sign-in-page.tsx');
+    return () => <SignInPage slug={slug} token={token} />;
+  }
   if (page === 'not-me') {
     const { NotMePage } = await import('./not-me-page.tsx');
     return () => <NotMePage slug={slug} token={token} />;
