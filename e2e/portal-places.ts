@@ -368,6 +368,7 @@ export const places: readonly Place[] = [
     at: [({ response }) => `form-responses/${response}`],
     begins: 'details',
     tabs: ['history'],
+    dialogs: ['hand-over'],
   },
   { screen: 'function-triggers', given: 'formAsks', at: ['function-triggers', 'function-triggers?q=zzzz'] },
   {

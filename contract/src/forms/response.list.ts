@@ -59,5 +59,7 @@ export const formResponsePaths = {
   ...recordPaths(formResponses),
   listAnsweredForms: 'GET /api/business-units/{businessUnitId}/form-responses/forms',
   getAnsweredForm: `GET ${home}/forms/{formConfigurationId}`,
+  setFormHandOver: 'PUT /api/business-units/{businessUnitId}/form-responses/forms/{formConfigurationId}/hand-over',
+  handOverFormResponse: `POST ${home}/{id}/hand-over`,
   printFormResponse: `GET ${home}/{id}/pdf`,
 } as const;

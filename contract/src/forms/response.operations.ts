@@ -11,6 +11,7 @@ const own = recordOperations(formResponses);
 const params = z.object({ businessUnitId: ref('businessUnit') });
 const ofOne = params.extend({ id: ref('formResponse') });
 const read = withPermission('Accounts:Read');
+const email = z.email('staff-forms/no_email').max(200);
 
 // Fields of a form are columns of its list: the lists of columns know nothing of them.
 const fieldColumn = z.string().regex(/^f:[A-Za-z]\w{0,59}$/);
@@ -56,5 +57,22 @@ export const formResponseOperations = operations({
     access: read,
     params: params.extend({ formConfigurationId: ref('form') }),
     answer: answeredFields,
+  },
+  setFormHandOver: {
+    summary: 'Name who is told by e-mail of each response to a form',
+    access: withPermission('BusinessUnits:Manage'),
+    params: params.extend({ formConfigurationId: ref('form') }),
+    body: z.object({ notifyEmails: z.array(email).max(5), rowVersion: z.number().int() }),
+    refuses: [409],
+    answer: answeredFields,
+    strict: true,
+  },
+  handOverFormResponse: {
+    summary: 'Tell somebody by e-mail that a response is there; what it says stays behind a sign-in',
+    access: withPermission('Accounts:Manage'),
+    params: ofOne,
+    body: z.object({ email }),
+    answer: z.object({ email: z.string() }),
+    strict: true,
   },
 });

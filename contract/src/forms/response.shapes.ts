@@ -10,6 +10,9 @@ export type AnsweredForm = z.infer<typeof answeredForm>;
 
 /** A form with the fields that its versions ask. */
 export const answeredFields = answeredForm.extend({
+  /** Who is told of each response. */
+  notifyEmails: z.array(z.string()),
+  rowVersion: z.number().int(),
   fields: z.array(
     z.object({
       fieldName: z.string(),

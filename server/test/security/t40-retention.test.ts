@@ -163,10 +163,10 @@ const table: readonly Case[] = [
   {
     key: 'Answers to forms',
     insert: `with f as (insert into form_configuration (business_unit_id, display_name)
-        values ($1, 't40' || $2) returning id)
+        values ($1, 't40' || $2::bigint) returning id)
       insert into form_response (id, business_unit_id, form_configuration_id, form_version, account_id, customer_id,
-      status, values_json, created_date) select floor(random() * 1e12)::bigint + 1, $1, f.id, 1, $2, $3, 'Submitted',
-      '{"a": 1}', $4 from f`,
+      status, values_json, created_date) select floor(random() * 1e12)::bigint + 1, $1, f.id, 1, $2::bigint, $3,
+      'Submitted', '{"a": 1}', $4 from f`,
     left: `select count(*)::int as n from form_response r join form_configuration f on f.id = r.form_configuration_id
       where f.display_name like 't40%' and r.values_json <> '{}'`,
     heldBy: ['Account', 'Customer', ...ofUnit],

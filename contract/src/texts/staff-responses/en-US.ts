@@ -1,13 +1,19 @@
 /** What payers answered on forms, as staff read it. */
 export const texts = {
+  addresses: 'E-mail addresses',
   all_forms: 'All forms',
   answers_of: 'Answers to {name}',
+  back: 'Back',
   belonging: 'Forms that belong to it',
   belongs_to: 'Part of',
   choose_form: 'Form',
   chosen_form: 'Choose a form to see its fields as columns.',
   earlier_fields: 'Fields that only earlier versions asked are among the columns, not shown at first.',
+  email: 'E-mail address',
   errors: 'What was wrong with it',
+  hand_over: 'Hand over',
+  hand_over_means: 'They get a link to this response. What it says stays behind their sign-in.',
+  handed_over: '{email} was told',
   let_go: 'Its answers were let go of when their time was over.',
   no_answers: 'Nothing was answered.',
   not_answered: 'Not answered',
@@ -16,5 +22,10 @@ export const texts = {
   payment: 'Payment',
   pdf: 'PDF',
   print: 'Print',
+  save: 'Save',
+  tell: 'Who is told',
+  tell_means:
+    'Each of these addresses gets an e-mail with a link when somebody sends this form. At most five, one a line.',
+  tell_saved: 'Saved',
   version: 'Version',
 } as const;

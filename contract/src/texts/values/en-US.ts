@@ -287,6 +287,7 @@ export const texts = {
   FixedWidth: 'Fixed width',
   Flat: 'Flat',
   Footer: 'Footer',
+  'Form Answered': 'Form filled in',
   Fraud: 'Fraud',
   'Full Address': 'Full address',
   Funded: 'Funded',

@@ -5,7 +5,7 @@ import type { SentOf } from '@ratepayer/contract/kit/operation.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { sql } from 'kysely';
 import { randomNumber } from '../../platform/crypto/random.ts';
-import { change, type Tx } from '../../platform/database/database.ts';
+import { oneRow, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { PayingUnit } from '../organizations/find-business-unit.ts';
@@ -14,6 +14,7 @@ import { answerIntent } from '../sessions/answer-intent.ts';
 import type { SessionRow } from '../sessions/session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { contextOf } from './form-context.ts';
+import { tellOfResponse } from './hand-over-response.ts';
 import { fieldsIn, findForm } from './form-row.ts';
 import { ownOf } from './offered-forms.ts';
 import { readValues } from './read-values.ts';
@@ -64,14 +65,20 @@ async function keepAnswer(tx: Tx, caller: Caller, { session, unit, sent, now }: 
       400,
       problems.map(({ fieldName, told }) => ({ propertyName: fieldName, errorMessage: told })),
     );
-  await change(
+  const kept = await oneRow(
     tx,
-    sql`insert into form_response (id, business_unit_id, form_configuration_id, form_version, customer_id, account_id,
+    sql<{
+      id: number;
+      isNew: boolean;
+    }>`insert into form_response (id, business_unit_id, form_configuration_id, form_version, customer_id, account_id,
       values_json, payment_session_id, status)
       values (${randomNumber(52)}, ${unit.id}, ${form.id}, ${form.version}, ${session.customerId},
       ${session.accountIds[0] ?? null}, ${JSON.stringify(keptValues(fields.fields, values, context))}, ${session.id},
       'Submitted')
       on conflict (payment_session_id, form_configuration_id)
-      do update set values_json = excluded.values_json, form_version = excluded.form_version, modified_date = now()`,
+      do update set values_json = excluded.values_json, form_version = excluded.form_version, modified_date = now()
+      returning id, xmax = 0 as "isNew"`,
   );
+  // Whoever answers anew before they pay is told of once.
+  if (kept.isNew) await tellOfResponse(tx, sql`${kept.id}`);
 }

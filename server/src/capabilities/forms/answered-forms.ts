@@ -17,7 +17,8 @@ export const answeredForms = (tx: Tx, businessUnitId: number): Promise<AnsweredF
 export async function answeredForm(tx: Tx, businessUnitId: number, id: number): Promise<AnsweredFields | undefined> {
   const form = await maybeRow(
     tx,
-    sql<AnsweredForm>`select ${columns} from form_configuration f
+    sql<Omit<AnsweredFields, 'fields'>>`select ${columns}, f.notify_emails as "notifyEmails",
+      f.row_version as "rowVersion" from form_configuration f
       where f.business_unit_id = ${businessUnitId} and f.id = ${id}`,
   );
   if (!form) return undefined;

@@ -8,8 +8,10 @@ import { notFound } from '../../platform/http/refusal.ts';
 import type { FileQuery } from '../../platform/lists/read-export.ts';
 import { exportOf, type ListDeps, pageOf } from '../organizations/unit-lists.ts';
 import { answeredForm, answeredForms } from './answered-forms.ts';
+import { handOverResponse } from './hand-over-response.ts';
 import { printResponse } from './print-response.ts';
 import { readResponse } from './read-response.ts';
+import { setHandOver } from './set-hand-over.ts';
 import { sourceOfResponses } from './responses-of-form.ts';
 
 type List = typeof formResponses.list;
@@ -33,6 +35,8 @@ export function responseRoutes(app: FastifyInstance, deps: ListDeps): void {
     printFormResponse: ({ params }) => printResponse(db, params),
     listFormResponseHistory: ({ params: { businessUnitId, id }, query }) =>
       historyOf(db, { businessUnitId, entityType: formResponses.entity, entityId: id }, readResponse, query.Before),
+    setFormHandOver: ({ caller, params, body }) => setHandOver(db, caller, { ...params, ...body }),
+    handOverFormResponse: ({ caller, params, body }) => handOverResponse(db, caller, { ...params, ...body }),
     listAnsweredForms: ({ params: { businessUnitId } }) =>
       db.reading([businessUnitId], async (tx) => ({ items: await answeredForms(tx, businessUnitId) })),
     getAnsweredForm: ({ params: { businessUnitId, formConfigurationId } }) =>

@@ -12,6 +12,7 @@ import { badRequest, notFound, type Problem, saidProblem } from '../../platform/
 import { say } from '../../platform/texts/refusals.ts';
 import { contextOf } from './form-context.ts';
 import { fieldsIn, type FormRow, notAvailable, standingForms, unitOfForm } from './form-row.ts';
+import { tellOfResponse } from './hand-over-response.ts';
 import { readValues } from './read-values.ts';
 
 interface Of {
@@ -43,6 +44,7 @@ export const submitForm = (
     if (answer.problems.length > 0)
       return { hasErrors: true, errors: answer.problems.map(saidProblem), data: response };
     await linkDependent(tx, response.responseId, answer.dependent);
+    await tellOfResponse(tx, sql`${response.responseId}`);
     return { hasErrors: false, errors: [], data: response };
   });
 

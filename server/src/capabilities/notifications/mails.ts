@@ -15,6 +15,7 @@ import { addressChanged } from './mails/address-changed/address-changed.mail.ts'
 import { addressVerification } from './mails/address-verification/address-verification.mail.ts';
 import { cardExpiring } from './mails/card-expiring/card-expiring.mail.ts';
 import { dailyDigest } from './mails/daily-digest/daily-digest.mail.ts';
+import { formAnsweredMail } from './mails/form-answered/form-answered.mail.ts';
 import { jobFailed } from './mails/job-failed/job-failed.mail.ts';
 import { jobWaits } from './mails/job-waits/job-waits.mail.ts';
 import type { RegisteredMail } from './mails/mail.ts';
@@ -85,6 +86,7 @@ const kinds: readonly RegisteredMail[] = [
   paperlessEnded,
   signInBlocked,
   staffInvitation,
+  formAnsweredMail,
   jobFailed,
   jobWaits,
   dailyDigest,

@@ -2,6 +2,7 @@ import type { FormResponse } from '@ratepayer/contract/forms/response.shapes.ts'
 import { formResponses } from '@ratepayer/contract/forms/response.list.ts';
 import type { PageOf, QueryOf } from '@ratepayer/contract/kit/list.ts';
 import { useOutletContext, useParams } from 'react-router';
+import { HandOverDialog } from '../../features/responses/hand-over-dialog.tsx';
 import { responseFacts } from '../../features/responses/response-facts.tsx';
 import { ResponseSections } from '../../features/responses/response-sections.tsx';
 import { formResponseApi } from '../../platform/api/form-response.api.ts';
@@ -37,6 +38,7 @@ export function ResponsePage() {
       facts={responseFacts}
       sections={(shown) => <ResponseSections {...shown} />}
       history={formResponseApi.listFormResponseHistory}
+      audited={() => ({ email: { name: say('email') } })}
       neighbours={{
         load: formResponseApi.listFormResponses as Call<
           QueryOf<List> & { readonly businessUnitId: number },
@@ -48,7 +50,7 @@ export function ResponsePage() {
   );
 }
 
-function responseActions({ record: { id }, unit }: Shown<FormResponse>): readonly PageAction[] {
+function responseActions({ record: { id, status }, unit, user, onReload }: Shown<FormResponse>): readonly PageAction[] {
   const show = async () => {
     const told = await view(formResponseApi.printFormResponse, { businessUnitId: unit.id, id });
     if (told) toast(told);
@@ -56,5 +58,16 @@ function responseActions({ record: { id }, unit }: Shown<FormResponse>): readonl
   return [
     { key: 'print', text: say('print'), press: () => print() },
     { key: 'pdf', text: say('pdf'), press: () => void show() },
+    ...(status === 'Submitted' && user.permissions.includes('Accounts:Manage')
+      ? [
+          {
+            key: 'hand-over',
+            text: say('hand_over'),
+            dialog: (close: () => void) => (
+              <HandOverDialog of={{ businessUnitId: unit.id, id }} onDone={onReload} onClose={close} />
+            ),
+          },
+        ]
+      : []),
   ];
 }

@@ -5,6 +5,7 @@ import { meets } from '@ratepayer/contract/users/needs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router';
 import { FormChoice } from '../../features/responses/form-choice.tsx';
+import { ToldButton } from '../../features/responses/told-button.tsx';
 import { responseCells } from '../../features/responses/response-cells.ts';
 import { formResponseApi } from '../../platform/api/form-response.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
@@ -34,6 +35,7 @@ export function ResponsesPage() {
   if (mayRead && named > 0 && form.isPending) return <Loading />;
   const chosen = named > 0 ? form.data : undefined;
   const shown = chosen ? responsesOfForm(chosen.fields) : formResponses;
+  const mayTell = user.permissions.includes('BusinessUnits:Manage');
   const cells = chosen ? { cells: responseCells(chosen, unit), words: responsesOfForm(chosen.fields).words } : {};
   return (
     <ListPage<Props['list'], object, never>
@@ -54,6 +56,9 @@ export function ResponsesPage() {
           [displayName, payerName || accountNumber].filter(Boolean).join(', '),
       }}
       card={{ title: 'displayName', status: 'status', facts: ['createdDate', 'accountNumber', 'payerName'] }}
+      buttons={
+        chosen && mayTell ? <ToldButton unitId={unit.id} form={chosen} onDone={() => void form.refetch()} /> : null
+      }
       above={(address) => <FormChoice forms={forms.data?.items ?? []} chosen={chosen} address={address} />}
     />
   );
