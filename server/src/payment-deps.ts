@@ -1,5 +1,6 @@
 import { payAgain } from './capabilities/autopay/pay-again.ts';
 import { payWithAnother } from './capabilities/autopay/pay-with-another.ts';
+import { textFatesPath } from './capabilities/notifications/replies/text-replies.ts';
 import { requiredForms } from './capabilities/forms/required-forms.ts';
 import { scheduledOn } from './capabilities/enrolments/scheduled-on.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
@@ -7,6 +8,7 @@ import type { BankVerification } from './integrations/bank-verification/bank-ver
 import { plaidVerification } from './integrations/bank-verification/plaid.ts';
 import { sandboxBank } from './integrations/bank-verification/sandbox-bank.ts';
 import { sandboxTexts } from './integrations/text-messages/sandbox-texts.ts';
+import { twilioTexts } from './integrations/text-messages/twilio/twilio-texts.ts';
 import type { TextMessages } from './integrations/text-messages/text-messages.ts';
 import type { GatewayEntry } from './integrations/payment-gateway/gateway-entry.ts';
 import { openGateways } from './gateways.ts';
@@ -45,9 +47,13 @@ function bankVerification(settings: Settings, providerName: ProviderName): BankV
   return settings.NODE_ENV === 'production' ? undefined : sandboxBank;
 }
 
-/** The service for texts; outside production they stay here, to be read. */
-const textService = ({ settings, db, keyring }: Wiring): TextMessages | undefined =>
-  settings.NODE_ENV === 'production' ? undefined : sandboxTexts(db, keyring);
+/** The service for texts of the settings; without one, outside production, they stay here, to be read. */
+function textService({ settings, db, keyring, clock }: Wiring): TextMessages | undefined {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = settings;
+  if (accountSid !== '')
+    return twilioTexts({ accountSid, authToken, from, publicUrl: settings.PUBLIC_URL }, clock, textFatesPath);
+  return settings.NODE_ENV === 'production' ? undefined : sandboxTexts(db, keyring);
+}
 
 /** What taking a payment needs, wired alike for requests and for the worker. */
 export function paymentDeps(deps: Wiring): PaymentDeps {

@@ -16,6 +16,7 @@ import { textTime } from './quiet-hours.rules.ts';
 import { tellBroken, wordingsOf } from './wordings.ts';
 import { type AnnouncedText, giveUpText } from './sent-texts.ts';
 import { isSuppressed } from './suppression.ts';
+import { textReference } from './text-reference.rules.ts';
 import { isOldNews } from './texts/text-kind.ts';
 import { textNamed } from './texts.ts';
 
@@ -68,7 +69,7 @@ export async function sendText(deps: TextDeps, job: TextJob): Promise<void> {
       ));
     if ('why' in written) return void (await end('error', written.why));
     if (!texts) return void (await end('error', say('no_texts_here')));
-    await texts.send({ reference: `text-${textId}`, to: text.to, body: written.body });
+    await texts.send({ reference: textReference(textId), to: text.to, body: written.body, isAgain: text.isKept });
     await end('processed', '', written.kept);
   } catch (error) {
     if (!(await scoped((tx) => isGivenUp(tx, job, text, error)))) throw error;

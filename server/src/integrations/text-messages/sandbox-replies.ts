@@ -13,7 +13,10 @@ const told = z.object({
 });
 
 /** A notification of the sandbox that a phone answered, signed as its receiver expects. */
-export function sandboxReply(keyring: Pick<Keyring, 'sign'>, reply: z.infer<typeof told>): ServiceNotification {
+export function sandboxReply(
+  keyring: Pick<Keyring, 'sign'>,
+  reply: z.infer<typeof told>,
+): Omit<ServiceNotification, 'address'> {
   const body = JSON.stringify(reply);
   return { body, headers: { [signatureHeader]: keyring.sign(purpose, body) } };
 }

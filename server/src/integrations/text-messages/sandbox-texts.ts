@@ -37,6 +37,8 @@ export function sandboxTexts(db: Database, keyring: Pick<Keyring, 'verify'>): Te
       }
     },
     replyHeaders: [signatureHeader],
+    replyAnswer: { type: 'text/plain', body: '[accepted]' },
+    readFate: () => undefined,
     readReply: (notification) => readSandboxReply(keyring, notification),
   };
 }

@@ -19,6 +19,7 @@ export interface ProductionSettings {
   readonly STAFF_MFA: string;
   readonly ACCEPT_RISK: string;
   readonly OUTBOUND_ALLOW: string;
+  readonly TWILIO_ACCOUNT_SID: string;
   readonly LIMIT_FACTOR: number;
 }
 
@@ -119,7 +120,7 @@ export function productionWarnings(settings: ProductionSettings): string[] {
   warn(settings.DATABASE_URL === '', 'The database is the embedded one; a server of its own is recommended.');
   warn(settings.STORAGE_URL.startsWith('file:'), 'Files are kept on this machine; several nodes need a shared store.');
   warn(settings.STAFF_MFA !== 'required', 'Staff sign in without a second factor (ACCEPT_RISK=staff-mfa).');
-  warn(true, 'No service for text messages is set up: phone numbers cannot be verified.');
+  warn(settings.TWILIO_ACCOUNT_SID === '', 'No service for text messages is set up: phone numbers cannot be verified.');
   warn(true, 'No audit copy target, scanner and backup are set up.');
   return warnings;
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readStoreAddress } from '../files/store-address.rules.ts';
 import { productionRefusals } from './production.rules.ts';
+import { serviceFaults, serviceSettings } from './service-settings.ts';
 import { proxyFault } from './trusted-proxies.ts';
 
 const port = z.coerce
@@ -156,17 +157,7 @@ const schema = z.object({
     .describe(
       'Private host:port addresses, comma separated, that calls to addresses set by staff may reach; empty = public addresses only',
     ),
-  PLAID_CLIENT_ID: z
-    .string()
-    .default('')
-    .describe(
-      'Client id at the bank verification service; empty = payers type their bank account in (development: a test bank)',
-    ),
-  PLAID_SECRET: z.string().default('').describe('Secret at the bank verification service'),
-  PLAID_ENVIRONMENT: z
-    .enum(['sandbox', 'production'], 'must be sandbox or production')
-    .default('production')
-    .describe('Which of its environments'),
+  ...serviceSettings,
   SANDBOX_DELAY_MS: z.coerce
     .number()
     .int()
@@ -230,7 +221,10 @@ export function readSettings(
     SAMPLE_PAST_DAYS:
       sampleTown === 'off' ? 0 : (values.SAMPLE_PAST_DAYS ?? (values.NODE_ENV === 'development' ? 90 : 0)),
   };
-  const refusals = production ? productionRefusals(settings, environment, execArgs) : [];
+  const refusals = [
+    ...serviceFaults(settings),
+    ...(production ? productionRefusals(settings, environment, execArgs) : []),
+  ];
   if (refusals.length > 0) throw new SettingsFault(refusals.join('\n'));
   return settings;
 }

@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify';
-import type { TextMessages, TextReply } from '../../../integrations/text-messages/text-messages.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServiceNotification, TextMessages } from '../../../integrations/text-messages/text-messages.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { badRequest, notFound } from '../../../platform/http/refusal.ts';
 import { say } from '../../../platform/texts/refusals.ts';
+import { hearFate } from './hear-fate.ts';
 import { hearReply } from './hear-reply.ts';
 
 interface Deps {
@@ -13,18 +14,24 @@ interface Deps {
   readonly texts: TextMessages | undefined;
 }
 
-/** Where the service tells what somebody answered. */
+/** Where the service tells what somebody answered, and what became of a text. */
 export const textRepliesPath = '/api/text-replies';
+export const textFatesPath = `${textRepliesPath}/fates`;
 const largest = 64 * 1024;
 
 /** What a notification says, or undefined when it is not the service's own. */
-function replyOf(texts: TextMessages, headers: Readonly<Record<string, unknown>>, body: string): TextReply | undefined {
-  const checked = texts.replyHeaders.flatMap((name) => {
-    const value = headers[name];
+function readBy<T>(
+  texts: TextMessages,
+  request: FastifyRequest<{ Body: unknown }>,
+  read: (told: ServiceNotification) => T | undefined,
+): T | undefined {
+  const headers = texts.replyHeaders.flatMap((name) => {
+    const value = request.headers[name];
     return typeof value === 'string' ? [[name, value.slice(0, 1000)] as const] : [];
   });
+  const body = typeof request.body === 'string' ? request.body : '';
   try {
-    return texts.readReply({ headers: Object.fromEntries(checked), body });
+    return read({ headers: Object.fromEntries(headers), address: request.url, body });
   } catch {
     return undefined;
   }
@@ -39,10 +46,17 @@ export function textReplyRoutes(app: FastifyInstance, { db, clock, texts }: Deps
     );
     scope.post<{ Body: unknown }>(textRepliesPath, { schema: { hide: true } }, async (request, reply) => {
       if (!texts) throw notFound();
-      const said = replyOf(texts, request.headers, typeof request.body === 'string' ? request.body : '');
+      const said = readBy(texts, request, (told) => texts.readReply(told));
       if (!said) throw badRequest('', say('reply_not_signed'));
       await hearReply(db, clock, said);
-      return reply.type('text/plain').send('[accepted]');
+      return reply.type(texts.replyAnswer.type).send(texts.replyAnswer.body);
+    });
+    scope.post<{ Body: unknown }>(textFatesPath, { schema: { hide: true } }, async (request, reply) => {
+      if (!texts) throw notFound();
+      const fate = readBy(texts, request, (told) => texts.readFate(told));
+      if (fate) await hearFate(db, fate);
+      // What is not signed, and what says nothing yet, is answered alike: nobody learns what a signature is.
+      return reply.type(texts.replyAnswer.type).send(texts.replyAnswer.body);
     });
   });
 }
