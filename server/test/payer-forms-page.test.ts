@@ -150,6 +150,8 @@ describe('a form', () => {
     await press('Submit');
     await screen.findByRole('button', { name: 'Back' }, patient);
     expect(lastValues('/submit')).toEqual({ city: 'Austin' });
+    expect(callsTo(`/form-configurations/${id}`).length).toBeGreaterThan(0);
+    expect(callsTo(`/${id}/public`)).toEqual([]);
   });
 
   it('is filled by anybody where it is public, and is not there where it is not', async () => {
@@ -268,7 +270,11 @@ describe('forms that belong to a form', () => {
     await heading('Start service');
     await screen.findByText(/^Complete$|^Complete\*/, undefined, patient);
     expect((await input(/^City/)).value).toBe('Reno');
+    expect(location.pathname).toBe(own(String(id)));
     expect(location.search).toContain('accountId=');
+    expect(JSON.parse(sessionStorage.getItem(`ratepayer.form.responses.${own(String(id))}`) ?? '{}')).toEqual({
+      [plan]: expect.any(Number),
+    });
     // What was typed is there once.
     expect(Object.keys(sessionStorage).filter((key) => key.includes('form.values'))).toEqual([]);
     await press('Submit');

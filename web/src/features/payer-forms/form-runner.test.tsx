@@ -92,16 +92,26 @@ describe('a form that suggests other answers', () => {
     const both = [...document.querySelectorAll('.buttons button')].map(({ textContent }) => textContent);
     expect(both).toEqual(['Cancel', 'Cancel']);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect((await input('City')).value).toBe('Reno');
     expect(send).not.toHaveBeenCalled();
     await write('City', 'Austin');
     await submit();
     await waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    await screen.findByRole('dialog');
+    // The second of both keeps what was entered; Esc does the same.
+    fireEvent.click(document.querySelectorAll('.buttons button')[1] as HTMLElement);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((await input('City')).value).toBe('Austin');
+    expect(send).not.toHaveBeenCalled();
+    await write('City', 'Waco');
+    await submit();
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(3));
     fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }));
     await submit();
     await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
-    expect(ask).toHaveBeenCalledTimes(2);
-    expect(JSON.parse(send.mock.calls[0]?.[0] ?? '{}')).toEqual({ city: 'Austin' });
+    expect(ask).toHaveBeenCalledTimes(3);
+    expect(JSON.parse(send.mock.calls[0]?.[0] ?? '{}')).toEqual({ city: 'Waco' });
   });
 });
 
