@@ -30,11 +30,13 @@ interface Props {
 export function FieldsTab({ builder, culture, today, locked, keptNames, chosen, onChoose, preview }: Props) {
   const { built, edit, wrong } = builder;
   const { fields, dependentForms } = built;
-  const [fresh, setFresh] = useState(0);
+  // Where a field was added just now; whoever goes elsewhere keeps the focus where it is.
+  const [fresh, setFresh] = useState({ count: 0, at: -1 });
+  const choose = (to: number) => (setFresh({ ...fresh, at: -1 }), onChoose(to));
   const at = Math.min(chosen, fields.length - 1);
   const field = fields[at];
   const names = [...fields, ...dependentForms].map(({ fieldName }) => fieldName);
-  const put = (next: typeof fields, to: number, key = '') => (edit({ fields: next }, key), onChoose(to));
+  const put = (next: typeof fields, to: number, key = '') => (edit({ fields: next }, key), choose(to));
   function add(type: string): void {
     if (fields.length >= mostFields) {
       toast(say('fields_most', { most: mostFields }));
@@ -42,7 +44,7 @@ export function FieldsTab({ builder, culture, today, locked, keptNames, chosen, 
     }
     const to = fields.length === 0 ? 0 : at + 1;
     put(withField(fields, freshField(type, sayKind(type), say('option_new', { place: 1 }), names), to), to);
-    setFresh(fresh + 1);
+    setFresh({ count: fresh.count + 1, at: to });
   }
   function move(from: readonly number[], to: number): void {
     if (field) put(movedFields(fields, from, to), movedFields(fields, from, to).indexOf(field));
@@ -60,7 +62,7 @@ export function FieldsTab({ builder, culture, today, locked, keptNames, chosen, 
           fields={fields}
           selected={at}
           wrongAt={wrongAt}
-          onSelect={onChoose}
+          onSelect={choose}
           onMove={move}
           onCopy={(i) => put(copiedField(fields, i, names), i + 1)}
           onRemove={(i) => {
@@ -77,13 +79,13 @@ export function FieldsTab({ builder, culture, today, locked, keptNames, chosen, 
       </section>
       {field ? (
         <PropertyPanel
-          key={`${at} ${fresh}`}
+          key={`${at} ${fresh.count}`}
           {...{ field, at, fields, culture, today }}
           taken={names.filter((_, i) => i !== at)}
           isLocked={locked.has(field.fieldName)}
           isKept={keptNames.has(field.fieldName)}
           errorOf={(part) => wrong.find(({ propertyName }) => propertyName.startsWith(place(at) + part))?.message}
-          isNew={fresh > 0}
+          isNew={fresh.at === at}
           onChange={(change, key) => edit({ fields: changedField(fields, at, change) }, key && `${at} ${key}`)}
         />
       ) : (
