@@ -1,5 +1,5 @@
--- What the migrations make, up to 0123-sessions-by-a-link.sql. Written by `npm run schema`, never by hand.
--- d89b6454ef7e514cad76d0add812a0e9f8e63143acb369bb4903c68fe9a6b04f
+-- What the migrations make, up to 0138-calls-of-triggers.sql. Written by `npm run schema`, never by hand.
+-- 85e3ac5bf7aab0607f91850bd410e60ddeff5a2120e88a436cb3cc79dc45348a
 set check_function_bodies = off;
 
 -- Schemas
@@ -115,6 +115,23 @@ CREATE OR REPLACE FUNCTION public.let_go_of_audit(ids bigint[])
 AS $function$
   with gone as (delete from public.audit_entry
     where id = any(ids) and date < now() - interval '7 years' returning 1)
+  select count(*) from gone
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.let_go_of_consents(ids bigint[])
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  with over as materialized (select c.id from public.consent c
+      where c.id = any(ids) and c.date < now() - interval '5 years'
+      and not exists (select from public.paperless_enrollment e where e.consent_id = c.id and e.is_active)),
+    ended as (update public.paperless_enrollment e set consent_id = null
+      where e.consent_id in (select id from over) returning 1),
+    gone as (delete from public.consent where id in (select id from over) and (select count(*) from ended) >= 0
+      returning 1)
   select count(*) from gone
 $function$
 ;
@@ -596,6 +613,17 @@ create table approval_request (
   constraint approval_request_status_check CHECK ((status = ANY (ARRAY['Requested'::text, 'Approved'::text, 'Done'::text, 'Refused'::text, 'Withdrawn'::text, 'Expired'::text, 'Failed'::text])))
 );
 
+create table attempt_set (
+  attempt_ids bigint[] not null,
+  begun_date timestamp with time zone not null,
+  business_unit_id integer not null,
+  closed_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  leaving integer default 0 not null,
+  constraint attempt_set_leaving_check CHECK ((leaving >= 0)),
+  constraint attempt_set_pkey PRIMARY KEY (id)
+);
+
 create table attention_mark (
   business_unit_id integer not null,
   entity_id bigint not null,
@@ -989,7 +1017,12 @@ create table business_unit (
   missing_strategy text,
   mobile_logo_url text default ''::text not null,
   name text not null,
+  onboarding_offers_autopay boolean default true not null,
+  onboarding_offers_paperless boolean default true not null,
+  onboarding_offers_texts boolean default true not null,
+  onboarding_return_url text default ''::text not null,
   onboarding_token_days integer default 7 not null,
+  onboarding_welcome text default ''::text not null,
   organization_id integer not null,
   paper_cost_minor integer default 0 not null,
   paperless_consent_text text default ''::text not null,
@@ -1535,12 +1568,14 @@ create table form_configuration (
   is_public boolean default false not null,
   modified_by text default ''::text not null,
   modified_date timestamp with time zone default now() not null,
+  notify_emails text[] default '{}'::text[] not null,
   require_before_payment boolean default false not null,
   row_version integer default 1 not null,
   status text default 'Draft'::text not null,
   success_message text default ''::text not null,
   version integer default 0 not null,
   constraint form_configuration_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
+  constraint form_configuration_notify_emails CHECK ((cardinality(notify_emails) <= 5)),
   constraint form_configuration_pkey PRIMARY KEY (id),
   constraint form_configuration_places CHECK ((display_locations <@ ARRAY['Customer Dashboard'::text, 'Login'::text, 'Checkout'::text])),
   constraint form_configuration_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
@@ -1558,6 +1593,7 @@ create table form_response (
   form_version integer not null,
   id bigint not null,
   is_dependent_form boolean default false not null,
+  let_go_date timestamp with time zone,
   modified_date timestamp with time zone default now() not null,
   payment_session_id bigint,
   status text not null,
@@ -1595,16 +1631,34 @@ create table function_trigger (
   is_active boolean not null,
   kind text not null,
   name text not null,
+  previous_secret_enveloped text default ''::text not null,
   row_version integer default 1 not null,
+  secret_date timestamp with time zone,
   secret_enveloped text default ''::text not null,
   timeout_seconds integer not null,
   url text default ''::text not null,
-  constraint function_trigger_kind_check CHECK ((kind = ANY (ARRAY['Https'::text, 'Look Up Account'::text, 'Next Due Date'::text, 'Fill From Profile'::text]))),
+  constraint function_trigger_kind_check CHECK ((kind = ANY (ARRAY['Https'::text, 'Look Up Account'::text, 'Check Address'::text, 'Next Due Date'::text, 'Fill From Profile'::text]))),
   constraint function_trigger_name UNIQUE (business_unit_id, name),
   constraint function_trigger_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   constraint function_trigger_pkey PRIMARY KEY (id),
   constraint function_trigger_timeout_seconds_check CHECK (((timeout_seconds >= 1) AND (timeout_seconds <= 10))),
   constraint function_trigger_url CHECK (((kind = 'Https'::text) = (url <> ''::text)))
+);
+
+create table function_trigger_call (
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  failure text default ''::text not null,
+  function_trigger_id integer not null,
+  http_status integer,
+  id bigint generated always as identity not null,
+  is_try boolean default false not null,
+  outcome text not null,
+  took_ms integer not null,
+  constraint function_trigger_call_failure_check CHECK ((failure = ANY (ARRAY[''::text, 'Late'::text, 'Status'::text, 'No Answer'::text, 'No JSON'::text]))),
+  constraint function_trigger_call_outcome_check CHECK ((outcome = ANY (ARRAY['Answered'::text, 'Told'::text, 'Failed'::text]))),
+  constraint function_trigger_call_pkey PRIMARY KEY (id),
+  constraint function_trigger_call_took_ms_check CHECK ((took_ms >= 0))
 );
 
 create table gateway (
@@ -1757,7 +1811,7 @@ create table generated_report (
   constraint generated_report_check CHECK (((status = 'Running'::text) = (lease_until IS NOT NULL))),
   constraint generated_report_check1 CHECK (((status <> 'Ready'::text) OR ((storage_key IS NOT NULL) AND (expires_date IS NOT NULL)))),
   constraint generated_report_pkey PRIMARY KEY (id),
-  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text]))),
+  constraint generated_report_report_type_check CHECK ((report_type = ANY (ARRAY['PDF'::text, 'Excel'::text, 'CSV'::text, 'ZIP'::text]))),
   constraint generated_report_status_check CHECK ((status = ANY (ARRAY['Queued'::text, 'Running'::text, 'Ready'::text, 'Failed'::text, 'Expired'::text]))),
   constraint generated_report_storage_key_key UNIQUE (storage_key)
 );
@@ -1895,6 +1949,22 @@ create table identity.oidc_payload (
   constraint oidc_payload_pkey PRIMARY KEY (model, id)
 );
 
+create table identity.passkey (
+  counter bigint default 0 not null,
+  created_date timestamp with time zone default now() not null,
+  credential_id text not null,
+  doubted_date timestamp with time zone,
+  id bigint generated always as identity not null,
+  last_used_date timestamp with time zone,
+  name text not null,
+  public_key bytea not null,
+  transports text[] default '{}'::text[] not null,
+  user_handle text not null,
+  user_id integer not null,
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_pkey PRIMARY KEY (id)
+);
+
 create table identity.signing_key (
   created_date timestamp with time zone default now() not null,
   jwk_enveloped text not null,
@@ -1918,6 +1988,7 @@ create table job (
   row_version integer default 1 not null,
   schedule jsonb not null,
   tasks jsonb not null,
+  template_id bigint,
   template_name text default ''::text not null,
   timeout_minutes integer not null,
   constraint job_business_unit_id_id_key UNIQUE (business_unit_id, id),
@@ -2396,7 +2467,7 @@ create table paperless_enrollment (
   id bigint generated always as identity not null,
   is_active boolean default true not null,
   row_version integer default 1 not null,
-  constraint paperless_enrollment_agreed CHECK ((num_nonnulls(consent_acknowledgment_id, consent_id) > 0)),
+  constraint paperless_enrollment_agreed CHECK (((NOT is_active) OR (num_nonnulls(consent_acknowledgment_id, consent_id) > 0))),
   constraint paperless_enrollment_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint paperless_enrollment_email_check CHECK ((email <> ''::text)),
   constraint paperless_enrollment_ended CHECK ((is_active = (ended_date IS NULL))),
@@ -2640,6 +2711,8 @@ create table payment_source (
   holder_name text not null,
   holder_type text default 'Unknown'::text not null,
   id bigint generated always as identity not null,
+  invalid_code text default ''::text not null,
+  invalid_date timestamp with time zone,
   is_default boolean default false not null,
   is_saved boolean default false not null,
   merchant_account_id integer,
@@ -2647,9 +2720,12 @@ create table payment_source (
   payment_source_type text not null,
   postal_code text default ''::text not null,
   removed_date timestamp with time zone,
+  returned_through bigint default 0 not null,
   routing_number text default ''::text not null,
   status text default 'Active'::text not null,
   token text not null,
+  told_days_before integer,
+  told_of_end date,
   verification text default 'None'::text not null,
   verified_date timestamp with time zone,
   constraint payment_source_account_number_last4_check CHECK ((account_number_last4 ~ '^\d{0,4}$'::text)),
@@ -2657,10 +2733,13 @@ create table payment_source (
   constraint payment_source_check CHECK (((NOT is_default) OR (is_saved AND (status = 'Active'::text)))),
   constraint payment_source_check1 CHECK (((NOT is_saved) OR (customer_id IS NOT NULL))),
   constraint payment_source_holder_type_check CHECK ((holder_type = ANY (ARRAY['Personal'::text, 'Business'::text, 'Unknown'::text]))),
+  constraint payment_source_invalid CHECK (((status = ANY (ARRAY['Invalid'::text, 'Removed'::text])) OR ((invalid_code = ''::text) AND (invalid_date IS NULL)))),
   constraint payment_source_nickname_check CHECK ((length(nickname) <= 60)),
   constraint payment_source_payment_source_type_check CHECK ((payment_source_type = ANY (ARRAY['Credit Card'::text, 'ACH'::text]))),
   constraint payment_source_pkey PRIMARY KEY (id),
   constraint payment_source_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Expired'::text, 'Invalid'::text, 'Removed'::text]))),
+  constraint payment_source_told CHECK (((told_of_end IS NULL) = (told_days_before IS NULL))),
+  constraint payment_source_told_days_before_check CHECK ((told_days_before = ANY (ARRAY[10, 45]))),
   constraint payment_source_verification_check CHECK ((verification = ANY (ARRAY['None'::text, 'Bank Verification Service'::text, 'Own Check'::text, 'First Use'::text])))
 );
 
@@ -3342,6 +3421,8 @@ create unlogged table schedule_state (
   last_run_date timestamp with time zone not null,
   name text not null,
   next_run_date timestamp with time zone not null,
+  wanted_by text default ''::text not null,
+  wanted_date timestamp with time zone,
   constraint schedule_state_pkey PRIMARY KEY (name)
 );
 
@@ -3427,6 +3508,9 @@ alter table approval_request add constraint approval_request_payment_id_fkey
 
 alter table approval_request add constraint approval_request_requested_by_fkey
   FOREIGN KEY (requested_by) REFERENCES user_account(id);
+
+alter table attempt_set add constraint attempt_set_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
 alter table attention_mark add constraint attention_mark_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -3671,6 +3755,12 @@ alter table form_version add constraint form_version_form_configuration_id_fkey
 alter table function_trigger add constraint function_trigger_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table function_trigger_call add constraint function_trigger_call_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table function_trigger_call add constraint function_trigger_call_function_trigger_id_fkey
+  FOREIGN KEY (function_trigger_id) REFERENCES function_trigger(id) ON DELETE CASCADE;
+
 alter table gateway_attempt add constraint gateway_attempt_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3752,8 +3842,14 @@ alter table identity.login add constraint login_user_id_fkey
 alter table identity.machine_client add constraint machine_client_organization_id_fkey
   FOREIGN KEY (organization_id) REFERENCES organization(id);
 
+alter table identity.passkey add constraint passkey_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE;
+
 alter table job add constraint job_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table job add constraint job_template_id_fkey
+  FOREIGN KEY (template_id) REFERENCES job_template(id);
 
 alter table job_execution add constraint job_execution_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
@@ -4198,6 +4294,7 @@ CREATE INDEX adjustment_reversal_without_batch ON public.adjustment USING btree 
 CREATE INDEX adjustment_settlement_batch_id_idx ON public.adjustment USING btree (settlement_batch_id) WHERE (settlement_batch_id IS NOT NULL);
 CREATE INDEX adjustment_without_batch ON public.adjustment USING btree (business_unit_id) WHERE (settlement_batch_id IS NULL);
 CREATE INDEX approval_request_business_unit_id_requested_date_id_idx ON public.approval_request USING btree (business_unit_id, requested_date DESC, id DESC);
+CREATE INDEX attempt_set_begun ON public.attempt_set USING btree (begun_date);
 CREATE INDEX audit_entry_business_unit_id_date_id_idx ON public.audit_entry USING btree (business_unit_id, date DESC, id DESC);
 CREATE INDEX audit_entry_by_date ON public.audit_entry USING btree (date DESC, id DESC);
 CREATE INDEX audit_entry_by_user ON public.audit_entry USING btree (user_name, id DESC);
@@ -4205,6 +4302,7 @@ CREATE INDEX audit_entry_entity_type_entity_id_id_idx ON public.audit_entry USIN
 CREATE INDEX audit_entry_xid ON public.audit_entry USING btree (xid, id);
 CREATE INDEX audit_seal_whole ON public.audit_seal USING btree (organization_id, sealed_date) WHERE (erased_date IS NULL);
 CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (account_id);
+CREATE INDEX autopay_enrollment_of_backup ON public.autopay_enrollment USING btree (backup_payment_source_id) WHERE (backup_payment_source_id IS NOT NULL);
 CREATE INDEX autopay_enrollment_of_source ON public.autopay_enrollment USING btree (payment_source_id);
 CREATE INDEX autopay_enrollment_of_unit ON public.autopay_enrollment USING btree (business_unit_id, id) WHERE is_active;
 CREATE INDEX autopay_enrollment_since ON public.autopay_enrollment USING btree (business_unit_id, is_active, start_date, id);
@@ -4235,6 +4333,7 @@ CREATE INDEX browser_session_last_seen ON identity.browser_session USING btree (
 CREATE INDEX browser_session_of_user ON identity.browser_session USING btree (user_id);
 CREATE INDEX business_unit_billing_system ON public.business_unit USING btree (billing_system_id) WHERE (billing_system_id IS NOT NULL);
 CREATE INDEX change_request_of_entity ON public.change_request USING btree (entity_type, entity_id, id DESC);
+CREATE INDEX consent_due ON public.consent USING btree (business_unit_id, date);
 CREATE INDEX consent_of_account ON public.consent USING btree (account_id, id);
 CREATE INDEX consent_of_customer ON public.consent USING btree (customer_id, id);
 CREATE INDEX customer_account_ever ON public.customer_account USING btree (account_id);
@@ -4274,6 +4373,8 @@ CREATE INDEX form_response_base_form_response_id_idx ON public.form_response USI
 CREATE INDEX form_response_due ON public.form_response USING btree (business_unit_id, created_date) WHERE (values_json <> '{}'::jsonb);
 CREATE INDEX form_response_form_idx ON public.form_response USING btree (form_configuration_id, created_date DESC, id DESC);
 CREATE INDEX form_response_unit_idx ON public.form_response USING btree (business_unit_id, created_date DESC, id DESC);
+CREATE INDEX function_trigger_call_latest ON public.function_trigger_call USING btree (function_trigger_id, id DESC);
+CREATE INDEX function_trigger_call_unit ON public.function_trigger_call USING btree (business_unit_id);
 CREATE INDEX gateway_attempt_at_gateway ON public.gateway_attempt USING btree (merchant_account_id, gateway_transaction_id) WHERE (gateway_transaction_id <> ''::text);
 CREATE INDEX gateway_attempt_given_back ON public.gateway_attempt USING btree (business_unit_id, requested_at) WHERE (operation <> 'Sale'::text);
 CREATE INDEX gateway_attempt_in_doubt ON public.gateway_attempt USING btree (merchant_account_id, next_inquiry_date) WHERE (outcome = 'Unknown'::text);
@@ -4288,6 +4389,7 @@ CREATE INDEX gateway_exception_settlement_batch_id_idx ON public.gateway_excepti
 CREATE INDEX gateway_message_unread ON public.gateway_message USING btree (id) WHERE (status = 'Unread'::text);
 CREATE INDEX gateway_message_waiting ON public.gateway_message USING btree (next_attempt_date) WHERE (status = 'Received'::text);
 CREATE INDEX gateway_message_without_claims ON public.gateway_message USING btree (merchant_account_id, received_date) WHERE (claims = '[]'::jsonb);
+CREATE INDEX generated_report_archives ON public.generated_report USING btree (business_unit_id, id DESC) WHERE (report_type = 'ZIP'::text);
 CREATE INDEX generated_report_ends ON public.generated_report USING btree (expires_date) WHERE (status = ANY (ARRAY['Ready'::text, 'Failed'::text, 'Expired'::text]));
 CREATE INDEX generated_report_of_unit ON public.generated_report USING btree (business_unit_id, requested_date DESC, id DESC) WHERE (removed_date IS NULL);
 CREATE INDEX generated_report_removed ON public.generated_report USING btree (removed_date) WHERE (removed_date IS NOT NULL);
@@ -4310,6 +4412,7 @@ CREATE INDEX job_file_of_unit ON public.job_file USING btree (business_unit_id, 
 CREATE INDEX job_file_under_way ON public.job_file USING btree (created_date) WHERE (status = ANY (ARRAY['Reserved'::text, 'Receiving'::text]));
 CREATE INDEX job_file_waiting ON public.job_file USING btree (job_id, id) WHERE (execution_id IS NULL);
 CREATE INDEX job_log_of_run ON public.job_log USING btree (execution_id, id);
+CREATE INDEX job_template_id_idx ON public.job USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX kept_file_by_date ON public.kept_file USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX kept_file_expires ON public.kept_file USING btree (kept_until) WHERE (status = ANY (ARRAY['Stored'::text, 'Quarantined'::text]));
 CREATE INDEX kept_file_under_way ON public.kept_file USING btree (created_date) WHERE (status = ANY (ARRAY['Reserved'::text, 'Receiving'::text]));
@@ -4338,7 +4441,9 @@ CREATE INDEX organization_of_agency ON public.organization USING btree (agency_i
 CREATE INDEX outbox_delivery_due ON public.outbox_delivery USING btree (next_attempt_date) WHERE (status = 'Waiting'::text);
 CREATE INDEX outbox_delivery_of_unit ON public.outbox_delivery USING btree (business_unit_id, announced_date DESC, id DESC);
 CREATE INDEX paperless_enrollment_ever ON public.paperless_enrollment USING btree (account_id);
+CREATE INDEX paperless_enrollment_of_consent ON public.paperless_enrollment USING btree (consent_id) WHERE (consent_id IS NOT NULL);
 CREATE INDEX paperless_enrollment_of_unit ON public.paperless_enrollment USING btree (business_unit_id, enrolled_date DESC, id DESC);
+CREATE INDEX passkey_of_user ON identity.passkey USING btree (user_id);
 CREATE INDEX payment_account_account_id_created_date_payment_id_idx ON public.payment_account USING btree (account_id, created_date DESC, payment_id);
 CREATE INDEX payment_auth_code ON public.payment USING btree (business_unit_id, auth_code);
 CREATE INDEX payment_email ON public.payment USING btree (business_unit_id, lower(contact_email) text_pattern_ops);
@@ -4354,9 +4459,11 @@ CREATE INDEX payment_not_succeeded ON public.payment USING btree (business_unit_
 CREATE INDEX payment_of_no_account ON public.payment USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (account_count = 0) AND (posted_date IS NOT NULL) AND (type = 'Base Payment'::text));
 CREATE INDEX payment_of_upload ON public.payment USING btree (upload_id, id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX payment_session_complete ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Complete'::text) AND (details_forgotten_date IS NULL));
+CREATE INDEX payment_session_never_received ON public.payment_session USING btree (scheduled_payment_id) WHERE (abandon_reason = 'Never received'::text);
 CREATE INDEX payment_session_open ON public.payment_session USING btree (expires_date) WHERE (status = ANY (ARRAY['RequiresPaymentFields'::text, 'RequiresPaymentSource'::text, 'RequiresCharges'::text, 'RequiresConfirmation'::text, 'RequiresFormResponse'::text]));
 CREATE INDEX payment_session_to_forget ON public.payment_session USING btree (modified_date) WHERE ((status = 'Abandoned'::text) AND (details_forgotten_date IS NULL));
 CREATE INDEX payment_session_too_many ON public.payment_session USING btree (business_unit_id, modified_date) WHERE ((status = 'Abandoned'::text) AND (abandon_reason = 'Too many attempts'::text));
+CREATE INDEX payment_source_card_ends ON public.payment_source USING btree (make_date(card_expiry_year, card_expiry_month, 1)) WHERE (is_saved AND (status = 'Active'::text) AND (card_expiry_year IS NOT NULL));
 CREATE INDEX payment_source_not_charged ON public.payment_source USING btree (business_unit_id, id) WHERE (status <> 'Active'::text);
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
@@ -4433,6 +4540,7 @@ CREATE UNIQUE INDEX file_key_one_of_a_name ON public.file_key USING btree (busin
 CREATE UNIQUE INDEX form_response_attempt_key_idx ON public.form_response USING btree (form_configuration_id, attempt_key) WHERE (status = 'Errored'::text);
 CREATE UNIQUE INDEX gateway_attempt_one_open ON public.gateway_attempt USING btree (payment_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
 CREATE UNIQUE INDEX gateway_attempt_one_open_of_exception ON public.gateway_attempt USING btree (exception_id) WHERE (outcome = ANY (ARRAY['Sent'::text, 'Unknown'::text]));
+CREATE UNIQUE INDEX generated_report_of_organization ON public.generated_report USING btree (((query ->> 'organizationId'::text))) WHERE ((report_type = 'ZIP'::text) AND (status = ANY (ARRAY['Queued'::text, 'Running'::text])) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX generated_report_of_run ON public.generated_report USING btree (business_unit_id, requested_by) WHERE (requested_by ~~ 'job-run:%'::text);
 CREATE UNIQUE INDEX generated_report_waiting ON public.generated_report USING btree (business_unit_id, requested_by, report_name, report_type, md5((query)::text)) WHERE ((status = 'Queued'::text) AND (attempts = 0) AND (removed_date IS NULL));
 CREATE UNIQUE INDEX invitation_id ON identity.invitation USING btree (id);
@@ -4448,7 +4556,7 @@ CREATE UNIQUE INDEX paperless_enrollment_live ON public.paperless_enrollment USI
 CREATE UNIQUE INDEX payment_export_line_entry ON public.payment_export_line USING btree (balance_event_id) WHERE (taken_back_date IS NULL);
 CREATE UNIQUE INDEX payment_external_reference ON public.payment USING btree (business_unit_id, external_reference) WHERE (origin = 'External'::text);
 CREATE UNIQUE INDEX payment_posted_once ON public.payment USING btree (payment_session_id) WHERE ((type = 'Base Payment'::text) AND (posted_date IS NOT NULL));
-CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USING btree (scheduled_payment_id) WHERE (scheduled_payment_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_session_scheduled_once ON public.payment_session USING btree (scheduled_payment_id) WHERE ((scheduled_payment_id IS NOT NULL) AND (abandon_reason <> 'Never received'::text));
 CREATE UNIQUE INDEX payment_source_default ON public.payment_source USING btree (customer_id) WHERE is_default;
 CREATE UNIQUE INDEX payment_source_saved ON public.payment_source USING btree (customer_id, gateway_id, fingerprint) WHERE (is_saved AND (status <> 'Removed'::text));
 CREATE UNIQUE INDEX phone_code_alive ON public.phone_code USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
@@ -5211,7 +5319,8 @@ create view published.payment_session with (security_invoker=true) as
     payment_source_id,
     status,
     contact_phone,
-    scheduled_payment_id
+    scheduled_payment_id,
+    abandon_reason
    FROM payment_session;
 
 create view published.payment_snapshot with (security_invoker=true) as
@@ -5478,6 +5587,8 @@ alter table adjustment enable row level security;
 alter table adjustment force row level security;
 alter table approval_request enable row level security;
 alter table approval_request force row level security;
+alter table attempt_set enable row level security;
+alter table attempt_set force row level security;
 alter table attention_mark enable row level security;
 alter table attention_mark force row level security;
 alter table audit_entry enable row level security;
@@ -5568,6 +5679,8 @@ alter table form_version enable row level security;
 alter table form_version force row level security;
 alter table function_trigger enable row level security;
 alter table function_trigger force row level security;
+alter table function_trigger_call enable row level security;
+alter table function_trigger_call force row level security;
 alter table gateway_attempt enable row level security;
 alter table gateway_attempt force row level security;
 alter table gateway_breaker enable row level security;
@@ -5758,6 +5871,10 @@ create policy tenant on adjustment for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on approval_request for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on attempt_set for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -5953,6 +6070,10 @@ create policy tenant on form_version for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on function_trigger for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on function_trigger_call for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -6239,6 +6360,7 @@ grant delete, insert, select on account_upload_problem to ratepayer_app;
 grant delete, insert, select on bill_problem to ratepayer_app;
 grant delete, insert, select on dirty_day to ratepayer_app;
 grant delete, insert, select on external_upload_row to ratepayer_app;
+grant delete, insert, select on function_trigger_call to ratepayer_app;
 grant delete, insert, select on job_log to ratepayer_app;
 grant delete, insert, select on reading_upload_row to ratepayer_app;
 grant delete, insert, select on sandbox.outage to ratepayer_app;
@@ -6250,6 +6372,7 @@ grant delete, insert, select, update on account_upload_change to ratepayer_app;
 grant delete, insert, select, update on account_upload_config to ratepayer_app;
 grant delete, insert, select, update on account_upload_former to ratepayer_app;
 grant delete, insert, select, update on agency to ratepayer_app;
+grant delete, insert, select, update on attempt_set to ratepayer_app;
 grant delete, insert, select, update on bill to ratepayer_app;
 grant delete, insert, select, update on bill_document to ratepayer_app;
 grant delete, insert, select, update on bill_file to ratepayer_app;
@@ -6268,6 +6391,7 @@ grant delete, insert, select, update on identity.known_browser to ratepayer_app;
 grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
+grant delete, insert, select, update on identity.passkey to ratepayer_app;
 grant delete, insert, select, update on identity.signing_key to ratepayer_app;
 grant delete, insert, select, update on job_file to ratepayer_app;
 grant delete, insert, select, update on kept_file to ratepayer_app;
@@ -6291,6 +6415,7 @@ grant delete, insert, select, update on ticket to ratepayer_app;
 grant delete, insert, select, update on transferred_file to ratepayer_app;
 grant delete, insert, select, update on viewed_record to ratepayer_app;
 grant delete, select on audit_entry to ratepayer_retention;
+grant delete, select on consent to ratepayer_retention;
 grant insert, select on acknowledgment to ratepayer_app;
 grant insert, select on audit_entry to ratepayer_app;
 grant insert, select on audit_seal to ratepayer_app;
@@ -6463,6 +6588,7 @@ grant select on published.test_payment to ratepayer_app;
 grant select on published.ticket to ratepayer_app;
 grant select on published.transaction to ratepayer_app;
 grant select on published.user_account to ratepayer_app;
+grant select, update on paperless_enrollment to ratepayer_retention;
 grant select, update on payment_snapshot to ratepayer_retention;
 grant usage on sequence sandbox.ledger_id_seq to ratepayer_app;
 

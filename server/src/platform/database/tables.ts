@@ -263,6 +263,14 @@ export interface Tables {
     status: Generated<'Requested' | 'Approved' | 'Done' | 'Refused' | 'Withdrawn' | 'Expired' | 'Failed'>;
     target_row_version: number;
   };
+  attempt_set: {
+    attempt_ids: number[];
+    begun_date: Instant;
+    business_unit_id: number;
+    closed_date: Instant | null;
+    id: GeneratedAlways<number>;
+    leaving: Generated<number>;
+  };
   attention_mark: {
     business_unit_id: number;
     entity_id: number;
@@ -552,7 +560,12 @@ export interface Tables {
     missing_strategy: 'None' | 'Archive' | 'Set Balance to $0' | null;
     mobile_logo_url: Generated<string>;
     name: string;
+    onboarding_offers_autopay: Generated<boolean>;
+    onboarding_offers_paperless: Generated<boolean>;
+    onboarding_offers_texts: Generated<boolean>;
+    onboarding_return_url: Generated<string>;
     onboarding_token_days: Generated<number>;
+    onboarding_welcome: Generated<string>;
     organization_id: number;
     paper_cost_minor: Generated<number>;
     paperless_consent_text: Generated<string>;
@@ -924,6 +937,7 @@ export interface Tables {
     is_public: Generated<boolean>;
     modified_by: Generated<string>;
     modified_date: Generated<Instant>;
+    notify_emails: Generated<string[]>;
     require_before_payment: Generated<boolean>;
     row_version: Generated<number>;
     status: Generated<'Draft' | 'Published' | 'Retired'>;
@@ -942,6 +956,7 @@ export interface Tables {
     form_version: number;
     id: number;
     is_dependent_form: Generated<boolean>;
+    let_go_date: Instant | null;
     modified_date: Generated<Instant>;
     payment_session_id: number | null;
     status: 'Errored' | 'Submitting' | 'Submitted';
@@ -968,12 +983,25 @@ export interface Tables {
     business_unit_id: number;
     id: GeneratedAlways<number>;
     is_active: boolean;
-    kind: 'Https' | 'Look Up Account' | 'Next Due Date' | 'Fill From Profile';
+    kind: 'Https' | 'Look Up Account' | 'Check Address' | 'Next Due Date' | 'Fill From Profile';
     name: string;
+    previous_secret_enveloped: Generated<string>;
     row_version: Generated<number>;
+    secret_date: Instant | null;
     secret_enveloped: Generated<string>;
     timeout_seconds: number;
     url: Generated<string>;
+  };
+  function_trigger_call: {
+    business_unit_id: number;
+    created_date: Generated<Instant>;
+    failure: Generated<'' | 'Late' | 'Status' | 'No Answer' | 'No JSON'>;
+    function_trigger_id: number;
+    http_status: number | null;
+    id: GeneratedAlways<number>;
+    is_try: Generated<boolean>;
+    outcome: 'Answered' | 'Told' | 'Failed';
+    took_ms: number;
   };
   gateway: {
     gateway_type: string;
@@ -1078,7 +1106,7 @@ export interface Tables {
     query: Json;
     removed_date: Instant | null;
     report_name: string;
-    report_type: 'PDF' | 'Excel' | 'CSV';
+    report_type: 'PDF' | 'Excel' | 'CSV' | 'ZIP';
     requested_by: string;
     requested_by_name: string;
     requested_date: Generated<Instant>;
@@ -1197,6 +1225,19 @@ export interface Tables {
     payload: Json;
     uid: string | null;
   };
+  'identity.passkey': {
+    counter: Generated<number>;
+    created_date: Generated<Instant>;
+    credential_id: string;
+    doubted_date: Instant | null;
+    id: GeneratedAlways<number>;
+    last_used_date: Instant | null;
+    name: string;
+    public_key: Buffer;
+    transports: Generated<string[]>;
+    user_handle: string;
+    user_id: number;
+  };
   'identity.signing_key': {
     created_date: Generated<Instant>;
     jwk_enveloped: string;
@@ -1218,6 +1259,7 @@ export interface Tables {
     row_version: Generated<number>;
     schedule: Json;
     tasks: Json;
+    template_id: number | null;
     template_name: Generated<string>;
     timeout_minutes: number;
   };
@@ -1728,6 +1770,8 @@ export interface Tables {
     holder_name: string;
     holder_type: Generated<'Personal' | 'Business' | 'Unknown'>;
     id: GeneratedAlways<number>;
+    invalid_code: Generated<string>;
+    invalid_date: Instant | null;
     is_default: Generated<boolean>;
     is_saved: Generated<boolean>;
     merchant_account_id: number | null;
@@ -1735,9 +1779,12 @@ export interface Tables {
     payment_source_type: 'Credit Card' | 'ACH';
     postal_code: Generated<string>;
     removed_date: Instant | null;
+    returned_through: Generated<number>;
     routing_number: Generated<string>;
     status: Generated<'Active' | 'Expired' | 'Invalid' | 'Removed'>;
     token: string;
+    told_days_before: number | null;
+    told_of_end: string | null;
     verification: Generated<'None' | 'Bank Verification Service' | 'Own Check' | 'First Use'>;
     verified_date: Instant | null;
   };
@@ -1835,7 +1882,7 @@ export interface Tables {
   'published.payment_export_line': Pick<Tables['payment_export_line'], 'business_unit_id' | 'export_id' | 'payment_id'>;
   'published.payment_field_set': Pick<Tables['payment_field_set'], 'business_unit_id' | 'fields'>;
   'published.payment_line_item': Pick<Tables['payment_line_item'], 'account_charge_id' | 'account_id' | 'adjusted_minor' | 'business_unit_id' | 'description' | 'gl_code' | 'id' | 'line_item_type' | 'payment_id' | 'price_minor' | 'product_id' | 'quantity' | 'refunded_minor' | 'reversed_minor'>;
-  'published.payment_session': Pick<Tables['payment_session'], 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'contact_phone' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'scheduled_payment_id' | 'status'>;
+  'published.payment_session': Pick<Tables['payment_session'], 'abandon_reason' | 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'contact_phone' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'scheduled_payment_id' | 'status'>;
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;
   'published.payment_source': Pick<Tables['payment_source'], 'account_number_last4' | 'account_type' | 'bank_name' | 'business_unit_id' | 'card_entry_method' | 'card_expiry_month' | 'card_expiry_year' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'holder_name' | 'holder_type' | 'id' | 'is_saved' | 'merchant_account_id' | 'nickname' | 'payment_source_type' | 'status' | 'token' | 'verification'>;
   'published.product': Pick<Tables['product'], 'business_unit_id' | 'code' | 'description' | 'gl_code' | 'id' | 'is_active' | 'maximum_minor' | 'maximum_quantity' | 'minimum_minor' | 'name' | 'order' | 'payer_enters_amount' | 'price_minor' | 'requires_account' | 'sold_at_counter' | 'sold_on_quick_pay'>;
@@ -2003,6 +2050,8 @@ export interface Tables {
     last_run_date: Instant;
     name: string;
     next_run_date: Instant;
+    wanted_by: Generated<string>;
+    wanted_date: Instant | null;
   };
   scheduled_payment: {
     account_id: number;
