@@ -1,7 +1,6 @@
 import type { Brand } from './directory.ts';
 import { html } from './escaped.ts';
-import { passkeyFields, passkeyScript } from './passkey-form.ts';
-import type { PasskeyAsked } from './passkey-site.ts';
+import { type PasskeyAsked, passkeyFields, passkeyScript } from './passkey-form.ts';
 import type { TextKey, Words } from './words.ts';
 
 interface SignIn {

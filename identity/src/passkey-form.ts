@@ -1,6 +1,11 @@
 import { html } from './escaped.ts';
-import type { PasskeyAsked } from './passkey-site.ts';
 import type { Words } from './words.ts';
+
+/** What the page of a sign-in asks a device with. */
+export interface PasskeyAsked {
+  readonly rpId: string;
+  readonly challenge: string;
+}
 
 /** What stands in the form of a sign-in for whoever has a passkey; nothing where none are made for this address. */
 export function passkeyFields(words: Words, asked: PasskeyAsked | undefined): string {

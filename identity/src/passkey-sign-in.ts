@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { PasskeyAsked } from './passkey-form.ts';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';
 import { type UsedPasskey, readUsed } from './passkey.ts';
-import { type PasskeyAsked, passkeySite } from './passkey-site.ts';
+import { passkeySite } from './passkey-site.ts';
 import type { Surroundings } from './respond.ts';
 
 const boundTo = (uid: string) => `sign-in ${uid}`;

@@ -1,9 +1,3 @@
-/** What the page of a sign-in asks a device with. */
-export interface PasskeyAsked {
-  readonly rpId: string;
-  readonly challenge: string;
-}
-
 /** For whom browsers make passkeys, and where they are asked for them. */
 export interface PasskeySite {
   readonly rpId: string;

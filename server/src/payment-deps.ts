@@ -8,7 +8,7 @@ import type { BankVerification } from './integrations/bank-verification/bank-ver
 import { plaidVerification } from './integrations/bank-verification/plaid.ts';
 import { sandboxBank } from './integrations/bank-verification/sandbox-bank.ts';
 import { sandboxTexts } from './integrations/text-messages/sandbox-texts.ts';
-import { twilioTexts } from './integrations/text-messages/twilio/twilio-texts.ts';
+import { twilioTexts } from './integrations/text-messages/twilio-texts.ts';
 import type { TextMessages } from './integrations/text-messages/text-messages.ts';
 import type { GatewayEntry } from './integrations/payment-gateway/gateway-entry.ts';
 import { openGateways } from './gateways.ts';

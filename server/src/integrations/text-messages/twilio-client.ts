@@ -1,4 +1,4 @@
-import { TextNotTaken, TextRefused } from '../text-messages.ts';
+import { TextNotTaken, TextRefused } from './text-messages.ts';
 import { refusedFor } from './twilio-codes.ts';
 
 export interface TwilioAccess {

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Text, TextMessages } from '../text-messages.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Text, TextMessages } from './text-messages.ts';
 import { callTwilio, type TwilioAccess } from './twilio-client.ts';
 import { readTwilioFate, readTwilioReply, twilioSignature } from './twilio-notifications.ts';
 

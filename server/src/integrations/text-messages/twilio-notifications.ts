@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { ServiceNotification, TextFate, TextReply } from '../text-messages.ts';
+import type { ServiceNotification, TextFate, TextReply } from './text-messages.ts';
 import { failedFor, refusedFor } from './twilio-codes.ts';
 
 export const twilioSignature = 'x-twilio-signature';
