@@ -75,7 +75,14 @@ describe('who says that it was not them', () => {
     expect([await works(mine), await works(stolen)]).toEqual([200, 200]);
     const link = await linkTo(email);
     expect(JSON.stringify(await world.rows('select * from identity.known_browser'))).not.toContain(link);
+    const passkeys = 'identity.passkey where user_id = (select user_id from identity.login where email = $1)';
+    await world.rows(
+      `insert into identity.passkey (user_id, credential_id, user_handle, public_key, name)
+        select user_id, 'of-thief', 'handle', '\\x00', 'Laptop' from identity.login where email = $1`,
+      [email],
+    );
     const { status, body } = await disown(link);
+    expect(await world.rows(`select name from ${passkeys}`, [email])).toEqual([]);
     expect([status, body.address]).toEqual([200, expect.stringContaining('/auth/set-password?token=')]);
     expect([await works(mine), await works(stolen)]).toEqual([401, 401]);
     expect(await enter(thief, email)).toBe('');

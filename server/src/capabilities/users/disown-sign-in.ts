@@ -26,7 +26,7 @@ interface Browser {
 
 /**
  * A payer says that a sign-in that they were told of was not theirs: whoever is signed in as them is so no longer, the
- * password opens nothing any more, no browser is known, and a new one is chosen on the page that is answered. The link
+ * password and passkeys open nothing any more, no browser is known, and a new one is chosen on the page that is answered. The link
  * works until that was done.
  * @throws 400 for a link that is over or never was one, 429
  */
@@ -63,6 +63,8 @@ async function shutOut(tx: Tx, caller: Caller, id: number, browser: Browser): Pr
   );
   if (!isGood) throw badRequest('token', say('not_me_over'));
   await change(tx, sql`update identity.login set password_hash = '' where user_id = ${userId}`);
+  // Whoever was in may have made one: a key of theirs would open what the new password closes.
+  await tx.run(sql`delete from identity.passkey where user_id = ${userId}`);
   await change(
     tx,
     sql`update identity.known_browser set disowned_date = coalesce(disowned_date, now()) where user_id = ${userId}`,
