@@ -19,7 +19,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto(at('wallet'));
   await page.getByLabel('E-mail').fill('pat@example.test');
   await page.getByLabel('Password').fill('ratepayer');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Wallet', level: 1 }).waitFor();
 }
 

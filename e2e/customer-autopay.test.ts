@@ -12,7 +12,7 @@ const at = (path: string) => `${base}/customer/riverton-water/${path}`;
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('pat@example.test');
   await page.getByLabel('Password').fill('ratepayer');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Keeps a card where none is kept yet. */

@@ -12,7 +12,7 @@ const browser = await ownBrowser();
 const signIn = async (page: Page, password: string) => {
   await page.getByLabel('E-mail').fill('first@town.example');
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
 it('the first administrator sets a password by a one-time link and a second factor at the first sign-in', async () => {
@@ -52,10 +52,10 @@ it('the first administrator sets a password by a one-time link and a second fact
     await picture(page, 'identity-second-factor');
     const secret = ((await page.locator('#key').textContent()) ?? '').replaceAll(' ', '');
     await page.getByLabel('Code').fill('123456');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('This code is not right, or was used already.').waitFor();
     await page.getByLabel('Code').fill(codeOf(secret, stepAt(new Date())));
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
     expect(complaints).toEqual([]);
 
@@ -67,7 +67,7 @@ it('the first administrator sets a password by a one-time link and a second fact
     await picture(other, 'identity-code');
     // A code works once: the next one has to be waited for.
     await other.getByLabel('Code').fill(codeOf(secret, stepAt(new Date()) + 1));
-    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
     await other.getByRole('heading', { name: 'Payments' }).waitFor();
   } finally {
     await product.stop();

@@ -265,7 +265,7 @@ describe('on a phone', () => {
     await pat.goto(`${base}/customer/riverton-water/form/${ids.permit}`);
     await pat.getByLabel('E-mail').fill('pat@example.test');
     await pat.getByLabel('Password').fill('ratepayer');
-    await pat.getByRole('button', { name: 'Sign in' }).click();
+    await pat.getByRole('button', { name: 'Sign in', exact: true }).click();
     const city = pat.getByRole('textbox', { name: 'City', exact: true }).first();
     await city.waitFor();
     await pat.getByRole('button', { name: 'Cancel' }).click();

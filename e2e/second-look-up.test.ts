@@ -18,7 +18,7 @@ const bills = [
 const signIn = async (page: Page, email: string) => {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill('ratepayer');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 const person = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}').user?.name as string | undefined);
@@ -82,7 +82,7 @@ describe.each(['implicit', 'code'])('with OIDC_FLOW %s', (flow) => {
   it('a customer who signs in is at home; a bill that is linked to is asked about first', async () => {
     const { page, complaints } = await openPage(browser, { width: 390, height: 844 });
     await page.goto(`${product.base}/customer/riverton-water/dashboard`);
-    await page.getByRole('button', { name: 'Sign in' }).first().click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
     await signIn(page, 'pat@example.test');
     await page.getByRole('heading', { name: 'Hello, Pat' }).waitFor();
     await page.goto(`${product.base}/customer/riverton-water/dashboard?accountNumber=10002`);

@@ -14,7 +14,7 @@ afterAll(() => browser.close());
 const fill = async (page: Page) => {
   await page.getByLabel('E-mail').fill('clerk@riverton.test');
   await page.getByLabel('Password').fill('ratepayer');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 const token = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('ratepayer.person') ?? '{}').accessToken as string | undefined);

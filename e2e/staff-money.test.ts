@@ -139,10 +139,10 @@ it('asks for a fresh sign-in before a large refund, keeps what was entered, and 
   await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'staff-step-up');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('E-mail').fill('admin@riverton.test');
   await page.getByLabel('Password').fill('ratepayer');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('dialog', { name: 'Ask to refund $5.00?' }).waitFor();
   expect(await page.getByLabel('Note').inputValue()).toBe('Paid at the counter too');
   await page.getByRole('button', { name: 'Ask for approval' }).click();

@@ -13,7 +13,7 @@ export async function signInAnew(page: Page, base: string, email: string, path: 
   await page.goto(`${base}${path}`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill('ratepayer');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${base}/portal/**`);
 }
 

@@ -200,7 +200,7 @@ it('asks staff who touch nothing whether they are there, signs them out, and lea
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await page.getByLabel('E-mail').fill('clerk@riverton.test');
   await page.getByLabel('Password').fill('ratepayer');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${base}/portal/payments?Search.SearchText=pat`);
   await page.context().close();
 });

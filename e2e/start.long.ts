@@ -46,7 +46,7 @@ describe.each([
       await staff.goto(`${product.base}/portal/payments`);
       await staff.getByLabel('E-mail').fill('clerk@riverton.test');
       await staff.getByLabel('Password').fill('ratepayer');
-      await staff.getByRole('button', { name: 'Sign in' }).click();
+      await staff.getByRole('button', { name: 'Sign in', exact: true }).click();
       await staff.getByRole('row').filter({ hasText: reference }).waitFor();
       expect(complaints).toEqual([]);
       // One base for all of them; a document that is printed stays on the page's own host.

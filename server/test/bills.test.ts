@@ -184,7 +184,7 @@ describe('a billing cycle', () => {
     expect((await town.approve(id)).status).toBe(400);
   });
 
-  it('comes with the sample town: two that payers saw, and one that lacks a document', async () => {
+  it('comes with the sample town: a year that payers saw, and one that lacks a document', async () => {
     const unit = await world.unitId('riverton-water');
     const { db, keyring } = world;
     await makeSampleBills({ ...town.deps, db, keyring }, unit);
@@ -198,6 +198,7 @@ describe('a billing cycle', () => {
       ['Requires Bills', 5, 0],
       ['Approved', 5, 5],
       ['Approved', 5, 5],
+      ...Array.from({ length: 11 }, () => ['Approved', 2, 2]),
     ]);
   });
 

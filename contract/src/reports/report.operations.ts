@@ -48,7 +48,7 @@ export const reportOperations = operations({
     access: accessOf(reportList.needs),
     params: oneReport,
     answer: file,
-    refuses: [428],
+    refuses: [409, 428],
     file: [
       'text/csv',
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

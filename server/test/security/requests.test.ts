@@ -131,6 +131,8 @@ describe('shapes (T19)', () => {
   };
   // Staff say which payer they mean; a payer who says another one is told that there is none (customer-texts.test.ts).
   const ofPayer = {
+    // What a device calls its passkey, not ours.
+    addMyPasskey: ['id'],
     linkCustomerAccount: ['customerId'],
     unlinkAccountAsAdmin: ['customerId'],
     initiatePhoneVerification: ['customerId'],

@@ -75,6 +75,7 @@ it('is handed in by the owner of its table, whatever column it stands in', () =>
   expect(columns.filter((name) => !handed.includes(name)).toSorted()).toEqual([
     'credentials_enveloped',
     'credentials_enveloped',
+    'previous_secret_enveloped',
     'secret_enveloped',
     'secret_enveloped',
     'secret_enveloped',

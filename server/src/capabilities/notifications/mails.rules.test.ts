@@ -34,7 +34,7 @@ const receipt = (around = {}) => {
 
 /** Mails about no account and no payment. */
 const withoutAccount =
-  /^(Address|Bank|Card|Staff|Job|Daily|Merchant|Security|Onboarding|Report|Ticket)|Removed$|Blocked$/;
+  /^(Address|Bank|Card|Staff|Job|Daily|Merchant|Security|Onboarding|Report|Ticket|Registration|New)|Removed$|Blocked$/;
 
 describe('every mail', () => {
   it.each(mails.map((mail) => [mail.name, mail] as const))(
@@ -49,7 +49,7 @@ describe('every mail', () => {
         'You get this e-mail because',
         ...(withoutAccount.test(name)
           ? []
-          : [/Autopay|Paperless|Reminder|Link|Invitation|Bill/.test(name) ? '10001' : '900000000000000004']),
+          : [/Autopay|Paperless|Reminder|Link|Invitation|Bill|Form/.test(name) ? '10001' : '900000000000000004']),
       ])
         expect(text).toContain(said);
       const words = text.replace(/\bhttps:\S+/g, '').match(/[A-Za-z]{4,}/g) ?? [];
@@ -120,6 +120,7 @@ describe('every mail', () => {
       ).toThrow();
       const removed = { accountType: 'Visa', accountNumberLast4: '4242', accountNumber: '1', autopayEnded: 0 };
       const links = { userId: 1, invitationId: 1, onboardingId: 1, verificationId: 1, runId: 1, reason: 'Look' };
+      const logins = { registrationId: 1, browserId: 1, usedLinkId: 1, responseId: 1 };
       const numbers = {
         paymentId: 1,
         approvalRequestId: 1,
@@ -128,6 +129,7 @@ describe('every mail', () => {
         customerId: 1,
         isPayer: true,
         ...links,
+        ...logins,
       };
       const turned = { merchantAccountId: 1, isActive: true, by: 'Dana Okafor' };
       const changed = { merchantChangeId: 1, changeId: 1, status: 'Approved' };

@@ -3,15 +3,7 @@ import { say } from '../../../../platform/texts/mails.ts';
 import { type AnsweredResponse, answeredResponse } from '../../../forms/answered-response.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
-
-const sample: AnsweredResponse = {
-  businessUnitId: 1,
-  responseId: 1,
-  displayName: 'Start service',
-  accountNumber: '10001',
-  createdDate: new Date('2026-03-05T18:00:00Z'),
-  timezone: 'US/Pacific',
-};
+import { sampleResponse } from './form-answered.sample.ts';
 
 /** Tells whom a form names, or whom staff chose, that it was answered; what was answered stays behind a sign-in. */
 export const formAnsweredMail = mailKind({
@@ -35,6 +27,6 @@ export const formAnsweredMail = mailKind({
     linkText: say('form_answered_button'),
     why: say('why_form', { biller: billerOf(around) }),
   }),
-  sample,
-  others: [{ ...sample, accountNumber: '' }],
+  sample: sampleResponse,
+  others: [{ ...sampleResponse, accountNumber: '' }],
 });
