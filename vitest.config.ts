@@ -16,7 +16,8 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { ti
 // How screens of the portal behave, whole: run after every other test (decision 199).
 const screens = {
   pages: 'server/test/**/*-page{,s}.test.ts',
-  journeys: 'e2e/{customer-autopay,form-builder,keyboard,onboarding,staff-lists,staff-pages}.test.ts',
+  journeys:
+    'e2e/{bill-of-last-march,customer-autopay,form-builder,keyboard,measures,onboarding,passkeys,registration,staff-lists,staff-pages}.test.ts',
 };
 const pageEnvironment = {
   alias: { 'vitest-environment-page': join(import.meta.dirname, 'server/test/page-environment.ts') },
