@@ -16,8 +16,10 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { ti
 // How screens of the portal behave, whole: run after every other test (decision 199).
 const screens = {
   pages: 'server/test/**/*-page{,s}.test.ts',
-  journeys:
-    'e2e/{bill-of-last-march,customer-autopay,form-builder,keyboard,measures,onboarding,passkeys,registration,staff-lists,staff-pages}.test.ts',
+  journeys: [
+    'e2e/{bill-of-last-march,customer-autopay,onboarding,passkeys,registration}.test.ts',
+    'e2e/{form-builder,keyboard,measures,staff-lists,staff-pages}.test.ts',
+  ],
 };
 const pageEnvironment = {
   alias: { 'vitest-environment-page': join(import.meta.dirname, 'server/test/page-environment.ts') },
@@ -135,8 +137,8 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
-      { test: { name: 'browser', include: ['e2e/**/*.test.ts'], exclude: [screens.journeys], ...inBrowser } },
-      { test: { name: 'browser-screens', include: [screens.journeys], ...inBrowser } },
+      { test: { name: 'browser', include: ['e2e/**/*.test.ts'], exclude: screens.journeys, ...inBrowser } },
+      { test: { name: 'browser-screens', include: screens.journeys, ...inBrowser } },
       {
         test: {
           name: 'browser-long',

@@ -26,8 +26,8 @@ interface Browser {
 
 /**
  * A payer says that a sign-in that they were told of was not theirs: whoever is signed in as them is so no longer, the
- * password and passkeys open nothing any more, no browser is known, and a new one is chosen on the page that is answered. The link
- * works until that was done.
+ * password and passkeys open nothing any more, no browser is known, and a new password is chosen on the page that is
+ * answered. The link works until that was done.
  * @throws 400 for a link that is over or never was one, 429
  */
 export async function disownSignIn(
