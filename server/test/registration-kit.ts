@@ -2,6 +2,13 @@ import { mailNamed, mails } from '../src/capabilities/notifications/mails.ts';
 import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
 import type { World } from './world.ts';
 
+/** A page that was answered. */
+interface Shown {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
 /** What tests of logins that payers make do again and again. */
 export function openRegistrations(world: World) {
   const register = (email: string, more: object = {}) =>
@@ -26,13 +33,15 @@ export function openRegistrations(world: World) {
   const confirm = (token: string) => world.call('POST', '/api/customers/registration/confirm', { body: { token } });
 
   /** Chooses a password on the page of the provider that was answered. */
-  const choose = (address: string, password = 'r1ver st0nes') =>
-    world.app.inject({
+  async function choose(address: string, password = 'r1ver st0nes'): Promise<Shown> {
+    const { statusCode, headers, body } = await world.app.inject({
       method: 'POST',
       url: '/auth/set-password',
       headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ token: new URL(address).searchParams.get('token') ?? '', password }).toString(),
     });
+    return { statusCode, headers, body };
+  }
 
   /** A payer who registered, with a password. */
   async function registered(email: string, more: object = {}, password?: string): Promise<void> {
