@@ -36,7 +36,7 @@ const members = valuesOf(sources);
 // a culture's own figures are written with: times, zones, months and days of the week.
 const makers = deviceMakers.join('|');
 const names = new RegExp(
-  `^(Ratepayer|Sandbox|${makers}|USD|CAD|CSV|Excel|PDF|UTF-8|YYYY-MM-DD|gal|kWh|CCF|m³|Ctrl(\\s+K)?|\\S+[/@]\\S+)$`,
+  `^(Ratepayer|Sandbox|${makers}|USD|CAD|CSV|Excel|PDF|ZIP|UTF-8|YYYY-MM-DD|gal|kWh|CCF|m³|Ctrl(\\s+K)?|\\S+[/@]\\S+)$`,
 );
 /** A state with its ZIP code, which a line of an address puts together. */
 const place = /^[A-Z]{2} \d{5}$/;

@@ -53,7 +53,7 @@ describe('an address that asks to begin with something', () => {
   it('opens autopay of the only account, and of the one that it names', async () => {
     const of = await kit.payer();
     await show(of.email, at('dashboard?initialAction=AUTOPAY.ENROLL'));
-    await heading('Autopay for 1 Mill Street');
+    await heading('Set up autopay for 1 Mill Street');
     await isAt(`accounts/${of.accountId}/auto-pay`);
     const other = await kit.payer();
     await kit.link(other.accountId, { customerId: of.id });

@@ -166,7 +166,7 @@ describe('fields of a form', () => {
     await flip(/^Required/);
     await screen.findByText(/^Today a payer may choose from \d\d\/\d\d\/\d{4} to/, undefined, patient);
     fireEvent.click(screen.getByRole('row', { name: /Second/ }));
-    await screen.findByRole('heading', { level: 3, name: /Second/ }, patient);
+    await screen.findByRole('heading', { level: 2, name: /Second/ }, patient);
     await flip(/^Required/);
     await write(words.prop_help, 'As on your bill');
     await write(words.prop_pattern, '[A-Z]+');
@@ -231,7 +231,7 @@ describe('fields of a form', () => {
     ]);
     await open(form.id);
     fireEvent.click(await screen.findByRole('row', { name: /Zip/ }, patient));
-    await screen.findByRole('heading', { level: 3, name: /Zip/ }, patient);
+    await screen.findByRole('heading', { level: 2, name: /Zip/ }, patient);
     await press(words.add_condition);
     await choose(words.compare_how, 'equal');
     await write(words.compare_value, 'Reno');
@@ -244,7 +244,7 @@ describe('fields of a form', () => {
     await press(words.add_condition);
     await choose(words.group_kind, 'none');
     fireEvent.click(screen.getByRole('row', { name: /City/ }));
-    await screen.findByRole('heading', { level: 3, name: /City/ }, patient);
+    await screen.findByRole('heading', { level: 2, name: /City/ }, patient);
     await write(/^Field name/, 'town');
     await save('Conditions');
     expect((await fieldsOf('Conditions'))[1].inputProps).toEqual({

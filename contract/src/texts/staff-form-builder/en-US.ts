@@ -85,6 +85,7 @@ export const texts = {
   keep_original: 'Text that keeps what was entered',
   keep_texts_same: 'Both buttons read the same. Give each a text of its own.',
   keep_updated: 'Text that keeps what is suggested',
+  listed: 'Forms of this business unit',
   loading_message: 'Shown meanwhile',
   loading_message_hint: 'Loading, where nothing is said.',
   nameless: 'Without a name',

@@ -25,7 +25,7 @@ function OfOneAccount({ shown, draw }: Props) {
   const here = read.rows.filter(({ businessUnitId }) => businessUnitId === shown.unit.id);
   const nameOf = (id: string) => {
     const one = here.find(({ accountId }) => String(accountId) === id);
-    return one ? `${shownNumber(one)} ${one.name}` : '';
+    return one ? `${shownNumber(one)} · ${one.name}` : '';
   };
   const account = here.find(({ accountId }) => String(accountId) === chosen) ?? here[0];
   if (!account) return <p className="muted">{say('no_accounts')}</p>;

@@ -34,7 +34,7 @@ function shown(screen: Screen, user: SessionUser): RouteObject {
 /** Where an address needs a number, another word is no page: nothing is asked for it. */
 const asksForNumber: Pick<RouteObject, 'loader' | 'shouldRevalidate'> = {
   loader: ({ params: { id = '0', uploadId = '0' } }) => {
-    if (!/^\d{1,15}$/.test(id) || !/^\d{1,15}$/.test(uploadId)) throw new Response('', { status: 404 });
+    if (!/^\d{1,16}$/.test(id) || !/^\d{1,16}$/.test(uploadId)) throw new Response('', { status: 404 });
     return null;
   },
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,

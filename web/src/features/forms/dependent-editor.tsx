@@ -37,7 +37,7 @@ export function DependentEditor({ forms, others, taken, errorOf, onChange }: Pro
         {forms.map((form, at) => (
           <li key={at} className="boxed">
             <div className="row between">
-              <h3 translate="no">{form.content || form.fieldName}</h3>
+              <h2 translate="no">{form.content || form.fieldName}</h2>
               <span className="fb-acts">
                 <MoveButtons
                   label={form.content}

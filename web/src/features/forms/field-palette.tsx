@@ -7,10 +7,10 @@ import { KindIcon } from './kind-icon.tsx';
 export function FieldPalette({ onAdd }: { readonly onAdd: (type: FieldType) => void }) {
   return (
     <section className="fb-add" aria-labelledby="fb-add">
-      <h3 id="fb-add">{say('palette')}</h3>
+      <h2 id="fb-add">{say('palette')}</h2>
       {paletteGroups.map(({ key, types }) => (
         <div key={key}>
-          <h4 id={`fb-add-${key}`}>{say(`group_${key}`)}</h4>
+          <h3 id={`fb-add-${key}`}>{say(`group_${key}`)}</h3>
           <ul aria-labelledby={`fb-add-${key}`}>
             {types.map((type) => (
               <li key={type}>

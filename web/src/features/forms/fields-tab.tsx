@@ -57,7 +57,7 @@ export function FieldsTab({ builder, culture, today, locked, keptNames, chosen, 
     <div className="fb">
       <FieldPalette onAdd={add} />
       <section className="fb-form" aria-labelledby="fb-form">
-        <h3 id="fb-form">{say('fields_list')}</h3>
+        <h2 id="fb-form">{say('fields_list')}</h2>
         <FieldCanvas
           fields={fields}
           selected={at}

@@ -62,7 +62,7 @@ export function FormJson({ builder, schemas }: Props) {
           <Lines lines={wrong.map(({ propertyName, message }) => `${propertyName}: ${message}`)} />
         </Banner>
       ) : null}
-      <div className="fb-json">
+      <div className="fb-json" translate="no">
         <FormField form={form} name="fieldsJson" />
         <FormField form={form} name="actionsJson" />
         <FormField form={form} name="conditionJson" />

@@ -9,7 +9,7 @@ export function FormPlaces({ builder }: { readonly builder: BuilderOf }) {
   const error = wrong.find(({ propertyName }) => propertyName.startsWith('conditionJson'))?.message;
   return (
     <div className="fb-list">
-      <h3>{say('where')}</h3>
+      <h2>{say('where')}</h2>
       <FormField form={form} name="onDashboard" />
       <FormField form={form} name="onLogin" />
       <FormField form={form} name="onCheckout" />

@@ -30,7 +30,7 @@ export function FormTrial({ builder, culture, today, Preview }: Props) {
   return (
     <div className="fb-trial">
       <section className="fb-list" aria-labelledby="fb-trial">
-        <h3 id="fb-trial">{say('trial')}</h3>
+        <h2 id="fb-trial">{say('trial')}</h2>
         <p className="muted small">{say('trial_purpose')}</p>
         {stages.map((stage) => (
           <TextProp
@@ -53,7 +53,7 @@ export function FormTrial({ builder, culture, today, Preview }: Props) {
         </div>
         {sent === undefined ? null : (
           <div role="status" className="gap-md">
-            <h4>{say('trial_sent')}</h4>
+            <h3>{say('trial_sent')}</h3>
             <pre className="fb-sent" translate="no" tabIndex={0}>
               {JSON.stringify(JSON.parse(sent), null, 2)}
             </pre>

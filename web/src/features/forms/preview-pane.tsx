@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { type Culture, cultures } from '@ratepayer/contract/kit/culture.ts';
 import { say } from '../../platform/texts/staff-form-builder.ts';
+import { sayValue } from '../../platform/texts/values.ts';
 import type { PreviewedForm } from './form-draft.ts';
 import type { BuilderOf } from './use-builder.ts';
 
@@ -21,9 +22,9 @@ export function PreviewPane({ builder, culture, today, Preview }: Props) {
   return (
     <section className={`fb-preview ${width}`} aria-labelledby="fb-preview">
       <div className="row between wrap">
-        <h3 id="fb-preview">{say('preview')}</h3>
+        <h2 id="fb-preview">{say('preview')}</h2>
         <Seg name={say('preview_width')} of={widths} value={width} nameOf={(one) => say(one)} onChoose={setWidth} />
-        <Seg name={say('preview_culture')} of={cultures} value={shown} nameOf={(one) => one} onChoose={setShown} />
+        <Seg name={say('preview_culture')} of={cultures} value={shown} nameOf={sayValue} onChoose={setShown} />
       </div>
       <div className="fb-screen">
         <Preview

@@ -28,9 +28,9 @@ export function PropertyPanel(props: PanelProps) {
   const hasOptions = fieldType === 'dropdown' || fieldType === 'radio';
   return (
     <section className="fb-props" aria-labelledby="fb-props" ref={panel}>
-      <h3 id="fb-props">
+      <h2 id="fb-props">
         <span translate="no">{titleOf(field)}</span> <small className="muted">{sayKind(fieldType)}</small>
-      </h3>
+      </h2>
       {isMessage ? (
         <TextProp
           label={say('prop_content')}

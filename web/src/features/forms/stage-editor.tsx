@@ -38,7 +38,7 @@ export function StageEditor({ actions, triggers, errorOf, onChange }: Props) {
       {triggers.length === 0 ? <Banner kind="info" title={say('triggers_none')} /> : null}
       {formStages.map((stage) => (
         <section key={stage} className="boxed" aria-labelledby={`fb-${stage}`}>
-          <h3 id={`fb-${stage}`}>{sayStage(stage)}</h3>
+          <h2 id={`fb-${stage}`}>{sayStage(stage)}</h2>
           <p className="muted small">{say(stageWords[stage].means)}</p>
           <Stage
             action={actions[stage]}

@@ -71,7 +71,7 @@ function AllForms({ unit, mayChange, onOpen }: Props & { readonly onOpen: (id: n
       <p className="muted small">{sayList('forms_purpose')}</p>
       {data.items.length === 0 ? <p className="gap-md">{sayList('forms_empty')}</p> : null}
       {data.items.length > 0 ? (
-        <PlainTable label={say('tab')} heads={heads} gap="gap-md">
+        <PlainTable label={say('listed')} heads={heads} gap="gap-md">
           {data.items.map((form) => (
             <tr key={form.id}>
               <th scope="row">

@@ -22,7 +22,7 @@ export function FormReading<F extends Fields>({ form, nameOf }: Props<F>) {
   const read = (name: string) => {
     const typed = form.typed[name];
     const named = nameOf?.(name, String(typed ?? '')) ?? typed;
-    return named && named !== typed ? named : shownText(form.fields[name], typed);
+    return named && named !== String(typed) ? named : shownText(form.fields[name], typed);
   };
   return (
     <dl className="kv">
