@@ -51,7 +51,7 @@ export function ResponseSections({ record, unit }: Shown<FormResponse>) {
 function Answers({ heading, answers }: Part) {
   return (
     <>
-      {heading ? <h3 className="gap-lg">{heading}</h3> : null}
+      {heading ? <h2 className="gap-lg">{heading}</h2> : null}
       <dl className="kv gap-sm">
         {answers.map(({ fieldName, fieldLabel, text, isHidden }) => (
           <div key={fieldName}>
@@ -77,7 +77,7 @@ function Others({ title, others, unitId }: OthersProps) {
   if (others.length === 0) return null;
   return (
     <section className="gap-lg" aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul className="plain">
         {others.map(({ id, displayName, status }) => (
           <li key={id}>
