@@ -116,7 +116,7 @@ describe('responses as staff read them', () => {
     const bu = at.split('?')[1];
     await show('admin@riverton.test', `/portal/form-responses/71?${bu}`);
     await screen.findByRole('heading', { level: 1, name: 'Permit' }, patient);
-    screen.getByRole('heading', { level: 3, name: 'Your house' });
+    screen.getByRole('heading', { level: 2, name: 'Your house' });
     const answers = screen.getByRole('region', { name: 'Answers to Permit' });
     expect([...answers.querySelectorAll('dt, dd')].map((part) => part.textContent)).toEqual([
       'City',
