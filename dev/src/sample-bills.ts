@@ -1,5 +1,6 @@
 import type { Disk } from 'flydrive';
 import { Readable } from 'node:stream';
+import { decimalOf, parseMoneyInput, percentOf } from '@ratepayer/contract/kit/money.ts';
 import { guessBillMapping } from '@ratepayer/contract/bills/bill-file.ts';
 import { approveCycle } from '@ratepayer/server/capabilities/bills/approve-cycle.ts';
 import { checkCycle } from '@ratepayer/server/capabilities/bills/check-cycle.ts';
@@ -38,7 +39,7 @@ const bySeason = [86, 84, 88, 92, 98, 108, 114, 115, 106, 100, 100, 100];
 
 /** An amount of a month that is over. */
 const ofMonth = (amount: string, month: string): string =>
-  (Math.round(Number(amount) * (bySeason[Number(month.slice(5)) - 1] ?? 100)) / 100).toFixed(2);
+  decimalOf(percentOf(parseMoneyInput(amount, 'en-US'), (bySeason[Number(month.slice(5)) - 1] ?? 100) * 100));
 
 /** What was billed in a month: the latest three as they stand, before them what two payers see, by the season. */
 const billedIn = (month: string, monthsBefore: number) =>
