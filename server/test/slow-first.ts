@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Seconds, roughly, on two cores, of the files that take long. */
@@ -47,15 +48,23 @@ export const usualSeconds = (moduleId: string): number =>
 /** Those with many short files come last and fill what the long ones leave. */
 const order = ['server', 'screens', 'browser', 'browser-screens', 'house', 'web', 'web-session', 'rules', 'contract'];
 
+/** Whether a file asks for surroundings of its own: a worker is never kept for a file of others. */
+const hasOwnSurroundings = ({ moduleId }: TestSpecification): boolean =>
+  readFileSync(moduleId, 'utf8').slice(0, 400).includes('@vitest-environment');
+
 /**
  * Files that take long begin first, so that no worker is left alone with one of them at the end; those of a project
- * follow each other, since a worker is kept for the next file of the same one.
+ * that ask for the same surroundings follow each other, since a worker is kept for the next file of the same.
  */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = (file: TestSpecification) => order.indexOf(file.project.name);
+    const apart = new Set(files.filter(hasOwnSurroundings));
     return (await super.sort(files)).toSorted(
-      (a, b) => rank(a) - rank(b) || usualSeconds(b.moduleId) - usualSeconds(a.moduleId),
+      (a, b) =>
+        rank(a) - rank(b) ||
+        Number(apart.has(a)) - Number(apart.has(b)) ||
+        usualSeconds(b.moduleId) - usualSeconds(a.moduleId),
     );
   }
 }

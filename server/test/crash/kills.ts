@@ -19,12 +19,12 @@ export function killsOf(share: Share): void {
         const places = await dying.walk(flow);
         expect(places.length).toBeGreaterThan(0);
         const fresh = places.filter(([point]) => own.includes(point) && !dying.reached.has(point));
-        // Each named place once, in the first flow that has it; a flow that has none of its own dies at its last.
+        // Each named place once, in the first flow that has it; a flow that has none of its own only goes its way.
         const each = places.flatMap(([point, times]) =>
           flow.eachTime?.includes(point) ? Array.from({ length: times }, (_, n) => [point, n + 1] as const) : [],
         );
         for (const [point, nth] of each) await dying.dieAndRecover(flow, point, nth);
-        for (const [point, times] of fresh.length > 0 ? fresh : places.slice(-1)) {
+        for (const [point, times] of fresh) {
           await dying.dieAndRecover(flow, point, times);
           // What a worker does by itself passes a place more or less often from time to time, and a request is refused
           // before its place where a worker held for too long what it needs.

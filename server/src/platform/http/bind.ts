@@ -58,6 +58,10 @@ export function bind<T extends OperationTable>(
   for (const id of Object.keys(table) as (keyof T & string)[]) bindOne(app, id, paths[id], table[id], handlers[id]);
 }
 
+// Every key of an address is known or refused by its name; `_` only keeps caches from answering.
+const past = text(40).optional();
+const noQuery = z.strictObject({ _: past });
+
 function bindOne<O extends Operation>(
   app: FastifyInstance,
   id: string,
@@ -68,8 +72,7 @@ function bindOne<O extends Operation>(
   const { method, url } = routeOf(path);
   const strictBody =
     operation.strict && operation.body instanceof z.ZodObject ? operation.body.strict() : operation.body;
-  // Every key of an address is known or refused by its name; `_` only keeps caches from answering.
-  const query = (operation.query ?? z.object({})).extend({ _: text(40).optional() }).strict();
+  const query = operation.query?.extend({ _: past }).strict() ?? noQuery;
   let named: ReturnType<typeof unitsNamed> | undefined;
   app.route({
     method: method as 'GET',

@@ -24,6 +24,19 @@ const reasons = {
 } as const;
 type Status = keyof typeof reasons;
 
+const refusal = (status: Status) => ({
+  description: reasons[status],
+  content: { 'application/json': { schema: errors } },
+});
+/** One of each for all operations: a server has hundreds. */
+const refusals = Object.fromEntries(
+  Object.keys(reasons).map((status) => [status, refusal(Number(status) as Status)]),
+) as Readonly<Record<Status, ReturnType<typeof refusal>>>;
+const broken = {
+  description: 'Something went wrong on our side; nothing was changed.',
+  content: { 'application/json': { schema: failure } },
+};
+
 const always: readonly Status[] = [400, 401, 414, 421, 429, 503];
 
 /** The errors an operation can answer, by what it takes and who may call it; `refuses` names those that only it has. */
@@ -46,15 +59,7 @@ export function answersOf(operation: Operation): Record<number, unknown> {
   return {
     200: file ? { description: 'The file', content: Object.fromEntries(file) } : operation.answer,
     ...(operation.accepted ? { 202: operation.accepted } : {}),
-    ...Object.fromEntries(
-      errorsOf(operation).map((status) => [
-        status,
-        { description: reasons[status], content: { 'application/json': { schema: errors } } },
-      ]),
-    ),
-    500: {
-      description: 'Something went wrong on our side; nothing was changed.',
-      content: { 'application/json': { schema: failure } },
-    },
+    ...Object.fromEntries(errorsOf(operation).map((status) => [status, refusals[status]])),
+    500: broken,
   };
 }
