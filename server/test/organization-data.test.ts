@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archivedTables, leftBehind } from '../src/capabilities/reports/archive/archived-tables.ts';
+import type { MostOfPart } from '../src/capabilities/reports/archive/add-table.ts';
 import { writeArchive } from '../src/capabilities/reports/archive/write-archive.ts';
+import { mails, mailNamed } from '../src/capabilities/notifications/mails.ts';
+import { sampleSurroundings } from '../src/capabilities/notifications/mails/surroundings.sample.ts';
 import { claimReport } from '../src/capabilities/reports/claim-report.ts';
 import { makeReport } from '../src/capabilities/reports/make-report.ts';
 import { makeNextReport } from '../src/capabilities/reports/make-reports.ts';
 import { startBeat } from '../src/capabilities/reports/report-beat.ts';
+import type { Tx } from '../src/platform/database/database.ts';
 import { openArchive } from '../src/platform/records/zip-archive.ts';
 import { oneOfEverything } from './one-of-everything.ts';
 import { makePayments, makeReports, reportDeps, reporter } from './report-kit.ts';
@@ -65,6 +69,7 @@ interface Manifest {
   readonly businessUnitIds: number[];
   readonly requestedBy: string;
   readonly files: { name: string; table: string; rows: number; sizeBytes: number; sha256: string }[];
+  readonly contents: { name: string; rows: number; sizeBytes: number; sha256: string };
 }
 
 /** The parts of an archive as text, and its manifest; checksums and sizes are as the manifest says. */
@@ -82,6 +87,7 @@ async function opened(path: string) {
   }
   const manifest: Manifest = JSON.parse(parts.get('manifest.json') ?? '');
   parts.delete('manifest.json');
+  for (const name of parts.keys()) if (name.startsWith('contents/')) parts.delete(name);
   return { parts, manifest };
 }
 const openedReport = async (id: number) => opened(join(world.dataDir, 'files', (await rowOf(id)).storage_key));
@@ -90,6 +96,26 @@ const linesOf = (text: string): Record<string, unknown>[] =>
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
+
+/** Who was told that somebody asked for the data, and who that somebody took it. */
+async function toldOf(reportId: unknown) {
+  const sent = await world.rows<{ to: string; isTaken: boolean }>(
+    `select payload ->> 'to' as "to", (payload ->> 'isTaken')::boolean as "isTaken" from outbox
+      where topic = 'email.Organization Data' and payload ->> 'reportId' = $1::text order by 1`,
+    [reportId],
+  );
+  const to = (taken: boolean) => sent.filter(({ isTaken }) => isTaken === taken).map((one) => one.to);
+  return { asked: to(false), taken: to(true) };
+}
+const administrators = async () => {
+  const found = await world.rows<{ email: string }>(
+    `select email from user_account where status = 'Active'
+      and (role = 'Global Admin' or (role = 'Organization Admin' and organization_id = $1)) order by 1`,
+    [organization],
+  );
+  expect(found.length).toBeGreaterThan(1);
+  return found.map(({ email }) => email);
+};
 
 /** Values of columns that let somebody in, wherever they stand. */
 async function lettingInFoundIn(all: string): Promise<string[]> {
@@ -166,6 +192,8 @@ describe('all data of an organization', () => {
       { entity_type: 'Report', action: 'Requested' },
       { entity_type: 'Organization', action: 'Data requested' },
     ]);
+    // Each administrator of the platform and of the organization once, and nobody else.
+    expect(await toldOf(made[0]?.id)).toEqual({ asked: await administrators(), taken: [] });
     await world.rows("delete from generated_report where report_type = 'ZIP'");
   });
 
@@ -183,14 +211,15 @@ describe('all data of an organization', () => {
       businessUnitIds: units,
       requestedBy: 'Dana Okafor',
     });
-    expect(manifest.files.map(({ name }) => name)).toEqual([...parts.keys()]);
+    const listed = [...manifest.files, manifest.contents];
+    expect(listed.map(({ name }) => name)).toEqual([...parts.keys()]);
     expect(new Set(manifest.files.map(({ table }) => table))).toEqual(new Set(Object.keys(archivedTables)));
-    for (const { name, rows, sizeBytes, sha256 } of manifest.files) {
+    for (const { name, rows, sizeBytes, sha256 } of listed) {
       const text = parts.get(name) ?? '';
       expect([name, linesOf(text).length, Buffer.byteLength(text)]).toEqual([name, rows, sizeBytes]);
       expect(createHash('sha256').update(text).digest('hex')).toBe(sha256);
     }
-    expect(manifest.files.reduce((sum, { rows }) => sum + rows, 0)).toBe(row.row_count);
+    expect(listed.reduce((sum, { rows }) => sum + rows, 0)).toBe(row.row_count);
     // As many payments, to the cent, as the database has.
     const [kept] = await world.rows(
       'select count(*)::int as count, sum(amount_minor)::int as sum from payment where business_unit_id = any($1)',
@@ -213,14 +242,21 @@ describe('all data of an organization', () => {
   it('made of the same rows is the same bytes, in as many parts as a table takes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'archive-'));
     // Never more of it at once than a slice, however many rows there are.
-    const beat = { total: () => undefined, more: (rows: number) => expect(rows).toBeLessThanOrEqual(500) };
+    const beat = {
+      total: () => undefined,
+      check: () => undefined,
+      more: (rows: number) => expect(rows).toBeLessThanOrEqual(500),
+    };
+    const inPicture = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => world.db.exporting(units, work);
     const head = { organizationId: organization, businessUnitIds: units, requestedBy: 'Test' };
-    const write = async (name: string, most?: number) => {
+    const write = async (name: string, most?: MostOfPart) => {
       const path = join(folder, name);
-      await world.db.exporting(units, (tx) => writeArchive(tx, path, head, beat, most));
+      await writeArchive(inPicture, reportDeps(world).disk, path, head, beat, most);
       return opened(path);
     };
-    const [once, again, cut] = [await write('a'), await write('b'), await write('c', 7)];
+    const [once, again] = [await write('a'), await write('b')];
+    const cut = await write('c', { rows: 7, bytes: 100_000 });
+    const thin = await write('d', { rows: 1_000, bytes: 1 });
     expect([...again.parts]).toEqual([...once.parts]);
     expect(again.manifest.files).toEqual(once.manifest.files);
     const joined = new Map<string, string>();
@@ -229,6 +265,8 @@ describe('all data of an organization', () => {
       joined.set(table, (joined.get(table) ?? '') + cut.parts.get(name));
     }
     for (const [table, text] of joined) expect(text).toBe(once.parts.get(`data/${table}.jsonl`));
+    // A part ends by its bytes, too: what stands in one is a slice, however long its lines are.
+    for (const { rows } of thin.manifest.files) expect(rows).toBeLessThanOrEqual(500);
     await rm(folder, { recursive: true });
   }, 60_000);
 
@@ -256,6 +294,18 @@ describe('all data of an organization', () => {
       [latest.id],
     );
     expect(audited.map(({ action }) => action)).toEqual(['Requested', 'Downloaded']);
+    // Those who were refused took nothing; each who did is told of.
+    const told = await administrators();
+    expect(await toldOf(latest.id)).toEqual({ asked: told, taken: told });
+    expect((await take('global@ratepayer.test')).status).toBe(200);
+    expect((await toldOf(latest.id)).taken).toEqual([...told, ...told].toSorted());
+    const about = { reportId: latest.id, isTaken: true, by: 'Dana Okafor' };
+    const mail = await world.db.reading([homeId], (tx) =>
+      mailNamed(mails, 'Organization Data').write(tx, homeId, about, sampleSurroundings),
+    );
+    expect(mail.subject).toBe('All data of City of Riverton was downloaded');
+    expect(mail.text).toContain('Dana Okafor downloaded the file with everything that City of Riverton keeps here');
+    expect(mail.text).toContain(`/portal/organization?bu=${homeId}&organization=${organization}`);
     await world.rows("delete from generated_report where report_type = 'ZIP'");
   });
 

@@ -268,7 +268,7 @@ export const texts = {
   data_ask: 'Ask for all data',
   data_ask_ask: 'Ask for all data of {name}?',
   data_ask_means:
-    'Everything that its business units keep here is written into one file: accounts, payments, bills, payers, messages, settings and history, a file of lines for each. Passwords, keys and numbers of cards and bank accounts are not in it, and neither are documents: each is named with its checksum. Whoever holds the file knows all payers.',
+    'Everything that its business units keep here is written into one file: accounts, payments, bills, payers, messages, settings and history, a file of lines for each, with the documents and files themselves. Passwords, keys and numbers of cards and bank accounts are not in it. Every administrator is told. Whoever holds the file knows all payers.',
   data_asked: 'The data is being put together. It appears here and among generated reports.',
   data_means:
     'Everything that the organization keeps here as one file, for your own archive or another system. It is kept for 30 days.',
@@ -278,7 +278,7 @@ export const texts = {
   data_take: 'Download',
   data_take_ask: 'Download all data of {name}?',
   data_take_means:
-    'Keep the file where only people can read it who may know all payers. That you took it stands in the history.',
+    'Keep the file where only people can read it who may know all payers. That you took it stands in the history, and every administrator is told.',
   data_title: 'Data',
   data_who: '{requestedBy}, {when}',
   date: 'Date',

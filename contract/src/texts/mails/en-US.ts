@@ -78,6 +78,16 @@ export const texts = {
   card_ends_pays: 'Pays by itself',
   card_ends_title: 'A card in your wallet ends soon',
   colon: '{label}: {value}',
+  data_asked_lead:
+    '{by} asked for everything that {name} keeps here as one file: accounts, payers, payments, bills, documents and history.',
+  data_asked_note:
+    'Whoever holds the file knows all payers. If you did not expect this, ask {by} at once; until it is downloaded it can be deleted among generated reports.',
+  data_asked_title: 'All data of {name} was asked for',
+  data_taken_lead:
+    '{by} downloaded the file with everything that {name} keeps here: accounts, payers, payments, bills, documents and history.',
+  data_taken_note:
+    'Whoever holds the file knows all payers. If you did not expect this, ask {by} at once where it is kept.',
+  data_taken_title: 'All data of {name} was downloaded',
   digest_attention:
     '{count, plural, =0 {nothing needs somebody} one {# thing needs somebody} other {# things need somebody}}',
   digest_attention_more: 'more than {count, number} things need somebody',

@@ -522,6 +522,7 @@ export const texts = {
   Optional: 'Optional',
   Organization: 'Organization',
   'Organization Admin': 'Organization Admin',
+  'Organization Data': 'All data of the organization',
   'Organization User': 'Organization User',
   OrganizationPreferences: 'Closures, targets and digest',
   Other: 'Other',

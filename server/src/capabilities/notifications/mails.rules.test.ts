@@ -33,8 +33,8 @@ const receipt = (around = {}) => {
 };
 
 /** Mails about no account and no payment. */
-const withoutAccount =
-  /^(Address|Bank|Card|Staff|Job|Daily|Merchant|Security|Onboarding|Report|Ticket|Registration|New)|Removed$|Blocked$/;
+const begins = 'Address|Bank|Card|Staff|Job|Daily|Merchant|Organization|Security|Onboarding|Report|Ticket|Registration';
+const withoutAccount = new RegExp(`^(${begins}|New)|Removed$|Blocked$`);
 
 describe('every mail', () => {
   it.each(mails.map((mail) => [mail.name, mail] as const))(
@@ -131,7 +131,7 @@ describe('every mail', () => {
         ...links,
         ...logins,
       };
-      const turned = { merchantAccountId: 1, isActive: true, by: 'Dana Okafor' };
+      const turned = { merchantAccountId: 1, isActive: true, isTaken: true, by: 'Dana Okafor' };
       const changed = { merchantChangeId: 1, changeId: 1, status: 'Approved' };
       const tried = { templateKey: 'Payment Voided', culture: 'en-US', subject: 'Paid', body: '{{amount}}' };
       const day = { name: 'Water', day: '2026-03-04', currencyCode: 'USD', collectedMinor: null, payments: 0 };

@@ -19,6 +19,7 @@ import { formAnsweredMail } from './mails/form-answered/form-answered.mail.ts';
 import { jobFailed } from './mails/job-failed/job-failed.mail.ts';
 import { jobWaits } from './mails/job-waits/job-waits.mail.ts';
 import type { RegisteredMail } from './mails/mail.ts';
+import { organizationDataMail } from './mails/organization-data/organization-data.mail.ts';
 import { merchantAccountTurned } from './mails/merchant-account-turned/merchant-account-turned.mail.ts';
 import { newSignIn } from './mails/new-sign-in/new-sign-in.mail.ts';
 import { newBill } from './mails/new-bill/new-bill.mail.ts';
@@ -91,6 +92,7 @@ const kinds: readonly RegisteredMail[] = [
   jobWaits,
   dailyDigest,
   merchantAccountTurned,
+  organizationDataMail,
   securityLimitsChange,
   reportFinished,
   ticketAssigned,

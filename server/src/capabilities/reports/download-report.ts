@@ -9,6 +9,7 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { conflict, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { refuseTaking, whoseOf } from './archive/asked-archive.ts';
+import { tellTaken } from './archive/tell-taken.ts';
 import type { ReportDeps } from './deps.ts';
 import { seeReports } from './see-reports.ts';
 import { listFor, seenBy } from './who-may.ts';
@@ -65,6 +66,7 @@ export async function downloadReport(
       action: 'Downloaded',
       after: { list, type, rows },
     });
+    if (type === 'ZIP') await tellTaken(tx, caller, { businessUnitId, id }, true);
     await seeReports(tx, caller, businessUnitId, [id]);
     return { ...report, storageKey: report.storageKey };
   });

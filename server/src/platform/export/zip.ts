@@ -2,16 +2,10 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, crc32, createDeflateRaw } from 'node:zlib';
+import { openSpool } from './spool.ts';
+import { centralHead, endOf, localHead, type Plain, plain } from './zip-records.ts';
 
-/** What a part may hold without longer records, which not every reader knows. */
-const mostBytes = 0xff_ff_ff_ff;
 const chunkSize = 65_536;
-const kinds = { local: 0x04_03_4b_50, central: 0x02_01_4b_50, end: 0x06_05_4b_50 };
-const version = 20;
-const namesAreUtf8 = 0x08_00;
-const deflated = 8;
-// The first day that an archive knows: the same rows are the same bytes.
-const firstDay = 0x00_21;
 
 type Append = (bytes: Uint8Array) => Promise<void>;
 
@@ -19,10 +13,6 @@ interface Packed {
   readonly crc: number;
   readonly size: number;
   readonly packedSize: number;
-}
-interface Part extends Packed {
-  readonly name: Uint8Array;
-  readonly at: number;
 }
 
 /** A ZIP archive that is written part by part, in constant memory. */
@@ -32,13 +22,15 @@ export interface Zip {
 
 /**
  * Writes an archive into a file: its parts, then the list of them. A part is packed where it will stand, and its head,
- * which says how large it became, is written last, so that every reader can read from the beginning.
- * @throws when a part, or all of them, take more than four gigabytes.
+ * which says how large it became, is written last, so that every reader can read from the beginning. However many parts
+ * there are and whatever they take together: the list waits in a file beside, and beyond four gigabytes, or 65,534
+ * parts, it is written in the longer records (zip64) that every reader of today knows.
+ * @throws when one part takes more than four gigabytes.
  */
-export async function writeZip(path: string, fill: (zip: Zip) => Promise<void>): Promise<void> {
+export async function writeZip(path: string, fill: (zip: Zip) => Promise<void>, most: Plain = plain): Promise<void> {
   const file = await open(path, 'w');
-  const parts: Part[] = [];
-  let at = 0;
+  const list = openSpool(`${path}.list`);
+  let [at, parts] = [0, 0];
   const append: Append = async (bytes) => {
     await file.write(bytes, 0, bytes.length, at);
     at += bytes.length;
@@ -50,16 +42,19 @@ export async function writeZip(path: string, fill: (zip: Zip) => Promise<void>):
         const start = at;
         at += localHead({ name, at, crc: 0, size: 0, packedSize: 0 }).length;
         const part = { name, at: start, ...(await pack(content, append)) };
-        if (Math.max(part.size, at) > mostBytes) throw new Error('An archive holds at most four gigabytes.');
-        parts.push(part);
+        if (Math.max(part.size, part.packedSize) >= plain.bytes)
+          throw new Error('A part of an archive holds at most four gigabytes.');
         const head = localHead(part);
         await file.write(head, 0, head.length, start);
+        await list.add(centralHead(part, most));
+        parts++;
       },
     });
     const start = at;
-    for (const part of parts) await append(centralHead(part));
-    await append(endOf(parts.length, start, at - start));
+    for await (const heads of list.read()) await append(heads);
+    await append(endOf(parts, start, at - start, most));
   } finally {
+    await list.close();
     await file.close();
   }
 }
@@ -86,49 +81,3 @@ async function pack(content: AsyncIterable<Buffer> | Iterable<Buffer>, append: A
   );
   return { crc, size, packedSize };
 }
-
-/** Numbers of two (`[2, n]`) and four bytes, the low ones first. */
-function record(
-  fields: readonly (readonly [bytes: 2 | 4, value: number])[],
-  name: Uint8Array = new Uint8Array(0),
-): Buffer {
-  const head = Buffer.alloc(fields.reduce((all, [bytes]) => all + bytes, 0));
-  let at = 0;
-  for (const [bytes, value] of fields) at = head.writeUIntLE(value, at, bytes);
-  return Buffer.concat([head, name]);
-}
-
-/** What the heads of a part have in common: how it is packed, when it was written, how large it is. */
-const described = ({ crc, size, packedSize, name }: Omit<Part, 'at'>) =>
-  [
-    [2, version],
-    [2, namesAreUtf8],
-    [2, deflated],
-    [2, 0],
-    [2, firstDay],
-    [4, crc],
-    [4, packedSize],
-    [4, size],
-    [2, name.length],
-    [2, 0],
-  ] as const;
-
-const localHead = (part: Part) => record([[4, kinds.local], ...described(part)], part.name);
-
-const centralHead = (part: Part) =>
-  record(
-    [[4, kinds.central], [2, version], ...described(part), [2, 0], [2, 0], [2, 0], [4, 0], [4, part.at]],
-    part.name,
-  );
-
-const endOf = (parts: number, at: number, size: number) =>
-  record([
-    [4, kinds.end],
-    [2, 0],
-    [2, 0],
-    [2, parts],
-    [2, parts],
-    [4, size],
-    [4, at],
-    [2, 0],
-  ]);

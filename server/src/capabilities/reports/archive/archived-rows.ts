@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { oneRow, type Tx } from '../../../platform/database/database.ts';
 import { type Walk, walk } from '../../../platform/database/walk.ts';
 import type { ArchivedTable } from './archived-columns.ts';
+import { type ArchivedContent, archivedContents } from './archived-contents.ts';
 
 /** Whose data it is. */
 export interface Whose {
@@ -38,6 +39,15 @@ export function walkArchived(tx: Tx, table: ArchivedTable, whose: Whose): Promis
       from ${rowsOfOrganization(table, whose)} order by ${names(table.key)}) x`,
   );
 }
+
+/** What the rows of a table name, in the order of their numbers; one walk at a time. */
+export const walkContents = (tx: Tx, table: string, { businessUnitIds }: Whose): Promise<Walk<ArchivedContent>> =>
+  walk(
+    tx,
+    sql<ArchivedContent>`select ${table}::text as "table", t.id, t.name, ${archivedContents[table]} as status,
+      t.storage_key as key, t.size_bytes as "sizeBytes", t.sha256 from ${sql.table(table)} t
+      where t.business_unit_id = any(${sql.val([...businessUnitIds])}::int[]) order by t.id`,
+  );
 
 /** Ends a walk, so that the next may begin. */
 export const endWalk = (tx: Tx): Promise<unknown> => tx.run(sql`close walked`);

@@ -15,6 +15,7 @@ import type { ReportDeps } from '../deps.ts';
 import { columnsFor } from '../report.source.ts';
 import { seenBy } from '../who-may.ts';
 import { questionOf, refuseTaking } from './asked-archive.ts';
+import { tellTaken } from './tell-taken.ts';
 import { administersAll, type WholeOrganization, wholeOrganization } from './whose-data.ts';
 
 /** The file with all data of the organization of a business unit that was asked for last. */
@@ -79,6 +80,7 @@ async function queue(tx: Tx, caller: Caller, whole: WholeOrganization): Promise<
     { ...fact, entityType: 'Report', entityId: id, action: 'Requested' },
     { ...fact, entityType: 'Organization', entityId: organizationId, action: 'Data requested' },
   ]);
+  await tellTaken(tx, caller, { businessUnitId: homeId, id }, false);
   await announce(tx, [
     { businessUnitId: homeId, orderingKey: `report:${id}`, topic: 'Report.Updated', payload: { id } },
   ]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, rowsOf } from '../../../platform/database/database.ts';
+import { type Database, oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
 import type { Whose } from './archived-rows.ts';
 
@@ -31,6 +31,14 @@ export async function wholeOrganization(db: Database, businessUnitId: number): P
     businessUnitIds: found.map(({ id }) => id),
   };
 }
+
+/** The organization of a business unit, by its number and its name. */
+export const organizationOf = (tx: Tx, businessUnitId: number): Promise<{ organizationId: number; name: string }> =>
+  oneRow(
+    tx,
+    sql<{ organizationId: number; name: string }>`select o.id as "organizationId", o.name from published.organization o
+      join published.business_unit u on u.organization_id = o.id where u.id = ${businessUnitId}`,
+  );
 
 interface Somebody {
   readonly role: string;
