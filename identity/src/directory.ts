@@ -77,6 +77,8 @@ export interface Invited {
 export interface SecondFactor {
   /** Too many wrong codes or passwords: nothing is tried for a while. */
   readonly locked: boolean;
+  /** Whoever proved a password before it has to do so again. */
+  readonly provenFrom: Date;
   readonly secret: string | undefined;
   readonly required: boolean;
 }
@@ -89,6 +91,8 @@ export interface SeenSession {
   readonly browserHash: string;
   readonly userAgent: string;
   readonly clientAddress: string;
+  /** When they last proved who they are, in seconds. */
+  readonly signedInAt: number;
 }
 
 export interface MachineClient {

@@ -12,10 +12,30 @@ export async function finishSignIn(
   amr: string[],
 ): Promise<void> {
   await directory.recordSignIn(userId);
+  await endOfOther(provider, req, res, userId);
   await provider.interactionFinished(
     req,
     res,
-    { login: { accountId: String(userId), remember: false, amr } },
+    // When it was proved is said, not when it is gone on with: what ends in between ends this too.
+    { login: { accountId: String(userId), remember: false, amr, ts: Math.floor(Date.now() / 1000) } },
     { mergeWithLastSubmission: false },
   );
+}
+
+/**
+ * Somebody else was signed in in this browser: their session ends, and the sign-in goes on in one of its own. The
+ * library would answer a page that posts itself, which no policy of ours lets run.
+ */
+async function endOfOther(
+  provider: Provider,
+  req: IncomingMessage,
+  res: ServerResponse,
+  userId: number,
+): Promise<void> {
+  const interaction = await provider.interactionDetails(req, res);
+  const { uid, accountId } = interaction.session ?? {};
+  if (uid === undefined || accountId === undefined || accountId === String(userId)) return;
+  await (await provider.Session.findByUid(uid))?.destroy();
+  delete interaction.session;
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
 }

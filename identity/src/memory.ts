@@ -8,6 +8,8 @@ export interface Memory {
   read(model: string, by: 'id' | 'uid', value: string): Promise<Remembered | undefined>;
   /** False when it was used before: of two who read it at the same moment one is the first (security.md T44). */
   useUp(model: string, key: string): Promise<boolean>;
+  /** Uses up and reads at once, while its time lasts: what somebody keeps there in between is not taken for it. */
+  take(model: string, key: string): Promise<AdapterPayload | undefined>;
   forget(model: string, key: string): Promise<void>;
   /** Forgets what hangs on a grant, of every model. */
   forgetGrant(grantId: string): Promise<void>;

@@ -21,9 +21,8 @@ export async function newChallenge(memory: Memory, bound: string, userHandle = '
 
 /** The challenge of whoever `bound` names, once: of two who ask at the same moment one gets it. */
 export async function takeChallenge(memory: Memory, bound: string): Promise<PasskeyChallenge | undefined> {
-  // First used up, then read: what was read before could be taken twice.
-  if (!(await memory.useUp(model, bound))) return undefined;
-  const kept = await memory.read(model, 'id', bound);
-  const said = (key: string) => String(kept?.payload[key] ?? '');
+  // At once: whoever is refused is asked anew, and the one who came first would read what the other was asked.
+  const kept = await memory.take(model, bound);
+  const said = (key: string) => String(kept?.[key] ?? '');
   return kept && { challenge: said('challenge'), userHandle: said('userHandle') };
 }

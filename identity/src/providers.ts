@@ -3,19 +3,18 @@ import type { IncomingMessage } from 'node:http';
 import Provider, {
   type ClientMetadata,
   type Configuration,
-  errors,
   interactionPolicy,
   type JWKS,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import { adapterFactory } from './adapter.ts';
-import { browserHash } from './browser-secret.ts';
-import type { Directory, SeenSession } from './directory.ts';
+import type { Directory } from './directory.ts';
 import { extraParams } from './extra-keys.ts';
 import { limitAssertion } from './limit-assertion.ts';
 import { lookUpPrompt, slowLookUps } from './look-up-prompt.ts';
 import type { Memory } from './memory.ts';
 import { messagePage } from './pages.ts';
+import { sessionClaim } from './session-claim.ts';
 import { signOutOf } from './sign-out.ts';
 import type { Words } from './words.ts';
 
@@ -193,26 +192,11 @@ async function tokenClaims(
   return {
     ...(await directory.claimsOf(token.accountId, mockRole)),
     ...(authTime ? { auth_time: authTime } : {}),
-    ...(kind === 'people' && uid ? await sessionClaim(options, ctx, token.accountId, uid) : {}),
+    ...(kind === 'people' && uid
+      ? await sessionClaim(options, ctx, { accountId: token.accountId, uid, signedInAt: authTime ?? 0 })
+      : {}),
   };
 }
-
-/** Names the session of a person in their token, which ends with it. @throws for one that was ended from elsewhere */
-async function sessionClaim(options: IdentityOptions, ctx: KoaContextWithOIDC, accountId: string, uid: string) {
-  if (await options.directory.noteSession(seenIn(options, ctx, accountId, uid))) return { sid: uid };
-  // A request that was under way when it ended would keep it.
-  const session = ctx.oidc.session ?? (await ctx.oidc.provider.Session.findByUid(uid));
-  await session?.destroy();
-  throw new errors.LoginRequired();
-}
-
-const seenIn = (options: IdentityOptions, ctx: KoaContextWithOIDC, accountId: string, uid: string): SeenSession => ({
-  uid,
-  userId: Number(accountId),
-  browserHash: browserHash(ctx, options.issuer),
-  userAgent: ctx.get('user-agent'),
-  clientAddress: options.addressOf(ctx.req),
-});
 
 async function grantOf(ctx: KoaContextWithOIDC, audience: string) {
   const clientId = ctx.oidc.client?.clientId ?? '';

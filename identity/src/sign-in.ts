@@ -40,6 +40,7 @@ export async function signIn(
     return afterPassword(provider, options, req, res, {
       ...step,
       userId: half.userId,
+      provedAt: half.provedAt,
       typed: (form.get('code') ?? '').slice(0, 12),
       offered: half.secret,
     });
@@ -55,7 +56,13 @@ export async function signIn(
   const userId = await whoProves(options, options.addressOf(req), email, password);
   // The same words for everything: who tries many is told nothing, and nothing is tried any more.
   if (userId === undefined) return showForm(401, email, words.say('wrong_login'));
-  return afterPassword(provider, options, req, res, { ...step, userId, typed: undefined, offered: '' });
+  return afterPassword(provider, options, req, res, {
+    ...step,
+    userId,
+    provedAt: Date.now(),
+    typed: undefined,
+    offered: '',
+  });
 }
 
 async function brandOf({ directory }: Surroundings, params: Readonly<Record<string, unknown>>) {

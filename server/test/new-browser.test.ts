@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCustomers } from './customer-kit.ts';
 import { browserOf, claimsOf, fragment, ask } from './provider-client.ts';
@@ -82,8 +81,6 @@ describe('who says that it was not them', () => {
         select user_id, 'of-thief', 'handle', '\\x00', 'Laptop' from identity.login where email = $1`,
       [email],
     );
-    // What was handed out in this very second is taken for a sign-in that goes on (end-sessions.ts).
-    await pause(1_100);
     const { status, body } = await disown(link);
     expect(await world.rows(`select name from ${passkeys}`, [email])).toEqual([]);
     expect([status, body.address]).toEqual([200, expect.stringContaining('/auth/set-password?token=')]);
@@ -142,6 +139,83 @@ describe('who says that it was not them', () => {
     let good = 0;
     for (const page of pages) if ((await way.choose(page, 'stone bridge 8')).statusCode === 303) good++;
     expect([pages.length, good]).toEqual([50, 1]);
+  });
+});
+
+describe('of several at one browser', () => {
+  it('the second signs in where the first was, whose session ends; each is told what is new to them', async () => {
+    const [first, second] = [await payer(), await payer()];
+    const [home, phone] = [browserOf(world), browserOf(world)];
+    await enter(phone, second);
+    const theirs = await enter(home, first);
+    const token = await enter(home, second);
+    expect([claimsOf(token).email, claimsOf(token).sid === claimsOf(theirs).sid]).toEqual([second, false]);
+    expect([await told(first), await told(second)]).toEqual([0, 1]);
+    const silent = await home('GET', ask({ prompt: 'none' }));
+    expect(claimsOf(fragment(silent.url).get('access_token') ?? '').email).toBe(second);
+    expect(claimsOf(await enter(home, first)).email).toBe(first);
+    expect(claimsOf(await enter(home, second)).email).toBe(second);
+    expect([await told(first), await told(second)]).toEqual([0, 1]);
+    const kept = await world.rows<{ hash: string }>(
+      `select k.browser_hash as hash from identity.known_browser k join identity.login l on l.user_id = k.user_id
+        where l.email = any($1)`,
+      [[first, second]],
+    );
+    expect([kept.length, new Set(kept.map(({ hash }) => hash)).size]).toEqual([3, 2]);
+  });
+
+  it('is told once for a browser that signs in twice at the same moment', async () => {
+    const email = await payer();
+    await enter(browserOf(world), email);
+    const go = browserOf(world);
+    await enter(go, await payer());
+    await Promise.all([enter(go, email), enter(go, email)]);
+    await enter(go, email);
+    expect(await told(email)).toBe(1);
+  });
+});
+
+describe('a sign-in that was proved and is gone on with later', () => {
+  const proved = async (go: Go, email: string): Promise<string> => {
+    const page = await go('GET', ask({ prompt: 'login' }));
+    const found = (pattern: RegExp) => pattern.exec(page.text)?.[1] ?? '';
+    const form = { token: found(/name="token" value="([^"]+)"/), email, password };
+    return (await go('POST', found(/action="([^"]+)"/), form, 1)).url;
+  };
+
+  it('leads nowhere once its payer said that it was not them, nor once a new password is there', async () => {
+    const email = await payer();
+    await enter(browserOf(world), email);
+    await enter(browserOf(world), email);
+    const [thief, other] = [browserOf(world), browserOf(world)];
+    const held = await proved(thief, email);
+    expect(fragment((await other('GET', await proved(other, email))).url).has('access_token')).toBe(true);
+    const { body } = await disown(await linkTo(email));
+    const waiting = await thief('GET', held);
+    expect([fragment(waiting.url).has('access_token'), waiting.status]).toEqual([false, 400]);
+    await way.choose(body.address, 'stone bridge 8');
+    expect(fragment((await thief('GET', held)).url).has('access_token')).toBe(false);
+  });
+
+  it('is no session where everything ended while it was made', async () => {
+    const email = await payer();
+    const go = browserOf(world);
+    const held = await proved(go, email);
+    // As if it were read before what ended it took it away.
+    await world.rows(
+      `update user_account set tokens_valid_from = now() + interval '3 seconds' where id =
+        (select user_id from identity.login where email = $1)`,
+      [email],
+    );
+    expect(fragment((await go('GET', held)).url).has('access_token')).toBe(false);
+    expect(
+      await world.rows(
+        `select 1 from identity.browser_session s join identity.login l on l.user_id = s.user_id
+          where l.email = $1 and s.ended_date is null`,
+        [email],
+      ),
+    ).toEqual([]);
+    expect(await told(email)).toBe(0);
   });
 });
 

@@ -168,9 +168,7 @@ describe('in production', () => {
     const key = (/id="key">([A-Z2-7 ]+)</.exec(sent.payload)?.[1] ?? '').replaceAll(' ', '');
     const wrong = await go('POST', action, { token: hidden('token'), half: hidden('half'), code: '000000' });
     expect(wrong.statusCode).toBe(401);
-    const forged = Buffer.from(JSON.stringify({ userId: 1, secret: key, until: Date.now() + 60_000 })).toString(
-      'base64url',
-    );
+    const forged = Buffer.from(JSON.stringify({ userId: 1, secret: key, provedAt: Date.now() })).toString('base64url');
     expect(
       (await go('POST', action, { token: hidden('token'), half: `${forged}.x`, code: codeOf(key, stepAt(new Date())) }))
         .statusCode,
@@ -188,6 +186,12 @@ describe('in production', () => {
       "update identity.login set failed_count = 0, locked_until = null where email = 'global@ratepayer.test'",
     );
     const code = { token: hidden('token'), half: hidden('half'), code: codeOf(key, stepAt(new Date())) };
+    // What ended since the password was right, by a new one or because they are kept out, ended this too.
+    const validFrom = "update user_account set tokens_valid_from = $1 where email = 'global@ratepayer.test'";
+    await world.rows(validFrom, [new Date(Date.now() + 60_000)]);
+    const over = await go('POST', action, code);
+    expect([over.statusCode, over.payload.includes('no longer valid')]).toEqual([401, true]);
+    await world.rows(validFrom, ['2000-01-01']);
     const done = await go('POST', action, code);
     await go('GET', String(done.headers.location));
     expect(

@@ -10,21 +10,25 @@ import { noteBrowser } from './known-browsers.ts';
 const mostAgent = 300;
 
 /**
- * Notes that a session of the provider asks for a token. False for one that was ended: it gets none.
+ * Notes that a session of the provider asks for a token. False for one that was ended, and for one that was proved
+ * before everything of its person ended: it gets none.
  */
 export async function noteSession(db: Database, seen: SeenSession): Promise<boolean> {
-  const { uid, userId, userAgent, clientAddress } = seen;
+  const { uid, userId, userAgent, clientAddress, signedInAt } = seen;
   const { rows } = await db.pool.query<{ isEnded: boolean; isNew: boolean }>(
-    `insert into identity.browser_session as s (uid, user_id, user_agent, client_address)
-      select $1, a.id, $3, $4 from user_account a where a.id = $2
+    `insert into identity.browser_session as s (uid, user_id, user_agent, client_address, ended_date)
+      select $1, a.id, $3, $4, case when to_timestamp($5) < a.tokens_valid_from - interval '1 second' then now() end
+      from user_account a where a.id = $2
       on conflict (uid) do update set last_seen_date = now(),
         begun_date = case when s.user_id = excluded.user_id then s.begun_date else now() end,
+        ended_date = coalesce(s.ended_date, excluded.ended_date),
         user_id = excluded.user_id, user_agent = excluded.user_agent, client_address = excluded.client_address
       returning s.ended_date is not null as "isEnded", s.begun_date = now() as "isNew"`,
-    [uid, userId, userAgent.slice(0, mostAgent), clientAddress],
+    [uid, userId, userAgent.slice(0, mostAgent), clientAddress, signedInAt],
   );
-  if (rows[0]?.isNew) await noteBrowser(db, seen);
-  return !rows[0]?.isEnded;
+  const [noted] = rows;
+  if (noted?.isNew && !noted.isEnded) await noteBrowser(db, seen);
+  return !noted?.isEnded;
 }
 
 const alive = sql`s.ended_date is null and exists (select 1 from identity.oidc_payload p

@@ -27,6 +27,14 @@ export const providerMemory = ({ pool }: Pick<Database, 'pool'>): Memory => ({
     );
     return rowCount === 1;
   },
+  async take(model, key) {
+    const { rows } = await pool.query<Pick<Remembered, 'payload'>>(
+      `update identity.oidc_payload set consumed_at = now() where model = $1 and id = $2 and consumed_at is null
+        and expires_at > now() returning payload`,
+      [model, key],
+    );
+    return rows[0]?.payload;
+  },
   async forget(model, key) {
     await pool.query('delete from identity.oidc_payload where model = $1 and id = $2', [model, key]);
   },

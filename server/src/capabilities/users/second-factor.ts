@@ -20,8 +20,9 @@ export async function secondFactorOf(
   { db, keyring, staffMfa }: SecondFactorDeps,
   userId: number,
 ): Promise<SecondFactor> {
-  const { rows } = await db.pool.query<{ sealed: string; role: Role; locked: boolean }>(
-    `select l.totp_enveloped as sealed, u.role, coalesce(l.locked_until > now(), false) as locked
+  const { rows } = await db.pool.query<{ sealed: string; role: Role; locked: boolean; provenFrom: Date }>(
+    `select l.totp_enveloped as sealed, u.role, coalesce(l.locked_until > now(), false) as locked,
+      u.tokens_valid_from - interval '1 second' as "provenFrom"
       from identity.login l join user_account u on u.id = l.user_id where l.user_id = $1`,
     [userId],
   );
@@ -30,6 +31,7 @@ export async function secondFactorOf(
   return {
     secret,
     locked: row?.locked ?? false,
+    provenFrom: row?.provenFrom ?? new Date(8.64e15),
     required: staffMfa === 'required' && row !== undefined && row.role !== 'Customer',
   };
 }
