@@ -81,7 +81,8 @@ const sorry = async (prefix: string): Promise<number> => {
   );
   return row?.n ?? 0;
 };
-const sendsOf = (deps: PaymentDeps, set: WrittenSet) => sendSet(deps, kit.unit, [set], slotsOf(16));
+const sendsOf = (deps: PaymentDeps, set: WrittenSet) =>
+  sendSet(deps, kit.unit, [set], { asking: slotsOf(16), writing: slotsOf(2) });
 /** Two workers run what is due, and look for what came of it. */
 async function twoRun(): Promise<void> {
   const due = kit.on(20, '10:00');

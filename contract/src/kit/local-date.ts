@@ -48,11 +48,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-function partsIn(instant: string | Date, timeZone: string): Record<string, string> {
-  const format = formatOf(timeZone);
-  return Object.fromEntries(format.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
-}
-
 /** The calendar date (YYYY-MM-DD) of an instant in a zone. */
 export function dateIn(instant: string | Date, timeZone: string): string {
   const shown = formatOf(timeZone).format(new Date(instant)); // MM/DD/YYYY, …: a tenth of the time of its parts
@@ -62,16 +57,10 @@ export function dateIn(instant: string | Date, timeZone: string): string {
 /** Minutes that a zone is ahead of UTC at an instant. */
 export function offsetMinutes(instant: string | Date, timeZone: string): number {
   const at = new Date(instant);
-  const p = partsIn(at, timeZone);
-  const hour = (Number(p['hour']) % 12) + (p['dayPeriod'] === 'PM' ? 12 : 0);
-  const wall = Date.UTC(
-    Number(p['year']),
-    Number(p['month']) - 1,
-    Number(p['day']),
-    hour,
-    Number(p['minute']),
-    Number(p['second']),
-  );
+  const shown = formatOf(timeZone).format(at); // MM/DD/YYYY, HH:MM:SS AM
+  const read = (from: number, until = from + 2) => Number(shown.slice(from, until));
+  const hour = (read(12) % 12) + (shown.endsWith('PM') ? 12 : 0);
+  const wall = Date.UTC(read(6, 10), read(0) - 1, read(3), hour, read(15), read(18));
   return Math.round((wall - Math.floor(at.getTime() / 1000) * 1000) / 60_000);
 }
 

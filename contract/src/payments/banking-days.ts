@@ -55,8 +55,17 @@ export function bankHolidays(year: number): readonly Holiday[] {
   ];
 }
 
+// A night asks for each payment what days of two years are.
+const ofYears = new Map<number, readonly string[]>();
+
 /** The same, days alone. */
-export const federalReserveHolidays = (year: number): readonly string[] => bankHolidays(year).map(({ date }) => date);
+export function federalReserveHolidays(year: number): readonly string[] {
+  const known = ofYears.get(year);
+  if (known) return known;
+  const days = bankHolidays(year).map(({ date }) => date);
+  ofYears.set(year, days);
+  return days;
+}
 
 /** Whether bank debits in US dollars settle on this calendar date. */
 export function isBankingDay(date: string): boolean {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isUnreachable, rowsOf } from '../../platform/database/database.ts';
 import { moveScheduled } from '../enrolments/move-scheduled.ts';
-import { sendSet } from '../payments/attempts/send-set.ts';
-import { type Slots, slotsOf } from '../payments/attempts/slots.ts';
+import { type Places, sendSet } from '../payments/attempts/send-set.ts';
+import { slotsOf } from '../payments/attempts/slots.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { readAutopayUnit } from './autopay-unit.ts';
 import { type BegunSet, beginSet } from './process-set.ts';
@@ -10,9 +10,10 @@ import { later, waitMs } from './set-moves.ts';
 import { nextSetSize, smallestSet } from './set-size.rules.ts';
 import { takeOutcomesOf } from './take-outcomes.ts';
 
-/** Business units, and sets of one, that are worked on side by side. */
-const unitsAtOnce = 4;
-const setsAtOnce = 2;
+/** Sets that are worked on side by side; as many business units, where there are, else several of one. */
+const setsAtOnce = 4;
+/** Transactions at once that record outcomes, of all sets together: payers need connections too. */
+const recordingsAtOnce = 2;
 /** Requests at one merchant account at once. */
 const requestsAtOnce = 16;
 /** A run ends after so long, whatever is left: the next one goes on. */
@@ -22,7 +23,9 @@ type OnError = (error: unknown) => void;
 interface Run {
   readonly deps: PaymentDeps;
   readonly onError: OnError;
-  readonly slots: Slots;
+  readonly places: Places;
+  /** Sets of one business unit side by side. */
+  readonly side: number;
   readonly until: number;
   looked: number;
   begun: number;
@@ -82,7 +85,7 @@ async function takeSet(run: Run, businessUnitId: number, size: number): Promise<
   run.looked += claimed.length;
   run.begun += begun.length;
   const began = performance.now();
-  const { silent, unsent } = await sendSet(run.deps, businessUnitId, sets, run.slots);
+  const { silent, unsent } = await sendSet(run.deps, businessUnitId, sets, run.places);
   const tookMs = performance.now() - began;
   await takeOutcomesOf(run.deps, begun);
   return { claimed: claimed.length, next: nextSetSize({ size, tookMs, silent: silent + unsent }) };
@@ -102,7 +105,7 @@ async function takeUnit(run: Run, businessUnitId: number): Promise<void> {
   };
   try {
     await lane(1);
-    await Promise.all(Array.from({ length: setsAtOnce }, () => lane(Number.POSITIVE_INFINITY)));
+    await Promise.all(Array.from({ length: run.side }, () => lane(Number.POSITIVE_INFINITY)));
   } catch (error) {
     run.onError(error);
   }
@@ -118,11 +121,13 @@ export async function processScheduled(
   only?: number,
 ): Promise<{ looked: number; begun: number }> {
   const until = performance.now() + longestMs;
-  const run: Run = { deps, onError, slots: slotsOf(requestsAtOnce), until, looked: 0, begun: 0 };
+  const places = { asking: slotsOf(requestsAtOnce), writing: slotsOf(recordingsAtOnce) };
   const waiting = only === undefined ? await unitsDue(deps) : [only];
+  const side = Math.max(1, Math.floor(setsAtOnce / waiting.length));
+  const run: Run = { deps, onError, places, side, until, looked: 0, begun: 0 };
   const lane = async (): Promise<void> => {
     for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) await takeUnit(run, unit);
   };
-  await Promise.all(Array.from({ length: unitsAtOnce }, lane));
+  await Promise.all(Array.from({ length: setsAtOnce }, lane));
   return { looked: run.looked, begun: run.begun };
 }

@@ -1,4 +1,3 @@
-import { addDays, startOfDay } from '@ratepayer/contract/kit/local-date.ts';
 import { sql } from 'kysely';
 import { crashPoint } from '../../platform/crash/crash-point.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -30,8 +29,8 @@ export interface BegunSet {
 }
 
 /** Whether another payment of the account is waited for no longer. */
-const isLastCall = ({ today, now, unit }: AutopayUnit, { processingDate }: ScheduledFacts): boolean =>
-  today > processingDate || startOfDay(addDays(today, 1), unit.timezone).getTime() - now.getTime() <= lastCallMs;
+const isLastCall = ({ today, now, dayEnds }: AutopayUnit, { processingDate }: ScheduledFacts): boolean =>
+  today > processingDate || dayEnds.getTime() - now.getTime() <= lastCallMs;
 
 /**
  * Begins what is due of a business unit, up to so many in one transaction: claimed with its enrolments and stepped over

@@ -19,7 +19,6 @@ import { termsInForce } from '../terms/current-terms.ts';
 import type { PaymentSourceRow } from '../wallet/payment-source.ts';
 import { type AutopayUnit, readAutopayUnit } from './autopay-unit.ts';
 import { isUsable, whyClosed } from './judge-run.rules.ts';
-import { windowOf } from './plan-run.rules.ts';
 import { reachAccount, type ReachedAccount } from './reach-account.ts';
 import { viewOne } from './scheduled-view.ts';
 import { tellNotice } from './tell-payers.ts';
@@ -203,7 +202,6 @@ async function plan(
   terms: RequiredTerms,
   processingDate: string,
 ): Promise<number> {
-  const { rules } = around.on.Autopay;
   const { businessUnitId, accountId } = account;
   const acknowledgment = await acknowledge(tx, caller, {
     businessUnitId,
@@ -229,12 +227,7 @@ async function plan(
       noticeDate: around.today,
       dueDate: account.accountDueDate,
       noticeSentDate: around.now,
-      ...windowOf(processingDate, {
-        processingTime: rules.processingTime,
-        hours: rules.hoursCancellationAllowedBeforeProcessed,
-        timezone: around.unit.timezone,
-        isBusiness: source.holderType === 'Business',
-      }),
+      ...around.window('Autopay', processingDate, source.holderType === 'Business'),
       idempotencyKey: keyOf(session.id),
       acknowledgmentId: acknowledgment.id,
       createdBy: caller.name,

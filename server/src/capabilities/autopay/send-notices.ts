@@ -8,13 +8,13 @@ import { moveScheduled, type ScheduledMove } from '../enrolments/move-scheduled.
 import type { PaymentDeps } from '../payments/deps.ts';
 import { type AutopayUnit, readAutopayUnit } from './autopay-unit.ts';
 import { isUnusual, judgeAmount, judgeStanding, type Around } from './judge-run.rules.ts';
-import { type Plan, planRun, windowOf } from './plan-run.rules.ts';
+import { type Plan, planRun } from './plan-run.rules.ts';
 import { readScheduledFacts, type ScheduledFacts } from './scheduled-facts.ts';
 import { tellNotice, tellNotTaken } from './tell-payers.ts';
 
 const atOnce = 500;
-/** Sets of a business unit side by side: one is judged while the database writes another. */
-const side = 2;
+/** Sets of a business unit side by side: some are judged while the database writes others. */
+const side = 4;
 
 /** How a channel of a business unit judges. */
 export const aroundOf = ({ unit, today, feature, on }: AutopayUnit, channel: ScheduledFacts['channel']): Around => ({
@@ -66,12 +66,7 @@ export function noticeOf(
     paymentSourceId: sourceId,
     noticeSentDate: around.now,
     isHeld: !of.isReleased && isUnusual(amountMinor, of.usualMinor, rules.unusualPercent),
-    ...windowOf(processingDate, {
-      processingTime: rules.processingTime,
-      hours: rules.hoursCancellationAllowedBeforeProcessed,
-      timezone: around.unit.timezone,
-      isBusiness: source.holderType === 'Business',
-    }),
+    ...around.window(of.channel, processingDate, source.holderType === 'Business'),
   };
 }
 

@@ -14,6 +14,8 @@ import { accountFacts, type AccountFacts, lastTaken, plannedSum, type SourceFact
 import { tellNotTaken } from './tell-payers.ts';
 
 const atOnce = 500;
+/** Pages of a business unit that are planned side by side. */
+const side = 4;
 
 /** An enrolment that has something to pay, and nothing planned for it. */
 export interface Candidate extends AccountFacts, When {
@@ -156,42 +158,57 @@ export async function stageEnrolments(tx: Tx, around: AutopayUnit, ids: readonly
   return added.length;
 }
 
-interface Staged {
-  readonly planned: number;
-  /** The last one looked at; undefined behind the last. */
-  readonly through: number | undefined;
-}
-
-/** Where autopay is not offered any more it ends for everybody, and each payer is told. */
-async function endAll(tx: Tx, { unit, today }: AutopayUnit): Promise<Staged> {
+/**
+ * Where autopay is not offered any more it ends for everybody, and each payer is told.
+ * @returns where to look next; null behind the last
+ */
+async function endSome(tx: Tx, { unit, today }: AutopayUnit): Promise<number | null> {
   const told = tell('scheduled_feature_off');
   const ended = await endWhereOff(tx, { businessUnitId: unit.id, told, today, atOnce });
   await tellEnded(tx, ended, told);
-  return { planned: 0, through: ended.length < atOnce ? undefined : 0 };
+  return ended.length < atOnce ? null : 0;
 }
 
-/** Plans for the next enrolments of a business unit. */
-const stageSet = (deps: PaymentDeps, businessUnitId: number, after: number): Promise<Staged> =>
+type Hear = (through: number | null) => void;
+
+/** Plans for a page of enrolments of a business unit; `hear` is told where the next one begins once that is known. */
+const stageSet = (deps: PaymentDeps, businessUnitId: number, after: number, hear: Hear): Promise<number> =>
   deps.db.scoped([businessUnitId], async (tx) => {
     const around = await readAutopayUnit(tx, businessUnitId, deps.clock.now());
-    if (around.feature === 'Disabled') return endAll(tx, around);
+    if (around.feature === 'Disabled') {
+      hear(await endSome(tx, around));
+      return 0;
+    }
     const { owing, through } = await nextPage(tx, businessUnitId, around.today, after);
+    hear(through);
     const planned = await stageEnrolments(tx, around, owing);
     if (owing.length > 0) crashPoint('autopay.staged');
-    return { planned, through: through ?? undefined };
+    return planned;
   });
+
+/** Plans for a business unit, page by page: some are planned while the next ones are looked at. */
+async function stageUnit(deps: PaymentDeps, businessUnitId: number): Promise<number> {
+  let planned = 0;
+  let next: Promise<number | null> = Promise.resolve(0);
+  const lane = async (): Promise<void> => {
+    for (;;) {
+      const asked = next;
+      const told = Promise.withResolvers<number | null>();
+      next = told.promise;
+      const after = await asked;
+      if (after === null) return told.resolve(null);
+      planned += await stageSet(deps, businessUnitId, after, told.resolve).finally(() => told.resolve(null));
+    }
+  };
+  await Promise.all(Array.from({ length: side }, lane));
+  return planned;
+}
 
 /** Plans what is due on every account with autopay, of one business unit or of all. @returns how many were planned */
 export async function stageAutopay(deps: PaymentDeps, only?: number): Promise<number> {
   let planned = 0;
-  for (const businessUnitId of only === undefined ? await unitsWithAutopay(deps) : [only]) {
-    let after: number | undefined = 0;
-    while (after !== undefined) {
-      const done: Staged = await stageSet(deps, businessUnitId, after);
-      planned += done.planned;
-      after = done.through;
-    }
-  }
+  for (const businessUnitId of only === undefined ? await unitsWithAutopay(deps) : [only])
+    planned += await stageUnit(deps, businessUnitId);
   return planned;
 }
 

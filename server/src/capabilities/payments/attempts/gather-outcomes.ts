@@ -4,20 +4,24 @@ import type { PaymentDeps } from '../deps.ts';
 import type { GatewayRequest } from './gateway-request.ts';
 import { resolveAttempt, type Resolved } from './resolve-attempt.ts';
 import { type Approved, mayBeTogether, resolveSet } from './resolve-set.ts';
+import type { Slots } from './slots.ts';
 
 /** Outcomes of a transaction, and how long the first one waits for others. */
 const most = 100;
 const waitMs = 40;
+/** What the places of `writing` are for: all business units share them. */
+const recordings = 0;
 
 interface Waiting extends Approved {
   readonly done: (resolved: Promise<Resolved>) => void;
 }
 
 /**
- * Records outcomes as they come, those that are simple up to a hundred in a transaction. What fails together is
- * recorded one by one, so that one that cannot be holds up no other.
+ * Records outcomes as they come, those that are simple up to a hundred in a transaction, as many of these at once as
+ * `writing` gives: more would wait for one another's connection. What fails together is recorded one by one, so that
+ * one that cannot be holds up no other.
  */
-export function gatherOutcomes(deps: PaymentDeps, businessUnitId: number) {
+export function gatherOutcomes(deps: PaymentDeps, businessUnitId: number, writing: Slots) {
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -37,7 +41,7 @@ export function gatherOutcomes(deps: PaymentDeps, businessUnitId: number) {
     timer = undefined;
     const set = waiting;
     waiting = [];
-    if (set.length > 0) void record(set);
+    if (set.length > 0) void writing.take(recordings).then((release) => record(set).finally(release));
   };
 
   return (request: GatewayRequest, answer: GatewayAnswer): Promise<Resolved> => {

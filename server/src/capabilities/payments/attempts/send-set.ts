@@ -13,6 +13,12 @@ import type { Slots } from './slots.ts';
 /** Well before anybody takes its worker for dead (`recover-sets.ts`). */
 const sendWithinMs = 20_000;
 
+/** Requests under way at each merchant account, and transactions that record what came of them. */
+export interface Places {
+  readonly asking: Slots;
+  readonly writing: Slots;
+}
+
 export interface SentSet {
   /** Requests that no gateway answered, and those that were not sent since none did. */
   readonly silent: number;
@@ -20,25 +26,25 @@ export interface SentSet {
 }
 
 /**
- * Sends many attempts that were written as Sent together, of one business unit, so many at once as `slots` gives at
- * each merchant account, and records their outcomes by sets. None leaves before it stands on record that it may have.
- * A gateway that went silent is asked nothing more: what was not sent ends as never sent, before anybody could take it
+ * Sends many attempts that were written as Sent together, of one business unit, so many at once as `asking` gives at
+ * each merchant account, and records their outcomes by sets. None leaves before it stands on record that it may have. A
+ * gateway that went silent is asked nothing more: what was not sent ends as never sent, before anybody could take it
  * for lost.
  */
 export async function sendSet(
   deps: PaymentDeps,
   businessUnitId: number,
   sets: readonly WrittenSet[],
-  slots: Slots,
+  { asking, writing }: Places,
 ): Promise<SentSet> {
   const began = performance.now();
-  const gathered = gatherOutcomes(deps, businessUnitId);
+  const gathered = gatherOutcomes(deps, businessUnitId, writing);
   const inRow = new Map<number, number>();
   const count = { silent: 0, unsent: 0 };
 
   async function send(request: GatewayRequest, door: Door, n: number): Promise<void> {
     const { accountId } = request.merchant;
-    const release = await slots.take(accountId);
+    const release = await asking.take(accountId);
     try {
       const isLate = performance.now() - began > sendWithinMs;
       if (isLate || (inRow.get(accountId) ?? 0) >= unknownsToOpen || !(await door.mayLeave(n))) {
