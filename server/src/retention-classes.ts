@@ -2,6 +2,7 @@ import { linkRetention } from './capabilities/accounts/link.retention.ts';
 import { registrationRetention } from './capabilities/customers/registration.retention.ts';
 import { verificationRetention } from './capabilities/customers/verification.retention.ts';
 import { answerRetention } from './capabilities/forms/answer.retention.ts';
+import { failedRetention } from './capabilities/forms/failed.retention.ts';
 import { messageRetention } from './capabilities/notifications/message.retention.ts';
 import { addressRetention } from './capabilities/payments/address.retention.ts';
 import { payerRetention } from './capabilities/payments/payer.retention.ts';
@@ -23,6 +24,7 @@ export const retentionClasses = ({ keyring }: { readonly keyring: Keyring }): re
   invitationRetention,
   ticketRetention,
   answerRetention,
+  failedRetention,
   consentRetention,
   readingRetention,
   sessionRetention,

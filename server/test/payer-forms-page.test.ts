@@ -288,7 +288,9 @@ describe('forms that belong to a form', () => {
 
 describe('a form before a payment', () => {
   it('stands before what is paid, is sent to the payment and asked once', async () => {
-    const id = await formWith([city], { displayName: 'Permit', onCheckout: true, requireBeforePayment: true });
+    const before = { onCheckout: true, requireBeforePayment: true };
+    const id = await formWith([city], { displayName: 'Permit', ...before });
+    const next = await formWith([city], { displayName: 'Site plan', ...before });
     const accountIds = [await world().accountId('10001')];
     const { body: intent } = await world().call('POST', '/api/payment-intents', {
       token: await world().token(payer),
@@ -313,7 +315,10 @@ describe('a form before a payment', () => {
       [id],
     );
     expect(kept).toEqual({ values: { city: 'Reno' }, status: 'Submitted' });
-    await world().rows("update form_configuration set status = 'Retired' where id = $1", [id]);
+    // Once it is taken the payment goes on: to the form that it needs next, in place of a message.
+    await heading('Site plan');
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+    await world().rows("update form_configuration set status = 'Retired' where id = any($1)", [[id, next]]);
   });
 });
 

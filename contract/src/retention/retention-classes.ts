@@ -29,6 +29,7 @@ export const retentionClasses = {
   'Invitations of staff': { ...days(90), ofPlatform: true },
   'Closed tickets': months(36),
   'Answers to forms': months(24, 1),
+  'Answers not taken': days(30),
   Consents: months(60),
   'Meter readings': months(36, 24),
   'Details of paid sessions': months(13),

@@ -168,7 +168,18 @@ const table: readonly Case[] = [
       status, values_json, created_date) select floor(random() * 1e12)::bigint + 1, $1, f.id, 1, $2::bigint, $3,
       'Submitted', '{"a": 1}', $4 from f`,
     left: `select count(*)::int as n from form_response r join form_configuration f on f.id = r.form_configuration_id
-      where f.display_name like 't40%' and r.values_json <> '{}'`,
+      where f.display_name like 't40%' and r.values_json <> '{}' and r.status = 'Submitted'`,
+    heldBy: ['Account', 'Customer', ...ofUnit],
+  },
+  {
+    key: 'Answers not taken',
+    insert: `with f as (insert into form_configuration (business_unit_id, display_name)
+        values ($1, 't40 failed' || $2::bigint) returning id)
+      insert into form_response (id, business_unit_id, form_configuration_id, form_version, account_id, customer_id,
+      status, values_json, created_date, modified_date) select floor(random() * 1e12)::bigint + 1, $1, f.id, 1,
+      $2::bigint, $3, 'Errored', '{"a": 1}', $4::timestamptz - interval '1 year', $4 from f`,
+    left: `select count(*)::int as n from form_response r join form_configuration f on f.id = r.form_configuration_id
+      where f.display_name like 't40 failed%'`,
     heldBy: ['Account', 'Customer', ...ofUnit],
   },
   {
@@ -199,6 +210,7 @@ const monthsOf: Readonly<Record<string, number>> = {
   'Registrations of payers': 3,
   'Closed tickets': 36,
   'Answers to forms': 24,
+  'Answers not taken': 1,
   'Invitations of staff': 3,
   'Answers to texts': 60,
 };

@@ -67,6 +67,7 @@ export const texts = {
   Amex: 'Amex',
   Amount: 'Amount',
   'Amount Differs': 'Amount Differs',
+  'Answers not taken': 'Answers to forms that were not taken',
   'Answers to forms': 'Answers to forms',
   'Answers to texts': 'Answers to texts',
   Api: 'By a connected system',

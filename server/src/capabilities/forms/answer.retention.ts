@@ -11,7 +11,8 @@ export const answerRetention: RetentionClass = {
     from: sql`form_response f`,
     key: sql`f.id`,
     date: sql`f.created_date`,
-    due: sql`f.business_unit_id = ${businessUnitId} and f.created_date < ${before} and f.values_json <> '{}'::jsonb`,
+    due: sql`f.business_unit_id = ${businessUnitId} and f.created_date < ${before} and f.values_json <> '{}'::jsonb
+      and f.status <> 'Errored'`,
     held: isHeld({
       unit: sql`f.business_unit_id`,
       account: sql`select x.account_id from published.payment p join published.payment_account x on x.payment_id = p.id

@@ -44,6 +44,7 @@ export const archivedTables: Readonly<Record<string, readonly string[]>> = {
   file_connection: ['secret_enveloped', 'secret_date'],
   file_key: ['secret_enveloped'],
   form_configuration: [],
+  form_file: ['storage_key'],
   form_response: ['attempt_key'],
   form_version: [],
   function_trigger: ['previous_secret_enveloped', 'secret_date', 'secret_enveloped'],
