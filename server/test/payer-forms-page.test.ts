@@ -322,6 +322,58 @@ describe('a form before a payment', () => {
   });
 });
 
+describe('a form before a payment that needs another one', () => {
+  it('leads to it and back with what was typed kept, and takes the answers to both', async () => {
+    const plan = await formWith([{ ...city, fieldName: 'plan', fieldLabel: 'Plan' }], { displayName: 'Site plan' });
+    const needs = [
+      { fieldName: 'p', content: 'Add the site plan', dependentFormConfigurationId: plan, fieldRequired: true },
+    ];
+    const settings = { displayName: 'Permit to dig', onCheckout: true, requireBeforePayment: true };
+    const id = await formWith([city], { ...settings, dependentForms: needs });
+    const accountIds = [await world().accountId('10001')];
+    const token = await world().token(payer);
+    const { body: intent } = await world().call('POST', '/api/payment-intents', {
+      token,
+      body: { businessUnitId: unit, channel: 'QuickPay', accountIds },
+    });
+    const forms = `/customer/riverton-water/make-payment/${intent.identifier}/forms`;
+    await show(payer, forms);
+    await heading('Permit to dig');
+    await type(/^City/, 'Reno');
+    await press('Continue');
+    await screen.findAllByText('Complete additional forms before submitting this form', undefined, patient);
+    await press('Add the site plan');
+    await heading('Site plan');
+    expect(location.pathname).toBe(`${forms}/${plan}`);
+    await press('Cancel');
+    await heading('Permit to dig');
+    expect((await input(/^City/)).value).toBe('Reno');
+    expect(screen.getByText(/^Not started/)).toBeTruthy();
+    await press('Add the site plan');
+    await type(/^Plan/, 'Gold');
+    await press('Continue');
+    await heading('Permit to dig');
+    await screen.findByText(/^Complete$|^Complete\*/, undefined, patient);
+    expect(location.pathname).toBe(forms);
+    expect((await input(/^City/)).value).toBe('Reno');
+    await press('Continue');
+    await waitFor(async () => {
+      const { body } = await world().call('GET', `/api/payment-intents/${intent.identifier}`, { token });
+      expect(body.openFormIds).toEqual([]);
+    }, patient);
+    const rows = await world().rows(
+      `select form_configuration_id as form, values_json as values from form_response
+        where payment_session_id is not null and form_configuration_id = any($1) order by 1`,
+      [[plan, id]],
+    );
+    expect(rows).toEqual([
+      { form: plan, values: { plan: 'Gold' } },
+      { form: id, values: { city: 'Reno' } },
+    ]);
+    await world().rows("update form_configuration set status = 'Retired' where id = $1", [id]);
+  });
+});
+
 describe('the home of a payer', () => {
   it('offers the forms that are placed there', async () => {
     const id = await formWith([city], { displayName: 'Stop service' });

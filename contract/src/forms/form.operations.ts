@@ -30,6 +30,13 @@ const shownForm = z
   })
   .meta({ id: 'ShownForm' });
 export type ShownForm = z.infer<typeof shownForm>;
+/** A form of a payment session, with whether it is answered. */
+const checkoutForm = shownForm.extend({
+  isAnswered: z.boolean(),
+  /** It is none that stands before the payment: another one needs it. */
+  isDependentForm: z.boolean(),
+});
+export type CheckoutForm = z.infer<typeof checkoutForm>;
 const offered = z.object({ formConfigurationId: z.number().int(), displayName: z.string() });
 export type OfferedForm = z.infer<typeof offered>;
 
@@ -77,10 +84,10 @@ export const formOperations = operations({
     answer: z.array(offered),
   },
   listCheckoutForms: {
-    summary: 'Forms that a payment session asks for, with whether they are answered',
+    summary: 'Forms that a payment session asks for, and those that these need, with whether they are answered',
     access: anyone,
     params: params.extend({ paymentSessionIdentifier: z.string().regex(/^[\w-]{22}$/) }),
-    answer: z.array(shownForm.extend({ isAnswered: z.boolean() })),
+    answer: z.array(checkoutForm),
   },
   getForm: { summary: 'A form as a payer gets it', access: signedIn, params: ofOne, query: about, answer: shownForm },
   getPublicForm: { summary: 'A public form as anybody gets it', access: anyone, params: ofOne, answer: shownForm },
@@ -117,7 +124,7 @@ export const formOperations = operations({
     strict: true,
   },
   putForms: {
-    summary: 'Answer a form that this payment needs first',
+    summary: 'Answer a form that this payment needs first, or one that such a form needs',
     access: anyone,
     params: z.object({ sessionIdentifier: held.shape.identifier }),
     body: z.object({

@@ -312,6 +312,7 @@ export const texts = {
   form_copy: '{name} (copy)',
   form_not_available: 'This form is not available.',
   form_not_published: 'Only a published form can be retired.',
+  form_of_payment: 'Answer this form at the payment that asks for it.',
   form_published_already: 'Payers have this version already.',
   four_digits: 'Enter the last four digits of the bank account, or nothing.',
   gateway_answers_no_questions: '{gateway} answers no questions: what becomes of its payments comes by message.',

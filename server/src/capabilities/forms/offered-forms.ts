@@ -1,6 +1,6 @@
-import type { formOperations, OfferedForm, ShownForm } from '@ratepayer/contract/forms/form.operations.ts';
+import type { CheckoutForm, formOperations, OfferedForm } from '@ratepayer/contract/forms/form.operations.ts';
 import { atPath } from '@ratepayer/contract/forms/form-context.ts';
-import { type FormCondition, holds } from '@ratepayer/contract/forms/form-condition.ts';
+import { holds } from '@ratepayer/contract/forms/form-condition.ts';
 import type { SentOf } from '@ratepayer/contract/kit/operation.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -10,8 +10,10 @@ import { badRequest, notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { openSession } from '../sessions/session-row.ts';
+import { askedInSession } from './asked-in-session.ts';
+import { conditionIn } from './condition-in.ts';
 import { contextOf } from './form-context.ts';
-import { findForm, type FormRow, formColumns, offeredForms, shownForm, unitOfForm } from './form-row.ts';
+import { type FormRow, formColumns, offeredForms, shownForm, unitOfForm } from './form-row.ts';
 import { readValues } from './read-values.ts';
 
 interface Deps {
@@ -48,27 +50,26 @@ export async function dashboardForms({ db, clock }: Deps, caller: Caller, asked:
   });
 }
 
-const conditionIn = (text: string): FormCondition | undefined =>
-  ['', '{}', 'null'].includes(text.trim()) ? undefined : (JSON.parse(text) as FormCondition);
-
-/** Forms that a payment session asks for. @throws 404 for whom it does not answer to */
+/**
+ * Forms that a payment session asks for, those last that others of them need.
+ * @throws 404 for whom it does not answer to
+ */
 export const checkoutForms = (
   { db, clock }: PaymentDeps,
   caller: Caller,
   asked: { readonly businessUnitId: number; readonly paymentSessionIdentifier: string },
-): Promise<(ShownForm & { isAnswered: boolean })[]> =>
+): Promise<CheckoutForm[]> =>
   openSession(db, caller, asked.paymentSessionIdentifier, async (tx, { session, unit }) => {
     if (session.businessUnitId !== asked.businessUnitId) throw notFound(say('payment_page_no_longer'));
-    const shown = [];
-    for (const id of session.requiredFormIds) {
-      const form = await findForm(tx, {
-        businessUnitId: unit.id,
-        formConfigurationId: id,
-        onlyPublic: false,
-      });
-      const one = await shownForm(tx, caller, form, { unit, accountId: ownOf(caller, session.accountIds), clock });
-      shown.push({ ...one, isAnswered: session.answeredFormIds.includes(id) });
-    }
+    const shown: CheckoutForm[] = [];
+    const accountId = ownOf(caller, session.accountIds);
+    for (const { standing, isAnswered, neededBy } of await askedInSession(tx, session))
+      for (const form of standing.slice(0, 1))
+        shown.push({
+          ...(await shownForm(tx, caller, form, { unit, accountId, clock })),
+          isAnswered,
+          isDependentForm: neededBy.length > 0,
+        });
     return shown;
   });
 

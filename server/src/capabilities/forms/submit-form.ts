@@ -1,6 +1,5 @@
 import type { FormSubmission, FormSubmitted } from '@ratepayer/contract/forms/form.operations.ts';
-import type { FormContext, FormFields, FormValues } from '@ratepayer/contract/forms/form-shape.ts';
-import { keptValues, problemsIn } from '@ratepayer/contract/forms/form-rules.ts';
+import type { FormFields } from '@ratepayer/contract/forms/form-shape.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { createHash } from 'node:crypto';
@@ -8,12 +7,12 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { randomNumber } from '../../platform/crypto/random.ts';
 import { change, type Database, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { badRequest, notFound, type Problem, saidProblem } from '../../platform/http/refusal.ts';
+import { badRequest, notFound, saidProblem } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { contextOf } from './form-context.ts';
-import { fieldsIn, type FormRow, notAvailable, standingForms, unitOfForm } from './form-row.ts';
+import { standingForms, unitOfForm } from './form-row.ts';
 import { tellOfResponse } from './hand-over-response.ts';
-import { readValues } from './read-values.ts';
+import { type Answer, type Done, judgeAnswers } from './judge-answers.ts';
 
 interface Of {
   readonly businessUnitId: number;
@@ -25,7 +24,8 @@ interface Of {
  * Takes the answers to a form: judged by the rules that the browser has too, kept as Submitted, or as Errored with
  * what was wrong. A try that follows one that failed takes its row. Dependent forms are linked once, by their
  * unguessable numbers.
- * @throws 404 for a form that is not offered, an account or a payer of others, 400 for what is no answer
+ * @throws 404 for a form that is not offered, an account or a payer of others, 400 for what is no answer, and for one
+ * to a form of a payment: that is answered at the payment
  */
 export const submitForm = (
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -34,12 +34,18 @@ export const submitForm = (
   sent: FormSubmission,
 ): Promise<FormSubmitted> =>
   db.scoped([of.businessUnitId], async (tx) => {
+    if (sent.paymentSessionSessionIdentifier !== '')
+      throw badRequest('paymentSessionSessionIdentifier', say('form_of_payment'));
     if (sent.customerId !== 0 && sent.customerId !== caller.customerId) throw notFound(say('no_such_payer'));
     const unit = await unitOfForm(tx, of.businessUnitId);
     const standing = await standingForms(tx, of);
     const now = clock.now();
     const context = await contextOf(tx, caller, { unit, accountId: sent.accountId, now });
-    const answer = await judge(tx, caller, standing, { sent, context, today: dateIn(now, unit.timezone) });
+    const answer = await judgeAnswers(standing, sent.valuesJson, {
+      context,
+      today: dateIn(now, unit.timezone),
+      doneOf: (fields) => dependentOf(tx, caller, fields, sent),
+    });
     const response = await keep(tx, caller, { sent, unit: unit.id, ...answer });
     if (answer.problems.length > 0)
       return { hasErrors: true, errors: answer.problems.map(saidProblem), data: response };
@@ -48,57 +54,13 @@ export const submitForm = (
     return { hasErrors: false, errors: [], data: response };
   });
 
-interface Judged {
-  readonly sent: FormSubmission;
-  readonly context: FormContext;
-  readonly today: string;
-}
-interface Answer {
-  readonly form: FormRow;
-  readonly problems: readonly Problem[];
-  readonly values: Readonly<Record<string, unknown>>;
-  /** Responses of dependent forms that are there and may be linked. */
-  readonly dependent: readonly number[];
-}
-
-/**
- * Judges the answers by the version that payers have; by one before it where that alone knows all that was sent and
- * finds nothing wrong.
- */
-async function judge(tx: Tx, caller: Caller, standing: readonly FormRow[], judged: Judged): Promise<Answer> {
-  const values = readValues(judged.sent.valuesJson);
-  if (!values) throw badRequest('valuesJson', say('send_answers_json_object'));
-  let first: Answer | undefined;
-  for (const form of standing) {
-    const answer = await judgeBy(tx, caller, form, { ...judged, values });
-    first ??= answer;
-    const known = new Set(fieldsIn(form).fields.map(({ fieldName }) => fieldName));
-    if (answer.problems.length === 0 && Object.keys(values).every((name) => known.has(name))) return answer;
-  }
-  if (!first) throw notAvailable();
-  return first;
-}
-
-async function judgeBy(
+/** The dependent responses that were named and are whose they are said to be, each not linked yet. */
+async function dependentOf(
   tx: Tx,
   caller: Caller,
-  form: FormRow,
-  { sent, context, today, values }: Judged & { readonly values: FormValues },
-): Promise<Answer> {
-  const fields = fieldsIn(form);
-  const found = await dependentOf(tx, caller, fields, sent);
-  const done = found.map(({ fieldName }) => fieldName);
-  const problems = problemsIn(fields, values, { today, context, done });
-  return {
-    form,
-    problems: problems.map(({ fieldName, told }) => ({ propertyName: fieldName, errorMessage: told })),
-    values: keptValues(fields.fields, values, context),
-    dependent: found.map(({ id }) => id),
-  };
-}
-
-/** The dependent responses that were named and are whose they are said to be, each not linked yet. */
-async function dependentOf(tx: Tx, caller: Caller, { dependentForms }: FormFields, sent: FormSubmission) {
+  { dependentForms }: FormFields,
+  sent: FormSubmission,
+): Promise<Done[]> {
   const named = sent.dependentFormResponses.filter(({ fieldName, formConfigurationId }) =>
     dependentForms.some(
       (one) => one.fieldName === fieldName && one.dependentFormConfigurationId === formConfigurationId,

@@ -4,6 +4,7 @@ import type { GatewayEntry } from '../../integrations/payment-gateway/gateway-en
 import type { PaymentGateway } from '../../integrations/payment-gateway/payment-gateway.ts';
 import type { SourceVault } from '../../integrations/payment-gateway/source-vault.ts';
 import type { RawBuilder } from 'kysely';
+import type { RequiredForms } from './required-forms.ts';
 import type { ScheduledRow } from '../sessions/find-duplicate.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
@@ -56,8 +57,8 @@ export interface PaymentDeps {
   readonly payWithAnother: (tx: Tx, now: Date, of: PaidOtherwise) => Promise<void>;
   /** Plans anew what autopay could not take while its source was of no use. */
   readonly payAgain: (tx: Tx, now: Date, of: PaidAgain) => Promise<void>;
-  /** Forms that a payment of this business unit needs first. */
-  readonly requiredForms: (businessUnitId: number) => RawBuilder<{ id: number }>;
+  /** Forms that a payment needs first. */
+  readonly requiredForms: RequiredForms;
   /** Where payers show which bank account is theirs; undefined where no service is set up. */
   readonly bankVerification: BankVerification | undefined;
   /** What sends texts; undefined where no service is set up. */

@@ -59,7 +59,8 @@ export async function answerIntent(
         : await sourceById(tx, draft.paymentSourceId);
     const type = newSource?.source.paymentSourceType ?? kept?.paymentSourceType;
     const facts = await readIntentFacts(deps, tx, draft, unit, type);
-    const next = { ...draft, ...judge?.(facts) };
+    const judged = { ...draft, ...judge?.(facts) };
+    const next = changes.accountIds ? { ...judged, ...(await formsFor(deps, tx, judged, unit, facts)) } : judged;
     const quote = quoteFor(next, unit, facts, type);
     crashPoint('answer.judged');
     const written = await write(deps, tx, unit, next, { type, newSource, quote });
@@ -68,6 +69,13 @@ export async function answerIntent(
   });
   crashPoint('answer.committed');
   return view;
+}
+
+/** What a payment needs first goes by what it pays; what was answered stays answered. */
+async function formsFor(deps: PaymentDeps, tx: Tx, session: SessionRow, unit: PayingUnit, { forms }: IntentFacts) {
+  const { accountIds, customerId } = session;
+  const now = deps.clock.now();
+  return { requiredFormIds: await deps.requiredForms.asked(tx, forms, { unit, accountIds, customerId, now }) };
 }
 
 /** @throws 400 while nothing may be answered any more, 409 for what another tab changed. */
@@ -132,6 +140,7 @@ async function write(
             : next.paymentSourceId
         }, contact_email = ${next.contactEmail}, contact_phone = ${next.contactPhone},
           answered_form_ids = ${sql.val([...next.answeredFormIds])}::int[],
+          required_form_ids = ${sql.val([...next.requiredFormIds])}::int[],
         fee_quote = ${kept ? JSON.stringify(kept) : null}, payer_message = '', payer_action = '',
         expires_date = ${expiresDate}, modified_date = now(),
         row_version = row_version + 1 where id = ${next.id}

@@ -92,7 +92,13 @@ async function beginIn(
   if (hasHours(channel)) refuseClosedHours(unit, config, deps.clock.now());
   if (isLimited(caller) && facts.held.length > 0)
     throw tooMany(say('too_many_attempts_wait', { phone: unit.phone }), 900);
-  const formIds = facts.forms.map(({ id }) => id);
+  const { customerId } = caller;
+  const formIds = await deps.requiredForms.asked(tx, facts.forms, {
+    unit,
+    accountIds,
+    customerId,
+    now: deps.clock.now(),
+  });
   const items = itemsOf(config.paymentFields, knownOf(caller, facts.mapped[0] ?? {}));
   const [session] = await tx.finish(
     sessionInserted(deps, caller, { unit, channel, config, accountIds, formIds, items }),
@@ -166,7 +172,7 @@ const factsOf = (
     businessUnitId,
   ),
   held: tooManyAttempts(caller, accountIds, businessUnitId),
-  forms: deps.requiredForms(businessUnitId),
+  forms: deps.requiredForms.standing(businessUnitId),
   mapped: fieldValues(businessUnitId, accountIds[0] ?? 0),
   merchants: merchantAccountServing({
     businessUnitId,

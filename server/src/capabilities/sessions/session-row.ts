@@ -64,7 +64,7 @@ export interface SessionRow {
   readonly abandonReason: AbandonReason | '';
   readonly payerMessage: string;
   readonly payerAction: string;
-  /** Forms this session needs, as they were when it began, and those answered. */
+  /** Forms this session needs, as they were when what it pays was chosen, and those answered. */
   readonly requiredFormIds: readonly number[];
   readonly answeredFormIds: readonly number[];
   readonly rowVersion: number;

@@ -24,6 +24,7 @@ const shownBy = (deps: PaymentDeps, session: Draft, unit: PayingUnit) => ({
   accounts: accountsIn(unit.id, session.accountIds),
   charges: openChargesIn(idList(session.accountIds)),
   products: offeredTo(deps, session, unit.id),
+  forms: deps.requiredForms.standing(unit.id),
   merchants: merchantAccountServing({
     businessUnitId: unit.id,
     purpose: 'Base Payment',

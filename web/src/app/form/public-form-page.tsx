@@ -11,20 +11,21 @@ import { Loading } from '../../ui/parts.tsx';
 
 /** The form for anybody that stands at this path, or those that a payment needs first; undefined where none does. */
 export async function formsHere(path: string): Promise<ComponentType | undefined> {
-  const { session } = matchPath('/customer/:slug/make-payment/:session/forms', path) ?? {};
+  const ofPayment = '/customer/:slug/make-payment/:session/forms';
+  const { session, further } = matchPath(ofPayment, path) ?? matchPath(`${ofPayment}/:further`, path) ?? {};
   const found =
     matchPath('/:slug/:unit/forms/:formId', path) ?? matchPath('/:slug/:unit/forms/:baseFormId/:formId', path);
   const isPublic = Number(found?.['unit']) > 0 && Number(found?.['formId']) > 0;
   if (!session && !isPublic) return undefined;
   await loadFormTexts();
-  return session ? () => <FormsOfPayment identifier={session} /> : PublicFormPage;
+  return session ? () => <FormsOfPayment identifier={session} furtherId={Number(further) || 0} /> : PublicFormPage;
 }
 
-function FormsOfPayment({ identifier }: { identifier: string }) {
+function FormsOfPayment(of: { readonly identifier: string; readonly furtherId: number }) {
   const [, , slug] = pathHere().split('/');
   const { unit, isPending } = useUnit(slug);
   if (isPending) return <Loading />;
-  return <PayerShell unit={unit}>{unit ? <CheckoutForms unit={unit} identifier={identifier} /> : null}</PayerShell>;
+  return <PayerShell unit={unit}>{unit ? <CheckoutForms unit={unit} {...of} /> : null}</PayerShell>;
 }
 
 const pathHere = () => location.pathname.slice(basePath.length);
