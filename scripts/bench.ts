@@ -16,6 +16,7 @@ import { quickpay } from '../dev/src/bench/quickpay.ts';
 import { realtime } from '../dev/src/bench/realtime.ts';
 import { receipt } from '../dev/src/bench/receipt.ts';
 import { register } from '../dev/src/bench/register.ts';
+import { responses } from '../dev/src/bench/responses.ts';
 import { starts } from '../dev/src/bench/starts.ts';
 import { findBrowsers } from './find-browsers.ts';
 
@@ -52,6 +53,7 @@ const benchmarks: Readonly<
   'autopay-night': [autopayNight, 100_000, 0],
   bills: [bills, 100_000, 0],
   export: [exports, 1_000_000, 0],
+  responses: [responses, 100_000, 10],
   realtime: [realtime, 1_000, 10],
   nodes: [nodes, 20_000, 60],
   outage: [outage, 20_000, 600],

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * What the searches are made of: joining, small letters, a part of a text. None of them tells of a row by an error, so
- * that they may be asked before the fence of a row is, and an index of theirs may be entered (decision 130). A pattern
- * that is wrong is an error whatever rows there are.
+ * What the searches are made of: joining, small letters, a part of a text, of what was answered. None of them tells of
+ * a row by an error, so that they may be asked before the fence of a row is, and an index of theirs may be entered
+ * (decision 130). A pattern that is wrong is an error whatever rows there are.
  */
 const harmless = [
   'lower(text)',
@@ -11,6 +11,7 @@ const harmless = [
   'textlike(text, text)',
   'regexp_replace(text, text, text)',
   'regexp_replace(text, text, text, text)',
+  'jsonb_contains(jsonb, jsonb)',
 ] as const;
 
 /** Says so to PostgreSQL where the role may; elsewhere a search reads all accounts of its business unit. */

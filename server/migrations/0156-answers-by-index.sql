@@ -1,0 +1,11 @@
+-- What was answered as one line, kept by the row itself, found by its letters and by what was chosen.
+-- Grows: form_response.
+
+-- Names of fields in the order of their code, so that the same answers read the same everywhere.
+create function answers_in_line(answered jsonb) returns text language sql immutable strict parallel safe
+  return coalesce((select string_agg(a.key || ': ' || a.value, '; ' order by a.key collate "C")
+    from jsonb_each_text(case when jsonb_typeof(answered) = 'object' then answered else '{}' end) a), '');
+
+alter table form_response add column answers text not null generated always as (answers_in_line(values_json)) stored;
+create index form_response_answers_idx on form_response using gin (business_unit_id, lower(answers) gin_trgm_ops);
+create index form_response_chosen_idx on form_response using gin (values_json jsonb_path_ops);
