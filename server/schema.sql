@@ -1,5 +1,5 @@
 -- What the migrations make, up to 0156-answers-by-index.sql. Written by `npm run schema`, never by hand.
--- d0f91a8c7c6da818609e87be31c48a3071e42ab30025ddd35e43442a15bc6e50
+-- 4310652eed92a4301fa4b44a667160a6210d460b05abd9ee9155edbd820c7441
 set check_function_bodies = off;
 
 -- Schemas
@@ -1586,6 +1586,31 @@ create table form_configuration (
   constraint form_configuration_pkey PRIMARY KEY (id),
   constraint form_configuration_places CHECK ((display_locations <@ ARRAY['Customer Dashboard'::text, 'Login'::text, 'Checkout'::text])),
   constraint form_configuration_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
+);
+
+create table form_file (
+  brought_by text default ''::text not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  field_name text not null,
+  form_configuration_id integer not null,
+  form_response_id bigint,
+  found jsonb,
+  id bigint not null,
+  most_bytes integer not null,
+  name text not null,
+  sha256 text default ''::text not null,
+  size_bytes integer default 0 not null,
+  status text default 'Reserved'::text not null,
+  storage_key text not null,
+  constraint form_file_found CHECK (((found IS NOT NULL) = (status = 'Quarantined'::text))),
+  constraint form_file_id_check CHECK ((id > 0)),
+  constraint form_file_most_bytes_check CHECK ((most_bytes > 0)),
+  constraint form_file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint form_file_pkey PRIMARY KEY (id),
+  constraint form_file_sent CHECK (((form_response_id IS NULL) OR (status = 'Stored'::text))),
+  constraint form_file_status_check CHECK ((status = ANY (ARRAY['Reserved'::text, 'Receiving'::text, 'Stored'::text, 'Quarantined'::text]))),
+  constraint form_file_storage_key_key UNIQUE (storage_key)
 );
 
 create table form_response (
@@ -3736,6 +3761,15 @@ alter table file_key add constraint file_key_organization_id_fkey
 alter table form_configuration add constraint form_configuration_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table form_file add constraint form_file_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table form_file add constraint form_file_form_configuration_id_fkey
+  FOREIGN KEY (form_configuration_id) REFERENCES form_configuration(id);
+
+alter table form_file add constraint form_file_form_response_id_fkey
+  FOREIGN KEY (form_response_id) REFERENCES form_response(id);
+
 alter table form_response add constraint form_response_account_id_fkey
   FOREIGN KEY (account_id) REFERENCES account(id);
 
@@ -4376,11 +4410,16 @@ CREATE INDEX exception_part_exception_id_idx ON public.exception_part USING btre
 CREATE INDEX exception_part_settlement_batch_id_idx ON public.exception_part USING btree (settlement_batch_id);
 CREATE INDEX file_key_expires ON public.file_key USING btree (expires_date) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
 CREATE INDEX form_configuration_business_unit_id_idx ON public.form_configuration USING btree (business_unit_id) WHERE (status = 'Published'::text);
+CREATE INDEX form_file_business_unit_id_idx ON public.form_file USING btree (business_unit_id);
+CREATE INDEX form_file_drafts ON public.form_file USING btree (created_date) WHERE (form_response_id IS NULL);
+CREATE INDEX form_file_form_configuration_id_idx ON public.form_file USING btree (form_configuration_id);
+CREATE INDEX form_file_form_response_id_idx ON public.form_file USING btree (form_response_id) WHERE (form_response_id IS NOT NULL);
 CREATE INDEX form_response_account_id_idx ON public.form_response USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX form_response_answers_idx ON public.form_response USING gin (business_unit_id, lower(answers) gin_trgm_ops);
 CREATE INDEX form_response_base_form_response_id_idx ON public.form_response USING btree (base_form_response_id) WHERE (base_form_response_id IS NOT NULL);
 CREATE INDEX form_response_chosen_idx ON public.form_response USING gin (values_json jsonb_path_ops);
 CREATE INDEX form_response_due ON public.form_response USING btree (business_unit_id, created_date) WHERE (values_json <> '{}'::jsonb);
+CREATE INDEX form_response_failed ON public.form_response USING btree (business_unit_id, modified_date) WHERE (status = 'Errored'::text);
 CREATE INDEX form_response_form_idx ON public.form_response USING btree (form_configuration_id, created_date DESC, id DESC);
 CREATE INDEX form_response_unit_idx ON public.form_response USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX function_trigger_call_latest ON public.function_trigger_call USING btree (function_trigger_id, id DESC);
@@ -5683,6 +5722,8 @@ alter table file_key enable row level security;
 alter table file_key force row level security;
 alter table form_configuration enable row level security;
 alter table form_configuration force row level security;
+alter table form_file enable row level security;
+alter table form_file force row level security;
 alter table form_response enable row level security;
 alter table form_response force row level security;
 alter table form_version enable row level security;
@@ -6071,6 +6112,10 @@ create policy tenant on form_configuration for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on form_file for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on form_response for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -6394,6 +6439,8 @@ grant delete, insert, select, update on default_view to ratepayer_app;
 grant delete, insert, select, update on doomed_object to ratepayer_app;
 grant delete, insert, select, update on email_message to ratepayer_app;
 grant delete, insert, select, update on email_verification to ratepayer_app;
+grant delete, insert, select, update on form_file to ratepayer_app;
+grant delete, insert, select, update on form_response to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
 grant delete, insert, select, update on identity.browser_session to ratepayer_app;
 grant delete, insert, select, update on identity.invitation to ratepayer_app;
@@ -6480,7 +6527,6 @@ grant insert, select, update on feature_setting to ratepayer_app;
 grant insert, select, update on file_connection to ratepayer_app;
 grant insert, select, update on file_key to ratepayer_app;
 grant insert, select, update on form_configuration to ratepayer_app;
-grant insert, select, update on form_response to ratepayer_app;
 grant insert, select, update on form_version to ratepayer_app;
 grant insert, select, update on function_trigger to ratepayer_app;
 grant insert, select, update on gateway to ratepayer_app;

@@ -944,6 +944,22 @@ export interface Tables {
     success_message: Generated<string>;
     version: Generated<number>;
   };
+  form_file: {
+    brought_by: Generated<string>;
+    business_unit_id: number;
+    created_date: Generated<Instant>;
+    field_name: string;
+    form_configuration_id: number;
+    form_response_id: number | null;
+    found: Json | null;
+    id: number;
+    most_bytes: number;
+    name: string;
+    sha256: Generated<string>;
+    size_bytes: Generated<number>;
+    status: Generated<'Reserved' | 'Receiving' | 'Stored' | 'Quarantined'>;
+    storage_key: string;
+  };
   form_response: {
     account_id: number | null;
     answers: GeneratedAlways<string>;
