@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { accountSync } from '../dev/src/bench/account-sync.ts';
 import { accountsSearch } from '../dev/src/bench/accounts-search.ts';
+import { archive } from '../dev/src/bench/archive.ts';
 import { autopayNight } from '../dev/src/bench/autopay-night.ts';
 import { bills } from '../dev/src/bench/bills.ts';
 import { dashboard } from '../dev/src/bench/dashboard.ts';
@@ -54,6 +55,7 @@ const benchmarks: Readonly<
   bills: [bills, 100_000, 0],
   export: [exports, 1_000_000, 0],
   responses: [responses, 100_000, 10],
+  archive: [archive, 300_000, 0],
   realtime: [realtime, 1_000, 10],
   nodes: [nodes, 20_000, 60],
   outage: [outage, 20_000, 600],

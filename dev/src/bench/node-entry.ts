@@ -3,9 +3,11 @@ import { openInstallation, runRoles } from '@ratepayer/server/run.ts';
 
 const installation = await openInstallation(readSettings(process.env), () => undefined);
 await runRoles(installation, undefined, 'smtp://127.0.0.1:9');
-let peak = 0;
+let [peak, peakHeap] = [0, 0];
 setInterval(() => {
-  peak = Math.max(peak, process.memoryUsage().rss);
+  const { rss, heapUsed } = process.memoryUsage();
+  peak = Math.max(peak, rss);
+  peakHeap = Math.max(peakHeap, heapUsed);
 }, 100).unref();
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
@@ -13,6 +15,7 @@ process.on('message', () => {
     rssMb: Math.round(process.memoryUsage().rss / 2 ** 20),
     cpuMs: Math.round((user + system) / 1000),
     peakMb: Math.round(peak / 2 ** 20),
+    peakHeapMb: Math.round(peakHeap / 2 ** 20),
   });
 });
 process.on('disconnect', () => process.exit(0));

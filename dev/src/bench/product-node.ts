@@ -4,10 +4,17 @@ import { join } from 'node:path';
 import { type Lab, labKey } from './lab.ts';
 import { freePort } from '../free-port.ts';
 
+interface Usage {
+  readonly rssMb: number;
+  readonly cpuMs: number;
+  readonly peakMb: number;
+  readonly peakHeapMb: number;
+}
+
 export interface ProductNode {
   readonly origin: string;
-  /** Resident memory in MB and CPU milliseconds so far. */
-  usage(): Promise<{ rssMb: number; cpuMs: number; peakMb: number }>;
+  /** Resident memory and heap in MB, and CPU milliseconds so far. */
+  usage(): Promise<Usage>;
   kill(): Promise<void>;
 }
 
@@ -49,7 +56,7 @@ export async function startNode(
   return {
     origin: `http://127.0.0.1:${port}`,
     usage() {
-      const answer = told<{ rssMb: number; cpuMs: number; peakMb: number }>();
+      const answer = told<Usage>();
       child.send('usage');
       return answer;
     },

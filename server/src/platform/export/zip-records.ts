@@ -32,6 +32,8 @@ const restOfLongEnd = 44;
 const inLongRecord = 0xff_ff_ff_ff;
 const inLongCount = 0xff_ff;
 
+const nothing = Buffer.alloc(0);
+
 type Field = readonly [bytes: 2 | 4 | 8, value: number];
 
 /** Numbers of two, four and eight bytes, the low ones first. */
@@ -44,7 +46,11 @@ function record(fields: readonly Field[], ...more: readonly Uint8Array[]): Buffe
 }
 
 /** What the heads of a part have in common: how it is packed, when it was written, how large it is. */
-const described = ({ crc, size, packedSize, name }: Omit<ZipPart, 'at'>, needs: number, more: number): Field[] => [
+const described = (
+  { crc, size, packedSize, name }: Omit<ZipPart, 'at'>,
+  needs: number,
+  more: Uint8Array,
+): readonly Field[] => [
   [2, needs],
   [2, namesAreUtf8],
   [2, deflated],
@@ -54,23 +60,28 @@ const described = ({ crc, size, packedSize, name }: Omit<ZipPart, 'at'>, needs: 
   [4, packedSize],
   [4, size],
   [2, name.length],
-  [2, more],
+  [2, more.length],
 ];
 
-/** What stands before a part. */
-export const localHead = (part: ZipPart): Buffer =>
-  record([[4, kinds.local], ...described(part, version, 0)], part.name);
+/** What stands behind the name of a part that begins where no plain record reaches. */
+const longRecord = (...values: readonly number[]): Buffer =>
+  record([[2, longField], [2, 8 * values.length], ...values.map((value): Field => [8, value])]);
+
+/**
+ * What stands before a part. One that begins far says its sizes in the longer record, too: `unzip` reads a name that is
+ * UTF-8 the same way in both heads only where both have something behind it.
+ */
+export function localHead(part: ZipPart, { bytes }: Plain): Buffer {
+  if (part.at < bytes) return record([[4, kinds.local], ...described(part, version, nothing)], part.name);
+  const sizes = longRecord(part.size, part.packedSize);
+  const inRecord = { ...part, size: inLongRecord, packedSize: inLongRecord };
+  return record([[4, kinds.local], ...described(inRecord, longVersion, sizes)], part.name, sizes);
+}
 
 /** A part in the list of parts. Where it begins beyond what a plain record holds is said behind its name. */
 export function centralHead(part: ZipPart, { bytes }: Plain): Buffer {
   const isFar = part.at >= bytes;
-  const far = isFar
-    ? record([
-        [2, longField],
-        [2, 8],
-        [8, part.at],
-      ])
-    : Buffer.alloc(0);
+  const far = isFar ? longRecord(part.at) : nothing;
   const needs = isFar ? longVersion : version;
   const place: Field[] = [
     [2, 0],
@@ -79,7 +90,7 @@ export function centralHead(part: ZipPart, { bytes }: Plain): Buffer {
     [4, 0],
     [4, isFar ? inLongRecord : part.at],
   ];
-  return record([[4, kinds.central], [2, needs], ...described(part, needs, far.length), ...place], part.name, far);
+  return record([[4, kinds.central], [2, needs], ...described(part, needs, far), ...place], part.name, far);
 }
 
 /** What ends an archive: how many parts it has, and where the list of them stands. */

@@ -53,6 +53,12 @@ function readLong(bytes: Buffer): Record<string, Buffer> {
       const field = at + 46 + nameLength;
       expect([extra, bytes.readUInt16LE(field), bytes.readUInt16LE(field + 2)]).toEqual([12, 1, 8]);
       place = long(bytes, field + 4);
+      // The head of the part says its sizes in the longer record, and nowhere else.
+      const sizes = place + 30 + nameLength;
+      expect([bytes.readUInt16LE(sizes), bytes.readUInt16LE(sizes + 2)]).toEqual([1, 16]);
+      expect([bytes.readUInt32LE(place + 18), bytes.readUInt32LE(place + 22)]).toEqual([0xff_ff_ff_ff, 0xff_ff_ff_ff]);
+      const said = [bytes.readUInt32LE(at + 24), bytes.readUInt32LE(at + 20)];
+      expect([long(bytes, sizes + 4), long(bytes, sizes + 12)]).toEqual(said);
     } else expect(extra).toBe(0);
     const data = place + 30 + bytes.readUInt16LE(place + 26) + bytes.readUInt16LE(place + 28);
     expect(bytes.readUInt32LE(place)).toBe(0x04_03_4b_50);

@@ -40,11 +40,11 @@ export async function writeZip(path: string, fill: (zip: Zip) => Promise<void>, 
       async add(partName, content) {
         const name = Buffer.from(partName);
         const start = at;
-        at += localHead({ name, at, crc: 0, size: 0, packedSize: 0 }).length;
+        at += localHead({ name, at, crc: 0, size: 0, packedSize: 0 }, most).length;
         const part = { name, at: start, ...(await pack(content, append)) };
         if (Math.max(part.size, part.packedSize) >= plain.bytes)
           throw new Error('A part of an archive holds at most four gigabytes.');
-        const head = localHead(part);
+        const head = localHead(part, most);
         await file.write(head, 0, head.length, start);
         await list.add(centralHead(part, most));
         parts++;
