@@ -36,7 +36,6 @@ export const texts = {
   disabled_now: '{name} was disabled',
   edit: 'Edit',
   email: 'E-mail',
-  email_hint: 'They sign in with it.',
   enable: 'Enable',
   enable_ask: 'Enable {name}?',
   enable_means: 'They may sign in again with what they had.',

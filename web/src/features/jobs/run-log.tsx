@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatSeconds } from '@ratepayer/contract/kit/clock-seconds.ts';
 import type { RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { runApi } from '../../platform/api/run.api.ts';
 import { download } from '../../platform/download.ts';
 import { queryOf } from '../../platform/query-of.ts';
-import { formatTime } from '../../platform/texts/figures.ts';
+import { cultureNow } from '../../platform/texts/culture.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Icon, StatusIcon } from '../../ui/icons.tsx';
@@ -59,7 +60,7 @@ export function RunLog({ run, unit }: Props) {
           <ol>
             {lines.map(({ id, date, level, message }) => (
               <li key={id} data-level={level}>
-                <span className="muted">{formatTime(date, unit.timezone)}</span>
+                <span className="muted">{formatSeconds(date, unit.timezone, cultureNow())}</span>
                 {level === 'Error' ? <StatusIcon kind="bad" size={14} /> : <span />}
                 <span translate="no">{message}</span>
               </li>

@@ -1,6 +1,8 @@
+import { formatSeconds } from '@ratepayer/contract/kit/clock-seconds.ts';
 import type { RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
-import { formatNumber, formatTime } from '../../platform/texts/figures.ts';
+import { cultureNow } from '../../platform/texts/culture.ts';
+import { formatNumber } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-jobs.ts';
 import { sayValue } from '../../platform/texts/values.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -29,7 +31,7 @@ export function RunTasks({ run, unit }: Props) {
         {run.tasks.map((task, i) => (
           <li key={task.position} data-status={task.status}>
             <span className="job-time muted num small">
-              {task.startedDate ? formatTime(task.startedDate, unit.timezone) : '—'}
+              {task.startedDate ? formatSeconds(task.startedDate, unit.timezone, cultureNow()) : '—'}
             </span>
             <span className="job-dot" aria-hidden="true">
               <Dot status={task.status} place={i + 1} />

@@ -31,7 +31,7 @@ export function PersonFieldset({ form, user, units, isOwn }: Props) {
     <div className="person">
       <div className="person-facts">
         <FormField form={form} name="name" />
-        <FormField form={form} name="email" hint={say('email_hint')} />
+        <FormField form={form} name="email" />
         <FormField form={form} name="phone" />
         {isOwn ? (
           <p className="small muted gap-sm">{say('your_own')}</p>
