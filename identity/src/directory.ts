@@ -38,6 +38,10 @@ export interface Directory {
    * counter went back, which signs nobody in from then on.
    */
   notePasskeyUse(credentialId: string, counter: number): Promise<number | undefined>;
+  /** Mails a code to an address, whoever's it is, by which its payer signs in; false where that was asked too often. */
+  mailCode(asked: CodeAsked): Promise<boolean>;
+  /** The payer whose code was typed, once; undefined for everything else. */
+  takeCode(typed: CodeTyped): Promise<number | undefined>;
   /** Whom a one-time link is for; undefined when it is unknown, used or too old. */
   invited(tokenHash: string): Promise<Invited | undefined>;
   /**
@@ -63,6 +67,22 @@ export interface Try {
 export interface Login {
   readonly userId: number;
   readonly passwordHash: string;
+}
+
+interface OfCode {
+  readonly email: string;
+  /** Of the sign-in that it belongs to, which is a secret: its hash. */
+  readonly bound: string;
+  /** Of the browser, where it is known by one. */
+  readonly browserHash: string;
+}
+export interface CodeAsked extends OfCode {
+  /** On whose page. */
+  readonly slug: string;
+  readonly clientAddress: string;
+}
+export interface CodeTyped extends OfCode {
+  readonly code: string;
 }
 
 export interface Invited {

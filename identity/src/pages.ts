@@ -1,5 +1,6 @@
 import type { Brand } from './directory.ts';
 import { html } from './escaped.ts';
+import { askForCode } from './mailed-code-form.ts';
 import { type PasskeyAsked, passkeyFields, passkeyScript } from './passkey-form.ts';
 import type { TextKey, Words } from './words.ts';
 
@@ -18,7 +19,7 @@ interface SignIn {
 }
 
 /** Says texts for markup. */
-const saying =
+export const saying =
   (words: Words) =>
   (key: TextKey): string =>
     html(words.say(key));
@@ -41,7 +42,8 @@ export function signInPage(page: SignIn): string {
 <input type="hidden" name="token" value="${html(page.token)}">
 <div class="field"><label class="label" for="email">${say('email')}</label><div class="input"><input id="email" name="email" type="email" autocomplete="username${page.passkey ? ' webauthn' : ''}" required value="${html(page.email)}"></div></div>
 <div class="field"><label class="label" for="password">${say('password')}</label><div class="input"><input id="password" name="password" type="password" autocomplete="current-password" required><button type="button" class="btn quiet sm" id="show" aria-pressed="false" data-hide="${say('hide')}">${say('show')}</button></div></div>
-<button class="btn full">${say('sign_in')}</button>${passkeyFields(words, page.passkey)}</form>
+<button class="btn full">${say('sign_in')}</button>${brand ? askForCode(words) : ''}
+${passkeyFields(words, page.passkey)}</form>
 </section>${aside}</div></main>${footer(words, brand)}
 <script nonce="${page.nonce}">const s=document.getElementById('show'),p=document.getElementById('password'),t=s.textContent;s.addEventListener('click',()=>{const on=p.type==='password';p.type=on?'text':'password';s.textContent=on?s.dataset.hide:t;s.setAttribute('aria-pressed',String(on))});const f=document.querySelector('form');f.addEventListener('submit',(e)=>{if(f.dataset.sent){e.preventDefault()}f.dataset.sent='1'});${page.passkey ? passkeyScript : ''}</script>`,
     page.stylesheets,
@@ -49,10 +51,10 @@ export function signInPage(page: SignIn): string {
   );
 }
 
-const problem = (words: Words, error: string) =>
+export const problem = (words: Words, error: string) =>
   error ? `<div class="banner bad" role="alert"><h3>${html(words.say('problem'))}</h3><p>${html(error)}</p></div>` : '';
 
-const titled = (words: Words, title: TextKey, brand?: Brand) =>
+export const titled = (words: Words, title: TextKey, brand?: Brand) =>
   words.say('titled', { title: words.say(title), name: brand ? brand.header : 'Ratepayer' });
 
 interface CodePage {
@@ -111,7 +113,7 @@ export function passwordPage(page: {
   );
 }
 
-function header(words: Words, brand: Brand | undefined): string {
+export function header(words: Words, brand: Brand | undefined): string {
   if (!brand)
     return `<header class="p-top"><div class="in"><span class="name">Ratepayer<small>${html(words.say('for_staff'))}</small></span></div></header>`;
   const logo = brand.logoUrl
@@ -120,7 +122,7 @@ function header(words: Words, brand: Brand | undefined): string {
   return `<header class="p-top"><div class="in">${logo}<div class="name">${html(brand.header)}<small>${html(brand.subHeader)}</small></div></div></header>`;
 }
 
-function footer(words: Words, brand: Brand | undefined): string {
+export function footer(words: Words, brand: Brand | undefined): string {
   const help = `<h2>${html(words.say('need_help'))}</h2>`;
   if (!brand)
     return `<footer class="p-foot"><div class="in">${help}<p>${html(words.say('ask_administrator'))}</p></div></footer>`;
@@ -166,7 +168,7 @@ export function logoutPage({ words, form, nonce, isProven, portalUrl }: LogoutPa
 export const signedOutPage = (words: Words): string =>
   messagePage(words, words.say('signed_out'), words.say('close_page'));
 
-function document_(
+export function document_(
   words: Words,
   title: string,
   body: string,

@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
+import type { Brand } from './directory.ts';
 import { signInPage } from './pages.ts';
+import { byMailedCode } from './mailed-code.ts';
+import { isAboutCode } from './mailed-code-form.ts';
 import { askForPasskey, whoHoldsPasskey } from './passkey-sign-in.ts';
 import { hashPassword, isOldHash, verifyPassword } from './passwords.ts';
 import { readBody, sendPage, sendRefusal, type Surroundings } from './respond.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { afterPassword, readHalf } from './second-factor.ts';
+import type { Words } from './words.ts';
 
 /** The page of a sign-in, and what is posted from it: a password, or the code after it. */
 export async function signIn(
@@ -34,8 +38,32 @@ export async function signIn(
   if (req.method !== 'POST') return showForm(200, '', '');
   const form = new URLSearchParams(await readBody(req));
   if (!isOurForm(options, req, uid, form)) return sendRefusal(res, 403, words, 'page_invalid');
+  return proved(provider, options, req, res, { ...page, uid, sessionUid: session?.uid, form, showForm });
+}
+
+interface Posted {
+  readonly action: string;
+  readonly token: string;
+  readonly brand: Brand | undefined;
+  readonly words: Words;
+  readonly nonce: string;
+  readonly stylesheets: readonly string[];
+  readonly uid: string;
+  readonly sessionUid: string | undefined;
+  readonly form: URLSearchParams;
+  showForm(status: number, email: string, error: string): Promise<void>;
+}
+
+/** Goes on by what was posted: a second factor, a passkey, a code by mail, or a password. */
+async function proved(
+  provider: Provider,
+  options: Surroundings,
+  req: IncomingMessage,
+  res: ServerResponse,
+  step: Posted,
+): Promise<void> {
+  const { uid, form, brand, words, showForm } = step;
   const half = readHalf(options, uid, form.get('half') ?? '');
-  const step = { ...page, uid, sessionUid: session?.uid };
   if (half)
     return afterPassword(provider, options, req, res, {
       ...step,
@@ -52,17 +80,26 @@ export async function signIn(
       : finishSignIn(provider, options, req, res, userId, ['user', 'mfa']);
   }
   const email = (form.get('email') ?? '').trim().slice(0, 200);
+  if (!brand || !isAboutCode(form)) return byPassword(provider, options, req, res, { ...step, email });
+  return /^[^\s@]+@[^\s@]+$/.test(email)
+    ? byMailedCode(provider, options, req, res, { ...step, brand, email })
+    : showForm(400, email, words.say('name_address'));
+}
+
+async function byPassword(
+  provider: Provider,
+  options: Surroundings,
+  req: IncomingMessage,
+  res: ServerResponse,
+  step: Posted & { readonly email: string },
+): Promise<void> {
+  const { form, email, words } = step;
   const password = (form.get('password') ?? '').slice(0, 128);
   const userId = await whoProves(options, options.addressOf(req), email, password);
   // The same words for everything: who tries many is told nothing, and nothing is tried any more.
-  if (userId === undefined) return showForm(401, email, words.say('wrong_login'));
-  return afterPassword(provider, options, req, res, {
-    ...step,
-    userId,
-    provedAt: Date.now(),
-    typed: undefined,
-    offered: '',
-  });
+  if (userId === undefined) return step.showForm(401, email, words.say('wrong_login'));
+  const half = { userId, provedAt: Date.now(), typed: undefined, offered: '' };
+  return afterPassword(provider, options, req, res, { ...step, ...half });
 }
 
 async function brandOf({ directory }: Surroundings, params: Readonly<Record<string, unknown>>) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { phoneOf } from '@ratepayer/contract/customers/phone-number.ts';
-import { codeOf } from '../src/capabilities/customers/phone-code.ts';
+import { codeOf } from '../src/platform/crypto/short-code.ts';
 import { textPhoneCode } from '../src/capabilities/customers/text-phone-code.ts';
 import { systemClock } from '../src/platform/clock/clock.ts';
 import { retryLimit } from '../src/platform/jobs/boss.ts';

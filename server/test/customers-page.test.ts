@@ -2,7 +2,7 @@
 import { customers } from '@ratepayer/contract/customers/customer.list.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../src/capabilities/customers/phone-code.ts';
+import { codeOf } from '../src/platform/crypto/short-code.ts';
 import { sandboxReply } from '../src/integrations/text-messages/sandbox-replies.ts';
 import { openAutopay } from './autopay-kit.ts';
 import { openCustomers, seedCustomers } from './customer-kit.ts';

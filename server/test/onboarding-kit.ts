@@ -1,6 +1,6 @@
 import type { Onboarding } from '@ratepayer/contract/onboarding/onboarding.shapes.ts';
 import { randomIdentifier } from '../src/platform/crypto/random.ts';
-import { codeOf } from '../src/capabilities/customers/phone-code.ts';
+import { codeOf } from '../src/platform/crypto/short-code.ts';
 import { openCustomers } from './customer-kit.ts';
 import type { Answer, World } from './world.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment page
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { codeOf } from '../src/capabilities/customers/phone-code.ts';
+import { codeOf } from '../src/platform/crypto/short-code.ts';
 import { openOnboardings } from './onboarding-kit.ts';
 import { heading, openPayer, patient, press, type } from './open-payer.ts';
 import { openedWorld } from './opened-world.ts';

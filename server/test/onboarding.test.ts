@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Onboarding } from '@ratepayer/contract/onboarding/onboarding.shapes.ts';
-import { codeOf } from '../src/capabilities/customers/phone-code.ts';
+import { codeOf } from '../src/platform/crypto/short-code.ts';
 import { earlyInWindow } from './early-in-window.ts';
 import { openOnboardings } from './onboarding-kit.ts';
 import { useAtOnceAndLater } from './one-time-thing.ts';

@@ -1,6 +1,6 @@
 import type { FoundAccount, OwnAccountPage, OwnHome } from '@ratepayer/contract/customers/own-account.shapes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../src/capabilities/customers/phone-code.ts';
+import { codeOf } from '../src/platform/crypto/short-code.ts';
 import { asPayer, openCustomers } from './customer-kit.ts';
 import { earlyInWindow } from './early-in-window.ts';
 import { prepare } from './paying.ts';

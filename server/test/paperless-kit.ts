@@ -1,4 +1,4 @@
-import { codeOf } from '../src/capabilities/customers/phone-code.ts';
+import { codeOf } from '../src/platform/crypto/short-code.ts';
 import type { PaperlessSettings } from '@ratepayer/contract/paperless/paperless.shapes.ts';
 import { openCustomers } from './customer-kit.ts';
 import type { World } from './world.ts';

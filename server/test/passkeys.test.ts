@@ -72,6 +72,9 @@ describe('a passkey is made', () => {
       [id],
     );
     expect(audited).toEqual({ action: 'Passkey added', after: { name: 'My phone' } });
+    expect(await kit.told('Passkey Changed', id)).toEqual([
+      { to: email, customerId: id, added: true, at: expect.any(String) },
+    ]);
     const again = (await call(token, 'POST', '/request')).body as PasskeyRequest;
     expect(again).toMatchObject({ userHandle: request.userHandle, known: [expect.any(String)] });
   });
@@ -204,6 +207,7 @@ describe('a passkey signs in', () => {
     const [{ id }] = gone.kept.body.items;
     const removed = await Promise.all([1, 2].map(() => call(gone.token, 'DELETE', `/${id}`)));
     expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(await kit.told('Passkey Changed', gone.id)).toMatchObject([{ added: true }, { added: false }]);
     const page = await signInPage();
     expect(isIn(await page.post(gone.device.use(page.challenge)))).toBe(false);
     const stranger = await payer();

@@ -1,7 +1,7 @@
 // @vitest-environment page
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codeOf as madeCode } from '../src/capabilities/customers/phone-code.ts';
+import { codeOf as madeCode } from '../src/platform/crypto/short-code.ts';
 import { openCustomers } from './customer-kit.ts';
 import { heading, openPayer, patient, press, type } from './open-payer.ts';
 import { openedWorld } from './opened-world.ts';

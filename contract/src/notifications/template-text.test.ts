@@ -25,6 +25,12 @@ describe('a text that a biller wrote', () => {
     [{ body: '{{amount}} WWW.evil.example' }, ['body template_address ']],
   ])('with %j is refused for %j', (change, expected) => expect(reasons(change)).toEqual(expected));
 
+  it('holds no code in its subject, which is kept and read by staff', () => {
+    const code = (subject: string) => templateProblems('Sign In Code', 'Email', { subject, body: '{{code}}' });
+    expect(code('{{ code }} for {{biller}}').map(({ reason }) => reason)).toEqual(['template_secret']);
+    expect(code('For {{biller}}')).toEqual([]);
+  });
+
   it('is filled as often as it names a value, and not at all where one is not there', () => {
     expect(filled('{{amount}}, {{ amount }} to {{biller}}', { amount: '$1.00', biller: 'A & B' })).toBe(
       '$1.00, $1.00 to A & B',

@@ -21,7 +21,13 @@ export const longestText = 160;
 /** Why a text is not taken; the key is that of a text of the area `refusals` and `staff-templates` both. */
 export interface TemplateProblem {
   readonly name: keyof TemplateText;
-  readonly reason: 'template_address' | 'template_lines' | 'template_must' | 'template_open' | 'template_unknown';
+  readonly reason:
+    | 'template_address'
+    | 'template_lines'
+    | 'template_must'
+    | 'template_open'
+    | 'template_secret'
+    | 'template_unknown';
   /** The variable it is about, as it is written. */
   readonly variable: string;
 }
@@ -54,6 +60,9 @@ export function templateProblems(key: TemplateKey, channel: TemplateChannel, tex
   return [
     ...problemsIn(key, 'subject', text.subject),
     ...(/[\r\n]/.test(text.subject) ? [{ name: 'subject', reason: 'template_lines', variable: '' } as const] : []),
+    ...(variablesIn(text.subject).includes('code')
+      ? [{ name: 'subject', reason: 'template_secret', variable: '' } as const]
+      : []),
     ...problemsIn(key, 'body', text.body),
     ...(missing === undefined ? [] : [{ name: 'body', reason: 'template_must', variable: written(missing) } as const]),
   ];

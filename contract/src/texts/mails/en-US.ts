@@ -77,6 +77,14 @@ export const texts = {
   card_ends_note: 'Add it again with its new date, or another one in its place, so that nothing is missed.',
   card_ends_pays: 'Pays by itself',
   card_ends_title: 'A card in your wallet ends soon',
+  code_in_lead: 'Your code is {code}. Enter it on the page where you sign in, within 10 minutes.',
+  code_in_note:
+    'Never share it: nobody of us asks for it. If you did not ask for a code, do nothing. Nobody is in without it.',
+  code_in_title: 'Your code to sign in at {biller}',
+  code_nobody_button: 'Make a login',
+  code_nobody_lead:
+    'Somebody asked {biller} for a code to sign in with {email}. No login is opened by this address. If you have one, sign in with its address.',
+  code_nobody_title: 'Signing in at {biller}',
   colon: '{label}: {value}',
   data_asked_lead:
     '{by} asked for everything that {name} keeps here as one file: accounts, payers, payments, bills, documents and history.',
@@ -167,6 +175,7 @@ export const texts = {
   onboarding_title: 'See your bills from {biller} online',
   open: 'Open',
   open_payment: 'Open the payment',
+  open_profile: 'Open my profile',
   paid_with: 'Paid with',
   paid_with_method: '{method} ending in {last4}',
   paperless_changed_lead: 'Bills of account {account} with {biller} now go to {email}.',
@@ -179,6 +188,13 @@ export const texts = {
   paperless_on_title: 'You went paperless',
   paperless_why: 'You get this e-mail because it is about how {biller} sends you bills.',
   paperless_words: 'What you agreed to:',
+  passkey_added_lead: 'A passkey was added to your login on {at, instant}. It opens your login without a password.',
+  passkey_added_note:
+    'If it was you, there is nothing to do. If not, remove it in your profile, sign out everywhere else there, and call us.',
+  passkey_added_title: 'A passkey was added to your login at {biller}',
+  passkey_removed_lead: 'A passkey was removed from your login on {at, instant}. It signs nobody in any more.',
+  passkey_removed_note: 'If it was not you, sign out everywhere else in your profile, and call us.',
+  passkey_removed_title: 'A passkey was removed from your login at {biller}',
   pay_bill: 'Pay this bill',
   receipt: 'Payment received',
   receipt_lead: 'Thank you. {amount, money} was paid on {date, date}.',

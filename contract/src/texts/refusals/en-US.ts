@@ -692,6 +692,7 @@ export const texts = {
   template_must: '{variable} must stay in this text.',
   template_no_subject: 'A text message has no subject. Leave it out.',
   template_open: 'A variable is not closed. Write it as the list shows it, with two brackets before it and two behind.',
+  template_secret: 'Take the code out of the subject: subjects are kept, and read by others than the payer.',
   template_stays_on: 'This message is always sent: payers need it to know what happens to their money or their login.',
   template_test_mail: 'Only e-mails can be sent as a test. The preview shows a text message as it is.',
   template_test_often: 'That is enough test mails for now. Wait an hour, or use the preview.',

@@ -1,18 +1,7 @@
 import { sql } from 'kysely';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
+import { codeOf } from '../../platform/crypto/short-code.ts';
 import { changeEverywhere, maybeRow, type Tx } from '../../platform/database/database.ts';
-
-/** So long a code is good, so often it may be entered, and how many digits it has. */
-export const codeLife = { minutes: 10, tries: 5, digits: 6 } as const;
-
-/** What a code proves: two of one nonce would be of no use for each other. */
-type CodePurpose = 'phone-code' | 'email-code';
-
-/** The code of a nonce: made under a key of the installation, so that a copy of the database holds none. */
-export function codeOf(keyring: Pick<Keyring, 'sign'>, nonce: string, purpose: CodePurpose = 'phone-code'): string {
-  const number = Buffer.from(keyring.sign(purpose, nonce), 'base64url').readUInt32BE(0);
-  return String(number % 10 ** codeLife.digits).padStart(codeLife.digits, '0');
-}
 
 /** The code that a text is to carry; nothing for one that is used, ended or too old. */
 export async function codeToText(tx: Tx, keyring: Pick<Keyring, 'sign'>, id: number): Promise<string | undefined> {

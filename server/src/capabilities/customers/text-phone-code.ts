@@ -12,7 +12,8 @@ import { say } from '../../platform/texts/refusals.ts';
 import { isFeatureOn } from '../organizations/find-business-unit.ts';
 import { customersIn } from './customer.source.ts';
 import { holdCustomer } from './find-customer.ts';
-import { codeLife, endCodes } from './phone-code.ts';
+import { endCodes } from './phone-code.ts';
+import { codeLife } from '../../platform/crypto/short-code.ts';
 import { isStopped } from './refuse-stopped.ts';
 import { refuseElsewhere } from './refuse-elsewhere.ts';
 

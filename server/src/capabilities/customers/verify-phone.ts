@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { holdCustomer, readCustomer } from './find-customer.ts';
-import { codeLife, codeOf } from './phone-code.ts';
+import { codeLife, codeOf } from '../../platform/crypto/short-code.ts';
 import { refuseElsewhere } from './refuse-elsewhere.ts';
 import { type PhoneDeps, provedFor } from './text-phone-code.ts';
 

@@ -11,6 +11,7 @@ import { type AboutLink, isLinkOver } from '../accounts/one-time-link.ts';
 import { isVerificationOver } from '../customers/email-verification.ts';
 import { isRegistrationOver } from '../customers/registration-facts.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { isSignInCodeOver } from '../users/mail-sign-in-code.ts';
 import { mailNamed, mails } from './mails.ts';
 import { wordingsOf } from './wordings.ts';
 
@@ -57,6 +58,7 @@ export async function readMessage(
 type About = AboutLink & {
   readonly verificationId?: number | undefined;
   readonly registrationId?: number | undefined;
+  readonly signInCodeId?: number | undefined;
 };
 
 /**
@@ -83,7 +85,8 @@ export async function sendMessageAgain(
   const isOver =
     (await isLinkOver(tx, about)) ||
     (await isVerificationOver(tx, about.verificationId)) ||
-    (await isRegistrationOver(tx, about.registrationId));
+    (await isRegistrationOver(tx, about.registrationId)) ||
+    (await isSignInCodeOver(tx, about.signInCodeId));
   if (isOver) throw badRequest('', say('link_over'));
   const sent = await sendAgain(tx, businessUnitId, await failedUnder(tx, businessUnitId, `email:${messageId}`));
   if (sent.length === 0) return { queued: false };

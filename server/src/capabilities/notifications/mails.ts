@@ -28,6 +28,7 @@ import { onboardingInvitation } from './mails/onboarding-invitation/onboarding-i
 import { paperlessChanged } from './mails/paperless-changed/paperless-changed.mail.ts';
 import { paperlessEnded } from './mails/paperless-ended/paperless-ended.mail.ts';
 import { paperlessStarted } from './mails/paperless-started/paperless-started.mail.ts';
+import { passkeyChanged } from './mails/passkey-changed/passkey-changed.mail.ts';
 import { paymentBeingReturned } from './mails/payment-being-returned/payment-being-returned.mail.ts';
 import { paymentDueReminder } from './mails/payment-due-reminder/payment-due-reminder.mail.ts';
 import { paymentMethodRemoved } from './mails/payment-method-removed/payment-method-removed.mail.ts';
@@ -41,6 +42,7 @@ import { registration } from './mails/registration/registration.mail.ts';
 import { reportFinished } from './mails/report-finished/report-finished.mail.ts';
 import { securityLimitsChange } from './mails/security-limits-change/security-limits-change.mail.ts';
 import { signInBlocked } from './mails/sign-in-blocked/sign-in-blocked.mail.ts';
+import { signInCode } from './mails/sign-in-code/sign-in-code.mail.ts';
 import { signInLink } from './mails/sign-in-link/sign-in-link.mail.ts';
 import { signInLinkCopied } from './mails/sign-in-link-copied/sign-in-link-copied.mail.ts';
 import { signInLinkUsed } from './mails/sign-in-link-used/sign-in-link-used.mail.ts';
@@ -71,7 +73,9 @@ const kinds: readonly RegisteredMail[] = [
   addressChanged,
   addressCode,
   registration,
+  signInCode,
   newSignIn,
+  passkeyChanged,
   paymentMethodRemoved,
   accountLinked,
   accountRemoved,

@@ -5,7 +5,7 @@ import { badRequest } from '../../platform/http/refusal.ts';
 import type { LimitKey } from '../../platform/limits/limits.ts';
 import { announce } from '../../platform/outbox/announce.ts';
 import { say } from '../../platform/texts/refusals.ts';
-import { codeLife, codeOf } from '../customers/phone-code.ts';
+import { codeLife, codeOf } from '../../platform/crypto/short-code.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { invitationOf, type HeldLink } from './in-onboarding.ts';
 import type { OnboardingSession } from './onboarding-session.ts';

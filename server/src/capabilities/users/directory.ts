@@ -12,9 +12,11 @@ import { beginTry } from './begin-try.ts';
 import { noteSession } from './browser-sessions.ts';
 import { findLogin, keepPasswordHash, recordSignIn } from './logins.ts';
 import { machineClient } from './machine-client.ts';
+import { mailSignInCode } from './mail-sign-in-code.ts';
 import { notePasskeyUse, passkeyNamed } from './passkey-sign-in.ts';
 import { personClaims } from './person-claims.ts';
 import { keepSecondFactor, secondFactorOf, useStep } from './second-factor.ts';
+import { takeSignInCode } from './take-sign-in-code.ts';
 
 const firstQuickPaySubject = 1_000_000_000_001;
 
@@ -52,6 +54,8 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
     useStep: (userId, step) => useStep(db, userId, step),
     passkey: (credentialId) => passkeyNamed(db, credentialId),
     notePasskeyUse: (credentialId, counter) => notePasskeyUse(db, credentialId, counter),
+    mailCode: (asked) => mailSignInCode({ db, limits: guard.limits }, asked),
+    takeCode: (typed) => takeSignInCode({ db, keyring: guard.keyring, limits: guard.limits }, typed),
     invited: (tokenHash) =>
       db.platform((tx) =>
         maybeRow(

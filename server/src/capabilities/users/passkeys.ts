@@ -10,6 +10,7 @@ import { change, type Database, maybeRow, oneRow, rowsOf, type Tx } from '../../
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireFreshSignIn } from '../../platform/http/fresh-sign-in.ts';
 import { badRequest, notFound } from '../../platform/http/refusal.ts';
+import { announce } from '../../platform/outbox/announce.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { providerMemory } from './provider-memory.ts';
 
@@ -111,7 +112,7 @@ export async function addPasskey(
         ${passkey.counter}, ${name}) on conflict (credential_id) do nothing`,
     );
     if (added === 0) throw badRequest('', say('passkey_kept_already'));
-    await audit(tx, caller, 'Passkey added', name);
+    await tell(tx, deps, caller, 'Passkey added', name);
     return passkeysOf(tx, deps, caller);
   });
 }
@@ -125,17 +126,32 @@ export async function removePasskey(deps: PasskeyDeps, caller: Caller, id: numbe
       sql<{ name: string }>`delete from identity.passkey where id = ${id} and user_id = ${caller.id} returning name`,
     );
     if (!removed) throw notFound();
-    await audit(tx, caller, 'Passkey removed', removed.name);
+    await tell(tx, deps, caller, 'Passkey removed', removed.name);
     return passkeysOf(tx, deps, caller);
   });
 }
 
-/** In the history of the payer, where a business unit of theirs reads it. */
-const audit = (tx: Tx, caller: Caller, action: string, name: string): Promise<void> =>
-  recordAudit(tx, caller, {
-    businessUnitId: caller.businessUnitIds[0] ?? null,
+/** In the history of the payer, where a business unit of theirs reads it, and by mail to the payer. */
+async function tell(
+  tx: Tx,
+  { clock }: PasskeyDeps,
+  caller: Caller,
+  action: 'Passkey added' | 'Passkey removed',
+  name: string,
+): Promise<void> {
+  const [businessUnitId] = caller.businessUnitIds;
+  const customerId = caller.customerId ?? 0;
+  await recordAudit(tx, caller, {
+    businessUnitId: businessUnitId ?? null,
     entityType: 'Customer',
-    entityId: caller.customerId ?? 0,
+    entityId: customerId,
     action,
     after: { name },
   });
+  if (businessUnitId === undefined) return;
+  const { email } = await oneRow(tx, sql<{ email: string }>`select email from user_account where id = ${caller.id}`);
+  const payload = { to: email, customerId, added: action === 'Passkey added', at: clock.now().toISOString() };
+  await announce(tx, [
+    { businessUnitId, orderingKey: `customer:${customerId}`, topic: 'email.Passkey Changed', payload },
+  ]);
+}

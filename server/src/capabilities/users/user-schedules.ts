@@ -7,7 +7,7 @@ import { purgeQuickPaySessions } from './directory.ts';
 import { endAccess } from './end-access.ts';
 import { endUnusedLogins } from './end-unused-logins.ts';
 import { endUnusedClients } from './end-unused-clients.ts';
-import { purgeProvider } from './purge-provider.ts';
+import { purgeProvider, purgeSignInCodes } from './purge-provider.ts';
 
 interface UserDeps {
   readonly db: Database;
@@ -21,5 +21,6 @@ export const userSchedules = (deps: UserDeps, pace: Pace): Schedule[] => [
   { name: 'unused logins', everyMs: pace.houseMs, run: () => endUnusedLogins(deps.db) },
   { name: 'old sessions', everyMs: pace.houseMs, run: () => purgeSessions(deps.db) },
   { name: 'old browsers', everyMs: pace.houseMs, run: () => purgeBrowsers(deps.db) },
+  { name: 'old sign-in codes', everyMs: pace.houseMs, run: () => purgeSignInCodes(deps.db) },
   { name: 'old sign-ins', everyMs: pace.houseMs, run: () => purgeProvider(deps.db) },
 ];

@@ -11,7 +11,7 @@ import { customerOf } from '../../wallet/customer-of.ts';
 import { takeProvedAddress } from '../change-customer.ts';
 import { endVerifications } from '../email-verification.ts';
 import { holdCustomer, unitOfCustomer } from '../find-customer.ts';
-import { codeLife, codeOf } from '../phone-code.ts';
+import { codeLife, codeOf } from '../../../platform/crypto/short-code.ts';
 import { countVerification } from '../send-verification.ts';
 import type { PhoneDeps } from '../text-phone-code.ts';
 

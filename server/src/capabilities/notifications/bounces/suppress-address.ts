@@ -4,7 +4,7 @@ import { change, maybeRow, type Tx } from '../../../platform/database/database.t
 import { announce } from '../../../platform/outbox/announce.ts';
 
 /** What its owner asked for a moment ago, and what proves that the address is well again. */
-const always: readonly string[] = ['Address Code', 'Address Verification', 'Registration'];
+const always: readonly string[] = ['Address Code', 'Address Verification', 'Registration', 'Sign In Code'];
 
 /** Why no mail of a kind goes to an address: one came back, or its owner complained, and it was not proved since. */
 export async function whySuppressed(tx: Tx, mail: string, to: string): Promise<'Bounce' | 'Complaint' | undefined> {

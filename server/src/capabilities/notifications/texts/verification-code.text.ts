@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { say } from '../../../platform/texts/mails.ts';
 import type { BusinessUnit } from '../../organizations/find-business-unit.ts';
-import { codeLife, codeToText } from '../../customers/phone-code.ts';
+import { codeLife } from '../../../platform/crypto/short-code.ts';
+import { codeToText } from '../../customers/phone-code.ts';
 import { saying, type Wordings } from '../mails/worded.rules.ts';
 import { type TextSaid, wordedText } from '../one-text.ts';
 import { textKind } from './text-kind.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { say } from '../../../../platform/texts/mails.ts';
 import { verificationFacts } from '../../../customers/email-verification.ts';
-import { codeOf } from '../../../customers/phone-code.ts';
+import { codeOf } from '../../../../platform/crypto/short-code.ts';
 import { slugOfUnit } from '../slug-of-unit.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf } from '../mail-sheet.rules.ts';

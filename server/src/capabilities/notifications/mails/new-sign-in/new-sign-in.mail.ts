@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { say } from '../../../../platform/texts/mails.ts';
 import { type BrowserFacts, browserFacts, notMeLink } from '../../../users/known-browsers.ts';
+import { sayInstant } from '../figures.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
+import { saying } from '../worded.rules.ts';
 
 /** Tells a payer that their login was used in a browser that was not seen before, and how to end that. */
 export const newSignIn = mailKind({
@@ -21,6 +23,11 @@ export const newSignIn = mailKind({
     link: notMeLink(around.portalUrl, facts, around.tokenOf),
     linkText: say('new_sign_in_button'),
     why: say('why_link_copied', { biller: billerOf(around) }),
+    says: saying('New Sign-in', {
+      biller: billerOf(around),
+      at: sayInstant({ at: facts.at, zone: facts.timezone }),
+      address: facts.clientAddress,
+    }),
   }),
   sample: {
     id: 1,

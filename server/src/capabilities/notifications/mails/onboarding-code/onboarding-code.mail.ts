@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from '../../../../platform/texts/mails.ts';
-import { codeOf } from '../../../customers/phone-code.ts';
+import { codeOf } from '../../../../platform/crypto/short-code.ts';
 import { codeNonce } from '../../../onboarding/onboarding-code.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf } from '../mail-sheet.rules.ts';

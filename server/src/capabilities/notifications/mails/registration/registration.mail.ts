@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { say } from '../../../../platform/texts/mails.ts';
 import { type RegistrationFacts, registrationFacts, registrationLink } from '../../../customers/registration-facts.ts';
+import { sayInstant } from '../figures.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf, type MailSurroundings } from '../mail-sheet.rules.ts';
+import { saying } from '../worded.rules.ts';
 
 /** Leads whoever reads an address to a login, once; of one that is a login already it says so, as nothing else does. */
 export const registration = mailKind({
@@ -35,6 +37,11 @@ const begun = (facts: RegistrationFacts, around: MailSurroundings) => ({
   note: say('registration_note'),
   link: registrationLink(around.portalUrl, facts, around.tokenOf),
   linkText: say('registration_button'),
+  says: saying('Registration', {
+    biller: billerOf(around),
+    email: facts.email,
+    until: sayInstant({ at: facts.expiresDate, zone: facts.timezone }),
+  }),
 });
 
 const leads = {

@@ -3,6 +3,7 @@ import { say } from '../../../../platform/texts/mails.ts';
 import { type LinkFacts, signInLinkFacts } from '../../../accounts/one-time-link.ts';
 import { mailKind } from '../mail.ts';
 import { billerOf } from '../mail-sheet.rules.ts';
+import { saying } from '../worded.rules.ts';
 
 type Facts = Pick<LinkFacts, 'slug' | 'accountNumber'>;
 
@@ -23,6 +24,7 @@ export const signInLinkUsed = mailKind({
     link: `${around.portalUrl}/customer/${slug}/dashboard`,
     linkText: say('view_account'),
     why: say('why_link_copied', { biller: billerOf(around) }),
+    says: saying('Sign In Link Used', { biller: billerOf(around), account: accountNumber }),
   }),
   sample: { slug: 'riverton-water', accountNumber: '10001' },
 });
