@@ -13,7 +13,6 @@ import { cycleRoutes } from './capabilities/bills/cycle.routes.ts';
 import { type LookUpGuard, makeLookUpGuard } from './capabilities/accounts/look-up-limits.ts';
 import { framedBy } from './capabilities/embedded/framed-by.ts';
 import { feeRoutes } from './capabilities/fees/fee.routes.ts';
-import { externalUploadRoutes } from './capabilities/external/external-upload.routes.ts';
 import { readingRoutes } from './capabilities/readings/reading.routes.ts';
 import { whyFeeUnreachable } from './capabilities/gateways/token-reach.ts';
 import { cardFieldsRoute } from './capabilities/gateways/card-fields.ts';
@@ -75,6 +74,7 @@ import { businessUnitBySlug } from './capabilities/organizations/find-business-u
 import { logoRoutes } from './platform/web/logos.ts';
 import { identityWords } from './platform/texts/identity.ts';
 import { readBy } from './platform/texts/reader.ts';
+import { uploadRoutes } from './upload-routes.ts';
 
 export interface AppDeps {
   readonly settings: Settings;
@@ -191,7 +191,7 @@ function bindCapabilities(app: FastifyInstance, deps: Running & { readonly limit
   billRoutes(app, bills);
   cycleRoutes(app, bills);
   readingRoutes(app, deps);
-  externalUploadRoutes(app, deps);
+  uploadRoutes(app, deps);
   for (const { routes } of parts) routes?.(app, payments);
   const messageHeaders = entries.flatMap((entry) => entry.messageHeaders);
   gatewayMessageRoutes(app, payments, messageHeaders);

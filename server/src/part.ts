@@ -12,6 +12,8 @@ export interface Part {
   readonly movedWith?: MovedWithAccount;
   /** What its files bring in, where they come as uploads. */
   readonly importKind?: ImportKind;
+  /** The same, where bringing it in needs what a payment does. */
+  readonly importKindOf?: (deps: PaymentDeps) => ImportKind;
   /** A list that is seen here alone (decision 126). */
   readonly stays?: { readonly name: string };
 }

@@ -236,7 +236,7 @@ export const parts: readonly Part[] = [
 /** What ends with an account, or goes over with it. */
 export const movedWith = parts.flatMap((part) => part.movedWith ?? []);
 
-/** What files bring in beside accounts. */
+/** What files bring in beside accounts, of what needs nothing for it. */
 export const importKinds = parts.flatMap(({ importKind }) => importKind ?? []);
 
 /** Every list that leaves the product: what is above the rows of a download is made of these (decision 90). */

@@ -50,7 +50,8 @@ import { runSchedules } from './platform/schedules/run-schedules.ts';
 import type { Schedule } from './platform/schedules/schedule.ts';
 import { retentionClasses } from './retention-classes.ts';
 import { fileOwners } from './file-owners.ts';
-import { importKinds, movedWith, reportedLists } from './parts.ts';
+import { importKindsWith } from './import-kinds.ts';
+import { movedWith, reportedLists } from './parts.ts';
 import { taskKinds } from './task-kinds.ts';
 
 export interface WorkerDeps {
@@ -76,32 +77,39 @@ const consumersOf = ({ boss, payments: { clock } }: WorkerDeps): Consumer[] => [
 ];
 
 /** What is done once for each row of a queue. */
-const jobsOf = ({ payments: { db, clock, keyring, texts }, mail, disk, boss, transfer }: WorkerDeps): JobKind[] => [
-  jobKind<EmailJob>({ queue: queues.email, batchSize: 10, run: (job) => sendEmail(mail, job) }),
-  jobKind<TextJob>({
-    queue: queues.text,
-    batchSize: 10,
-    run: (job) => sendText({ db, clock, boss, keyring, texts }, job),
-  }),
-  jobKind<UploadJob>({
-    queue: queues.upload,
-    batchSize: 1,
-    run: (job) => runUpload({ db, disk, clock, movedWith, importKinds }, job),
-  }),
-  jobKind<TestJob>({
-    queue: queues.connections,
-    batchSize: 1,
-    run: (job) => runTest({ db, keyring, clock, transfer, disk }, job),
-  }),
-  jobKind<KeyTestJob>({ queue: queues.fileKeys, batchSize: 1, run: (job) => runKeyTest({ db, keyring, clock }, job) }),
-  jobKind<BillJob>({ queue: queues.bills, batchSize: 1, run: (job) => runCycle({ db, disk, clock }, job) }),
-];
+const jobsOf = ({ payments, mail, disk, boss, transfer }: WorkerDeps): JobKind[] => {
+  const { db, clock, keyring, texts } = payments;
+  return [
+    jobKind<EmailJob>({ queue: queues.email, batchSize: 10, run: (job) => sendEmail(mail, job) }),
+    jobKind<TextJob>({
+      queue: queues.text,
+      batchSize: 10,
+      run: (job) => sendText({ db, clock, boss, keyring, texts }, job),
+    }),
+    jobKind<UploadJob>({
+      queue: queues.upload,
+      batchSize: 1,
+      run: (job) => runUpload({ db, disk, clock, movedWith, importKinds: importKindsWith(payments) }, job),
+    }),
+    jobKind<TestJob>({
+      queue: queues.connections,
+      batchSize: 1,
+      run: (job) => runTest({ db, keyring, clock, transfer, disk }, job),
+    }),
+    jobKind<KeyTestJob>({
+      queue: queues.fileKeys,
+      batchSize: 1,
+      run: (job) => runKeyTest({ db, keyring, clock }, job),
+    }),
+    jobKind<BillJob>({ queue: queues.bills, batchSize: 1, run: (job) => runCycle({ db, disk, clock }, job) }),
+  ];
+};
 
 /** What is done again and again: one line for each capability that does something by itself. */
 const schedulesOf = (deps: WorkerDeps, pace: Pace, maintenance: Maintenance): Schedule[] => {
   const { payments, disk, boss, transfer, onError } = deps;
   const { db, clock, texts } = payments;
-  const kinds = taskKinds({ ...payments, disk, boss, transfer, movedWith, importKinds });
+  const kinds = taskKinds({ ...payments, disk, boss, transfer, movedWith, importKinds: importKindsWith(payments) });
   return [
     ...outboxSchedules(db, consumersOf(deps), pace),
     ...paymentSchedules(payments, pace, onError),

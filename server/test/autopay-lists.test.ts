@@ -15,12 +15,27 @@ import type { World } from './world.ts';
 const world = openedWorld();
 let isSeeded: Promise<void> | undefined;
 const seed = (of: World): Promise<void> => {
-  isSeeded ??= seedAutopay(of);
+  isSeeded ??= seedAutopay(of).then(() => beganBy(of));
   return isSeeded;
 };
 type Paid = { readonly paymentSourceType: string };
 const bySource = (row: Paid, wanted: readonly ('CreditCard' | 'ACH')[]) =>
   wanted.some((key) => sourceTypeOf(key) === row.paymentSourceType);
+/** One enrolment of the biller was begun by a file. */
+async function beganBy({ rows }: World): Promise<void> {
+  await rows(
+    `with e as (select id, business_unit_id from autopay_enrollment where enrollment_type = 'Organization'
+        and business_unit_id = (select id from business_unit where slug = 'riverton-water') order by id limit 1),
+      f as (insert into stored_file (business_unit_id, storage_key, name, category)
+        select business_unit_id, 'begun', 'e.csv', 'Import' from e returning id, business_unit_id),
+      u as (insert into account_upload (id, business_unit_id, file_id, file_name, import_type, as_of_date, config,
+          status, started_by) overriding system value
+        select 4712, business_unit_id, id, 'e.csv', 'Autopay Enrollments', now(), '{}', 'Complete', 'x' from f
+        returning id)
+      update autopay_enrollment set upload_id = (select id from u) where id = (select id from e)`,
+  );
+}
+
 const kept = 'by rules of its own';
 
 describe('the list of autopay enrolments', () => {
@@ -34,7 +49,9 @@ describe('the list of autopay enrolments', () => {
       DaysOfMonth: (row, wanted) =>
         row.schedulingType === 'DayOfMonth' && wanted.some((day: string) => day === row.day),
       PaymentSourceTypes: bySource,
+      UploadId: (row, upload) => String(row.uploadId) === upload,
     },
+    samples: { UploadId: ['4712', 'x'] },
   });
 });
 

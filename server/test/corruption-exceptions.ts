@@ -43,6 +43,7 @@ export const leftTables: Readonly<Record<string, string>> = {
   business_unit: 'the price of paper, which a person sets',
   daily_total: 'sums of payments with a rule of their own, which counts every day anew',
   email_message: 'what a message said',
+  enrolment_upload_row: 'what a check found in a file of enrollments before it is begun, for a person to read',
   external_upload_row: 'what a check found in a file of payments before it is recorded, for a person to read',
   form_response: 'an answer of a payer; its session is named for the record',
   kept_token: 'a key to a card at the vendor, until it is destroyed there: no money, and deleted with its source',

@@ -170,7 +170,13 @@ it('takes a file of payments from the uploads page to its result, with an accoun
   const types = await screen.findByLabelText<HTMLSelectElement>('What the file brings in', undefined, {
     timeout: 15_000,
   });
-  expect([...types.options].map(({ value }) => value)).toEqual(['Accounts', 'Readings', 'External Payments', 'Bills']);
+  expect([...types.options].map(({ value }) => value)).toEqual([
+    'Accounts',
+    'Readings',
+    'External Payments',
+    'Autopay Enrollments',
+    'Bills',
+  ]);
   fireEvent.change(types, { target: { value: 'External Payments' } });
   await screen.findByRole('region', { name: 'External payments' });
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
-import { importKinds, movedWith } from '../src/parts.ts';
+import { importKindsWith } from '../src/import-kinds.ts';
+import { movedWith } from '../src/parts.ts';
 import { systemClock } from '../src/platform/clock/clock.ts';
 import { watchCrashPoints } from '../src/platform/crash/crash-point.ts';
 import { openDisk } from '../src/platform/files/disk.ts';
@@ -15,7 +16,11 @@ interface Sent {
 }
 
 /** What somebody of the waterworks does with files of a kind, whose operations begin so; the worker runs at once. */
-export async function uploadSteps(world: World, kind: 'readings' | 'external-payments', email: string) {
+export async function uploadSteps(
+  world: World,
+  kind: 'readings' | 'external-payments' | 'autopay-enrollments',
+  email: string,
+) {
   const unit = await world.unitId('riverton-water');
   const token = await world.token(email);
   const home = `/api/business-units/${unit}`;
@@ -28,7 +33,7 @@ export async function uploadSteps(world: World, kind: 'readings' | 'external-pay
         disk: openDisk('file:', world.dataDir),
         clock: systemClock,
         movedWith,
-        importKinds,
+        importKinds: importKindsWith(world.deps),
         accountsAtOnce: 15,
       },
       { uploadId, businessUnitId: unit, step },

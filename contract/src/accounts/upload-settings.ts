@@ -2,7 +2,7 @@ import type { Needs } from '../users/needs.ts';
 import type { Permission } from '../users/roles.ts';
 
 /** What files bring in. */
-export const importTypes = ['Accounts', 'Readings', 'External Payments'] as const;
+export const importTypes = ['Accounts', 'Readings', 'External Payments', 'Autopay Enrollments'] as const;
 export type ImportType = (typeof importTypes)[number];
 
 /** Every type of file that somebody brings in: those of bills come with a billing cycle, and are seen there. */
@@ -14,16 +14,20 @@ export const listedAs = ({ id, billingCycleId }: { readonly id: number; readonly
   id * 2 + (billingCycleId === null ? 0 : 1);
 
 /** Whoever looks into files of a type sees uploads; of which one a file is, is known when it is found. */
-export const uploadNeeds = ['Accounts:Read', 'Billing:Default'] as const satisfies Needs;
+export const uploadNeeds = ['Accounts:Read', 'Billing:Default', 'AutopayEnrollment:Manage'] as const satisfies Needs;
 
 /** What somebody needs who looks into files of a type, and who brings them in. */
 export const importNeeds: Readonly<Record<BroughtType, { readonly see: Permission; readonly act: Permission }>> = {
   Accounts: { see: 'Accounts:Read', act: 'Accounts:Manage' },
   Readings: { see: 'Accounts:Read', act: 'Accounts:Manage' },
   'External Payments': { see: 'Billing:Default', act: 'Billing:Default' },
+  'Autopay Enrollments': { see: 'AutopayEnrollment:Manage', act: 'AutopayEnrollment:Manage' },
   Bills: { see: 'Billing:Default', act: 'Billing:Default' },
   'Bill Documents': { see: 'Billing:Default', act: 'Billing:Default' },
 };
+
+/** Types whose files hold numbers of bank accounts: their bytes are destroyed when the upload is over. */
+export const destroyedWhenOver: readonly BroughtType[] = ['Autopay Enrollments'];
 
 export const missingStrategies = ['None', 'Archive', 'Set Balance to $0'] as const;
 export type MissingStrategy = (typeof missingStrategies)[number];

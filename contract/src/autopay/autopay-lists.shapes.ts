@@ -41,6 +41,8 @@ export const listedEnrolment = z
     /** How the last one went: its payment, else what became of it; '' before the first. */
     lastResult: z.string(),
     lastDate: localDate.nullable(),
+    /** The file that began it; null where somebody did. */
+    uploadId: z.number().nullable(),
     rowVersion: z.number().int(),
   })
   .meta({ id: 'ListedAutopayEnrollment' });

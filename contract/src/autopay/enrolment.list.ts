@@ -1,5 +1,5 @@
 import { headOf, type ListTexts, list } from '../kit/list.ts';
-import { many, yesNo } from '../kit/list-filter.ts';
+import { many, typed, yesNo } from '../kit/list-filter.ts';
 import { sourceTypeKeys } from '../payments/channels.ts';
 import { daysOfMonth, enrollmentTypes, schedulingTypes, sourceStatuses } from './autopay-kinds.ts';
 import type { ListedEnrolment } from './autopay-lists.shapes.ts';
@@ -35,6 +35,7 @@ export const enrolmentList = list<ListedEnrolment>()({
     PaymentSourceTypes: many('source', sourceTypeKeys),
     MethodStatuses: many('methodStatus', sourceStatuses),
     IsActive: yesNo('isActive', true),
+    UploadId: typed('upload', 15),
   },
   search: ['accountNumber', 'subAccountNumber', 'name'],
 });
@@ -66,6 +67,7 @@ export const enrolmentTexts: ListTexts<typeof enrolmentList> = {
     PaymentSourceTypes: 'method',
     MethodStatuses: 'method_status',
     IsActive: 'enrolments_active',
+    UploadId: 'upload_number',
   },
   fields: { accountNumber: 'account_number', subAccountNumber: 'sub_account', name: 'name' },
   values: { CreditCard: 'credit_card' },

@@ -6,6 +6,7 @@ export const importedBy: ReadonlyMap<TaskType, ImportType> = new Map([
   ['Import Accounts', 'Accounts'],
   ['Import Readings', 'Readings'],
   ['Import External Payments', 'External Payments'],
+  ['Import Enrollments', 'Autopay Enrollments'],
 ]);
 
 /** The kinds of tasks that bring in one of these types. */

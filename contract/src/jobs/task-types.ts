@@ -29,6 +29,13 @@ export const taskTypes = {
     movesMoney: true,
     settings: fields({ mapping: optional(line(60)) }),
   },
+  'Import Enrollments': {
+    ...usual,
+    needs: 'AutopayEnrollment:Manage',
+    takesFiles: true,
+    movesMoney: true,
+    settings: fields({ mapping: optional(line(60)) }),
+  },
   'Send Payment Due Reminders': {
     ...usual,
     needs: 'Accounts:Manage',

@@ -1,6 +1,7 @@
 import { jobSchedules } from '../../src/capabilities/jobs/job-schedules.ts';
 import { sftp } from '../../src/integrations/file-transfer/sftp.ts';
-import { importKinds, movedWith } from '../../src/parts.ts';
+import { importKindsWith } from '../../src/import-kinds.ts';
+import { movedWith } from '../../src/parts.ts';
 import { paymentDeps } from '../../src/payment-deps.ts';
 import { fixedClock } from '../../src/platform/clock/clock.ts';
 import type { Settings } from '../../src/platform/config/settings.ts';
@@ -22,7 +23,14 @@ export async function startJobWorker(settings: Settings, at: string): Promise<(t
   const payments = paymentDeps({ db, clock, keyring, settings });
   const disk = openDisk('file:', settings.DATA_DIR);
   const boss = { send: async () => null } as never;
-  const kinds = taskKinds({ ...payments, disk, boss, transfer: sftp({ allow: [] }), movedWith, importKinds });
+  const kinds = taskKinds({
+    ...payments,
+    disk,
+    boss,
+    transfer: sftp({ allow: [] }),
+    movedWith,
+    importKinds: importKindsWith(payments),
+  });
   const failed = (what: string, error: unknown) => console.error(what, error);
   const pace = { ...paceMs, superviseSeconds: 1, jobsSeconds: 1, boardMs: 60_000 };
   const schedules = jobSchedules({ db, disk, clock, kinds }, pace, keepMaintenance(db), failed);

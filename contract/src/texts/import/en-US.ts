@@ -45,6 +45,40 @@ export const texts = {
   document_no_pdf: '{name} is no PDF, whatever it is called.',
   document_too_large: '{name} is larger than 20 MB. Make it smaller.',
   due_before_issue: 'The due date lies before the issue date.',
+  enrolment_account_closed: 'This account is locked or archived. Open it first, or take the row out.',
+  enrolment_account_repeated: 'Row {first, number} is of this account already. Keep one of them.',
+  enrolment_bank_number: 'Enter the whole number of the bank account, 4 to 17 digits.',
+  enrolment_brand_not_taken: '{brand} is not accepted here. Ask this payer for another card.',
+  enrolment_card_number:
+    'Row {row, number} holds what looks like the number of a card, which is never stored. The file was destroyed here and nothing of it was begun. Take the number out, or use the token of your gateway, and send the file again.',
+  enrolment_card_over: 'This card has expired. Ask this payer for another one.',
+  enrolment_consent_day: 'Enter the day on which the payer agreed.',
+  enrolment_consent_where: 'Say where the authorization is kept, such as the number of the form.',
+  enrolment_day_of_month: 'Enter a day from 1 to 28, or Last.',
+  enrolment_days_before: 'Enter how many days before the due date, such as 3.',
+  enrolment_holder_missing: 'Enter the name on the card or bank account.',
+  enrolment_lead_too_long: 'This is more days before the due date than this channel allows. Enter fewer.',
+  enrolment_left_since:
+    'Autopay of this account ended on {date, date}, not before this authorization. The payer has to sign again.',
+  enrolment_method_blocked: 'This account takes no payments of this kind. Allow them on its page, or take the row out.',
+  enrolment_method_not_taken:
+    'Cards or bank accounts like this one are not taken for autopay. Set up the channel and its merchant account first.',
+  enrolment_needs_signature: 'A bank account of a person needs a signed authorization. Write Signed once you have one.',
+  enrolment_no_source: 'Give a routing number and a bank account number, or a card token.',
+  enrolment_nobody_told: 'Nobody can be told before a payment is taken. Add an e-mail address to the account first.',
+  enrolment_on_already: 'Autopay is on for this account already, in another way. Change it on the page of the account.',
+  enrolment_postal_missing: 'Enter the postal code of the card.',
+  enrolment_routing: 'This is no routing number. Check its nine digits.',
+  enrolment_say_when: 'Say when it pays: days before the due date, or a day of the month.',
+  enrolment_schedule_not_offered:
+    'This way of scheduling is not offered. Choose the other one, or offer it in the setup of the channel.',
+  enrolment_token_unknown:
+    'The gateway does not know this token, or knows tokens one by one only. Set this payer up on the page of the account.',
+  enrolment_two_sources: 'Give a card token or a bank account, not both.',
+  enrolment_two_ways: 'Give days before the due date or a day of the month, not both.',
+  enrolments_closed:
+    'Nobody can be enrolled at the moment: autopay is closed to new enrollments, or the business unit is not live. What was begun stays. Open autopay, then check the file again.',
+  enrolments_no_terms: 'There are no autopay terms in force. Publish them first, then check the file again.',
   enter_account_number: 'Enter the account number.',
   enter_amount_above_zero: 'Enter an amount above zero.',
   enter_day_received: 'Enter the day it was received.',
@@ -58,6 +92,7 @@ export const texts = {
   file_holds_most_payments: 'A file holds at most {mostRows, number} payments. Split it.',
   file_more_than_5: 'This file has more than 5 million rows. Split it.',
   file_much_text: 'This file holds more text than readings have. Keep the columns of readings only.',
+  file_much_text_enrolments: 'This file holds more text than enrollments have. Keep the columns of enrollments only.',
   file_much_text_payments: 'This file holds more text than payments have. Keep the columns of payments only.',
   file_no_column_found: 'The file has no column {missing}. Found: {heading}.',
   file_no_column_name: 'The file has no column for this. Name it like {headings}.',
@@ -101,6 +136,8 @@ export const texts = {
   row_more_than_500: 'Row {row, number} has more than 500 columns. Check the separator: {listSeparator} was expected.',
   row_reading_already: 'Row {first, number} has this meter and time already.',
   row_reference_already: 'Row {first, number} has this reference already.',
+  same_enrolments_processed:
+    'This very file was imported on {date, date}. Only rows that are new since would be begun.',
   same_file_processed: 'This very file was processed on {date, date}. Balances would go back to what they were in it.',
   same_payments_processed:
     'This very file was imported on {date, date}. Its payments are recorded; only rows that are new since would be.',

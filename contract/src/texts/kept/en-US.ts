@@ -71,6 +71,7 @@ export const texts = {
   scheduled_autopay_ended: 'Autopay ended.',
   scheduled_check_failed: '{message}',
   scheduled_feature_off: 'Autopay is not offered any more.',
+  scheduled_import_undone: 'The biller took it back: it was begun by mistake.',
   scheduled_left_out: 'Left out by the biller: {reason}',
   scheduled_missed: 'It could not be taken in time.',
   scheduled_nobody_told: 'There is no address to announce it to.',

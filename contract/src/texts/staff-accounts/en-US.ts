@@ -88,6 +88,7 @@ export const texts = {
   empty: '(empty)',
   ends_with_payment:
     '{count, plural, one {# account takes no payments any more and is archived when the payment under way has ended.} other {# accounts take no payments any more and are archived when the payments under way have ended.}}',
+  enrolments_of_file: 'Enrollments in autopay',
   enter_limit: 'Enter a whole number from 0 to 100.',
   every_file: 'Every file',
   field: 'Field',
@@ -126,6 +127,7 @@ export const texts = {
   give_a_reason: 'Give a reason.',
   import_accounts: 'Import accounts',
   import_of_bills: 'Import bills',
+  import_of_enrolments: 'Import autopay enrollments',
   import_of_payments: 'Import external payments',
   import_of_readings: 'Import readings',
   import_result: 'Import result',

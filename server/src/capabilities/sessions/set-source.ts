@@ -107,7 +107,7 @@ export async function bankSource(
   // Refused before anything is stored.
   if (!acceptsRoutingNumber(input.routingNumber, config.routingNumberValidation))
     throw badRequest('routingNumber', say('do_not_recognize_routing'));
-  const stored = await vault.storeBankAccount(input);
+  const [stored] = (await vault.storeBankAccounts([input])) ?? [];
   if (!stored) throw unavailable();
   return {
     paymentSourceType: 'ACH',

@@ -17,11 +17,16 @@ export interface SourceVault {
    * Whether a token made for one merchant account can be charged by another at the same vendor. Absent where all can.
    */
   reaches?(from: Merchant, to: Merchant): boolean;
-  /** Undefined where this gateway takes no bank accounts. */
-  storeBankAccount(account: {
-    readonly routingNumber: string;
-    readonly accountNumber: string;
-  }): Promise<{ readonly token: string; readonly fingerprint: string } | undefined>;
+  /**
+   * What many tokens stand for, without those that this gateway does not know. Absent where it is asked for each, or
+   * where a token has to be kept before it is charged again.
+   */
+  describeCards?(
+    tokens: readonly string[],
+    merchant: Merchant,
+  ): Promise<readonly (VaultedCard & { readonly token: string })[]>;
+  /** Tokens of bank accounts, in their order. Undefined where this gateway takes none. */
+  storeBankAccounts(accounts: readonly BankNumbers[]): Promise<readonly StoredBankAccount[] | undefined>;
   /**
    * Opens what an encrypting reader or telephone system sent for this gateway, and answers the token of the card;
    * undefined when it cannot be read.
@@ -34,6 +39,17 @@ export interface SourceVault {
   cardFieldsUrl(merchantAccountId: number): string;
   /** Address of the page that shows a step the card issuer asks for; absent where this gateway asks for none. */
   stepUrl?(merchantAccountId: number): string;
+}
+
+export interface BankNumbers {
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+}
+
+/** What stands for a bank account, and by what it is known again. */
+export interface StoredBankAccount {
+  readonly token: string;
+  readonly fingerprint: string;
 }
 
 /** For whom a token is kept: a guest's is forgotten after the session, a wallet's when it is removed. */

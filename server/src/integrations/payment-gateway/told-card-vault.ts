@@ -9,6 +9,6 @@ export const toldCardVault: SourceVault = {
   reaches: (from, to) => from.number === to.number,
   describeCard: async (token) => readToldCard(token),
   // Bank debits go by the product's own bank files, readers by their makers' terminals.
-  storeBankAccount: async () => undefined,
+  storeBankAccounts: async () => undefined,
   openReading: async () => undefined,
 };

@@ -16,8 +16,11 @@ import { type Assigned, withAssigned } from '../../features/staff/external/assig
 import { PaymentsSteps } from '../../features/staff/external/payments-steps.tsx';
 import type { PaymentsStep } from '../../features/staff/external/payments-step.ts';
 import { paymentsUploadTabs } from '../../features/staff/external/payments-upload-tabs.tsx';
+import { EnrolmentSteps } from '../../features/autopay/import/enrolment-steps.tsx';
+import { enrolmentUploadTabs } from '../../features/autopay/import/enrolment-upload-tabs.tsx';
 import { readingUploadTabs } from '../../features/readings/reading-upload-tabs.tsx';
 import { ReadingSteps } from '../../features/readings/reading-steps.tsx';
+import { enrolmentImportApi } from '../../platform/api/enrolment-import.api.ts';
 import { externalUploadApi } from '../../platform/api/external-upload.api.ts';
 import { readingApi } from '../../platform/api/reading.api.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
@@ -26,6 +29,7 @@ import { allMessages, outcomeOf } from '../../platform/refused.ts';
 
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
+import { say as sayOfAutopay } from '../../platform/texts/staff-autopay.ts';
 import { say as sayOfReadings } from '../../platform/texts/staff-readings.ts';
 import { DetailPage } from '../../ui/detail/detail-page.tsx';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
@@ -44,6 +48,7 @@ const titles = {
 } as const satisfies Readonly<Record<ImportStep, string>>;
 
 const isOfPayments = ({ importType }: Pick<AccountUpload, 'importType'>) => importType === 'External Payments';
+const isOfEnrolments = ({ importType }: Pick<AccountUpload, 'importType'>) => importType === 'Autopay Enrollments';
 const isOfReadings = ({ importType }: Pick<AccountUpload, 'importType'>) => importType === 'Readings';
 
 /** The heading of a step, and of what is brought in where that is what it says. */
@@ -54,6 +59,7 @@ const titleOfType = {
   Accounts: 'import_accounts',
   Readings: 'import_of_readings',
   'External Payments': 'import_of_payments',
+  'Autopay Enrollments': 'import_of_enrolments',
   // Seen with their billing cycles.
   Bills: 'import_of_bills',
   'Bill Documents': 'import_of_bills',
@@ -64,6 +70,7 @@ type Payments = Parameters<typeof paymentsUploadTabs>[1];
 const tabsOf = (shown: Shown<AccountUpload>, payments: Payments): readonly Tab[] => {
   if (!shown.user.permissions.includes(importNeeds[shown.record.importType].see)) return [];
   if (isOfPayments(shown.record)) return paymentsUploadTabs(shown, payments, rejectedTab(shown));
+  if (isOfEnrolments(shown.record)) return enrolmentUploadTabs(shown, rejectedTab(shown));
   return isOfReadings(shown.record) ? readingUploadTabs(shown) : importTabs(shown);
 };
 
@@ -110,6 +117,15 @@ export function UploadPage() {
           return (
             <PaymentsSteps {...state} rows={rowsOfUpload(shown.record, user)} mayAct={may} onAct={actOnPayments} />
           );
+        if (isOfEnrolments(shown.record))
+          return (
+            <EnrolmentSteps
+              {...state}
+              rows={rowsOfUpload(shown.record, user)}
+              mayAct={may}
+              onAct={(body) => void run(enrolmentImportApi.processEnrolmentUpload({ ...of, ...body }))}
+            />
+          );
         return isOfReadings(shown.record) ? (
           <ReadingSteps {...state} onAct={(body) => void run(readingApi.processReadingUpload({ ...of, ...body }))} />
         ) : (
@@ -133,7 +149,11 @@ export function UploadPage() {
 
 /** What an undo gave back and what it left. */
 const undoneCounts = (upload: AccountUpload): string =>
-  isOfReadings(upload) ? sayOfReadings('undone_counts', upload) : say('undone_counts', upload);
+  isOfEnrolments(upload)
+    ? sayOfAutopay('file_undone_counts', upload)
+    : isOfReadings(upload)
+      ? sayOfReadings('undone_counts', upload)
+      : say('undone_counts', upload);
 
 /** Where an import stands, and what its buttons do. */
 function useImport(

@@ -7,6 +7,7 @@ import {
   maximumUploadBytes,
 } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
+import { enrolmentImportApi } from '../../platform/api/enrolment-import.api.ts';
 import { externalUploadApi } from '../../platform/api/external-upload.api.ts';
 import { readingApi } from '../../platform/api/reading.api.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
@@ -20,6 +21,7 @@ const reserve = {
   Accounts: uploadApi.getUploadUrl,
   Readings: readingApi.getReadingUploadUrl,
   'External Payments': externalUploadApi.getExternalUploadUrl,
+  'Autopay Enrollments': enrolmentImportApi.getEnrolmentUploadUrl,
 } as const satisfies Readonly<Record<ImportType, unknown>>;
 
 interface Props {
@@ -32,7 +34,9 @@ export function ChooseFile({ unit, user: { permissions } }: Props) {
   const navigate = useNavigate();
   const types: (ImportType | 'Bills')[] = importTypes.filter(
     (type) =>
-      permissions.includes(importNeeds[type].act) && (type !== 'Readings' || unit.features.includes('MeterReadings')),
+      permissions.includes(importNeeds[type].act) &&
+      (type !== 'Readings' || unit.features.includes('MeterReadings')) &&
+      (type !== 'Autopay Enrollments' || unit.features.includes('Autopay')),
   );
   if (permissions.includes('Billing:Default')) types.push('Bills');
   const [chosen, setChosen] = useState(types[0]);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ImportType } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { enrolmentImportApi } from '../../platform/api/enrolment-import.api.ts';
 import { externalUploadApi } from '../../platform/api/external-upload.api.ts';
 import { readingApi } from '../../platform/api/reading.api.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
@@ -13,6 +14,7 @@ const forget = {
   Accounts: uploadApi.deleteNamedUploadConfig,
   Readings: readingApi.deleteReadingMapping,
   'External Payments': externalUploadApi.deleteExternalMapping,
+  'Autopay Enrollments': enrolmentImportApi.deleteEnrolmentMapping,
 } as const satisfies Readonly<Record<ImportType, unknown>>;
 
 /** Asks before a saved mapping is deleted (P4). */

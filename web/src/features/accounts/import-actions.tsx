@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { importNeeds } from '@ratepayer/contract/accounts/upload-settings.ts';
+import { destroyedWhenOver, importNeeds } from '@ratepayer/contract/accounts/upload-settings.ts';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { uploadApi } from '../../platform/api/upload.api.ts';
 import { download } from '../../platform/download.ts';
@@ -14,6 +14,7 @@ type Props = Shown<AccountUpload> & { readonly step: ImportStep; readonly onUndo
 export function ImportActions({ record, unit, user, step, onUndo }: Props) {
   const [problem, setProblem] = useState('');
   if (!user.permissions.includes(importNeeds[record.importType].act)) return null;
+  const isGone = destroyedWhenOver.includes(record.importType) && (step === 'done' || step === 'over');
   const take = async (part: 'original' | 'rejected') =>
     setProblem(await download(uploadApi.getUploadFile, { businessUnitId: unit.id, uploadId: record.id, part }));
   return (
@@ -24,9 +25,11 @@ export function ImportActions({ record, unit, user, step, onUndo }: Props) {
           {say('download_rejected')}
         </Button>
       ) : null}
-      <Button className="sec tool" onClick={() => void take('original')}>
-        {say('download_original')}
-      </Button>
+      {isGone ? null : (
+        <Button className="sec tool" onClick={() => void take('original')}>
+          {say('download_original')}
+        </Button>
+      )}
       {step === 'done' && record.canUndo ? (
         <Button className="sec tool" onClick={onUndo}>
           {say('undo_import')}

@@ -7,6 +7,7 @@ const lists = {
   Accounts: { at: 'accounts', text: 'accounts_of_file', needs: importNeeds.Accounts.see },
   Readings: { at: 'readings', text: 'readings_of_file', needs: importNeeds.Readings.see },
   'External Payments': { at: 'external-payments', text: 'payments_of_file', needs: 'Payments:Default' },
+  'Autopay Enrollments': { at: 'reports/autopay', text: 'enrolments_of_file', needs: 'Reports:Default' },
 } as const;
 
 /** The page of a file that was brought in: its own, or that of the billing cycle that it came with. */

@@ -68,6 +68,8 @@ export interface StagedImport {
   problems(tx: Tx): Promise<readonly ImportProblem[]>;
   /** Every row that cannot be taken, as it came. */
   handBack(tx: Tx, to: RejectedRows): Promise<void>;
+  /** What of a chunk is asked of others before anything of it is locked. */
+  prepareChunk?(tx: Tx, chunk: number): Promise<void>;
   /** Writes the next good rows, those of the chunk of this number from 0; undefined behind the last. */
   writeChunk(tx: Tx, chunk: number): Promise<WrittenRows | undefined>;
 }
@@ -90,7 +92,7 @@ export interface ImportKind {
    */
   takeBack?(
     tx: Tx,
-    of: Pick<ImportOf, 'uploadId' | 'unit'>,
+    of: Pick<ImportOf, 'uploadId' | 'unit' | 'by'>,
     range: { readonly last: number; readonly atOnce: number },
   ): Promise<{ readonly through: number; readonly reversed: number } | undefined>;
   /** How many of its rows an undo left. */

@@ -1,3 +1,4 @@
+import { destroyedWhenOver } from '@ratepayer/contract/accounts/upload-settings.ts';
 import { sql } from 'kysely';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import { isHeld } from '../../../platform/retention/holds.ts';
@@ -8,11 +9,15 @@ const isInUse = sql`exists (select 1 from account_upload u where (u.file_id = f.
     or u.status in ('Uploaded', 'Ready') and u.created_date > now() - interval '1 month'
     or u.undo_started_date is not null and u.undone_date is null))`;
 
+// Of a type that is destroyed when it is over, and that nobody went on with.
+const isOver = sql`(f.created_date <= now() - interval '7 days' and exists (select 1 from account_upload u
+  where u.file_id = f.id and u.import_type = any(${sql.val([...destroyedWhenOver])}::text[])))`;
+
 const isHeldFile = isHeld({ unit: sql`f.business_unit_id` });
 
 /** Files of uploads that are kept no longer, and in no use. */
 export const dueUploads: DueOf = (most) => sql`select f.business_unit_id, f.id from stored_file f
-  where f.status = 'Stored' and f.created_date <= now() - ${keptFor} and not ${isInUse}
+  where f.status = 'Stored' and (f.created_date <= now() - ${keptFor} or ${isOver}) and not ${isInUse}
     and not ${isHeldFile}
   order by f.created_date limit ${most}`;
 

@@ -12,6 +12,7 @@ import { say } from '../../../platform/texts/refusals.ts';
 import { said } from '../../../platform/texts/say.ts';
 import type { StartDeps } from './start-upload.ts';
 import { beginUndo, refuseWhileUndone } from './begin-undo.ts';
+import { destroyWhenOver } from './destroy-file.ts';
 import { keepConfig, readUploadConfig, refuseUnusable, withKeptLimit } from './upload-config.ts';
 import { uploadById } from './upload.queries.ts';
 
@@ -108,8 +109,10 @@ function refuseBegun({ step, importType = 'Accounts' }: ProcessRequest, { isBegu
     throw conflict(say('upload_in_part'));
 }
 
-const cancel = (tx: Tx, uploadId: number) =>
-  change(tx, sql`update account_upload set status = 'Canceled', finished_date = now() where id = ${uploadId}`);
+async function cancel(tx: Tx, uploadId: number): Promise<void> {
+  await change(tx, sql`update account_upload set status = 'Canceled', finished_date = now() where id = ${uploadId}`);
+  await destroyWhenOver(tx, uploadId);
+}
 
 async function beginCheck(
   tx: Tx,

@@ -8,6 +8,7 @@ import { codeOf, type Database, type Tx } from '../../../platform/database/datab
 import { rejectedRows } from '../../../platform/records/rejected-rows.ts';
 import { UnreadableFile } from '../../../platform/records/unreadable-file.ts';
 import { checksummed } from './checksum.ts';
+import { destroyWhenOver } from './destroy-file.ts';
 import { type Due, dueUpload, type UploadJob } from './due-upload.ts';
 import { insertProblems, keepProblems } from './finish-check.ts';
 import type { ComparedRows, ImportKind, ImportOf, ImportSums, StagedImport, WrittenRows } from './import-kind.ts';
@@ -124,6 +125,7 @@ async function process(run: Run): Promise<void> {
   const onProgress = progressOf(deps.db, unit.id, upload.id);
   let rows = begun.staged.totalRows - begun.toWrite;
   for (let chunk = 0; ; chunk++) {
+    await connection.inTransaction(async (tx) => begun.staged.prepareChunk?.(tx, chunk));
     const written = await again(connection, (tx) => writeChunk(run, tx, begun.staged, chunk));
     if (!written) break;
     rows += written.created + written.unchanged + written.rejected;
@@ -133,6 +135,7 @@ async function process(run: Run): Promise<void> {
   await connection.inTransaction(async (tx) => {
     await handBack(run, tx, begun.staged);
     await finish(run);
+    await destroyWhenOver(tx, upload.id);
     crashPoint('upload.finished');
   });
 }
@@ -211,7 +214,7 @@ export const undoKind = (deps: Deps, kind: ImportKind, job: UploadJob): Promise<
       const taken = await again(connection, async (tx) => {
         const part = await kind.takeBack?.(
           tx,
-          { uploadId: upload.id, unit },
+          { uploadId: upload.id, unit, by: upload.undone_by },
           { last: behind, atOnce: rowsAtOnce(deps) },
         );
         await connection.client.query('update account_upload set reversed = reversed + $2 where id = $1', [

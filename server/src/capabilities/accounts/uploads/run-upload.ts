@@ -12,6 +12,7 @@ import { changeMoney, changeTexts, leaveApplied, makeAccounts, type UploadToAppl
 import { archiveByFile, findToArchive, leaveEnding } from './archive-by-file.ts';
 import { checksummed } from './checksum.ts';
 import { compare, type Comparison } from './compare.ts';
+import { destroyFile } from './destroy-file.ts';
 import { dueUpload, type UploadJob, type UploadRow } from './due-upload.ts';
 import { keepChanges } from './keep-changes.ts';
 import { keepRejected } from './keep-rejected.ts';
@@ -62,13 +63,14 @@ export async function runUpload(deps: UploadDeps, job: UploadJob): Promise<void>
     if (!kind && job.step === 'Process') await moveWaitingOf(db, job.businessUnitId);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    await db.scoped([job.businessUnitId], (tx) =>
-      change(
+    await db.scoped([job.businessUnitId], async (tx) => {
+      await change(
         tx,
         sql`update account_upload set status = 'Failed', message = ${JSON.stringify(error.told)}::jsonb,
           finished_date = now() where id = ${job.uploadId} and status = ${found.upload.status}`,
-      ),
-    );
+      );
+      if (error.isDestroyed) await destroyFile(tx, job.uploadId);
+    });
   }
 }
 

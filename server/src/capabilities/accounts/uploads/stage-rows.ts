@@ -24,6 +24,8 @@ export interface RowReader {
   readonly muchText: Told;
   /** Reads rows below this heading, typed or with what is wrong with them. @throws UnreadableFile for another file */
   below(headings: readonly string[]): (row: number, cells: readonly string[]) => RowValues | readonly ImportProblem[];
+  /** What of a row may be kept until it is handed back; all of it as it came where nothing is said. */
+  kept?(headings: readonly string[]): (record: FileRecord) => string | readonly string[];
 }
 
 /** What a row says, as text of each column. */
@@ -51,10 +53,11 @@ export async function stageRows(
   const columns = Object.entries(reader.columns);
   try {
     const read = reader.below(headings);
+    const kept = reader.kept?.(headings) ?? asItCame;
     let totalRows = 0;
     async function* lines(): AsyncGenerator<string> {
       for await (const batch of bounded(records, mostCharactersOf(sizeBytes), reader.muchText)) {
-        yield batch.map((record) => copyLine(record, read, columns.length)).join('');
+        yield batch.map((record) => copyLine(record, read, kept(record), columns.length)).join('');
         totalRows += batch.length;
         onProgress(totalRows);
       }
@@ -85,19 +88,22 @@ async function* bounded(
   }
 }
 
+const asItCame = ({ lines, cells }: FileRecord) => lines ?? cells;
+
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** A row as it is copied; what cannot be taken has no values but problems. */
 function copyLine(
-  { row, cells, lines, problem }: FileRecord,
+  { row, cells, problem }: FileRecord,
   read: ReturnType<RowReader['below']>,
+  kept: string | readonly string[],
   columns: number,
 ): string {
   const found = problem ? [{ row, column: '', value: '', problem }] : read(row, cells);
-  const came = JSON.stringify(lines ?? cells);
-  const asItCame = `${quoted(came)},${came.length}`;
-  if (!('said' in found)) return `${row}${','.repeat(columns + 1)}${quoted(JSON.stringify(found))},${asItCame}\n`;
-  return `${row},${found.said.map(quoted).join(',')},,${asItCame}\n`;
+  const came = JSON.stringify(kept);
+  const handedBack = `${quoted(came)},${came.length}`;
+  if (!('said' in found)) return `${row}${','.repeat(columns + 1)}${quoted(JSON.stringify(found))},${handedBack}\n`;
+  return `${row},${found.said.map(quoted).join(',')},,${handedBack}\n`;
 }
 
 /** @throws UnreadableFile where a file has no column for what it must have, each with a heading that would be found */

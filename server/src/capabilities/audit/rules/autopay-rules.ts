@@ -110,7 +110,7 @@ export const autopayRules: readonly Invariant[] = [
       from scheduled_payment s
       where coalesce(s.status_reason ->> 'key', '') <> all (case s.status
         when 'Canceled' then array['kept/scheduled_stopped_by_payer', 'kept/scheduled_stopped_by_biller',
-          'kept/scheduled_autopay_ended']
+          'kept/scheduled_autopay_ended', 'kept/scheduled_import_undone']
         when 'Skipped' then array['kept/scheduled_nothing_due', 'kept/scheduled_above_limit',
           'kept/scheduled_left_out']
         when 'Invalid' then array['kept/scheduled_check_failed', 'kept/scheduled_nobody_told']

@@ -38,7 +38,7 @@ export const enrolmentSource = sourceOf(enrolmentList)({
     ${payerName} as "customerName", e.enrollment_type as "enrollmentType", e.scheduling_type as "schedulingType",
     coalesce(e.lead_time_days::text, e.day_of_month) as day, e.max_amount_minor as "maxAmountMinor",
     e.start_date as "startDate", e.end_date as "endDate", e.is_active as "isActive", ${next} as "nextDate",
-    ${last} as last, e.row_version as "rowVersion"`,
+    ${last} as last, e.upload_id as "uploadId", e.row_version as "rowVersion"`,
   row: (read) => {
     const { last: before, ...row } = read as Read;
     return { ...row, lastResult: before?.result ?? '', lastDate: before?.date ?? null };
@@ -58,6 +58,7 @@ export const enrolmentSource = sourceOf(enrolmentList)({
     PaymentSourceTypes: bySourceType,
     MethodStatuses: anyOf(sql`o.status`),
     IsActive: (active) => sql`e.is_active = ${active}`,
+    UploadId: (upload) => (/^\d+$/.test(upload) ? sql`e.upload_id = ${Number(upload)}` : sql`false`),
   },
   search: ofAccountsHolding(sql`e.account_id`),
   totals: {},

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { change, oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { ComparedRows, ImportOf } from '../../accounts/uploads/import-kind.ts';
+import { findHolders } from '../../accounts/uploads/judged-accounts.ts';
 import { countsOfJudged, indexJudged, rejectedAmong } from '../../accounts/uploads/judged-rows.ts';
 
 /**
@@ -14,13 +15,7 @@ export async function compareReadings(
   { uploadId, unit }: Pick<ImportOf, 'uploadId' | 'unit'>,
   atOnce: number,
 ): Promise<ComparedRows> {
-  await change(
-    tx,
-    sql`create temporary table holder (account_number text, sub_account_number text, found int,
-    account_id bigint)`,
-  );
-  await change(tx, holders(unit.id));
-  await change(tx, sql`analyze holder`);
+  await findHolders(tx, unit.id);
   await change(
     tx,
     sql`create temporary table judged (row_number int, chunk int, state text, account_number text,
@@ -35,19 +30,6 @@ export async function compareReadings(
       from judged`,
   );
 }
-
-/** The account of each number; where it went over into another one, that. */
-const holders = (businessUnitId: number) =>
-  sql`insert into holder select x.account_number, x.sub_account_number, c.found, g.id
-    from (select distinct account_number, sub_account_number from read_row where problems is null) x
-    left join lateral (select count(*)::int as found, count(*) filter (where is_exact) as exact,
-        (array_agg(id order by is_exact desc))[1] as id, (array_agg(is_merged order by is_exact desc))[1] as is_merged
-      from (select a.id, a.sub_account_number = x.sub_account_number as is_exact,
-          a.merged_into_account_id is not null as is_merged from published.account a
-        where a.business_unit_id = ${businessUnitId} and a.account_number = x.account_number and not a.is_deleted
-        and (x.sub_account_number = '' or a.sub_account_number = x.sub_account_number)) n) c on true
-    left join lateral (select case when c.is_merged then standing_account(c.id) else c.id end as id
-      where c.exact = 1 or c.found = 1) g on true`;
 
 const judgements = (uploadId: number, businessUnitId: number, atOnce: number) =>
   sql`insert into judged with met as (

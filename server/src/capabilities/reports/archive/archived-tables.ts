@@ -37,6 +37,7 @@ export const archivedTables: Readonly<Record<string, readonly string[]>> = {
   email_message: ['outbox_id'],
   embedded_settings: ['environment_key'],
   enrollment_activity: [],
+  enrolment_upload_row: [],
   exception_part: [],
   external_link_set: [],
   external_upload_row: [],

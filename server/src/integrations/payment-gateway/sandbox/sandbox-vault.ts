@@ -2,12 +2,13 @@ import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { SourceVault } from '../source-vault.ts';
 import { openSandboxReading } from './reader.ts';
-import { describeToken, tokenizeBankAccount, tokenizeRead } from './tokenize.ts';
+import { describeToken, describeTokens, tokenizeBankAccounts, tokenizeRead } from './tokenize.ts';
 
 export const sandboxVault = (db: Database, keyring: Keyring): SourceVault => ({
   cardFieldsUrl: () => '/sandbox-gateway/fields',
   stepUrl: () => '/sandbox-gateway/step',
-  storeBankAccount: (account) => tokenizeBankAccount(db, keyring, account),
+  storeBankAccounts: (accounts) => tokenizeBankAccounts(db, keyring, accounts),
+  describeCards: (tokens) => describeTokens(db, tokens),
   async openReading({ tokenizationType, data }) {
     const read = openSandboxReading(tokenizationType, data);
     return read && tokenizeRead(db, read, new Date());

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CardBrand } from '@ratepayer/contract/payments/channels.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { BankNumbers, StoredBankAccount } from '../source-vault.ts';
 import { testBankAccounts, testCards } from './magic-values.ts';
 import { numberPlace } from './sealed-numbers.ts';
 
@@ -108,26 +109,44 @@ export async function describeToken(db: Database, token: string) {
   return rows[0];
 }
 
-/** Stores a bank account sealed and answers its token; numbers that are no test value settle. */
-export async function tokenizeBankAccount(
+/** What many tokens stand for; those that nobody was given are left out. */
+export async function describeTokens(db: Database, tokens: readonly string[]) {
+  const { rows } = await db.pool.query<{
+    token: string;
+    brand: CardBrand;
+    last4: string;
+    fingerprint: string;
+    expiryMonth: number;
+    expiryYear: number;
+  }>(
+    `select token, brand, last4, fingerprint, expiry_month as "expiryMonth", expiry_year as "expiryYear"
+      from sandbox.token where token = any($1) and kind = 'card'`,
+    [tokens],
+  );
+  return rows;
+}
+
+/** Stores bank accounts sealed and answers their tokens; numbers that are no test value settle. */
+export async function tokenizeBankAccounts(
   db: Database,
   keyring: Keyring,
-  account: { routingNumber: string; accountNumber: string },
-): Promise<{ token: string; fingerprint: string }> {
-  const token = newToken('bank');
-  const fingerprint = fingerprintOf(`${account.routingNumber} ${account.accountNumber}`);
+  accounts: readonly BankNumbers[],
+): Promise<StoredBankAccount[]> {
+  const kept = accounts.map(({ routingNumber, accountNumber }) => {
+    const token = newToken('bank');
+    return {
+      token,
+      fingerprint: fingerprintOf(`${routingNumber} ${accountNumber}`),
+      behaviour: testBankAccounts[accountNumber] ?? 'settles',
+      last4: accountNumber.slice(-4),
+      sealed: keyring.seal(accountNumber, numberPlace(token)),
+    };
+  });
   await db.pool.query(
     `insert into sandbox.token (token, kind, behaviour, brand, last4, fingerprint, number_enveloped)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      token,
-      'bank',
-      testBankAccounts[account.accountNumber] ?? 'settles',
-      'Bank',
-      account.accountNumber.slice(-4),
-      fingerprint,
-      keyring.seal(account.accountNumber, numberPlace(token)),
-    ],
+      select x.token, 'bank', x.behaviour, 'Bank', x.last4, x.fingerprint, x.sealed
+      from jsonb_to_recordset($1::jsonb) as x (token text, behaviour text, last4 text, fingerprint text, sealed text)`,
+    [JSON.stringify(kept)],
   );
-  return { token, fingerprint };
+  return kept.map(({ token, fingerprint }) => ({ token, fingerprint }));
 }

@@ -67,7 +67,7 @@ export function stripeVault(access: VendorAccess): SourceVault {
     // The merchant number is the id of the Stripe account; ids of one account mean nothing in another.
     reaches: (from, to) => from.number === to.number,
     // Bank debits go by the product's own bank files, readers by their makers' terminals.
-    storeBankAccount: async () => undefined,
+    storeBankAccounts: async () => undefined,
     openReading: async () => undefined,
   };
 }
