@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -15,6 +16,7 @@ let port: number;
 let world: World;
 let unit: number;
 let admin: string;
+let said = '';
 const heard: { body: string; headers: Record<string, unknown> }[] = [];
 const answers: Readonly<Record<string, { status?: number; headers?: Record<string, string>; body: string }>> = {
   '/loads': { body: '{"city":"Reno","other":"x","deep":{"a":1},"age":7}' },
@@ -26,6 +28,13 @@ const answers: Readonly<Record<string, { status?: number; headers?: Record<strin
   '/floods': { body: `{"city":"${'x'.repeat(50_000_000)}"}` },
 };
 
+/** A letter now and then, without end. */
+function dribble(response: ServerResponse): void {
+  response.writeHead(200).write('{"city":"Reno"}');
+  const more = setInterval(() => response.write(' '), 50);
+  response.on('close', () => clearInterval(more));
+}
+
 beforeAll(async () => {
   biller = createServer({ cert: testCertificate, key: testCertificateKey }, (request, response) => {
     const parts: Buffer[] = [];
@@ -33,6 +42,8 @@ beforeAll(async () => {
     request.on('end', () => {
       heard.push({ body: Buffer.concat(parts).toString(), headers: request.headers });
       const answer = answers[request.url ?? ''];
+      if (request.url === '/dribbles') dribble(response);
+      if (request.url === '/says') response.end(said);
       if (answer) response.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
     });
   });
@@ -129,7 +140,7 @@ describe('what a form asks of the biller', () => {
     ]);
   });
 
-  it.each(['/breaks', '/redirects', '/nonsense', '/floods', '/hangs'])(
+  it.each(['/breaks', '/redirects', '/nonsense', '/floods', '/hangs', '/dribbles'])(
     'that %s tells payers that there is no answer, in time and nothing else',
     async (path) => {
       const id = await https(path);
@@ -143,6 +154,50 @@ describe('what a form asks of the biller', () => {
       ]);
     },
   );
+
+  it.each<[string, string]>([
+    ['a list', '[{"city":"Reno"}]'],
+    ['nothing', 'null'],
+    ['a text', '"Reno"'],
+    ['errors without a sentence', '{"errors":[7,null,{"errorMessage":{"a":1}}]}'],
+    ['what has no end', `{"city":${'['.repeat(9_000)}${']'.repeat(9_000)}}`],
+  ])('that answers %s tells payers that there is no answer', async (_, body) => {
+    said = body;
+    const id = await https('/says');
+    expect((await ask(await formAsking(id), id)).body).toEqual({
+      hasErrors: true,
+      errors: [{ propertyName: '', errorMessage: words.action_failed }],
+      data: null,
+    });
+  });
+
+  it.each<[string, string, object]>([
+    ['no fields', '{"result":null,"errors":[]}', {}],
+    ['fields of every object', '{"__proto__":{"city":"x"},"constructor":"x","toString":"y"}', {}],
+    ['values that are none', '{"city":{"toString":1},"age":[1],"name":null,"email":true}', { email: true }],
+    ['a figure without an end', '{"age":1e999,"city":"Reno"}', { age: null, city: 'Reno' }],
+    ['a text without an end', `{"city":"${'x'.repeat(60_000)}"}`, { city: 'x'.repeat(4_000) }],
+    ['suggestions that are none', '{"result":{"updatedFields":"all"}}', {}],
+    ['what a page would run', '{"city":"<img src=x onerror=alert(1)>"}', { city: '<img src=x onerror=alert(1)>' }],
+  ])('that answers %s fills plain values of its own fields alone', async (_, body, result) => {
+    said = body;
+    const id = await https('/says');
+    expect((await ask(await formAsking(id), id)).body).toEqual({ hasErrors: false, errors: [], data: { result } });
+  });
+
+  it('is asked nothing by values that are none', async () => {
+    const id = await https('/loads');
+    const form = await formAsking(id);
+    const { id: due } = (await addTrigger({ kind: 'Next Due Date' })).body;
+    const dueForm = await formAsking(due);
+    const valuesJson = `{"zip":${'['.repeat(9_000)}${']'.repeat(9_000)}}`;
+    const before = heard.length;
+    const asked = await send('POST', `/form-configurations/${form}/action`, { functionTriggerId: id, valuesJson }, '');
+    expect(asked.status).toBe(400);
+    expect(heard.length).toBe(before);
+    const { status, body } = await ask(dueForm, due, { accountId: { toString: 1, valueOf: 1 } });
+    expect([status, body.errors[0].errorMessage]).toEqual([200, words.action_none]);
+  });
 
   it('goes nowhere inward, by name or by number, and only by https', async () => {
     for (const url of [
@@ -251,7 +306,9 @@ describe('what staff see of what forms ask', () => {
     ['/breaks', 'Failed', 'Status', 500],
     ['/redirects', 'Failed', 'Status', 302],
     ['/nonsense', 'Failed', 'No JSON', 200],
+    ['/floods', 'Failed', 'No JSON', 200],
     ['/hangs', 'Failed', 'Late', null],
+    ['/dribbles', 'Failed', 'Late', null],
   ])('is what became of %s: %s, %s', async (path, outcome, failure, httpStatus) => {
     const id = await https(path);
     const { body } = await attempt(id, { zip: '1' });

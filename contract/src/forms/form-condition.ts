@@ -17,13 +17,14 @@ export const mostDeep = 4;
 export const mostCompared = 50;
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || value === false;
-/** As people compare: neither case nor the spaces around count. */
-const plain = (value: unknown): string => (isEmpty(value) ? '' : String(value).trim().toLowerCase());
+/** As people compare: neither case nor the spaces around count. What has parts is compared with nothing. */
+const plain = (value: unknown): string =>
+  isEmpty(value) || typeof value === 'object' ? '' : String(value).trim().toLowerCase();
 const isSame = (a: unknown, b: unknown) => plain(a) === plain(b);
 
 /** Figures by their size, everything else by its letters, so that dates are compared too; nothing is neither. */
 function order(a: unknown, b: unknown): number {
-  if (isEmpty(a) || isEmpty(b)) return Number.NaN;
+  if ([a, b].some((one) => isEmpty(one) || typeof one === 'object')) return Number.NaN;
   const [x, y] = [Number(a), Number(b)];
   if (!Number.isNaN(x) && !Number.isNaN(y)) return Math.sign(x - y);
   const [left, right] = [plain(a), plain(b)];

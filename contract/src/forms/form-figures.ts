@@ -43,6 +43,8 @@ const rightGroups = (whole: string, mark: string) =>
 
 /** A kept figure as its input shows it: no marks between thousands, two digits of cents, no zeros at the end else. */
 export function typedFormFigure(fieldType: string, value: number, culture: Culture): string {
+  // What no type keeps, a program may answer: it is written as it is, and refused as such.
+  if (Math.abs(value) > 1e15) return String(value);
   const most = digitsOf[fieldType] ?? 0;
   const digits = moved(value.toFixed(keptDigits), -(movedBy[fieldType] ?? 0)).toFixed(most);
   const shown = fieldType === 'input-currency' ? digits : digits.replace(/\.?0+$/, '');

@@ -106,7 +106,8 @@ function matchProblem(
 ): Told | undefined {
   const other = fields.find(({ fieldName }) => fieldName === fieldMatches);
   if (!fieldMatches || (other && !shown.includes(other))) return undefined;
-  const plain = (one: unknown) => (isEmptyValue(one) ? '' : String(one).trim().toLowerCase());
+  const plain = (one: unknown) =>
+    isEmptyValue(one) || typeof one === 'object' ? '' : String(one).trim().toLowerCase();
   if (plain(value) === plain(valueAt(values, fieldMatches))) return undefined;
   const label = other?.fieldLabel;
   return label ? tell('must_match', { label }) : tell('must_match_field');

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fits, readPattern } from './value-pattern.ts';
 
@@ -39,5 +40,30 @@ describe('a pattern of a payment field', () => {
     const began = performance.now();
     expect(matches('a*a*a*a*a*a*a*a*a*a*a*a*b', 'a'.repeat(500))).toBe(false);
     expect(performance.now() - began).toBeLessThan(500);
+  });
+
+  it('says the same as the language’s own of patterns and values at random', () => {
+    const place = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\d');
+    const often = fc.constantFrom('', '', '?', '*', '+', '{2}', '{0,3}', '{1,}', '{1,2}');
+    const pattern = fc
+      .array(fc.tuple(place, often), { minLength: 1, maxLength: 7 })
+      .map((parts) => parts.map((part) => part.join('')).join(''));
+    const value = fc.array(fc.constantFrom('a', 'b', '1'), { maxLength: 9 }).map((letters) => letters.join(''));
+    fc.assert(
+      fc.property(pattern, value, (text, given) => {
+        expect([text, given, matches(text, given)]).toEqual([
+          text,
+          given,
+          new RegExp(`^(?:${text})$`, 's').test(given),
+        ]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('takes no longer where all of its places are reached at once', () => {
+    const began = performance.now();
+    for (let i = 0; i < 10; i++) expect(matches('.{0,480}[a-z]*!', 'a'.repeat(4_000))).toBe(false);
+    expect(performance.now() - began).toBeLessThan(1_000);
   });
 });

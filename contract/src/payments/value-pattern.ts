@@ -57,24 +57,51 @@ function placesOf(takes: Place['takes'], { least, most }: Count): Place[] {
   return [...times(least, false), ...rest];
 }
 
-/** Whether the whole value fits: every place that may be reached is followed at once, so that time is bounded. */
-export function fits(pattern: ValuePattern, value: string): boolean {
-  let reached = withOptional(pattern, new Set([0]));
-  for (const character of value) {
-    const next = new Set<number>();
-    for (const at of reached) {
-      const place = pattern[at];
-      if (!place?.takes(character)) continue;
-      next.add(place.isRepeated ? at : at + 1);
-    }
-    if (next.size === 0) return false;
-    reached = withOptional(pattern, next);
-  }
-  return reached.has(pattern.length);
+/** The places of a pattern as bits, the first the lowest; `open` are those behind what may be left out. */
+interface Bits {
+  readonly kinds: ReadonlyMap<Place['takes'], bigint>;
+  readonly repeated: bigint;
+  readonly begins: bigint;
+  readonly open: bigint;
+  readonly ends: bigint;
 }
 
-/** Behind a place that may be left out stands the next one. */
-function withOptional(pattern: ValuePattern, reached: Set<number>): Set<number> {
-  for (const at of reached) if (pattern[at]?.isOptional) reached.add(at + 1);
-  return reached;
+function bitsOf(pattern: ValuePattern): Bits {
+  const kinds = new Map<Place['takes'], bigint>();
+  let [repeated, begins, open, ends] = [0n, 0n, 0n, 0n];
+  pattern.forEach(({ takes, isOptional, isRepeated }, at) => {
+    const bit = 1n << BigInt(at);
+    kinds.set(takes, (kinds.get(takes) ?? 0n) | bit);
+    if (isRepeated) repeated |= bit;
+    if (!isOptional) return;
+    if (!pattern[at - 1]?.isOptional) begins |= bit;
+    if (!pattern[at + 1]?.isOptional) ends |= bit << 1n;
+    open |= bit << 1n;
+  });
+  return { kinds, repeated, begins, open, ends };
+}
+
+/**
+ * Behind a place that may be left out stands the next one: of each row of such places all behind the first that is
+ * reached (Navarro and Raffinot, Flexible Pattern Matching in Strings, 4.1).
+ */
+function passOptional({ begins, open, ends }: Bits, reached: bigint): bigint {
+  const least = reached | ends;
+  return reached | (open & ~((least - begins) ^ least));
+}
+
+/**
+ * Whether the whole value fits: all places that may be reached are followed at once, so that time is bounded, and as
+ * bits, so that many of them take no longer than one.
+ */
+export function fits(pattern: ValuePattern, value: string): boolean {
+  const bits = bitsOf(pattern);
+  let reached = passOptional(bits, 1n);
+  for (const character of value) {
+    let taken = 0n;
+    for (const [takes, places] of bits.kinds) if (reached & places && takes(character)) taken |= reached & places;
+    if (taken === 0n) return false;
+    reached = passOptional(bits, ((taken & ~bits.repeated) << 1n) | (taken & bits.repeated));
+  }
+  return reached >> BigInt(pattern.length) === 1n;
 }

@@ -29,11 +29,15 @@ export async function askBiller(
     for (const one of [sealed, previous].filter(Boolean)) opened.push(await openFor(tx, keyring, one, placeOf(id)));
     return opened;
   });
+  const limitMs = timeoutSeconds * 1000;
+  const begun = performance.now();
   try {
     const headers = secrets.length > 0 ? signatureOf(secrets, body, clock.now()) : {};
-    const answer = await callOutside(url, body, headers, { ...outbound, limitMs: timeoutSeconds * 1000 });
+    const answer = await callOutside(url, body, headers, { ...outbound, limitMs });
     if (answer.status !== 200) return failed({ kind: 'Status', httpStatus: answer.status });
-    return readAnswer(answer.body);
+    // Who answers a letter now and then is late too.
+    if (!answer.isWhole && performance.now() - begun >= limitMs) return failed({ kind: 'Late' });
+    return answer.isWhole ? readAnswer(answer.body) : failed({ kind: 'No JSON', httpStatus: answer.status });
   } catch (fault) {
     const isLate = fault instanceof Error && ['TimeoutError', 'AbortError'].includes(fault.name);
     return failed({ kind: isLate ? 'Late' : 'No Answer' });

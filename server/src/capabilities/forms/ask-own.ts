@@ -22,13 +22,19 @@ export async function askOwn(
   return deps.db.reading([businessUnitId], async (tx) => {
     const unit = await businessUnitById(tx, businessUnitId);
     if (!unit) return none;
-    const accountId = kind === 'Next Due Date' ? Number(values['accountId'] ?? 0) : 0;
-    const about = { unit, accountId: Number.isSafeInteger(accountId) ? accountId : 0, now: deps.clock.now() };
+    const accountId = kind === 'Next Due Date' ? numberIn(values['accountId']) : 0;
+    const about = { unit, accountId, now: deps.clock.now() };
     const { account, user } = await contextOf(tx, caller, about);
     if (kind === 'Fill From Profile') return { result: user as FormValues };
     const { dueDate } = (account ?? {}) as { readonly dueDate?: string | null };
     return dueDate ? { result: { dueDate } } : none;
   });
+}
+
+/** The number of an account as somebody sent it; 0 for what is none. */
+function numberIn(given: unknown): number {
+  const number = typeof given === 'string' || typeof given === 'number' ? Number(given) : 0;
+  return Number.isSafeInteger(number) ? number : 0;
 }
 
 /** What every look-up shows of an account: under its limits, masked where it was no answer. */

@@ -21,6 +21,7 @@ interface Judged {
 export interface Answer {
   readonly form: FormRow;
   readonly problems: readonly Problem[];
+  /** What is kept: nothing that was found wrong. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly dependent: readonly number[];
 }
@@ -48,10 +49,12 @@ async function judgeBy(form: FormRow, values: FormValues, { context, today, done
   const found = await doneOf(fields);
   const done = found.map(({ fieldName }) => fieldName);
   const problems = problemsIn(fields, values, { today, context, done });
+  const wrong = new Set(problems.map(({ fieldName }) => fieldName));
+  const kept = Object.entries(keptValues(fields.fields, values, context)).filter(([name]) => !wrong.has(name));
   return {
     form,
     problems: problems.map(({ fieldName, told }) => ({ propertyName: fieldName, errorMessage: told })),
-    values: keptValues(fields.fields, values, context),
+    values: Object.fromEntries(kept),
     dependent: found.map(({ id }) => id),
   };
 }

@@ -22,8 +22,8 @@ interface Of {
 
 /**
  * Takes the answers to a form: judged by the rules that the browser has too, kept as Submitted, or as Errored with
- * what was wrong. A try that follows one that failed takes its row. Dependent forms are linked once, by their
- * unguessable numbers.
+ * what was wrong and without the answers that were. A try that follows one that failed takes its row. Dependent forms
+ * are linked once, by their unguessable numbers.
  * @throws 404 for a form that is not offered, an account or a payer of others, 400 for what is no answer, and for one
  * to a form of a payment: that is answered at the payment
  */

@@ -17,6 +17,8 @@ export interface OutboundAnswer {
   readonly status: number;
   /** At most 64 KB, as text. */
   readonly body: string;
+  /** Nothing of it is missing: it was neither longer nor too slow. */
+  readonly isWhole: boolean;
 }
 
 const keptBytes = 64 * 1024;
@@ -74,12 +76,12 @@ export async function callOutside(
   policy: OutboundPolicy,
 ): Promise<OutboundAnswer> {
   const target = await checkedTarget(address, policy);
-  const { status, bytes } = await sendOutside(target, {
+  const { status, bytes, isWhole } = await sendOutside(target, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
     keptBytes,
     signal: AbortSignal.timeout(policy.limitMs ?? usualLimitMs),
   });
-  return { status, body: bytes.toString('utf8') };
+  return { status, body: bytes.toString('utf8'), isWhole };
 }
