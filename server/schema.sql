@@ -1,5 +1,5 @@
--- What the migrations make, up to 0145-enrolments-by-upload.sql. Written by `npm run schema`, never by hand.
--- 93ffd122bd8574b7249e2d431420baab640d70f08454007c344d602ff2ff130c
+-- What the migrations make, up to 0156-answers-by-index.sql. Written by `npm run schema`, never by hand.
+-- 595e64bf088e39ef850031a036970db0e6b101b6221ad91b6671e8c876dc62f8
 set check_function_bodies = off;
 
 -- Schemas
@@ -15,6 +15,13 @@ create extension if not exists btree_gin;
 create extension if not exists pg_trgm;
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION public.answers_in_line(answered jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN COALESCE((SELECT string_agg(((a.key || ': '::text) || a.value), '; '::text ORDER BY (a.key COLLATE "C")) AS string_agg FROM jsonb_each_text(CASE WHEN (jsonb_typeof(answers_in_line.answered) = 'object'::text) THEN answers_in_line.answered ELSE '{}'::jsonb END) a(key, value)), ''::text)
+;
 
 CREATE OR REPLACE FUNCTION public.assured(ok boolean, what text)
  RETURNS boolean
@@ -1603,8 +1610,34 @@ create table form_configuration (
   constraint form_configuration_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
 );
 
+create table form_file (
+  brought_by text default ''::text not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  field_name text not null,
+  form_configuration_id integer not null,
+  form_response_id bigint,
+  found jsonb,
+  id bigint not null,
+  most_bytes integer not null,
+  name text not null,
+  sha256 text default ''::text not null,
+  size_bytes integer default 0 not null,
+  status text default 'Reserved'::text not null,
+  storage_key text not null,
+  constraint form_file_found CHECK (((found IS NOT NULL) = (status = 'Quarantined'::text))),
+  constraint form_file_id_check CHECK ((id > 0)),
+  constraint form_file_most_bytes_check CHECK ((most_bytes > 0)),
+  constraint form_file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint form_file_pkey PRIMARY KEY (id),
+  constraint form_file_sent CHECK (((form_response_id IS NULL) OR (status = 'Stored'::text))),
+  constraint form_file_status_check CHECK ((status = ANY (ARRAY['Reserved'::text, 'Receiving'::text, 'Stored'::text, 'Quarantined'::text]))),
+  constraint form_file_storage_key_key UNIQUE (storage_key)
+);
+
 create table form_response (
   account_id bigint,
+  answers text generated always as (answers_in_line(values_json)) stored not null,
   attempt_key text,
   base_form_response_id bigint,
   business_unit_id integer not null,
@@ -1985,6 +2018,20 @@ create table identity.passkey (
   user_id integer not null,
   constraint passkey_credential_id_key UNIQUE (credential_id),
   constraint passkey_pkey PRIMARY KEY (id)
+);
+
+create table identity.sign_in_code (
+  bound_hash text not null,
+  created_date timestamp with time zone default now() not null,
+  email text not null,
+  ended_date timestamp with time zone,
+  expires_date timestamp with time zone not null,
+  id bigint generated always as identity not null,
+  nonce text not null,
+  slug text not null,
+  tries integer default 0 not null,
+  used_date timestamp with time zone,
+  constraint sign_in_code_pkey PRIMARY KEY (id)
 );
 
 create table identity.signing_key (
@@ -3756,6 +3803,15 @@ alter table file_key add constraint file_key_organization_id_fkey
 alter table form_configuration add constraint form_configuration_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table form_file add constraint form_file_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table form_file add constraint form_file_form_configuration_id_fkey
+  FOREIGN KEY (form_configuration_id) REFERENCES form_configuration(id);
+
+alter table form_file add constraint form_file_form_response_id_fkey
+  FOREIGN KEY (form_response_id) REFERENCES form_response(id);
+
 alter table form_response add constraint form_response_account_id_fkey
   FOREIGN KEY (account_id) REFERENCES account(id);
 
@@ -4397,9 +4453,16 @@ CREATE INDEX exception_part_exception_id_idx ON public.exception_part USING btre
 CREATE INDEX exception_part_settlement_batch_id_idx ON public.exception_part USING btree (settlement_batch_id);
 CREATE INDEX file_key_expires ON public.file_key USING btree (expires_date) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
 CREATE INDEX form_configuration_business_unit_id_idx ON public.form_configuration USING btree (business_unit_id) WHERE (status = 'Published'::text);
+CREATE INDEX form_file_business_unit_id_idx ON public.form_file USING btree (business_unit_id);
+CREATE INDEX form_file_drafts ON public.form_file USING btree (created_date) WHERE (form_response_id IS NULL);
+CREATE INDEX form_file_form_configuration_id_idx ON public.form_file USING btree (form_configuration_id);
+CREATE INDEX form_file_form_response_id_idx ON public.form_file USING btree (form_response_id) WHERE (form_response_id IS NOT NULL);
 CREATE INDEX form_response_account_id_idx ON public.form_response USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX form_response_answers_idx ON public.form_response USING gin (business_unit_id, lower(answers) gin_trgm_ops);
 CREATE INDEX form_response_base_form_response_id_idx ON public.form_response USING btree (base_form_response_id) WHERE (base_form_response_id IS NOT NULL);
+CREATE INDEX form_response_chosen_idx ON public.form_response USING gin (values_json jsonb_path_ops);
 CREATE INDEX form_response_due ON public.form_response USING btree (business_unit_id, created_date) WHERE (values_json <> '{}'::jsonb);
+CREATE INDEX form_response_failed ON public.form_response USING btree (business_unit_id, modified_date) WHERE (status = 'Errored'::text);
 CREATE INDEX form_response_form_idx ON public.form_response USING btree (form_configuration_id, created_date DESC, id DESC);
 CREATE INDEX form_response_unit_idx ON public.form_response USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX function_trigger_call_latest ON public.function_trigger_call USING btree (function_trigger_id, id DESC);
@@ -4514,6 +4577,7 @@ CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.sett
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merchant_account_id) WHERE ((transaction_id IS NULL) AND (adjustment_id IS NULL));
+CREATE INDEX sign_in_code_due ON identity.sign_in_code USING btree (expires_date);
 CREATE INDEX sign_in_link_due ON public.sign_in_link USING btree (business_unit_id, expires_date);
 CREATE INDEX signing_key_of_unit ON public.signing_key USING btree (business_unit_id, id);
 CREATE INDEX stored_file_by_date ON public.stored_file USING btree (business_unit_id, created_date DESC, id DESC);
@@ -4596,6 +4660,7 @@ CREATE UNIQUE INDEX scheduled_payment_paid_once ON public.scheduled_payment USIN
 CREATE UNIQUE INDEX scheduled_payment_retried ON public.scheduled_payment USING btree (retry_of_id) WHERE (status <> 'InvalidIdempotencyKey'::text);
 CREATE UNIQUE INDEX service_fee_schedule_start ON public.service_fee_schedule USING btree (business_unit_id, channel, payment_source_type, effective_date) WHERE (withdrawn_date IS NULL);
 CREATE UNIQUE INDEX settlement_batch_one_open ON public.settlement_batch USING btree (merchant_account_id) WHERE (status = 'Open'::text);
+CREATE UNIQUE INDEX sign_in_code_alive ON identity.sign_in_code USING btree (lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX sign_in_link_alive ON public.sign_in_link USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX terms_of_service_draft ON public.terms_of_service USING btree (business_unit_id, identifier, culture) NULLS NOT DISTINCT WHERE (status = 'Draft'::text);
 CREATE UNIQUE INDEX ticket_open_once ON public.ticket USING btree (business_unit_id, dedupe_key) WHERE ((dedupe_key <> ''::text) AND (status <> ALL (ARRAY['Resolved'::text, 'Closed'::text])));
@@ -5707,6 +5772,8 @@ alter table file_key enable row level security;
 alter table file_key force row level security;
 alter table form_configuration enable row level security;
 alter table form_configuration force row level security;
+alter table form_file enable row level security;
+alter table form_file force row level security;
 alter table form_response enable row level security;
 alter table form_response force row level security;
 alter table form_version enable row level security;
@@ -6099,6 +6166,10 @@ create policy tenant on form_configuration for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on form_file for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on form_response for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -6423,6 +6494,8 @@ grant delete, insert, select, update on default_view to ratepayer_app;
 grant delete, insert, select, update on doomed_object to ratepayer_app;
 grant delete, insert, select, update on email_message to ratepayer_app;
 grant delete, insert, select, update on email_verification to ratepayer_app;
+grant delete, insert, select, update on form_file to ratepayer_app;
+grant delete, insert, select, update on form_response to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
 grant delete, insert, select, update on identity.browser_session to ratepayer_app;
 grant delete, insert, select, update on identity.invitation to ratepayer_app;
@@ -6431,6 +6504,7 @@ grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
 grant delete, insert, select, update on identity.passkey to ratepayer_app;
+grant delete, insert, select, update on identity.sign_in_code to ratepayer_app;
 grant delete, insert, select, update on identity.signing_key to ratepayer_app;
 grant delete, insert, select, update on job_file to ratepayer_app;
 grant delete, insert, select, update on kept_file to ratepayer_app;
@@ -6509,7 +6583,6 @@ grant insert, select, update on feature_setting to ratepayer_app;
 grant insert, select, update on file_connection to ratepayer_app;
 grant insert, select, update on file_key to ratepayer_app;
 grant insert, select, update on form_configuration to ratepayer_app;
-grant insert, select, update on form_response to ratepayer_app;
 grant insert, select, update on form_version to ratepayer_app;
 grant insert, select, update on function_trigger to ratepayer_app;
 grant insert, select, update on gateway to ratepayer_app;

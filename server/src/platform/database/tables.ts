@@ -961,8 +961,25 @@ export interface Tables {
     success_message: Generated<string>;
     version: Generated<number>;
   };
+  form_file: {
+    brought_by: Generated<string>;
+    business_unit_id: number;
+    created_date: Generated<Instant>;
+    field_name: string;
+    form_configuration_id: number;
+    form_response_id: number | null;
+    found: Json | null;
+    id: number;
+    most_bytes: number;
+    name: string;
+    sha256: Generated<string>;
+    size_bytes: Generated<number>;
+    status: Generated<'Reserved' | 'Receiving' | 'Stored' | 'Quarantined'>;
+    storage_key: string;
+  };
   form_response: {
     account_id: number | null;
+    answers: GeneratedAlways<string>;
     attempt_key: string | null;
     base_form_response_id: number | null;
     business_unit_id: number;
@@ -1254,6 +1271,18 @@ export interface Tables {
     transports: Generated<string[]>;
     user_handle: string;
     user_id: number;
+  };
+  'identity.sign_in_code': {
+    bound_hash: string;
+    created_date: Generated<Instant>;
+    email: string;
+    ended_date: Instant | null;
+    expires_date: Instant;
+    id: GeneratedAlways<number>;
+    nonce: string;
+    slug: string;
+    tries: Generated<number>;
+    used_date: Instant | null;
   };
   'identity.signing_key': {
     created_date: Generated<Instant>;
