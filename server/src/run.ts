@@ -14,8 +14,8 @@ import { openStore } from './platform/files/disk.ts';
 import { outboundAllowed } from './platform/outbound/outbound-allowed.ts';
 import { sftp } from './integrations/file-transfer/sftp.ts';
 import { startBoss } from './platform/jobs/boss.ts';
-import { alsoSend, errorFields, logLine } from './platform/observe/log.ts';
-import { sendLines } from './platform/observe/send-lines.ts';
+import { errorFields, logLine } from './platform/observe/log.ts';
+import { startReports } from './platform/observe/start-reports.ts';
 import { startTraces } from './platform/observe/traces.ts';
 import { listenForMessages } from './platform/realtime/fan-out.ts';
 import { type Pace, usualPace } from './platform/schedules/pace.ts';
@@ -160,16 +160,5 @@ export async function runRoles(
       await stopTraces();
       await stopReports();
     },
-  };
-}
-
-/** In production the operator's error-reporting service hears what the log says. */
-function startReports({ NODE_ENV, ERROR_REPORT_URL: url }: Settings): () => Promise<void> {
-  if (NODE_ENV !== 'production' || url === '') return async () => undefined;
-  const lines = sendLines(url);
-  alsoSend(lines);
-  return () => {
-    alsoSend(undefined);
-    return lines.stop();
   };
 }

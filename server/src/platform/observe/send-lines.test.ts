@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { alsoSend, logLine, requestLines } from './log.ts';
 import { sendLines } from './send-lines.ts';
+import { startReports } from './start-reports.ts';
 
 const pace = { everyMs: 20, limitMs: 2_000, most: 5_000 };
 const ends: (() => unknown)[] = [];
@@ -51,6 +52,20 @@ describe('the error-reporting service', () => {
       ['error', 'three'],
       ['warn', 'five'],
     ]);
+  });
+
+  it('is told in production alone, and where it has an address', async () => {
+    for (const name of ['log', 'error'] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
+    vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+    const { url: ERROR_REPORT_URL, lines } = await service();
+    for (const NODE_ENV of ['development', 'test', 'production']) {
+      const end = startReports({ NODE_ENV, ERROR_REPORT_URL });
+      logLine('warn', NODE_ENV);
+      await end();
+      logLine('warn', `after ${NODE_ENV}`);
+    }
+    await startReports({ NODE_ENV: 'production', ERROR_REPORT_URL: '' })();
+    expect(lines().map(({ what }) => what)).toEqual(['production']);
   });
 
   it('gets each line once and in order when it is back; of too many the oldest went, and it is told', async () => {
