@@ -33,6 +33,14 @@ export const ownProfileOperations = operations({
     answer: customer,
     strict: true,
   },
+  closeOwnLogin: {
+    summary: 'Close the login of the caller for good, against the version that was read, by a sign-in that is not old',
+    access: payers,
+    body: z.strictObject({ rowVersion: z.number().int() }),
+    refuses: [409, 428],
+    answer: z.object({ closed: z.boolean() }),
+    strict: true,
+  },
   downloadOwnData: {
     summary: 'Everything that is kept of the caller, as JSON: the login, accounts, payments, ways to pay and consents',
     access: payers,

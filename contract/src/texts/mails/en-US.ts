@@ -145,6 +145,13 @@ export const texts = {
   link_used_lead: 'The link to account {account} that we made was used a moment ago. It opens nothing any more.',
   link_used_note: 'If it was not you, call us.',
   link_used_title: 'Your link to {biller} was used',
+  login_closed_autopay_lead:
+    'You closed your login. Autopay and bills by e-mail have ended: nothing is taken from now on, so pay your next bill yourself.',
+  login_closed_lead:
+    'You closed your login. What you set up by it has ended: pay your bills without a login from now on.',
+  login_closed_note:
+    'Your accounts and payments stay with {biller}. What you agreed to is kept as long as the law asks for it. If it was not you, call us.',
+  login_closed_title: 'Your login at {biller} is closed',
   merchant_number: 'Merchant number',
   method_removed_autopay:
     '{count, plural, one {Autopay of one account} other {Autopay of # accounts}} ended with it. Add another payment method and turn autopay on again, or pay your bills yourself.',

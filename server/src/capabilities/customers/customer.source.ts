@@ -49,7 +49,7 @@ function sourceWithin(reach?: readonly number[]) {
       BusinessUnitIds: (ids) => sql`exists (select 1 ${units} and b.id = any(${sql.val([...ids])}::int[]))`,
     },
     // Whoever became a part of another login is found there.
-    besides: () => [sql`c.merged_into_customer_id is null`],
+    besides: () => [sql`c.merged_into_customer_id is null and c.closed_date is null`],
   });
   const search: (typeof plain)['search'] = (asked, { unit }) => searchCustomers(asked, unit.id);
   return { ...plain, search };

@@ -32,6 +32,7 @@ export const possibleDuplicates = (
       select distinct on (c.id) c.id, concat_ws(' ', c.first_name, c.last_name) as name, c.email,
         ${shownIn(businessUnitId, businessUnitIds)} as "businessUnitId", s.because
       from same s join customer c on c.id = s.id
-      where c.id <> ${id} and c.merged_into_customer_id is null and ${customersIn(businessUnitIds)}
+      where c.id <> ${id} and c.merged_into_customer_id is null and c.closed_date is null
+        and ${customersIn(businessUnitIds)}
       order by c.id, s.place limit ${most}`,
   );

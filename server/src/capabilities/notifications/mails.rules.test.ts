@@ -34,7 +34,7 @@ const receipt = (around = {}) => {
 
 /** Mails about no account and no payment. */
 const begins = 'Address|Bank|Card|Staff|Job|Daily|Merchant|Organization|Security|Onboarding|Report|Ticket|Registration';
-const withoutAccount = new RegExp(`^(${begins}|New|Sign In Code|Passkey)|Removed$|Blocked$`);
+const withoutAccount = new RegExp(`^(${begins}|New|Sign In Code|Passkey|Login)|Removed$|Blocked$`);
 
 describe('every mail', () => {
   it.each(mails.map((mail) => [mail.name, mail] as const))(
@@ -153,7 +153,7 @@ describe('every mail', () => {
         ...turned,
         ...changed,
         blocked: true,
-        ...{ signInCodeId: 1, added: true, at: '2026-03-05T18:00:00Z' },
+        ...{ autopayEnded: 1, signInCodeId: 1, added: true, at: '2026-03-05T18:00:00Z' },
       };
       expect(() => mail.check(whole), mail.name).not.toThrow();
     }

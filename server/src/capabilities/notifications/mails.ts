@@ -20,6 +20,7 @@ import { jobFailed } from './mails/job-failed/job-failed.mail.ts';
 import { jobWaits } from './mails/job-waits/job-waits.mail.ts';
 import type { RegisteredMail } from './mails/mail.ts';
 import { organizationDataMail } from './mails/organization-data/organization-data.mail.ts';
+import { loginClosed } from './mails/login-closed/login-closed.mail.ts';
 import { merchantAccountTurned } from './mails/merchant-account-turned/merchant-account-turned.mail.ts';
 import { newSignIn } from './mails/new-sign-in/new-sign-in.mail.ts';
 import { newBill } from './mails/new-bill/new-bill.mail.ts';
@@ -76,6 +77,7 @@ const kinds: readonly RegisteredMail[] = [
   signInCode,
   newSignIn,
   passkeyChanged,
+  loginClosed,
   paymentMethodRemoved,
   accountLinked,
   accountRemoved,

@@ -11,6 +11,7 @@ import { changeCustomer } from '../change-customer.ts';
 import type { PhoneDeps } from '../text-phone-code.ts';
 import { addOwnAccount } from './add-own-account.ts';
 import { changeOwnAccount } from './change-own-account.ts';
+import { closeOwnLogin } from './close-own-login.ts';
 import { ownAccount } from './own-accounts.ts';
 import { ownData } from './own-data.ts';
 import { pageOfPayments } from './own-payments.ts';
@@ -40,6 +41,7 @@ export function homeRoutes(app: FastifyInstance, deps: PhoneDeps & { readonly cl
       changeCustomer(deps, caller, asked, { id: customerOf(caller), rowVersion }),
     mailAddressCode: ({ caller, body }) => mailAddressCode(deps, caller, body.email),
     proveAddress: ({ caller, body }) => proveAddress(deps, caller, body.code),
+    closeOwnLogin: ({ caller, body }) => closeOwnLogin(deps, caller, body.rowVersion),
     downloadOwnData: ({ caller }) => ownData(deps, caller),
   });
 }
