@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codeOf as madeCode } from '../src/platform/crypto/short-code.ts';
 import { openCustomers } from './customer-kit.ts';
@@ -59,6 +59,26 @@ describe('the profile', () => {
     await press('Verify');
     await screen.findByText(`new.${email}`, undefined, patient);
     expect(await kit.told('Address Changed', id)).toEqual([expect.objectContaining({ to: email })]);
+  });
+
+  it('says that a code signs in, and closes the login, which asks first and says what ends', async () => {
+    const { email, id } = await kit.newPayer({ accounts: ['10003'], name: 'Lee Ford' });
+    await show(email, at('profile'));
+    await screen.findByText(`You can sign in by a code that we e-mail to ${email}, too.`, undefined, patient);
+    await press('Close my login');
+    const dialog = await screen.findByRole('dialog', { name: 'Close your login?' }, patient);
+    expect(dialog.textContent).toContain('Autopay, payments on a date and paperless billing end.');
+    await press('Keep');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient);
+    expect(await kit.told('Login Closed', id)).toEqual([]);
+    await press('Close my login');
+    const again = await screen.findByRole('dialog', { name: 'Close your login?' }, patient);
+    fireEvent.click(within(again).getByRole('button', { name: 'Close my login' }));
+    await waitFor(
+      async () => expect(await kit.told('Login Closed', id)).toEqual([expect.objectContaining({ to: email })]),
+      patient,
+    );
+    expect(sessionStorage.getItem('ratepayer.person') ?? '').toBe('');
   });
 
   it('is reached from /customer, which leads to the biller of its accounts', async () => {

@@ -82,8 +82,15 @@ export const texts = {
   choose_another: 'Choose another method',
   choose_method: 'Choose a card or bank account.',
   close: 'Close',
+  close_login: 'Close my login',
+  close_login_ask: 'Close your login?',
+  close_login_kept:
+    'We erase your login at once, but for your payments and what you agreed to, which the law has us keep. You cannot take it back.',
+  close_login_means:
+    'Autopay, payments on a date and paperless billing end. Your accounts with {biller} stay: pay them without a login.',
   code: 'Code',
   code_sent: '6 digits, sent to {to}. Good for 10 minutes.',
+  code_signs_in: 'You can sign in by a code that we e-mail to {email}, too.',
   coming_up: 'Coming up',
   compare: 'Compare with the bill before',
   could_not_load: 'This could not be loaded.',

@@ -52,7 +52,8 @@ export async function holdCustomer(tx: Tx, id: number, reach: RawBuilder<unknown
     sql<HeldCustomer>`select c.id, c.user_id as "userId", c.organization_id as "organizationId",
       c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone_number as "phoneNumber",
       c.phone_verified as "phoneVerified", c.status, c.row_version as "rowVersion" from customer c
-      where c.id = ${id} and c.merged_into_customer_id is null and c.closed_date is null and ${reach} for no key update`,
+      where c.id = ${id} and c.merged_into_customer_id is null
+      and c.closed_date is null and ${reach} for no key update`,
   );
   if (!held) throw notFound(say('no_such_payer'));
   return held;

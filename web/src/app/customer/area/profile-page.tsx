@@ -2,18 +2,15 @@ import { useState } from 'react';
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { customerReadApi } from '../../../platform/api/customer.api.ts';
-import { ownProfileApi } from '../../../platform/api/own-profile.api.ts';
-import { download } from '../../../platform/download.ts';
 import { outcomeOf } from '../../../platform/refused.ts';
-import { signOut } from '../../../platform/session/session.ts';
 import { storedUser } from '../../../platform/session/user.ts';
 import { say } from '../../../platform/texts/customer.ts';
 import { answered, useCall } from '../../../platform/use-call.ts';
-import { Button } from '../../../ui/parts.tsx';
 import type { AreaPage } from './given-to-page.ts';
 import { AreaShell } from './area-shell.tsx';
 import { NoticesTable } from './notices-table.tsx';
 import { Loaded } from './not-loaded.tsx';
+import { OwnData } from './own-data.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -45,7 +42,6 @@ interface Props {
 
 function Profile({ slug, unit, customer, onChanged }: Props) {
   const [proving, setProving] = useState<'email' | 'phone'>();
-  const [problem, setProblem] = useState('');
   const { email, phoneNumber, phoneVerified } = customer;
   const fact = (what: 'email' | 'phone', label: string, value: string, act: string) => (
     <div className="a-fact">
@@ -79,6 +75,7 @@ function Profile({ slug, unit, customer, onChanged }: Props) {
       <section className="block" aria-labelledby="passkeys">
         <h2 id="passkeys">{say('passkeys')}</h2>
         <OwnPasskeys slug={slug} timezone={unit.timezone} />
+        <p className="muted small gap-sm">{say('code_signs_in', { email })}</p>
       </section>
       <section className="block" aria-labelledby="sessions">
         <h2 id="sessions">{say('sessions')}</h2>
@@ -86,20 +83,7 @@ function Profile({ slug, unit, customer, onChanged }: Props) {
       </section>
       <section className="block" aria-labelledby="yours">
         <h2 id="yours">{say('your_data')}</h2>
-        <p className="muted small">{say('your_data_how')}</p>
-        <div className="a-ways gap-md">
-          <Button className="sec" onClick={() => void download(ownProfileApi.downloadOwnData, {}).then(setProblem)}>
-            {say('download_data')}
-          </Button>
-          <Button className="sec" onClick={() => void signOut({ businessUnitSlug: slug })}>
-            {say('sign_out')}
-          </Button>
-        </div>
-        {problem ? (
-          <p className="err" role="alert">
-            {problem}
-          </p>
-        ) : null}
+        <OwnData slug={slug} unit={unit} rowVersion={customer.rowVersion} />
       </section>
       {proving ? (
         <ProveByCode kind={proving} unit={unit} onClose={() => setProving(undefined)} onProved={onChanged} />
