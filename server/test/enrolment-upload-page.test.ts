@@ -56,9 +56,12 @@ it('takes a file of enrollments from its columns to what it began, and back', as
 
   fireEvent.click(screen.getByRole('button', { name: 'Undo import' }));
   await screen.findByRole('heading', { name: 'Undo the import of autopay-enrollments.csv?' });
-  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'The wrong list' } });
+  const reason = await screen.findByRole('textbox', { name: /Reason/ });
+  fireEvent.change(reason, { target: { value: 'The wrong list' } });
   fireEvent.click(screen.getByRole('button', { name: 'Undo import' }));
-  await expect.poll(async () => (await read(id)).isUndoing ?? true).toBe(true);
+  const begun = async () =>
+    (await world().rows('select undo_started_date as begun from account_upload where id = $1', [id]))[0]?.begun;
+  await expect.poll(begun).not.toBeNull();
   await run(id, 'Undo');
   await screen.findByText(/^Autopay of 1 account ended; 0 stayed as they are\.$/, undefined, { timeout: 15_000 });
 }, 60_000);

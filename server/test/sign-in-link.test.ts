@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asPayer, openCustomers } from './customer-kit.ts';
+import { asPayer } from './customer-kit.ts';
 import { useAtOnceAndLater } from './one-time-thing.ts';
 import { brokenInvariants, prepare } from './paying.ts';
-import { ask, browserOf, claimsOf, fragment } from './provider-client.ts';
+import { browserOf, claimsOf, fragment } from './provider-client.ts';
 import { openRegistrations } from './registration-kit.ts';
+import { openSignInLinks } from './sign-in-link-kit.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
-let kit: Awaited<ReturnType<typeof openCustomers>>;
-let admin: string;
+let links: Awaited<ReturnType<typeof openSignInLinks>>;
+let kit: (typeof links)['kit'];
 beforeAll(async () => {
   world = await openWorld();
-  kit = await openCustomers(world);
-  admin = await world.token('admin@riverton.test');
+  links = await openSignInLinks(world);
+  ({ kit } = links);
 });
 beforeEach(() => world.rows('delete from rate_counter'));
 afterAll(async () => {
@@ -20,36 +21,10 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A link as staff copy it, into an account of a payer of its own. */
-async function linkTo(number = '10002') {
-  const payer = await kit.newPayer({ accounts: [number] });
-  const accountId = await world.accountId(number);
-  const made = await make(payer.id, accountId);
-  return { payer, accountId, token: tokenIn(made.body.link) };
-}
-const make = (customerId: number, accountId: number) =>
-  world.call(
-    'GET',
-    `/api/customers/generate-login-link?customerId=${customerId}&accountId=${accountId}&delivery=Copy`,
-    {
-      token: admin,
-    },
-  );
-const tokenIn = (link: string): string => /\/customer\/riverton-water\/sign-in#([\w-]{20,})$/.exec(link)?.[1] ?? '';
-const use = (token: string, slug = 'riverton-water') =>
-  world.call('POST', '/api/customers/use-sign-in-link', { body: { slug, token } });
-const enter = (go: ReturnType<typeof browserOf>, ticket: string) =>
-  go('GET', ask({ login_hint: 'quickpay', business_unit_slug: 'riverton-water', auth_session_token: ticket }));
-async function opened(token: string): Promise<string> {
-  const { body } = await use(token);
-  const done = await enter(browserOf(world), body.ticket);
-  return fragment(done.url).get('access_token') ?? '';
-}
-
 describe('a link that staff make for a payer', () => {
   it('opens the one account by a press, to be seen and paid, and the payer is told', async () => {
-    const { payer, accountId, token } = await linkTo();
-    const session = await opened(token);
+    const { payer, accountId, token } = await links.linkTo();
+    const session = await links.opened(token);
     expect(claimsOf(session)).toMatchObject({
       role: 'QuickPay',
       business_unit_slug: 'riverton-water',
@@ -71,9 +46,44 @@ describe('a link that staff make for a payer', () => {
     ).toHaveLength(1);
   });
 
+  it('reads the register and histories of its one account, as whoever has it, and of no other', async () => {
+    const { accountId, token, payer } = await links.linkTo('10002');
+    const session = await links.opened(token);
+    const paying = await prepare(asPayer(world, session), { token: session, accountId, amountMinor: 700 });
+    expect((await paying.process()).body.status).toBe('Complete');
+    const other = await world.accountId('10001');
+    const hydro = await world.accountId('55001', '');
+    const looked = await world.quickPay(['10002']);
+    const get = (path: string, by = session) => world.call('GET', path, { token: by });
+    const own = (id: number) => `/api/customers/home/accounts/${id}`;
+    const page = (await get(own(accountId))).body;
+    expect(page).toMatchObject({
+      ...{ id: accountId, accountNumber: '10002', autopay: null, isPaperless: false, offersPaperless: false },
+      ...{ nickname: '', textsTo: '', notifyNewBill: false, hasReadings: false },
+    });
+    const paths = [
+      ...[own, (id: number) => `${own(id)}/payments`, (id: number) => `${own(id)}/register`],
+      ...[(id: number) => `${own(id)}/register/export`, (id: number) => `${own(id)}/payments/export`],
+    ];
+    for (const path of paths) {
+      expect([path(accountId), (await get(path(accountId))).status]).toEqual([path(accountId), 200]);
+      // By no number of another account, of this biller or another; and a look-up of the very account reads none.
+      for (const id of [other, hydro, 999_999_999])
+        expect([path(id), (await get(path(id))).status]).toEqual([path(id), 404]);
+      expect([path(accountId), (await get(path(accountId), looked.token)).status]).toEqual([path(accountId), 404]);
+    }
+    const paid = (await get(`${own(accountId)}/payments`)).body.items[0];
+    // What its payer was told of a payment stays theirs.
+    expect(paid).toMatchObject({ amountMinor: 700, serviceFeeAmountMinor: null, errorMessage: '' });
+    expect((await get(`${own(accountId)}/register`)).body.items[0]).toMatchObject({ amountMinor: -700 });
+    expect((await world.call('PUT', own(accountId), { token: session, body: { nickname: 'Mine' } })).status).toBe(403);
+    await kit.unlink(payer.id, accountId);
+    expect((await get(own(accountId))).status).toBe(401);
+  });
+
   it('opens nothing of a login, and no second account', async () => {
-    const { token } = await linkTo('10003');
-    const session = await opened(token);
+    const { token } = await links.linkTo('10003');
+    const session = await links.opened(token);
     const refused: readonly (readonly [string, string, object?])[] = [
       ['GET', '/api/customers/home'],
       ['GET', '/api/customers/home/data'],
@@ -100,12 +110,12 @@ describe('a link that staff make for a payer', () => {
   });
 
   it('is used once of fifty at once, and its ticket enters once', async () => {
-    const { token, payer } = await linkTo('10004');
+    const { token, payer } = await links.linkTo('10004');
     let ticket = '';
     await useAtOnceAndLater({
       answered: 'one',
       use: async () => {
-        const { status, body } = await use(token);
+        const { status, body } = await links.use(token);
         if (status === 200) ticket = body.ticket;
         return status === 200;
       },
@@ -115,7 +125,7 @@ describe('a link that staff make for a payer', () => {
     await useAtOnceAndLater({
       answered: 'one',
       use: async () => {
-        const done = await enter(browserOf(world), ticket);
+        const done = await links.enter(browserOf(world), ticket);
         const isIn = fragment(done.url).has('access_token');
         if (isIn) entered++;
         return isIn;
@@ -125,26 +135,26 @@ describe('a link that staff make for a payer', () => {
   });
 
   it('opens nothing where it is old, replaced, changed, of another biller, or its payer lost the account', async () => {
-    const { token, payer, accountId } = await linkTo('10005');
-    const replaced = tokenIn((await make(payer.id, accountId)).body.link);
+    const { token, payer, accountId } = await links.linkTo('10005');
+    const replaced = await links.make(payer.id, accountId);
     for (const bad of [token, `${replaced}x`, 'A'.repeat(43)])
-      expect([(await use(bad)).status, bad]).toEqual([400, bad]);
-    expect((await use(replaced, 'lakeshore-hydro')).status).toBe(400);
+      expect([(await links.use(bad)).status, bad]).toEqual([400, bad]);
+    expect((await links.use(replaced, 'lakeshore-hydro')).status).toBe(400);
     await world.rows("update sign_in_link set expires_date = now() - interval '1 second' where customer_id = $1", [
       payer.id,
     ]);
-    expect((await use(replaced)).status).toBe(400);
-    const third = tokenIn((await make(payer.id, accountId)).body.link);
-    const { body } = await use(third);
+    expect((await links.use(replaced)).status).toBe(400);
+    const third = await links.make(payer.id, accountId);
+    const { body } = await links.use(third);
     await world.rows("update quick_pay_session set ticket_until = now() - interval '1 second' where customer_id = $1", [
       payer.id,
     ]);
-    expect(fragment((await enter(browserOf(world), body.ticket)).url).has('access_token')).toBe(false);
+    expect(fragment((await links.enter(browserOf(world), body.ticket)).url).has('access_token')).toBe(false);
   });
 
   it('ends with the access of its payer', async () => {
-    const { token, payer, accountId } = await linkTo('10006');
-    const session = await opened(token);
+    const { token, payer, accountId } = await links.linkTo('10006');
+    const session = await links.opened(token);
     const status = async () => (await world.call('GET', '/api/accounts/mine', { token: session })).status;
     expect(await status()).toBe(200);
     await kit.unlink(payer.id, accountId);

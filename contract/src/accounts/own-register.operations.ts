@@ -3,7 +3,8 @@ import { onlyRoles, operations } from '../kit/operation.ts';
 import { file, page, paging, ref } from '../kit/shapes.ts';
 import { registerEntry } from './account-page.shapes.ts';
 
-const payers = onlyRoles('Customer');
+// Whoever only looked an account up reads none of it; what a link of staff opened reads its one account.
+const payers = onlyRoles('Customer', 'QuickPay');
 const oneAccount = z.object({ accountId: ref('account') });
 const ofYear = z.object({ Year: z.coerce.number().int().min(2000).max(2100).optional() });
 

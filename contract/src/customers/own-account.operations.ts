@@ -6,6 +6,8 @@ import { paymentStatuses } from '../payments/payment-state.ts';
 import { foundAccount, ownAccount, ownAccountPage, ownHome, ownPayment } from './own-account.shapes.ts';
 
 const payers = onlyRoles('Customer');
+/** Payers who signed in, and what a link of staff opened: its one account, without anything of a login. */
+const payersAndLinks = onlyRoles('Customer', 'QuickPay');
 const oneAccount = z.object({ accountId: ref('account') });
 
 /** What a payer who signed in sees of the own accounts, and does with them. */
@@ -33,8 +35,8 @@ export const ownAccountOperations = operations({
     strict: true,
   },
   readOwnAccount: {
-    summary: 'One account of the caller, with what its page shows',
-    access: payers,
+    summary: 'One account of the caller, or the one that a link of staff opened, with what its page shows',
+    access: payersAndLinks,
     params: oneAccount,
     answer: ownAccountPage,
   },
@@ -52,8 +54,8 @@ export const ownAccountOperations = operations({
     strict: true,
   },
   listOwnPayments: {
-    summary: 'Payments on an account of the caller, the latest first, of one year or all',
-    access: payers,
+    summary: 'Payments on an account of the caller, or of a link of staff, the latest first, of one year or all',
+    access: payersAndLinks,
     params: oneAccount,
     query: z.object({
       ...paging,

@@ -27,7 +27,7 @@ export const registrationOperations = operations({
     summary: 'Use a sign-in link up; the ticket that is answered opens its one account, once, within a minute',
     access: anyone,
     body: z.strictObject({ slug: text(60), token: text(200).min(1) }),
-    answer: z.object({ ticket: z.string() }),
+    answer: z.object({ ticket: z.string(), accountId: z.number() }),
     strict: true,
   },
   disownSignIn: {

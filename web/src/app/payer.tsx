@@ -26,7 +26,7 @@ const routes: readonly Route[] = [
   {
     path: '/customer/:slug/make-payment/:identifier',
     load: async () =>
-      (isHome() && !storedUser('lookup') && (await area())) ||
+      ((sessionStorage['link'] || (isHome() && !storedUser('lookup'))) && (await area())) ||
       (await import('./customer/make-payment-page.tsx')).MakePaymentPage,
   },
   { path: '/payment/lookup', load: async () => (await lookup()).LookupEntryPage },

@@ -65,6 +65,7 @@ export const texts = {
   bills: 'Bills',
   bills_empty: 'Your bills will appear here.',
   by_email: 'By e-mail',
+  by_link_bar: 'You came by a link from {header}. Sign in to change settings.',
   by_text: 'By text',
   cancel: 'Cancel',
   cannot_be_paid: 'This account cannot be paid online. Please call {phone}.',

@@ -22,6 +22,11 @@ interface Link {
   readonly customerId: number;
 }
 
+interface Entered {
+  readonly ticket: string;
+  readonly accountId: number;
+}
+
 /** So long the browser that used a link may take to enter by its ticket. */
 const ticketSeconds = 60;
 
@@ -34,7 +39,7 @@ export async function useSignInLink(
   { db, limits }: Deps,
   caller: Caller,
   { slug, token }: { readonly slug: string; readonly token: string },
-): Promise<{ ticket: string }> {
+): Promise<Entered> {
   await limits.enforce('L4 links of an address', addressKey(caller.clientAddress), say('too_many_attempts_wait_while'));
   const link = await db.platformRead(
     sql<Link>`select l.id, l.business_unit_id as "businessUnitId", l.account_id as "accountId",
@@ -45,7 +50,7 @@ export async function useSignInLink(
   return db.scoped([link.businessUnitId], (tx) => open(tx, caller, link));
 }
 
-async function open(tx: Tx, caller: Caller, link: Link): Promise<{ ticket: string }> {
+async function open(tx: Tx, caller: Caller, link: Link): Promise<Entered> {
   const { businessUnitId, accountId, customerId } = link;
   await holdLinks(tx, customerId);
   const payer = await maybeRow(
@@ -73,7 +78,7 @@ async function open(tx: Tx, caller: Caller, link: Link): Promise<{ ticket: strin
   ]);
   const fact = { businessUnitId, entityType: 'Account', entityId: accountId, action: 'Sign-in link used' } as const;
   await recordAudit(tx, { ...caller, name: payer.name }, { ...fact, after: { customerId } });
-  return { ticket };
+  return { ticket, accountId };
 }
 
 /** The session that a ticket enters, once; undefined for one that enters nothing. */

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { rowsOf } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { exportOf, type ListDeps, pageOf } from '../../organizations/unit-lists.ts';
-import { unitOfOwn } from '../unit-of-own.ts';
+import { unitOfRead } from '../unit-of-own.ts';
 import { paymentsOfAccountSource } from './payments-of-account.source.ts';
 import { registerSource } from './register.source.ts';
 
@@ -36,7 +36,7 @@ const daysOf = (year: number | undefined) =>
 /** The register of one of a payer's accounts, and the years in which it has entries. @throws 404 */
 export async function ownRegister(deps: ListDeps, caller: Caller, { accountId, Year, Page, PageSize }: Asked) {
   const { unit, years } = await deps.db.reading(caller.businessUnitIds, async (tx) => ({
-    unit: await unitOfOwn(tx, caller, accountId),
+    unit: await unitOfRead(tx, caller, accountId),
     years: await rowsOf(
       tx,
       sql<{ year: number }>`select distinct extract(year from e.occurred_at at time zone u.timezone)::int as year
@@ -51,14 +51,14 @@ export async function ownRegister(deps: ListDeps, caller: Caller, { accountId, Y
 
 /** The same as a file. @throws 404, 429 */
 export async function ownRegisterFile(deps: ListDeps, caller: Caller, { accountId, Year }: AskedFile) {
-  const businessUnitId = await deps.db.reading(caller.businessUnitIds, (tx) => unitOfOwn(tx, caller, accountId));
+  const businessUnitId = await deps.db.reading(caller.businessUnitIds, (tx) => unitOfRead(tx, caller, accountId));
   const query = { AccountId: accountId, ...daysOf(Year), Columns: [...registerColumns] };
   return exportOf(deps, caller, registerSource, { businessUnitId, method: 'CSV', query });
 }
 
 /** Payments on the account as a file: the payer's own, and what others paid on it. @throws 404, 429 */
 export async function ownPaymentsFile(deps: ListDeps, caller: Caller, { accountId, Year }: AskedFile) {
-  const businessUnitId = await deps.db.reading(caller.businessUnitIds, (tx) => unitOfOwn(tx, caller, accountId));
+  const businessUnitId = await deps.db.reading(caller.businessUnitIds, (tx) => unitOfRead(tx, caller, accountId));
   const isTheirs = sql`exists (select 1 from published.payment_session s
     where s.id = p.payment_session_id and s.customer_id = ${caller.customerId})`;
   const scope = (unit: number) =>

@@ -45,7 +45,7 @@ export async function addOwnAccount(db: Database, guard: LookUpGuard, caller: Ca
       await holdCustomer(tx, customerId, sql`true`);
       for (const { id: accountId } of chosen)
         await linkProved(tx, caller, { businessUnitId, customerId, accountId, linkedBy: 'Customer' });
-      const of = { customerId, businessUnitIds: [businessUnitId] };
+      const of = { customerId, businessUnitIds: [businessUnitId], lookedUp: null };
       const own = await ownAccounts(tx, of);
       const ids = new Set(own.map(({ id }) => id));
       done = {

@@ -30,7 +30,7 @@ export function homeRoutes(app: FastifyInstance, deps: PhoneDeps & { readonly cl
     changeOwnAccount: ({ caller, params: { accountId }, body }) => changeOwnAccount(db, caller, accountId, body),
     listOwnPayments: ({ caller, params: { accountId }, query: { Page, PageSize, Year, Status } }) =>
       db.reading(caller.businessUnitIds, async (tx) => {
-        const customerId = customerOf(caller);
+        const { customerId } = caller;
         await ownAccount(tx, caller, accountId);
         const asked = { customerId, accountIds: [accountId], page: Page, size: PageSize };
         return pageOfPayments(tx, { ...asked, year: Year, status: Status });

@@ -1,6 +1,6 @@
 import { owedTypes } from '@ratepayer/contract/bills/bill-state.ts';
 import type { OwnAccount } from '@ratepayer/contract/customers/own-account.shapes.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { rowsOf, type Tx } from '../../../platform/database/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { notFound } from '../../../platform/http/refusal.ts';
@@ -32,21 +32,31 @@ const lastBill = sql`(select jsonb_build_object('id', b.id, 'issueDate', b.issue
     and b.bill_type = any(${sql.val([...owedTypes])}::text[]) order by b.issue_date desc, b.id desc limit 1)`;
 const isPayable = sql`(a."allowOnlinePayment" and not a."accountLocked" and not a."isArchived" and u.status = 'Live')`;
 
+type Asking = Pick<Caller, 'customerId' | 'businessUnitIds' | 'lookedUp'>;
+
+/** The accounts that a payer has, or the one that a link of staff opened, with what their payer says of them. */
+const reached = ({ customerId, businessUnitIds, lookedUp }: Asking, only: RawBuilder<unknown>) =>
+  lookedUp?.isByLink
+    ? sql`select l.id, l.id as account_id, l.business_unit_id, ''::text as nickname, 0 as unit_place
+        from published.account l where l.id = any(${sql.val([...lookedUp.accountIds])}::bigint[]) and not l.is_deleted
+        and l.business_unit_id = any(${sql.val([...businessUnitIds])}::int[])`
+    : sql`select l.*, min(l.id) over (partition by l.business_unit_id) as unit_place
+        from customer_account l where l.customer_id = ${customerId} and l.unlinked_date is null
+        and l.business_unit_id = any(${sql.val([...businessUnitIds])}::int[]) ${only}`;
+
+/** Nothing of a login: what pays by itself, and whether bills come without paper. */
+const ofLogin = { autopay: null, isPaperless: false, offersPaperless: false };
+
 /**
  * The accounts of a signed-in payer, or one of them: one business unit after the other, in the order in which they were
  * linked, those that ended last.
  */
-export async function ownAccounts(
-  tx: Tx,
-  { customerId, businessUnitIds }: Pick<Caller, 'customerId' | 'businessUnitIds'>,
-  accountIds?: readonly number[],
-): Promise<OwnAccount[]> {
+export async function ownAccounts(tx: Tx, caller: Asking, accountIds?: readonly number[]): Promise<OwnAccount[]> {
+  const { customerId } = caller;
   const only = accountIds ? sql`and l.account_id = any(${sql.val([...accountIds])}::bigint[])` : sql``;
   const rows = await rowsOf(
     tx,
-    sql<OwnAccount>`with l as (select l.*, min(l.id) over (partition by l.business_unit_id) as unit_place
-        from customer_account l where l.customer_id = ${customerId} and l.unlinked_date is null
-        and l.business_unit_id = any(${sql.val([...businessUnitIds])}::int[]) ${only})
+    sql<OwnAccount>`with l as (${reached(caller, only)})
       select a.id, u.id as "businessUnitId", u.slug as "businessUnitSlug",
       concat_ws(' ', u.header, nullif(u."subHeader", '')) as biller, u.culture, u."currencyCode", u.timezone,
       a."accountNumber", a."subAccountNumber", l.nickname, a.name, a.street as "addressStreetAddress",
@@ -58,12 +68,12 @@ export async function ownAccounts(
       cross join lateral (${payingUnitWhere(sql`l.business_unit_id`)}) u
       order by l.unit_place, a."isArchived", l.id`,
   );
-  return rows.map(asWire);
+  return rows.map((row) => asWire(caller.lookedUp?.isByLink ? { ...row, ...ofLogin } : row));
 }
 
 /** One of them. @throws 404 for everybody else's */
 export async function ownAccount(tx: Tx, caller: Caller, accountId: number): Promise<OwnAccount> {
-  const [found] = await ownAccounts(tx, caller, [accountId]);
+  const found = (await ownAccounts(tx, caller, [accountId])).find(({ id }) => id === accountId);
   if (!found) throw notFound(say('could_not_find_account'));
   return found;
 }

@@ -24,6 +24,9 @@ export const readHome = (db: Database, caller: Caller): Promise<OwnHome> =>
     return { firstName, accounts, payments: await ownPayments(tx, { customerId, accountIds, size: shown.home }) };
   });
 
+/** A link of staff opens nothing of what a payer is told. */
+const nothingTold = { notifyNewBill: false, notifyUpcomingPayment: false, notifyWithSms: false, textsTo: '' };
+
 type Told = Pick<OwnAccountPage, 'notifyNewBill' | 'notifyUpcomingPayment' | 'notifyWithSms' | 'textsTo'>;
 
 /** One account of a payer with everything that its page shows. @throws 404 for everybody else's */
@@ -33,13 +36,15 @@ export async function readOwnAccount(tx: Tx, caller: Caller, accountId: number):
   const { businessUnitId, currencyCode, culture } = account;
   const [row, told] = await Promise.all([
     maybeRow(tx, accountWhere(accountId)),
-    maybeRow(
-      tx,
-      sql<Told>`select l.notify_new_bill as "notifyNewBill", l.notify_upcoming_payment as "notifyUpcomingPayment",
+    caller.lookedUp?.isByLink
+      ? nothingTold
+      : maybeRow(
+          tx,
+          sql<Told>`select l.notify_new_bill as "notifyNewBill", l.notify_upcoming_payment as "notifyUpcomingPayment",
         l.notify_with_sms as "notifyWithSms", case when c.phone_verified then c.phone_number else '' end as "textsTo"
         from customer_account l join customer c on c.id = l.customer_id
         where l.customer_id = ${customerId} and l.account_id = ${accountId} and l.unlinked_date is null`,
-    ),
+        ),
   ]);
   if (!row || !told) throw notFound(say('could_not_find_account'));
   const { accountLocked, blockCreditCardPayment, blockAchPayment } = row;
@@ -50,7 +55,8 @@ export async function readOwnAccount(tx: Tx, caller: Caller, accountId: number):
     blockCreditCardPayment,
     blockAchPayment,
     shown: await shownFields(tx, { id: businessUnitId, currencyCode, culture }, accountId),
-    hasReadings: await isFeatureOn(tx, businessUnitId, 'MeterReadings'),
+    // Use is shown to whoever signed in.
+    hasReadings: !caller.lookedUp?.isByLink && (await isFeatureOn(tx, businessUnitId, 'MeterReadings')),
     payments: await ownPayments(tx, { customerId, accountIds: [accountId], size: shown.account }),
   };
 }

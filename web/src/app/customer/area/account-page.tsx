@@ -13,6 +13,7 @@ import { viewerZone } from '../../../platform/viewer-zone.ts';
 import { StatusIcon } from '../../../ui/icons.tsx';
 import { Shown } from './add-own-account.tsx';
 import type { AreaPage } from './given-to-page.ts';
+import { linkedAccount } from './by-link.ts';
 import { AreaShell } from './area-shell.tsx';
 import { BillCard } from './bill-card.tsx';
 import { Loaded } from './not-loaded.tsx';
@@ -27,10 +28,17 @@ export function AccountPage({ slug, accountId }: AreaPage) {
   const { answer, again, set } = useOwnAccount(accountId);
   const account = answer?.data;
   const title = account ? nameOfOwn(account) : say('account');
+  const isByLink = linkedAccount() !== undefined;
   const whose = account && account.name !== title ? account.name : '';
   const lead = account ? [whose, `${say('account')} ${shownNumber(account)}`].filter(Boolean).join(' · ') : '';
   return (
-    <AreaShell slug={slug} at="accounts" title={title} lead={lead} back={[say('accounts'), 'accounts']}>
+    <AreaShell
+      slug={slug}
+      at="accounts"
+      title={title}
+      lead={lead}
+      {...(isByLink ? {} : { back: [say('accounts'), 'accounts'] as const })}
+    >
       {(unit) => (
         <Loaded answer={answer} onAgain={() => void again()}>
           {(read) => <Whole slug={slug} unit={unit} account={read} onChanged={(next) => set(answered(next))} />}
@@ -50,6 +58,8 @@ interface Props {
 function Whole({ slug, unit, account, onChanged }: Props) {
   const { id, payments, hasReadings } = account;
   const at = `/customer/${slug}/accounts/${id}`;
+  // Nothing of a login is seen by a link of staff.
+  const isByLink = linkedAccount() !== undefined;
   return (
     <div className="a-cols turned">
       <aside className="a-beside">
@@ -63,9 +73,11 @@ function Whole({ slug, unit, account, onChanged }: Props) {
             <Link className="way small" to={`${at}/bill-history`}>
               {say('all_bills')}
             </Link>
-            <Link className="way small" to={`${at}/paperless-billing`}>
-              {say('paperless_billing')}
-            </Link>
+            {isByLink ? null : (
+              <Link className="way small" to={`${at}/paperless-billing`}>
+                {say('paperless_billing')}
+              </Link>
+            )}
           </p>
         </section>
         {hasReadings ? <UsageSheet account={account} isPlain /> : null}
@@ -85,7 +97,7 @@ function Whole({ slug, unit, account, onChanged }: Props) {
           <h2 id="details">{say('details')}</h2>
           <Shown fields={account.shown} />
         </section>
-        <Notices account={account} onChanged={onChanged} />
+        {isByLink ? null : <Notices account={account} onChanged={onChanged} />}
       </div>
     </div>
   );
@@ -123,7 +135,7 @@ function Owes({ slug, unit, account }: Omit<Props, 'onChanged'>) {
       <p className="chips gap-sm">
         <Uses account={account} />
       </p>
-      <p className="ways">
+      <p className="ways" hidden={linkedAccount() !== undefined}>
         <Link className="way small" to={`/customer/${slug}/accounts/${id}/auto-pay`}>
           {say(account.autopay ? 'autopay' : 'set_up_autopay')}
         </Link>

@@ -6,10 +6,14 @@ import { readQuery } from '../../../platform/query-keys.ts';
 import { storedUser, storeUser } from '../../../platform/session/user.ts';
 import { loadCustomerTexts } from '../../../platform/texts/customer.ts';
 import { Loading } from '../../../ui/parts.tsx';
+import { linkedAccount } from './by-link.ts';
+import { LinkBar } from './link-bar.tsx';
 import type { AreaPage } from './given-to-page.ts';
 
 interface Part {
   readonly path: string;
+  /** A link of staff shows it too. */
+  readonly byLink?: true;
   readonly load: () => Promise<ComponentType<AreaPage>>;
 }
 
@@ -22,20 +26,33 @@ async function payWhen(): Promise<ComponentType<AreaPage>> {
     import('../make-payment-page.tsx'),
     import('./pay-when.tsx'),
   ]);
-  return ({ slug }) => <MakePaymentPage first={(intent) => <When slug={slug} intent={intent} />} />;
+  return ({ slug }) => (
+    <MakePaymentPage
+      first={(intent) => (linkedAccount() ? <LinkBar slug={slug} /> : <When slug={slug} intent={intent} />)}
+    />
+  );
 }
 
 /** The pages of a payer who signed in, below /customer/{slug}. */
 const parts: readonly Part[] = [
   { path: '/dashboard', load: async () => (await import('./home-page.tsx')).HomePage },
   { path: '/accounts', load: async () => (await import('./accounts-page.tsx')).AccountsPage },
-  { path: '/accounts/:accountId', load: async () => (await account()).AccountPage },
-  { path: '/accounts/:accountId/register', load: async () => (await import('./register-page.tsx')).RegisterPage },
+  { path: '/accounts/:accountId', byLink: true, load: async () => (await account()).AccountPage },
+  {
+    path: '/accounts/:accountId/register',
+    byLink: true,
+    load: async () => (await import('./register-page.tsx')).RegisterPage,
+  },
   {
     path: '/accounts/:accountId/payment-history',
+    byLink: true,
     load: async () => (await import('./payments-page.tsx')).PaymentsPage,
   },
-  { path: '/accounts/:accountId/bill-history', load: async () => (await import('./bills-page.tsx')).BillsPage },
+  {
+    path: '/accounts/:accountId/bill-history',
+    byLink: true,
+    load: async () => (await import('./bills-page.tsx')).BillsPage,
+  },
   { path: '/accounts/:accountId/auto-pay', load: async () => (await import('./auto-pay-page.tsx')).AutoPayPage },
   {
     path: '/accounts/:accountId/paperless-billing',
@@ -47,6 +64,7 @@ const parts: readonly Part[] = [
   },
   {
     path: '/make-payment/:identifier',
+    byLink: true,
     load: payWhen,
   },
   { path: '/wallet', load: async () => (await import('./wallet-page.tsx')).WalletPage },
@@ -57,7 +75,7 @@ const parts: readonly Part[] = [
     path: '/accounts/:accountId/pay-on-date',
     load: async () => (await import('./pay-on-date-page.tsx')).PayOnDatePage,
   },
-  { path: '/accounts/:accountId/pay', load: async () => (await import('./pay-page.tsx')).PayPage },
+  { path: '/accounts/:accountId/pay', byLink: true, load: async () => (await import('./pay-page.tsx')).PayPage },
 ];
 
 /** The page of the address, for who may see it; undefined for an address that is none of these. */
@@ -70,11 +88,24 @@ export async function areaHere(): Promise<ComponentType | undefined> {
   const [, of = '', page = ''] = /^\/customer\/([a-z0-9-]{1,60})\/(register|not-me|sign-in)\/?$/.exec(path) ?? [];
   if (page) return (await import('../login/login-routes.tsx')).loginPageHere(of, page);
   const [, slug = '', below = ''] = /^\/customer\/([^/]+)(\/.*)$/.exec(path) ?? [];
-  for (const { path: pattern, load } of parts) {
+  for (const { path: pattern, load, byLink } of parts) {
     const found = matchPath(pattern, below);
-    if (found) return shownTo(slug, Number(found['accountId'] ?? 0), load);
+    if (!found) continue;
+    const linked = linkedAccount();
+    const accountId = Number(found['accountId'] ?? linked ?? 0);
+    if (byLink && linked === accountId) return drawn(slug, accountId, load);
+    // Whoever pays without a login, and by no link any more, pays as everybody does.
+    return pattern.startsWith('/make-payment') && !isPayer() ? undefined : shownTo(slug, accountId, load);
   }
   return undefined;
+}
+
+const isPayer = () => storedUser('person')?.user.role === 'Customer';
+
+async function drawn(slug: string, accountId: number, load: Part['load']): Promise<ComponentType> {
+  await loadCustomerTexts();
+  const Page = await load();
+  return () => <Page slug={slug} accountId={accountId} />;
 }
 
 async function shownTo(slug: string, accountId: number, load: Part['load']): Promise<ComponentType> {
@@ -99,6 +130,5 @@ async function shownTo(slug: string, accountId: number, load: Part['load']): Pro
     const action = actionOf(asked);
     if (action) return startedHere(slug, action, asked);
   }
-  const Page = await load();
-  return () => <Page slug={slug} accountId={accountId} />;
+  return drawn(slug, accountId, load);
 }

@@ -11,6 +11,8 @@ import { say } from '../../../platform/texts/customer.ts';
 import { say as sayPayer } from '../../../platform/texts/payer.ts';
 import { Loading, usePageTitle } from '../../../ui/parts.tsx';
 import { AreaIcon } from './area-icon.tsx';
+import { linkedAccount } from './by-link.ts';
+import { LinkBar } from './link-bar.tsx';
 
 const tabs = [
   ['home', 'dashboard'],
@@ -35,16 +37,18 @@ interface Props {
 export function AreaShell({ slug, at, title, back, lead, className = '', children }: Props) {
   const { unit, isPending } = useUnit(slug);
   usePageTitle(title, unit ? `${unit.header} ${unit.subHeader}`.trim() : '');
+  const isByLink = linkedAccount() !== undefined;
   if (isPending) return <Loading />;
   return (
     <PayerShell
       unit={unit}
-      nav={unit ? <Tabs slug={slug} at={at} /> : null}
-      action={<Who slug={slug} />}
+      nav={unit && !isByLink ? <Tabs slug={slug} at={at} /> : null}
+      action={isByLink ? null : <Who slug={slug} />}
       at="Customer Dashboard"
     >
       <main className="page area" id="main">
         <div className={`a-in ${className}`}>
+          {isByLink ? <LinkBar slug={slug} /> : null}
           {back ? (
             <p className="crumb no-print">
               <Link to={`/customer/${slug}/${back[1]}`} aria-label={say('back_to', { where: back[0] })}>

@@ -2,6 +2,7 @@ import { ownAccountApi } from '../../../platform/api/own-account.api.ts';
 import { scheduledApi } from '../../../platform/api/autopay.api.ts';
 import { outcomeOf } from '../../../platform/refused.ts';
 import { useCall } from '../../../platform/use-call.ts';
+import { linkedAccount } from './by-link.ts';
 import { useLiveAccounts } from './live-home.ts';
 
 /** What the payer owes, kept true while it is looked at. */
@@ -19,6 +20,8 @@ export function useHome() {
 /** One account of the payer. */
 export function useOwnAccount(accountId: number) {
   const page = useCall(`own-account-${accountId}`, () => outcomeOf(ownAccountApi.readOwnAccount({ accountId })), 0);
-  useLiveAccounts(page.answer?.data ? [page.answer.data] : [], () => void page.again());
+  // Look-ups hear of nothing.
+  const isHeard = page.answer?.data && linkedAccount() === undefined;
+  useLiveAccounts(isHeard ? [page.answer.data] : [], () => void page.again());
   return page;
 }

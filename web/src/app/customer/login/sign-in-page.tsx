@@ -2,11 +2,12 @@ import { useState } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { PayerPage } from '../../../features/payer/payer-page.tsx';
 import { PayerShell } from '../../../features/payer/payer-shell.tsx';
-import { startPayment } from '../../../features/payer/start-payment.ts';
 import { useUnit } from '../../../features/payer/use-unit.ts';
 import { registrationApi } from '../../../platform/api/registration.api.ts';
 import { basePath } from '../../../platform/config.ts';
 import { allMessages, outcomeOf } from '../../../platform/refused.ts';
+import { openPage } from '../../../platform/navigation.ts';
+import { storedUser } from '../../../platform/session/user.ts';
 import { askInFrame, signIn } from '../../../platform/session/session.ts';
 import { say } from '../../../platform/texts/payer-login.ts';
 import { Banner, Button, Loading, usePageTitle } from '../../../ui/parts.tsx';
@@ -39,7 +40,7 @@ function OpenAccount({ slug, token, unit }: Props) {
   const [problem, setProblem] = useState(token ? '' : say('not_me_open_again'));
   async function open(): Promise<void> {
     setBusy(true);
-    const wrong = await enter(slug, token, unit.id);
+    const wrong = await enter(slug, token);
     if (!wrong) return;
     setBusy(false);
     setProblem(wrong);
@@ -68,8 +69,8 @@ function OpenAccount({ slug, token, unit }: Props) {
   );
 }
 
-/** Uses the link, enters by its ticket beside whoever is signed in, and begins a payment; '' or what is wrong. */
-async function enter(slug: string, token: string, businessUnitId: number): Promise<string> {
+/** Uses the link, enters by its ticket beside whoever is signed in, and opens its account; '' or what is wrong. */
+async function enter(slug: string, token: string): Promise<string> {
   const used = await outcomeOf(registrationApi.openBySignInLink({ slug, token }));
   if (!used.data) return allMessages(used.errors) || say('no_answer');
   const keys = { business_unit_slug: slug, login_hint: 'quickpay', auth_session_token: used.data.ticket };
@@ -78,5 +79,8 @@ async function enter(slug: string, token: string, businessUnitId: number): Promi
   } catch {
     return say('no_answer');
   }
-  return (await startPayment(slug, businessUnitId)).problem;
+  // The tab keeps which account the session is of: what was looked up otherwise is another one.
+  sessionStorage['link'] = `${storedUser('lookup')?.user.id}:${used.data.accountId}`;
+  openPage(`/customer/${slug}/accounts/${used.data.accountId}`);
+  return '';
 }
