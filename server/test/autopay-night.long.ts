@@ -38,7 +38,7 @@ async function untilEnded(world: World, count: number): Promise<void> {
     if (ended > before) since = Date.now();
     before = Math.max(before, ended);
     if (Date.now() - since > 180_000) throw new Error(`Three minutes in which none ended: ${JSON.stringify(now)}`);
-    await pause(200);
+    await pause(Math.max(200, count / 50));
   }
 }
 

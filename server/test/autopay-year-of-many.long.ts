@@ -35,6 +35,16 @@ function drawing(seed: number): (below: number) => number {
 
 const happened = { outages: 0, returns: 0, bankReturns: 0, idle: 0 };
 
+/** Seconds that the parts of the days took. */
+const took = new Map<string, number>();
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const done = await work();
+  took.set(what, (took.get(what) ?? 0) + (performance.now() - began) / 1_000);
+  return done;
+}
+const shown = () => Object.fromEntries([...took].map(([what, seconds]) => [what, Math.round(seconds)]));
+
 /** What people do on a day. */
 async function people(many: Many, day: string): Promise<void> {
   const { draw, count } = many;
@@ -53,24 +63,30 @@ async function live(many: Many, n: number): Promise<void> {
   const day = addDays(firstDay, n);
   const at = (time: string) => kit.on(n, time, firstDay);
   const morning = at('09:00');
-  await expireSources(world.db, morning.deps.clock);
-  await tellOfEnds(morning.deps);
-  await people(many, day);
-  await Promise.all([morning.stage(), morning.stage()]);
-  await Promise.all([morning.notice(), morning.notice()]);
+  await timed('sources', async () => {
+    await expireSources(world.db, morning.deps.clock);
+    await tellOfEnds(morning.deps);
+  });
+  await timed('people', () => people(many, day));
+  await timed('planned', () => Promise.all([morning.stage(), morning.stage()]));
+  await timed('announced', () => Promise.all([morning.notice(), morning.notice()]));
   const isOut = draw(20) === 0;
   if (isOut) await falls(many, draw(2) === 0 ? 'deaf' : 'mute');
   if (isOut) happened.outages += 1;
   if (draw(40) === 0) happened.idle += 1;
-  else await Promise.all([morning.run(), morning.run()]);
+  else await timed('taken', () => Promise.all([morning.run(), morning.run()]));
   await isBack(many);
-  for (const time of ['12:00', '15:00', '16:00']) await inquireUnknown(at(time).deps);
-  await at('18:00').run();
-  await inquireUnknown(at('20:00').deps);
-  while ((await morning.outcomes()) > 0);
-  await hear(many, morning.deps.clock);
-  expect(await wrongTonight(many, day), day).toEqual([]);
-  if (day.endsWith('-28')) expect(await brokenInvariants(world), day).toEqual([]);
+  await timed('asked', async () => {
+    for (const time of ['12:00', '15:00', '16:00']) await inquireUnknown(at(time).deps);
+  });
+  await timed('taken', () => at('18:00').run());
+  await timed('asked', () => inquireUnknown(at('20:00').deps));
+  await timed('ended', async () => {
+    while ((await morning.outcomes()) > 0);
+  });
+  await timed('heard', () => hear(many, morning.deps.clock));
+  expect(await timed('looked at', () => wrongTonight(many, day)), day).toEqual([]);
+  if (day.endsWith('-28')) expect(await timed('audited', () => brokenInvariants(world)), day).toEqual([]);
 }
 
 it('a year of many enrolments: nobody is debited twice, above what was announced, or untold', async () => {
@@ -78,9 +94,12 @@ it('a year of many enrolments: nobody is debited twice, above what was announced
   const kit = await openAutopay(world);
   const { enrolments: count, seed } = inject('long');
   const many: Many = { world, kit, count, draw: drawing(seed), told: new Set() };
-  await enrolYear(many, firstDay);
+  await timed('enrolled', () => enrolYear(many, firstDay));
   const began = Date.now();
-  for (let n = 0; n < days; n++) await live(many, n);
+  for (let n = 0; n < days; n++) {
+    await live(many, n);
+    if (n % 30 === 29) console.log(JSON.stringify({ days: n + 1, ...shown() }));
+  }
   const rows = await world.rows<{ status: string; n: number }>(
     `select s.status || coalesce(' ' || p.status, '') as status, count(*)::int as n from scheduled_payment s
       left join payment p on p.id = s.payment_id group by 1 order by 1`,

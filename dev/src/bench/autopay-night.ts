@@ -13,6 +13,7 @@ import { makeCity } from './city.ts';
 import { enrolMany } from './enrol-many.ts';
 import { type Lab, labKey, openLab, report, round } from './lab.ts';
 import { plainNight, type Night } from './plain-night.ts';
+import { withProcessorTime } from './processor-time.ts';
 import { watched, watchStatements } from './watch-statements.ts';
 
 const zone = 'US/Central';
@@ -30,11 +31,17 @@ export async function autopayNight({ rows }: { rows: number }): Promise<boolean>
   await enrolMany(lab.owner, { unit, count: rows, prefix: 'N', dueDate: addDays(today, 20) });
   await enrolMany(lab.owner, { unit, count: rows, prefix: 'P', dueDate: addDays(today, -1) });
   const told = await watchStatements(lab);
-  const product = await night(lab, unit, today, rows);
+  let product: Night = { staged: 0, announced: 0, taken: 0 };
+  const ours = await withProcessorTime(lab, async () => {
+    product = await night(lab, unit, today, rows);
+  });
   const statements = await told();
   const broken = await findBroken(lab.db);
   if (broken.length > 0) throw new Error(`An invariant is broken: ${JSON.stringify(broken[0])}`);
-  const limit = await plainNight(lab, unit, today, 'P');
+  let limit: Night = { staged: 0, announced: 0, taken: 0 };
+  const plain = await withProcessorTime(lab, async () => {
+    limit = await plainNight(lab, unit, today, 'P');
+  });
   const total = ({ staged, announced, taken }: Night) => staged + announced + taken;
   const ratio = round(total(limit) / total(product));
   const of = (phase: keyof Night) => `${round(limit[phase] / product[phase])}`;
@@ -49,6 +56,9 @@ export async function autopayNight({ rows }: { rows: number }): Promise<boolean>
     runs: [product, limit],
     notes: [
       `planned ${of('staged')}, announced ${of('announced')}, taken ${of('taken')} of the raw statements`,
+      ...(ours && plain
+        ? [`of processors ${ours.told}; raw ${plain.told}: ${round(plain.sum / ours.sum)} of what the product took`]
+        : []),
       ...statements,
     ],
   });

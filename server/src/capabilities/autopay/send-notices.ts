@@ -110,10 +110,17 @@ const noticeSet = (deps: PaymentDeps, businessUnitId: number): Promise<number> =
 export async function sendNotices(deps: PaymentDeps, only?: number): Promise<number> {
   let looked = 0;
   for (const businessUnitId of only === undefined ? await unitsToTell(deps) : [only]) {
-    const lane = async (): Promise<void> => {
-      for (let n = await noticeSet(deps, businessUnitId); n > 0; n = await noticeSet(deps, businessUnitId)) looked += n;
+    const one = async (): Promise<number> => {
+      const n = await noticeSet(deps, businessUnitId);
+      looked += n;
+      return n;
     };
-    await Promise.all(Array.from({ length: side }, lane));
+    // Few are told by one set after the other; only where there are many, sets go side by side.
+    const isMany = (await one()) * 2 >= atOnce;
+    const lane = async (): Promise<void> => {
+      while ((await one()) > 0);
+    };
+    await Promise.all(Array.from({ length: isMany ? side : 1 }, lane));
   }
   return looked;
 }

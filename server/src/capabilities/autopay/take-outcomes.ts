@@ -6,7 +6,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { setAside } from '../sessions/set-aside.ts';
 import { tellFailed } from './tell-payers.ts';
 
-const atOnce = 100;
+const atOnce = 500;
 
 /**
  * Ends scheduled payments whose payment has: the attempt was made, whatever came of it and whoever learned it, however

@@ -153,7 +153,10 @@ export const returnUnreceived = async (tx: Tx, ids: readonly number[]): Promise<
   return rows.map(({ id }) => id);
 };
 
-/** Payments of sessions that ended: the attempt was made, whatever came of it. @returns what ended, some at a time */
+/**
+ * Payments of sessions that ended: the attempt was made, whatever came of it. What is found goes to its row by arrays:
+ * joined, each row would be held against all that were found. @returns what ended, some at a time
+ */
 export interface EndedRun {
   readonly id: number;
   readonly businessUnitId: number;
@@ -173,11 +176,14 @@ export const endProcessed = (tx: Tx, how: SessionEnd, atOnce: number, only?: rea
         where p.status = 'Processing' and s.status = ${how} and t.status is distinct from 'Pending'
         ${how === 'Abandoned' ? sql`and not (${neverReceived})` : sql``}
         ${only ? sql`and p.id = any(${sql.val(only)}::bigint[])` : sql``}
-        order by p.id limit ${atOnce} for no key update of p skip locked)
+        order by p.id limit ${atOnce} for no key update of p skip locked),
+      ended as materialized (select array_agg(id) as ids, array_agg(payment_id) as payments,
+        array_agg(payment_status) as statuses from due)
       update scheduled_payment p set status = ${nextState(scheduledStates, 'Processing', 'ended')},
-        payment_id = due.payment_id, modified_date = now(), row_version = p.row_version + 1
-      from due where p.id = any(array(select id from due)) and p.id = due.id and p.status = 'Processing'
+        payment_id = ended.payments[array_position(ended.ids, p.id)], modified_date = now(),
+        row_version = p.row_version + 1
+      from ended where p.id = any(array(select id from due)) and p.status = 'Processing'
       returning p.id, p.business_unit_id as "businessUnitId", p.account_id as "accountId",
         p.customer_id as "customerId", p.autopay_enrollment_id as "enrollmentId", p.payment_id as "paymentId",
-        due.payment_status as "paymentStatus"`,
+        ended.statuses[array_position(ended.ids, p.id)] as "paymentStatus"`,
   );
