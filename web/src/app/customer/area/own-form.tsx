@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { FormScreen } from '../../../features/payer-forms/form-screen.tsx';
 import { PayerShell } from '../../../features/payer/payer-shell.tsx';
@@ -29,7 +30,8 @@ function OwnFormPage({ slug }: AreaPage) {
 }
 
 function OwnForm({ slug, unit }: { slug: string; unit: BusinessUnitContext }) {
-  const path = location.pathname.slice(basePath.length);
+  // As it was when the page was opened: the address may lead on before another page is there.
+  const [path] = useState(() => location.pathname.slice(basePath.length));
   const found =
     matchPath('/customer/:slug/form/:formId', path) ?? matchPath('/customer/:slug/form/:baseFormId/:formId', path);
   return (
