@@ -21,13 +21,17 @@ let unit: number;
 let admin: string;
 
 /** A published form that anybody may answer. */
-async function formWith(displayName: string, dependentForms: object[] = []): Promise<number> {
+async function formWith(
+  displayName: string,
+  dependentForms: object[] = [],
+  { fields = [city], actions = {} }: { fields?: object[]; actions?: object } = {},
+): Promise<number> {
   const post = (path: string, body: object) =>
     world().call('POST', `/api/business-units/${unit}/form-configurations${path}`, { token: admin, body });
   const { body: form } = await post('', {
     displayName,
-    fieldsJson: JSON.stringify({ fields: [city], dependentForms }),
-    actionsJson: '{}',
+    fieldsJson: JSON.stringify({ fields, dependentForms }),
+    actionsJson: JSON.stringify(actions),
     onDashboard: true,
     onLogin: false,
     onCheckout: false,
@@ -152,5 +156,48 @@ describe('what a form keeps while others are filled in', () => {
     await show(payer, own(String(id)));
     await screen.findByText(/^Not started/, undefined, patient);
     expect(await typed()).toBe('');
+  });
+});
+
+describe('what a form shows and asks', () => {
+  const profile = async () => {
+    const body = { name: 'Profile', kind: 'Fill From Profile', url: '', secret: '', timeoutSeconds: 5, isActive: true };
+    const { body: made } = await world().call('POST', `/api/business-units/${unit}/function-triggers`, {
+      token: admin,
+      body,
+    });
+    return made.id as number;
+  };
+
+  it('is of the account, of who signed in and of the moment, all in one request', async () => {
+    const requestBody = '{"of":"{{account.accountNumber}}","who":"{{user.email}}","at":"{{currentDate}}"}';
+    const properties = { functionTriggerId: await profile(), requestBody };
+    const fields = [city, { fieldName: 'note', fieldType: 'input', fieldLabel: 'Note' }];
+    const actions = { OnInitializing: { handler: { handlerType: 'loadFormValues', properties } } };
+    const id = await formWith('Of an account', [], { fields, actions });
+    const [account] = await world().rows<{ id: number; number: string }>(
+      `select a.id, a.account_number as number from customer_account l join account a on a.id = l.account_id
+       join customer c on c.id = l.customer_id
+       where c.email = $1 and a.business_unit_id = $2 and l.unlinked_date is null order by a.id limit 1`,
+      [payer, unit],
+    );
+    await show(payer, `${own(String(id))}?accountId=${account?.id}`);
+    await screen.findByRole('textbox', { name: /^City/ }, patient);
+    const { valuesJson } = JSON.parse(sentTo('/action').at(-1)?.sent ?? '{}');
+    expect(JSON.parse(valuesJson)).toEqual({
+      of: account?.number,
+      who: payer,
+      at: expect.stringMatching(/^\d\d\/\d\d\/\d\d \d\d:\d\d [AP]M$/),
+    });
+    // A field that has to be filled in is marked, and no other is.
+    const mark = (name: string) => document.querySelector(`label[for="form-${name}"] .req`)?.textContent ?? '';
+    expect([mark('city'), mark('note')]).toEqual(['*', '']);
+    expect(document.querySelector('label[for="form-city"]')?.textContent).toBe('City*');
+  });
+
+  it('is said in a red box where it cannot be loaded', async () => {
+    await show(payer, own('999999'));
+    const said = await screen.findByText('This form is not available.', undefined, patient);
+    expect(said.closest('.banner.bad')).toBeTruthy();
   });
 });

@@ -116,7 +116,8 @@ describe('a form', () => {
     });
     expect(changed).toMatchObject({ hasChanges: true, version: 1 });
     const shown = await as(undefined, 'GET', `/${form.id}/public`);
-    expect(shown.body).toMatchObject({ displayName: 'Start service', fieldsJson: asked.fieldsJson, version: 1 });
+    const texts = { displayName: 'Start service', fieldsJson: asked.fieldsJson, actionsJson: '{}' };
+    expect(shown.body).toMatchObject({ ...texts, version: 1 });
     const again = () => as(admin, 'POST', `/${form.id}/publish`, { rowVersion: changed.rowVersion });
     expect((await Promise.all([again(), again()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await as(undefined, 'GET', `/${form.id}/public`)).body).toMatchObject({
@@ -162,11 +163,13 @@ describe('a form', () => {
     const closed = await published({ isPublic: false, onLogin: false });
     expect((await send(open.id)).body).toMatchObject({ hasErrors: false, data: { status: 'Submitted' } });
     expect((await send(closed.id)).status).toBe(404);
-    expect((await send(closed.id, {}, pat)).body).toMatchObject({ hasErrors: false });
+    const own = await send(closed.id, {}, pat);
+    expect(own.body).toMatchObject({ hasErrors: false, data: { status: 'Submitted' } });
     expect((await as(undefined, 'GET', `/${closed.id}`)).status).toBe(401);
     expect((await as(undefined, 'POST', `/${closed.id}/submit`, submission)).status).toBe(401);
     expect((await as(pat, 'GET', `/${closed.id}`)).body).toMatchObject({
       displayName: 'Start service',
+      fieldsJson: asked.fieldsJson,
       actionsJson: '{}',
     });
     const rows = await stored();
@@ -240,6 +243,8 @@ describe('a form', () => {
     // What is known of an account stands before what somebody says of it.
     const query = `AccountId=${accountId}&ConditionJson=${encodeURIComponent('{"meta_zone":"B"}')}`;
     expect(await offered(query, token)).toEqual(['At home', 'Everywhere']);
+    expect(await offered(`${query}&DisplayLocation=Customer%20Dashboard`, token)).toEqual(['At home', 'Everywhere']);
+    expect(await offered(`${query}&DisplayLocation=Login`, token)).toEqual(['Everywhere']);
     const neighbor = await world().token('admin@lakeshore.test');
     expect(await offered('', neighbor)).toBe(404);
   });

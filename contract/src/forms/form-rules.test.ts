@@ -125,6 +125,7 @@ describe('figures', () => {
   it.each([
     ['input-percent', '7', 0.07, '7'],
     ['input-percent', '5 %', 0.05, '5'],
+    ['input-currency', '12.34', 1234, '12.34'],
     ['input-percent', '2.95', 0.0295, '2.95'],
     ['input-currency', '5.00', 500, '5.00'],
     ['input-currency', '$1,234.5', 123_450, '1234.50'],
@@ -135,6 +136,17 @@ describe('figures', () => {
     expect(readFormFigure(type, typed, 'en-US')).toBe(kept);
     expect(typedFormFigure(type, kept, 'en-US')).toBe(shown);
   });
+
+  it.each(['input-percent', 'input-currency', 'input-decimal'])(
+    'of %s that are none are shown as a program answered them, and refused',
+    (fieldType) => {
+      for (const value of [1e21, -1e25, 1e300]) {
+        const shown = typedFormFigure(fieldType, value, 'en-US');
+        expect(shown).toBe(String(value));
+        expect(readFormFigure(fieldType, shown, 'en-US')).toBeUndefined();
+      }
+    },
+  );
 
   it('that could be read in two ways are none', () => {
     for (const typed of ['', 'x', '1.2.3', '1,23', '12,34.5', '1.005', '1e5', '--1'])

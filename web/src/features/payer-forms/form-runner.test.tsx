@@ -77,6 +77,13 @@ describe('a form that suggests other answers', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Look' });
     for (const text of ['Yours', 'Ours', 'Reno', 'Reno, NV', 'Keep mine']) expect(dialog.textContent).toContain(text);
     expect(dialog.querySelectorAll('[data-arrow]')).toHaveLength(1);
+    // What was typed, the arrow, what is suggested: in this order, and each itself.
+    const [before, arrow, after] = [...(dialog.querySelector('.f-row')?.children ?? [])];
+    expect(arrow?.hasAttribute('data-arrow')).toBe(true);
+    expect([before, after].map((cell) => cell?.querySelector('p')?.lastChild?.textContent)).toEqual([
+      'Reno',
+      'Reno, NV',
+    ]);
     expect(send).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Take ours' }));
     await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
