@@ -1,5 +1,5 @@
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { guessMapping } from '@ratepayer/contract/accounts/guess-mapping.ts';
 import { runUpload } from '../src/capabilities/accounts/uploads/run-upload.ts';
 import { closeBatch } from '../src/capabilities/settlement/close-batch.ts';
@@ -24,9 +24,9 @@ afterAll(async () => {
   await world.close();
 });
 
-const connect = (token: string, transport: HttpTransportType) =>
+const connect = (token: string, transport: HttpTransportType, at = address) =>
   new HubConnectionBuilder()
-    .withUrl(`${address}/signalr-hub`, { accessTokenFactory: () => token, transport })
+    .withUrl(`${at}/signalr-hub`, { accessTokenFactory: () => token, transport })
     .configureLogging(LogLevel.None)
     .build();
 
@@ -155,6 +155,27 @@ it('is closed to who is kept out or signed out, and tells the others what they m
   expect(await out.closed).toBe(true);
   await set("status = 'Active', permissions = '{Accounts:Manage,Accounts:Read,BusinessUnits:Read,Payments:Default}'");
 });
+
+it('closes by itself, within a minute, what is held by somebody who is kept out', async () => {
+  const set = vi.spyOn(globalThis, 'setInterval');
+  const other = await world.secondNode();
+  // What a node does again and again, as far as it has done it once when a minute is over.
+  const inAMinute = set.mock.calls.flatMap(([does, ms = 0]) => (ms <= 60_000 ? [does as () => void] : []));
+  set.mockRestore();
+  const email = 'clerk@riverton.test';
+  const at = await other.app.listen({ port: 0, host: '127.0.0.1' });
+  const staff = connect(await world.token(email), HttpTransportType.WebSockets, at);
+  const closed = new Promise<boolean>((done) => staff.onclose(() => done(true)));
+  await staff.start();
+  await world.rows("update user_account set status = 'Disabled' where email = $1", [email]);
+  try {
+    for (const does of inAMinute) does();
+    expect(await closed).toBe(true);
+  } finally {
+    await world.rows("update user_account set status = 'Active' where email = $1", [email]);
+    await other.close();
+  }
+}, 20_000);
 
 describe.each([
   ['WebSockets', HttpTransportType.WebSockets],
