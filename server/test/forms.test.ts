@@ -247,6 +247,11 @@ describe('a form', () => {
     expect(await offered(`${query}&DisplayLocation=Login`, token)).toEqual(['Everywhere']);
     const neighbor = await world().token('admin@lakeshore.test');
     expect(await offered('', neighbor)).toBe(404);
+    const { id } = await published({ displayName: 'All three', onCheckout: true });
+    expect(await world().rows('select display_locations as at from form_configuration where id = $1', [id])).toEqual([
+      { at: ['Customer Dashboard', 'Login', 'Checkout'] },
+    ]);
+    expect(await offered('DisplayLocation=Elsewhere', pat)).toBe(400);
   });
 
   it('waits for the forms that belong to it, each linked once and to its own payer alone', async () => {

@@ -13,6 +13,7 @@ const load = { handler: { handlerType: 'loadFormValues' as const, properties } }
 const fields = [
   { fieldName: 'city', fieldType: 'input', fieldLabel: 'City' },
   { fieldName: 'zip', fieldType: 'input', fieldLabel: 'Zip' },
+  { fieldName: 'when', fieldType: 'datepicker', fieldLabel: 'When' },
 ];
 
 /** A form with these actions, whose questions are answered so; answers what was asked and sent. */
@@ -119,6 +120,35 @@ describe('a form that suggests other answers', () => {
     await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
     expect(ask).toHaveBeenCalledTimes(3);
     expect(JSON.parse(send.mock.calls[0]?.[0] ?? '{}')).toEqual({ city: 'Waco' });
+  });
+});
+
+describe('a program that answers otherwise than a form is typed', () => {
+  it('is shown and sent as if somebody had typed it', async () => {
+    const updated = { result: { updatedFields: { zip: 89501 } } };
+    const { send } = show({ OnSubmitting: suggest({ keepUpdatedText: 'Take ours' }) }, updated);
+    await write('City', 'Reno');
+    await submit();
+    fireEvent.click(await screen.findByRole('button', { name: 'Take ours' }));
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+    expect(JSON.parse(send.mock.calls[0]?.[0] ?? '{}')).toEqual({ city: 'Reno', zip: '89501' });
+  });
+
+  it('leaves what was typed where it is nonsense, hangs or goes away', async () => {
+    for (const found of [{ errors: ['There is no answer.'] }, { result: {} }] as const) {
+      const { ask } = show({ OnSubmitting: load }, found);
+      await write('City', 'Reno');
+      await submit();
+      await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+      if ('errors' in found) fireEvent.click(await screen.findByRole('button', { name: 'Back' }));
+      expect((await input('City')).value).toBe('Reno');
+      cleanup();
+    }
+  });
+
+  it('of a day shows it as forms write days', async () => {
+    show({ OnInitializing: load }, { result: { when: '2024-03-09' } });
+    expect((await input('When')).value).toBe('03/09/24');
   });
 });
 

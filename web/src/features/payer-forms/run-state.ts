@@ -57,11 +57,12 @@ export function useRunState({ form, culture, begun, given, done }: Begun) {
     /** Puts values over what was typed. */
     fill: (given: FormValues) => write(typedOver(fields.fields, latest.current, given, culture)),
     /** What is sent. */
-    kept: (over: FormValues) => JSON.stringify(keptValues(fields.fields, { ...values(), ...over }, context)),
-    wrong: (over: FormValues): FieldProblem[] =>
-      problemsIn(fields, { ...values(), ...over }, { today: shown.today, context, done }).map(
-        ({ fieldName, told }) => ({ fieldName, message: sayTold(told) }),
-      ),
+    kept: () => JSON.stringify(keptValues(fields.fields, values(), context)),
+    wrong: (): FieldProblem[] =>
+      problemsIn(fields, values(), { today: shown.today, context, done }).map(({ fieldName, told }) => ({
+        fieldName,
+        message: sayTold(told),
+      })),
   };
 }
 export type RunState = ReturnType<typeof useRunState>;

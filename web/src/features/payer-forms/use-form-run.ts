@@ -41,12 +41,12 @@ export function useFormRun(props: RunProps) {
     });
   }, []);
 
-  async function submit(over: FormValues = {}): Promise<void> {
-    const wrong = state.wrong(over);
+  async function submit(): Promise<void> {
+    const wrong = state.wrong();
     state.setProblems(wrong);
     if (wrong.length > 0) return;
     state.setBusy(say('sending'));
-    const { problems } = await send(state.kept(over));
+    const { problems } = await send(state.kept());
     state.setBusy('');
     state.setProblems(problems);
     if (problems.length === 0) state.setDirty(false);
@@ -75,7 +75,8 @@ export function useFormRun(props: RunProps) {
       state.setSuggestion(undefined);
       if (!suggestion || !keepsUpdated) return;
       state.fill(suggestion.updated);
-      if (suggestion.isSubmit) void submit(suggestion.updated);
+      // As it stands in the inputs now: a program may answer a figure where a text is asked.
+      if (suggestion.isSubmit) void submit();
     },
   };
 }
