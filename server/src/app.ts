@@ -41,7 +41,6 @@ import type { Database } from './platform/database/database.ts';
 import { buildServer, clientAddresses } from './platform/http/build-server.ts';
 import { clientReportRoutes } from './platform/http/client-reports.ts';
 import { reportRoutes } from './capabilities/reports/report.routes.ts';
-import { fileRoutes } from './capabilities/files/file.routes.ts';
 import { findRoutes } from './capabilities/find/find.routes.ts';
 import { connectionRoutes } from './capabilities/transfers/connection.routes.ts';
 import { fileKeyRoutes } from './capabilities/transfers/keys/file-key.routes.ts';
@@ -58,7 +57,7 @@ import { type ProviderNames, providerNames } from './platform/provider/provider-
 import { preCounter } from './platform/limits/pre-count.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { signingKeys } from './platform/crypto/signing-keys.ts';
-import { fileOwners } from './file-owners.ts';
+import { routesOfFiles } from './routes-of-files.ts';
 import { gateways } from './gateways.ts';
 import type { GatewayEntry } from './integrations/payment-gateway/gateway-entry.ts';
 import { sandboxTextsPage } from './integrations/text-messages/sandbox-texts-page.ts';
@@ -206,7 +205,7 @@ function bindCapabilities(app: FastifyInstance, deps: Running & { readonly limit
   findRoutes(app, { db, limits });
   jobRoutes(app, { db, clock, limits });
   runRoutes(app, deps);
-  fileRoutes(app, { db, disk, clock, keyring, limits, owners: fileOwners });
+  routesOfFiles(app, { db, disk, clock, keyring, limits });
   retentionRoutes(app, { db, clock, limits, classes: retentionClasses(deps) });
   reportRoutes(app, { db, disk, clock, limits, lists: reportedLists });
   const notices = production ? productionWarnings(settings) : [];

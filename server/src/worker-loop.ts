@@ -17,6 +17,7 @@ import { textConsumer } from './capabilities/notifications/text-consumer.ts';
 import { fileSchedules } from './capabilities/files/file-schedules.ts';
 import { failedMails } from './capabilities/notifications/sent-mails.ts';
 import { failedTexts } from './capabilities/notifications/sent-texts.ts';
+import { formSchedules } from './capabilities/forms/form-schedules.ts';
 import type { PaymentDeps } from './capabilities/payments/deps.ts';
 import { recordSchedules } from './capabilities/payment-records/record-schedules.ts';
 import { securitySchedules } from './capabilities/organizations/security/security-schedules.ts';
@@ -115,6 +116,7 @@ const schedulesOf = (deps: WorkerDeps, pace: Pace, maintenance: Maintenance): Sc
     ...paymentSchedules(payments, pace, onError),
     ...recordSchedules(db, pace),
     ...sessionSchedules(payments, pace),
+    ...formSchedules(payments, pace),
     ...autopaySchedules(payments, pace, onError),
     ...billSchedules({ db, clock, disk, texts }, pace),
     ...settlementSchedules(payments, pace),

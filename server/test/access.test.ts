@@ -113,6 +113,7 @@ describe('the access table', () => {
       'PUT /api/bill-files/{unit}/{file}',
       'PUT /api/job-files/{unit}/{file}',
       'PUT /api/kept-files/{unit}/{file}',
+      'PUT /api/form-files/{unit}/{file}',
       'GET /api/receipts/{unit}/{file}',
     ];
     const paths = (

@@ -5,31 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { archive, index, openBills, pdf } from './bill-kit.ts';
 import { type BillJob, runCycle } from '../src/capabilities/bills/run-cycle.ts';
 import { openedWorld } from './opened-world.ts';
+import { sentByPut } from './sent-by-put.ts';
 import { openPortal } from './test-list-page.ts';
-import type { World } from './world.ts';
-
-/** A request that sends a file, as a browser makes it, over the server of the test. */
-const sending = (world: () => World) =>
-  class {
-    readonly upload = { onprogress: (_event: object) => undefined };
-    status = 0;
-    responseText = '';
-    onload = () => undefined;
-    private url = '';
-    open(_method: string, url: string) {
-      this.url = new URL(url, 'http://localhost').href.replace('http://localhost', '');
-    }
-    setRequestHeader() {}
-    async send(file: Blob) {
-      this.upload.onprogress({ lengthComputable: true, loaded: 1, total: 2 });
-      const headers = { 'content-type': 'application/octet-stream' };
-      const payload = Buffer.from(await file.arrayBuffer());
-      const answer = await world().app.inject({ method: 'PUT', url: this.url, headers, payload });
-      this.status = answer.statusCode;
-      this.responseText = answer.payload;
-      this.onload();
-    }
-  };
 
 describe('the pages of bills', () => {
   const world = openedWorld();
@@ -61,7 +38,7 @@ describe('the pages of bills', () => {
       location: { replace: (to: string) => opened.push(to) },
     })) as never;
     document.head.innerHTML = '<base href="/">';
-    globalThis.XMLHttpRequest = sending(world) as never;
+    globalThis.XMLHttpRequest = sentByPut(world) as never;
   });
 
   it('sends a caller the last bill in two presses from the page of the account, and shows its document', async () => {

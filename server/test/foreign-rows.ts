@@ -135,6 +135,12 @@ const makings: {
       values (floor(random() * 1e15)::bigint + 1, $1, $2, 1, '{}', 'Submitted') returning id`,
     [unit, form],
   ],
+  formFile: (unit, { form, formResponse }) => [
+    `insert into form_file (id, business_unit_id, form_configuration_id, field_name, form_response_id, name, most_bytes,
+      storage_key, status) values (floor(random() * 1e15)::bigint + 1, $1, $2, 'f', $3, 'plan.pdf', 1000,
+      'form-files/' || gen_random_uuid(), 'Stored') returning id`,
+    [unit, form, formResponse],
+  ],
   functionTrigger: (unit) => [
     `insert into function_trigger (business_unit_id, name, kind, timeout_seconds, is_active)
       values ($1, 'F ' || gen_random_uuid(), 'Next Due Date', 5, true) returning id`,

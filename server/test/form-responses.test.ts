@@ -146,12 +146,13 @@ describe('what was answered on one form', () => {
       isLetGo: false,
       base: null,
     });
+    const plain = { drawing: '', files: [] };
     expect(body.answers).toEqual([
-      { fieldName: '', fieldLabel: 'About you', text: '', isHidden: false },
-      { fieldName: 'city', fieldLabel: 'City', text: 'City 1', isHidden: false },
-      { fieldName: 'pets', fieldLabel: 'Pets', text: 'None', isHidden: false },
-      { fieldName: 'deposit', fieldLabel: 'Deposit', text: '$70.00', isHidden: false },
-      { fieldName: 'source', fieldLabel: 'source', text: '', isHidden: true },
+      { fieldName: '', fieldLabel: 'About you', text: '', isHidden: false, ...plain },
+      { fieldName: 'city', fieldLabel: 'City', text: 'City 1', isHidden: false, ...plain },
+      { fieldName: 'pets', fieldLabel: 'Pets', text: 'None', isHidden: false, ...plain },
+      { fieldName: 'deposit', fieldLabel: 'Deposit', text: '$70.00', isHidden: false, ...plain },
+      { fieldName: 'source', fieldLabel: 'source', text: '', isHidden: true, ...plain },
     ]);
     const pdf = await get(`/${row.id}/pdf`);
     expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);

@@ -4,6 +4,7 @@ import { formDate } from '@ratepayer/contract/forms/form-context.ts';
 import { readDefinition } from '@ratepayer/contract/forms/form-definition.ts';
 import { type FormField, isText } from '@ratepayer/contract/forms/form-shape.ts';
 import { valuesOf } from '@ratepayer/contract/forms/form-typing.ts';
+import { partKinds } from '@ratepayer/contract/forms/parts/part-kinds.ts';
 import { dateIn } from '@ratepayer/contract/kit/local-date.ts';
 import { fireEvent } from '@testing-library/dom';
 import fc from 'fast-check';
@@ -191,7 +192,7 @@ async function judgeRandomForms(numRuns: number): Promise<void> {
         const wrong = saidWrong();
         expect(wrong).toEqual(expect.arrayContaining(missing));
         // Whoever sends it all the same reads the same of the server, hidden answers with it or not.
-        const judged = await answer(id, JSON.stringify(valuesOf(fields, typed, 'en-US')));
+        const judged = await answer(id, JSON.stringify(valuesOf(fields, typed, 'en-US', partKinds)));
         expect(judged.errors.map(({ propertyName }) => propertyName).toSorted()).toEqual(wrong);
         return;
       }

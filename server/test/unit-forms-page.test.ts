@@ -150,7 +150,11 @@ describe('fields of a form', () => {
     expect(screen.getAllByRole('button', { name: /^Add (?!a )/ })).toHaveLength(fieldTypes.length);
     const preview = screen.getByRole('region', { name: words.preview });
     for (const role of ['radio', 'checkbox', 'combobox'] as const)
-      await within(preview).findByRole(role, undefined, patient);
+      await within(preview).findAllByRole(role, undefined, patient);
+    // What few forms have is loaded with the first of them, in the preview too.
+    await within(preview).findByRole('textbox', { name: /^Street address/ }, patient);
+    await within(preview).findByRole('img', { name: 'Draw your signature here' }, patient);
+    await within(preview).findByLabelText(/^Choose a file/, undefined, patient);
     await within(preview).findByRole('heading', { name: 'Heading' }, patient);
   });
 
@@ -195,6 +199,28 @@ describe('fields of a form', () => {
     ]);
     const given = (await call('GET', `/form-configurations/${form.id}/draft`)).body;
     expect(JSON.parse(given.fieldsJson).fields[0]).toMatchObject({ minimumDayOffset: 3, skipWeekends: true });
+  });
+
+  it('of files keep how many, how large and of which kinds, and are tried without any being sent', async () => {
+    const form = await made('Plans', [{ fieldName: 'plan', fieldType: 'input-file', fieldLabel: 'Plan' }]);
+    await open(form.id);
+    await write(words.prop_most_files, '3');
+    await write(words.prop_most_megabytes, '5');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'XLSX' }, patient));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'JPG' }));
+    expect(screen.queryByRole('combobox', { name: words.prop_matches })).toBeNull();
+    const preview = await screen.findByRole('region', { name: words.preview }, patient);
+    await within(preview).findByText('Up to 3 files of at most 5 MB: PDF, PNG, XLSX', undefined, patient);
+    const before = (await world().rows('select 1 from form_file')).length;
+    const files = [new File(['%PDF-1.7'], 'plan.pdf')];
+    fireEvent.change(within(preview).getByLabelText(/^Choose a file: Plan/), { target: { files } });
+    await within(preview).findByRole('button', { name: 'Remove plan.pdf' }, patient);
+    expect((await world().rows('select 1 from form_file')).length).toBe(before);
+    await save('Plans');
+    const inputProps = { mostFiles: 3, mostMegabytes: 5, fileKinds: ['pdf', 'png', 'xlsx'] };
+    expect(await fieldsOf('Plans')).toEqual([
+      { fieldName: 'plan', fieldType: 'input-file', fieldLabel: 'Plan', inputProps },
+    ]);
   });
 
   it('are moved, copied and taken out, and every step goes back and forth', async () => {
@@ -478,6 +504,10 @@ const kinds = {
   radio: 'Radio',
   checkbox: 'Checkbox',
   datepicker: 'Date',
+  timepicker: 'Time',
+  'input-address': 'Address',
+  'input-file': 'Files',
+  'input-signature': 'Signature',
   header: 'Heading',
   message: 'Message',
 };

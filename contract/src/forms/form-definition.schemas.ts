@@ -9,6 +9,7 @@ import {
   mostDependent,
   mostFields,
 } from './form-shape.ts';
+import { fileKindNames, mostFilesOfField, mostMegabytesOfFile } from './parts/file-kinds.ts';
 
 // What the texts fieldsJson, actionsJson and conditionJson hold, as JSON schemas are made from it.
 
@@ -51,6 +52,9 @@ const inputProps = z.strictObject({
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   prefill: path.optional(),
+  mostFiles: z.number().int().min(1).max(mostFilesOfField).optional(),
+  mostMegabytes: z.number().int().min(1).max(mostMegabytesOfFile).optional(),
+  fileKinds: z.array(z.enum(fileKindNames)).min(1).optional(),
 });
 
 const days = z.number().int().min(0).max(3660).optional();

@@ -18,7 +18,7 @@ const said = (
   values: FormValues,
   { dependentForms = [], done = [] }: { dependentForms?: readonly DependentForm[]; done?: readonly string[] } = {},
 ) =>
-  problemsIn({ fields, dependentForms }, values, { today, context: {}, done }).map(({ fieldName, told }) => [
+  problemsIn({ fields, dependentForms }, values, { today, context: {}, done, kinds: {} }).map(({ fieldName, told }) => [
     fieldName,
     say(told.key.slice('payer-forms/'.length), told.places),
   ]);
@@ -87,8 +87,8 @@ describe('answers', () => {
     ];
     const values = { pets: 'no', kind: 'dog', breed: 'Poodle', secret: 'x', other: 1 };
     expect(said(fields, values)).toEqual([]);
-    expect(keptValues(fields, values, {})).toEqual({ pets: 'no' });
-    expect(shownFields(fields, { ...values, pets: 'YES' }, {}).map((field) => field.fieldName)).toEqual([
+    expect(keptValues(fields, values, {}, {})).toEqual({ pets: 'no' });
+    expect(shownFields(fields, { ...values, pets: 'YES' }, {}, {}).map((field) => field.fieldName)).toEqual([
       'pets',
       'kind',
       'breed',

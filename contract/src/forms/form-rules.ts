@@ -1,5 +1,4 @@
 import { isDate } from '../kit/local-date.ts';
-import { hasCardNumber } from '../payments/card-number.ts';
 import { fits, readPattern } from '../payments/value-pattern.ts';
 import { tell } from '../texts/tell-forms.ts';
 import type { Told } from '../kit/texts.ts';
@@ -8,6 +7,8 @@ import { holds } from './form-condition.ts';
 import { isFigure } from './form-figures.ts';
 import { fillsMask } from './form-mask.ts';
 import { isAllowedDay } from './form-days.ts';
+import { type PartKinds, partOf } from './parts/part-kind.ts';
+import { plainTextProblem } from './plain-text.ts';
 import { type FormContext, type FormField, type FormFields, type FormValues, isText, valueAt } from './form-shape.ts';
 
 /** What is wrong with the answers, by the name of its field; what they share stands at `dependentForms`. */
@@ -22,6 +23,8 @@ export interface Judged {
   readonly context: FormContext;
   /** Dependent forms that are done, by their field names. */
   readonly done: readonly string[];
+  /** Types of fields that few forms have; a browser loads those that its form has. */
+  readonly kinds: PartKinds;
 }
 
 export const usualLength = 500;
@@ -31,8 +34,10 @@ export const isEmptyValue = (value: unknown): boolean =>
   value === undefined || value === null || value === false || (typeof value === 'string' && value.trim() === '');
 
 /** What was answered, without the spaces around it; what is blank was not answered. */
-function answerAt(values: FormValues, name: string): unknown {
-  const value = valueAt(values, name);
+function answerOf(field: FormField, values: FormValues, kinds: PartKinds): unknown {
+  const value = valueAt(values, field.fieldName);
+  const part = partOf(kinds, field);
+  if (part) return part.read(value);
   if (typeof value === 'string') return value.trim() || undefined;
   return value ?? undefined;
 }
@@ -41,14 +46,19 @@ function answerAt(values: FormValues, name: string): unknown {
  * The fields that are shown, in their order. A condition looks at fields above; what is hidden counts as empty, so that
  * nothing depends on what nobody sees.
  */
-export function shownFields(fields: readonly FormField[], values: FormValues, context: FormContext): FormField[] {
+export function shownFields(
+  fields: readonly FormField[],
+  values: FormValues,
+  context: FormContext,
+  kinds: PartKinds,
+): FormField[] {
   const seen: Record<string, unknown> = {};
   const names = new Set(fields.map(({ fieldName }) => fieldName));
   const at = (path: string) => (names.has(path) ? valueAt(seen, path) : atPath(context, path));
   return fields.filter((field) => {
     const { fieldName, inputProps } = field;
     const isShown = !inputProps?.hidden && holds(inputProps?.visibleWhen, at);
-    if (isShown && !isText(field)) seen[fieldName] = answerAt(values, fieldName);
+    if (isShown && !isText(field)) seen[fieldName] = answerOf(field, values, kinds);
     return isShown;
   });
 }
@@ -58,9 +68,10 @@ export function keptValues(
   fields: readonly FormField[],
   values: FormValues,
   context: FormContext,
+  kinds: PartKinds,
 ): Record<string, unknown> {
-  const kept = shownFields(fields, values, context).flatMap((field) => {
-    const value = answerAt(values, field.fieldName);
+  const kept = shownFields(fields, values, context, kinds).flatMap((field) => {
+    const value = answerOf(field, values, kinds);
     return isText(field) || value === undefined ? [] : [[field.fieldName, value]];
   });
   return Object.fromEntries(kept);
@@ -70,12 +81,12 @@ export function keptValues(
 export function problemsIn(
   { fields, dependentForms }: FormFields,
   values: FormValues,
-  { today, context, done }: Judged,
+  { today, context, done, kinds }: Judged,
 ): FormProblem[] {
-  const shown = shownFields(fields, values, context);
+  const shown = shownFields(fields, values, context, kinds);
   const own = shown.flatMap((field): FormProblem[] => {
     if (isText(field)) return [];
-    const told = problemOf(field, answerAt(values, field.fieldName), { fields, shown, values, today });
+    const told = problemOf(field, answerOf(field, values, kinds), { fields, shown, values, today, kinds });
     return told ? [{ fieldName: field.fieldName, told }] : [];
   });
   const isMissing = dependentForms.some(({ fieldName, fieldRequired }) => fieldRequired && !done.includes(fieldName));
@@ -87,6 +98,7 @@ interface Beside {
   readonly shown: readonly FormField[];
   readonly values: FormValues;
   readonly today: string;
+  readonly kinds: PartKinds;
 }
 
 function problemOf(field: FormField, value: unknown, beside: Beside): Told | undefined {
@@ -95,20 +107,23 @@ function problemOf(field: FormField, value: unknown, beside: Beside): Told | und
       return field.fieldLabel ? tell('required', { label: field.fieldLabel }) : tell('this_required');
     return matchProblem(field, '', beside);
   }
-  return kindProblem(field, value, beside.today) ?? matchProblem(field, value, beside);
+  const part = partOf(beside.kinds, field);
+  const wrong = part ? part.wrong(field, value) : kindProblem(field, value, beside.today);
+  return wrong ?? matchProblem(field, value, beside);
 }
 
 /** A field that is not shown is not sent either: nothing has to match it. */
 function matchProblem(
   { fieldMatches }: FormField,
   value: unknown,
-  { fields, shown, values }: Beside,
+  { fields, shown, values, kinds }: Beside,
 ): Told | undefined {
   const other = fields.find(({ fieldName }) => fieldName === fieldMatches);
   if (!fieldMatches || (other && !shown.includes(other))) return undefined;
-  const plain = (one: unknown) =>
-    isEmptyValue(one) || typeof one === 'object' ? '' : String(one).trim().toLowerCase();
-  if (plain(value) === plain(valueAt(values, fieldMatches))) return undefined;
+  // A value of several parts is compared as it is written; nothing in it is called.
+  const written = (one: unknown) => (typeof one === 'object' ? JSON.stringify(one) : String(one));
+  const plain = (one: unknown) => (isEmptyValue(one) ? '' : written(one).trim().toLowerCase());
+  if (plain(value) === plain(other ? answerOf(other, values, kinds) : valueAt(values, fieldMatches))) return undefined;
   const label = other?.fieldLabel;
   return label ? tell('must_match', { label }) : tell('must_match_field');
 }
@@ -142,14 +157,10 @@ function figureProblem({ fieldType, inputProps: props }: FormField, value: unkno
   return value < minimum || value > maximum ? tell('out_of_range') : undefined;
 }
 
-const isClean = (value: string) =>
-  !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed();
-
 function textProblem({ fieldType, inputProps: props = {} }: FormField, value: string): Told | undefined {
   const most = Math.min(props.maxLength ?? longLength, fieldType === 'textarea' ? longLength : usualLength);
-  if (value.length > most) return tell('too_long', { count: most });
-  if (!isClean(value)) return tell('bad_characters');
-  if (hasCardNumber(value)) return tell('card_number');
+  const wrong = plainTextProblem(value, most);
+  if (wrong) return wrong;
   if (fieldType === 'input-masked' && props.mask && !fillsMask(props.mask, value))
     return tell('no_fit', { like: props.mask });
   const pattern = props.pattern ? readPattern(props.pattern) : undefined;

@@ -1,4 +1,5 @@
 import type { FormCondition } from './form-condition.ts';
+import type { FileKind } from './parts/file-kinds.ts';
 
 // What a form is, without the schema library, so that browser and server read it the same way.
 
@@ -16,6 +17,10 @@ export const fieldTypes = [
   'input-currency',
   'input-masked',
   'input-percent',
+  'timepicker',
+  'input-address',
+  'input-signature',
+  'input-file',
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
@@ -58,8 +63,12 @@ export interface InputProps {
   /** Bounds of a figure, as it is kept. */
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
-  /** What the field begins with: a path of the context, such as `account.name`. */
+  /** What the field begins with: a path of the context, such as `account.name`, or `account` for an address. */
   readonly prefill?: string | undefined;
+  /** Of files: as many and as large as they may be, and their kinds. */
+  readonly mostFiles?: number | undefined;
+  readonly mostMegabytes?: number | undefined;
+  readonly fileKinds?: readonly FileKind[] | undefined;
 }
 export interface FormField {
   readonly fieldName: string;

@@ -53,7 +53,16 @@ export const formResponse = z
     referenceNumber: z.string(),
     /** In the order of the form; `fieldName` is '' for what heads others. */
     answers: z.array(
-      z.object({ fieldName: z.string(), fieldLabel: z.string(), text: z.string(), isHidden: z.boolean() }),
+      z.object({
+        fieldName: z.string(),
+        fieldLabel: z.string(),
+        text: z.string(),
+        isHidden: z.boolean(),
+        /** Of a signature: its strokes as a path; '' of one that was typed, and of everything else. */
+        drawing: z.string(),
+        /** Files that it was answered with. */
+        files: z.array(z.object({ id: z.number().int(), name: z.string(), sizeBytes: z.number().int() })),
+      }),
     ),
     /** What was wrong with the last try. */
     errors: z.array(errorItem),

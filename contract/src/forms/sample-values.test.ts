@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { problemsIn } from './form-rules.ts';
 import { type FormField, fieldTypes, isText } from './form-shape.ts';
+import { partKinds } from './parts/part-kinds.ts';
 import { sampleValues } from './sample-values.ts';
 
 const today = '2026-11-28'; // a Saturday
@@ -16,7 +17,9 @@ const field = (fieldType: string, more: object = {}): FormField => ({
 it('answers every type as the rules of forms take it', () => {
   const fields = fieldTypes.map((type) => field(type, type === 'datepicker' ? { skipWeekends: true } : {}));
   const values = sampleValues(fields, today);
-  expect(problemsIn({ fields, dependentForms: [] }, values, { today, context: {}, done: [] })).toEqual([]);
+  expect(
+    problemsIn({ fields, dependentForms: [] }, values, { today, context: {}, done: [], kinds: partKinds }),
+  ).toEqual([]);
   expect(Object.keys(values)).toHaveLength(fields.filter((one) => !isText(one)).length);
 });
 

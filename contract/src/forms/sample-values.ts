@@ -2,6 +2,7 @@ import { addDays } from '../kit/local-date.ts';
 import { holds } from './form-condition.ts';
 import { atPath } from './form-context.ts';
 import { boundsOfDays, isAllowedDay } from './form-days.ts';
+import { takenBy } from './parts/file-part.ts';
 import { type FormContext, type FormField, type FormValues, isText, valueAt } from './form-shape.ts';
 
 /** Answers that a form takes, as far as its fields say what they take: for who tries a form without typing it full. */
@@ -19,6 +20,9 @@ export function sampleValues(fields: readonly FormField[], today: string, contex
   return values;
 }
 
+const street = '1204 Barton Springs Rd';
+const sampleAddress = { street, street2: '', city: 'Austin', state: 'TX', zip: '78704', country: 'US' };
+
 const byType: Readonly<Record<string, (field: FormField, today: string) => unknown>> = {
   checkbox: () => true,
   datepicker: sampleDay,
@@ -27,6 +31,10 @@ const byType: Readonly<Record<string, (field: FormField, today: string) => unkno
   'input-currency': (field) => figure(field, 2500),
   'input-decimal': (field) => figure(field, 12.5),
   'input-percent': (field) => figure(field, 0.05),
+  timepicker: () => '09:00',
+  'input-address': () => sampleAddress,
+  'input-signature': () => ({ name: 'Pat Rivera', way: 'Typed', drawing: '' }),
+  'input-file': (field) => [{ id: 1, name: `sample.${takenBy(field).kinds[0]}` }],
   'input-masked': ({ inputProps }) =>
     inputProps?.mask?.replaceAll(/[#A*]/g, (place) => (place === 'A' ? 'A' : '5')) ?? 'A',
 };

@@ -27,6 +27,7 @@ export const entities = [
   'terms',
   'form',
   'formResponse',
+  'formFile',
   'functionTrigger',
   'feeSchedule',
   'gateway',

@@ -51,6 +51,17 @@ const hitsOf = async (names: string): Promise<[string, number][]> =>
   ).map(({ name, hits }) => [name, hits]);
 
 describe('a limit over two nodes', () => {
+  it('counts files that are brought with forms from an address on both, whatever form is named (L10)', async () => {
+    await clear();
+    const asked = { fieldName: 'plan', fileName: 'plan.pdf', sizeBytes: 9, paymentSessionSessionIdentifier: '' };
+    const path = `/api/business-units/${await one.unitId('riverton-water')}/form-configurations/999999/files`;
+    const statuses: number[] = [];
+    for (let i = 0; i < limitTable['L10 files of forms of an address'].hits + 6; i++)
+      statuses.push((await (i % 2 ? one : two).call('POST', path, { body: asked })).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
+    await clear();
+  });
+
   it('counts references of an address on both (L2)', async () => {
     await earlyInWindow(60);
     await clear();

@@ -23,6 +23,8 @@ export const texts = {
   pdf: 'PDF',
   print: 'Print',
   save: 'Save',
+  signature_of: 'Signature of {name}',
+  take_file: 'Download',
   tell: 'Who is told',
   tell_means:
     'Each of these addresses gets an e-mail with a link when somebody sends this form. At most five, one a line.',

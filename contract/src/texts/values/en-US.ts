@@ -864,6 +864,7 @@ export const texts = {
   'fees without a payment': 'fees without a payment',
   files: 'Files',
   'files kept no longer': 'files kept no longer',
+  'files of forms never sent': 'files of forms never sent',
   'forgotten runs': 'Forgotten runs',
   gal: 'gal',
   'gateway messages': 'gateway messages',

@@ -13,7 +13,7 @@ const programs = [
 /** What a file begins with that is named so. */
 const kinds: readonly (readonly [ending: RegExp, starts: readonly Buffer[]])[] = [
   [/\.pdf$/i, [Buffer.from('%PDF-')]],
-  [/\.(zip|xlsx)$/i, [Buffer.from('PK')]],
+  [/\.(zip|xlsx|docx)$/i, [Buffer.from('PK')]],
   [/\.png$/i, starts([0x89, 0x50, 0x4e, 0x47])],
   [/\.jpe?g$/i, starts([0xff, 0xd8, 0xff])],
   [/\.wav$/i, [Buffer.from('RIFF')]],

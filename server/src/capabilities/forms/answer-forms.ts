@@ -5,7 +5,7 @@ import type { SentOf } from '@ratepayer/contract/kit/operation.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { sql } from 'kysely';
 import { randomNumber } from '../../platform/crypto/random.ts';
-import { change, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
+import { change, maybeRow, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { PayingUnit } from '../organizations/find-business-unit.ts';
@@ -14,7 +14,9 @@ import { answerIntent } from '../sessions/answer-intent.ts';
 import type { SessionRow } from '../sessions/session-row.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { type AskedForm, askedInSession } from './asked-in-session.ts';
+import { attachFiles, missingFiles } from './attach-files.ts';
 import { contextOf } from './form-context.ts';
+import { fieldsIn, type FormRow } from './form-row.ts';
 import { tellOfResponse } from './hand-over-response.ts';
 import { type Answer, type Done, judgeAnswers } from './judge-answers.ts';
 import { ownOf } from './offered-forms.ts';
@@ -55,14 +57,28 @@ interface Answered {
 async function keepAnswer(tx: Tx, caller: Caller, { session, unit, sent, asked, now }: Answered): Promise<void> {
   const answer = await judgeAnswers(asked.standing, sent.valuesJson, {
     context: await contextOf(tx, caller, { unit, accountId: ownOf(caller, session.accountIds), now }),
+    now,
     today: dateIn(now, unit.timezone),
     doneOf: (fields) => doneIn(tx, session.id, fields),
+    missingOf: async (form, answers) => missingFiles(tx, caller, await before(tx, session, form), answers),
   });
   if (answer.problems.length > 0) throw new Refusal(400, answer.problems);
   const kept = await keep(tx, session, answer, asked.neededBy.length > 0);
   await linkFurther(tx, session.id, answer.form.id, asked.neededBy);
+  const files = { fields: fieldsIn(answer.form).fields, values: answer.values };
+  await attachFiles(tx, { businessUnitId: unit.id, responseId: kept.id }, files);
   // Whoever answers anew before they pay is told of once.
   if (kept.isNew) await tellOfResponse(tx, sql`${kept.id}`);
+}
+
+/** A form of a payment with the response that it has already; 0 where it has none. */
+async function before(tx: Tx, { id, businessUnitId }: SessionRow, { id: formConfigurationId }: FormRow) {
+  const found = await maybeRow(
+    tx,
+    sql<{ id: number }>`select id from form_response where payment_session_id = ${id}
+      and form_configuration_id = ${formConfigurationId}`,
+  );
+  return { businessUnitId, formConfigurationId, responseId: found?.id ?? 0 };
 }
 
 /** Of the forms that one needs those that were answered in this session. */

@@ -5,7 +5,7 @@ import { businessUnitOf } from '../organizations/find-business-unit.ts';
 
 /** How answers of a business unit are written. */
 export async function answerWords(tx: Tx, businessUnitId: number): Promise<AnswerWords> {
-  const { culture, currencyCode } = await businessUnitOf(tx, businessUnitId);
+  const { culture, currencyCode, timezone } = await businessUnitOf(tx, businessUnitId);
   const say = sayList(culture);
-  return { culture, currencyCode, yes: say('yes'), no: say('no') };
+  return { culture, currencyCode, timezone, yes: say('yes'), no: say('no') };
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { change } from '../../platform/database/database.ts';
 import { isHeld } from '../../platform/retention/holds.ts';
-import { among, byStatement, type RetentionClass } from '../../platform/retention/retention-class.ts';
+import { among, type RetentionClass } from '../../platform/retention/retention-class.ts';
+import { letGoOfFiles } from './attach-files.ts';
 
 /** What somebody answered on a form; that they did stays with the payment it was asked for. */
 export const answerRetention: RetentionClass = {
@@ -22,8 +24,13 @@ export const answerRetention: RetentionClass = {
     }),
     locked: sql`f`,
   }),
-  letGo: byStatement(
-    (ids) => sql`update form_response set values_json = '{}', errors_json = '[]', let_go_date = now()
-    where ${among(sql`id`, ids)}`,
-  ),
+  async letGo(tx, ids, { businessUnitId }) {
+    // Files go with the answer that names them.
+    if (businessUnitId !== null) await letGoOfFiles(tx, businessUnitId, among(sql`form_response_id`, ids));
+    return change(
+      tx,
+      sql`update form_response set values_json = '{}', errors_json = '[]', let_go_date = now()
+        where ${among(sql`id`, ids)}`,
+    );
+  },
 };

@@ -13,6 +13,7 @@ import { contextOf } from './form-context.ts';
 /** A version of a form that payers have. */
 export interface FormRow {
   readonly id: number;
+  readonly businessUnitId: number;
   readonly version: number;
   readonly displayName: string;
   readonly fieldsJson: string;
@@ -21,9 +22,9 @@ export interface FormRow {
   readonly successMessage: string;
   readonly isPublic: boolean;
 }
-export const formColumns = sql`f.id, v.version, v.display_name as "displayName", v.fields_json as "fieldsJson",
-  v.actions_json as "actionsJson", v.condition_json as "conditionJson", v.success_message as "successMessage",
-  v.is_public as "isPublic"`;
+export const formColumns = sql`f.id, f.business_unit_id as "businessUnitId", v.version,
+  v.display_name as "displayName", v.fields_json as "fieldsJson", v.actions_json as "actionsJson",
+  v.condition_json as "conditionJson", v.success_message as "successMessage", v.is_public as "isPublic"`;
 /** Every form with the version that payers have now. */
 export const offeredForms = sql`form_configuration f join form_version v on v.form_configuration_id = f.id
   and v.version = f.version and f.status = 'Published'`;

@@ -1,3 +1,4 @@
+import { drawingBox } from '@ratepayer/contract/forms/parts/signature-part.ts';
 import type { FormResponse } from '@ratepayer/contract/forms/response.shapes.ts';
 import { formatInstant } from '@ratepayer/contract/kit/local-date.ts';
 import { sayMember } from '../../platform/texts/values.ts';
@@ -47,15 +48,24 @@ export async function printResponse(
 
 interface Part {
   readonly heading: string;
-  readonly answers: { readonly label: string; readonly value: string }[];
+  readonly answers: { readonly label: string; readonly value: string; readonly svg: string }[];
 }
 
 /** Answers below the heading that they stand under; what payers did not see stays away where it holds nothing. */
 function partsOf({ answers }: FormResponse): Part[] {
   const parts: Part[] = [{ heading: '', answers: [] }];
-  for (const { fieldName, fieldLabel, text, isHidden } of answers)
+  for (const { fieldName, fieldLabel, text, isHidden, drawing } of answers)
     if (fieldName === '') parts.push({ heading: printable(fieldLabel), answers: [] });
     else if (text !== '' || !isHidden)
-      parts.at(-1)?.answers.push({ label: printable(fieldLabel), value: printable(text) || nothing });
+      parts.at(-1)?.answers.push({
+        label: printable(fieldLabel),
+        value: printable(text) || nothing,
+        svg: drawing && signatureSvg(drawing),
+      });
   return parts.filter(({ heading, answers: own }) => heading !== '' || own.length > 0);
 }
+
+/** A signature as a picture: its strokes were looked at when they were read, nothing else can stand in them. */
+const signatureSvg = (drawing: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${drawingBox.width} ${drawingBox.height}"><path d="${drawing}"
+    fill="none" stroke="#111" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`;

@@ -1,5 +1,7 @@
 import type { FormResponse } from '@ratepayer/contract/forms/response.shapes.ts';
 import { columnOf } from '@ratepayer/contract/forms/response-fields.ts';
+import { isParts, textPart } from '@ratepayer/contract/forms/parts/part-kind.ts';
+import { isDrawing } from '@ratepayer/contract/forms/parts/signature-part.ts';
 import { sayAnswer, type AnswerWords } from '@ratepayer/contract/forms/say-answer.ts';
 import type { FormFields, FormValues } from '@ratepayer/contract/forms/form-shape.ts';
 import { valueAt } from '@ratepayer/contract/forms/form-shape.ts';
@@ -44,7 +46,12 @@ export async function readResponse(tx: Tx, businessUnitId: number, id: number): 
     ...facts,
     createdDate: createdDate.toISOString(),
     modifiedDate: modifiedDate.toISOString(),
-    answers: answersOf(fieldsJson, values, await answerWords(tx, businessUnitId)),
+    answers: answersOf(
+      fieldsJson,
+      values,
+      await answerWords(tx, businessUnitId),
+      await filesOf(tx, businessUnitId, id),
+    ),
     errors: errors.map(({ propertyName, errorMessage }) => ({ propertyName, errorMessage: said(errorMessage) })),
     base: others.find((one) => one.id === baseId) ?? null,
     dependent: others.filter((one) => one.id !== baseId),
@@ -61,12 +68,36 @@ const othersOf = (tx: Tx, businessUnitId: number, id: number, baseId: number | n
   );
 
 /** What was answered, in the order of the form: its headings too, and none of its messages. */
-function answersOf(fieldsJson: string, values: FormValues, words: AnswerWords): FormResponse['answers'] {
+function answersOf(
+  fieldsJson: string,
+  values: FormValues,
+  words: AnswerWords,
+  files: readonly FileOf[],
+): FormResponse['answers'] {
   const { fields = [] } = JSON.parse(fieldsJson) as Partial<FormFields>;
   return fields.flatMap((field) => {
     if (field.fieldType === 'message') return [];
     const { fieldName, fieldLabel, isHidden, ...column } = columnOf(field);
-    if (field.fieldType === 'header') return [{ fieldName: '', fieldLabel, text: '', isHidden: false }];
-    return [{ fieldName, fieldLabel, text: sayAnswer(column, valueAt(values, fieldName), words), isHidden }];
+    if (field.fieldType === 'header')
+      return [{ fieldName: '', fieldLabel, text: '', isHidden: false, drawing: '', files: [] }];
+    const value = valueAt(values, fieldName);
+    const text = sayAnswer(column, value, words);
+    const own = files.filter((file) => file.fieldName === fieldName).map(({ fieldName: _, ...file }) => file);
+    return [{ fieldName, fieldLabel, text, isHidden, drawing: drawingOf(field.fieldType, value), files: own }];
   });
 }
+
+/** Of a signature its strokes, once more looked at before anybody draws them. */
+function drawingOf(fieldType: string, value: unknown): string {
+  const drawing = fieldType === 'input-signature' && isParts(value) ? textPart(value['drawing']) : '';
+  return isDrawing(drawing) ? drawing : '';
+}
+
+type FileOf = FormResponse['answers'][number]['files'][number] & { readonly fieldName: string };
+
+const filesOf = (tx: Tx, businessUnitId: number, id: number) =>
+  rowsOf(
+    tx,
+    sql<FileOf>`select id, field_name as "fieldName", name, size_bytes as "sizeBytes" from form_file
+      where business_unit_id = ${businessUnitId} and form_response_id = ${id} order by created_date, id limit 500`,
+  );

@@ -1,9 +1,13 @@
 import {
   type FormAction,
   type FormActions,
+  type FormField,
   type FormValues,
   formStages,
+  valueAt,
 } from '@ratepayer/contract/forms/form-shape.ts';
+import { addressPart } from '@ratepayer/contract/forms/parts/address-part.ts';
+import { isParts } from '@ratepayer/contract/forms/parts/part-kind.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-forms.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -44,11 +48,11 @@ export async function runAction(deps: ActionDeps, caller: Caller, of: Of, sent: 
   const asking = { businessUnitId: of.businessUnitId, trigger: found.trigger, values, isTry: false };
   const { asked } = await callTrigger(deps, caller, asking);
   if ('told' in asked) return refused(asked.told);
-  const names = new Set(fieldsIn(found.form).fields.map(({ fieldName }) => fieldName));
+  const { fields } = fieldsIn(found.form);
   return {
     hasErrors: false,
     errors: [],
-    data: { result: resultFor(found.action, found.trigger, asked.result, names) },
+    data: { result: resultFor(found.action, found.trigger, asked.result, fields) },
   };
 }
 
@@ -58,13 +62,13 @@ const actionOf = (actions: FormActions, id: number): FormAction | undefined =>
     .find(({ handler }) => handler.properties.functionTriggerId === id);
 
 /** What of an answer is for the form: of what the product knows itself a form that suggests gets suggestions. */
-function resultFor({ handler }: FormAction, { kind }: Trigger, result: FormValues, names: ReadonlySet<string>) {
+function resultFor({ handler }: FormAction, { kind }: Trigger, result: FormValues, fields: readonly FormField[]) {
   const { updatedFields, ...others } = result;
   const isSuggested = kind !== 'Https' && handler.handlerType === 'suggestFormUpdates';
   const suggested = isSuggested ? others : updatedFields;
   return typeof suggested === 'object' && suggested !== null
-    ? { updatedFields: valuesOf(suggested as FormValues, names) }
-    : valuesOf(others, names);
+    ? { updatedFields: valuesOf(suggested as FormValues, fields) }
+    : valuesOf(others, fields);
 }
 
 const refused = (told: readonly (string | Told)[]) => ({
@@ -74,9 +78,15 @@ const refused = (told: readonly (string | Told)[]) => ({
 });
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
-const valuesOf = (given: FormValues, names: ReadonlySet<string>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) =>
-      names.has(name) && isPlain(value) ? [[name, typeof value === 'string' ? value.slice(0, 4000) : value]] : [],
-    ),
-  );
+
+/** Values of fields of the form, an address by its parts; nobody else signs for a payer, or brings a file. */
+function valuesOf(given: FormValues, fields: readonly FormField[]): Record<string, unknown> {
+  const known = fields.flatMap(({ fieldName, fieldType }): [string, unknown][] => {
+    const value = valueAt(given, fieldName);
+    if (fieldType === 'input-signature' || fieldType === 'input-file') return [];
+    if (fieldType === 'input-address') return isParts(value) ? [[fieldName, addressPart.read(value)]] : [];
+    if (!isPlain(value)) return [];
+    return [[fieldName, typeof value === 'string' ? value.slice(0, 4000) : value]];
+  });
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}

@@ -9,8 +9,9 @@ import { change, type Database, oneRow, rowsOf, type Tx } from '../../platform/d
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound, saidProblem } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { attachFiles, missingFiles } from './attach-files.ts';
 import { contextOf } from './form-context.ts';
-import { standingForms, unitOfForm } from './form-row.ts';
+import { fieldsIn, standingForms, unitOfForm } from './form-row.ts';
 import { tellOfResponse } from './hand-over-response.ts';
 import { type Answer, type Done, judgeAnswers } from './judge-answers.ts';
 
@@ -43,13 +44,18 @@ export const submitForm = (
     const context = await contextOf(tx, caller, { unit, accountId: sent.accountId, now });
     const answer = await judgeAnswers(standing, sent.valuesJson, {
       context,
+      now,
       today: dateIn(now, unit.timezone),
       doneOf: (fields) => dependentOf(tx, caller, fields, sent),
+      missingOf: ({ id }, answers) =>
+        missingFiles(tx, caller, { businessUnitId: unit.id, formConfigurationId: id, responseId: 0 }, answers),
     });
     const response = await keep(tx, caller, { sent, unit: unit.id, ...answer });
     if (answer.problems.length > 0)
       return { hasErrors: true, errors: answer.problems.map(saidProblem), data: response };
     await linkDependent(tx, response.responseId, answer.dependent);
+    const files = { fields: fieldsIn(answer.form).fields, values: answer.values };
+    await attachFiles(tx, { businessUnitId: unit.id, responseId: response.responseId }, files);
     await tellOfResponse(tx, sql`${response.responseId}`);
     return { hasErrors: false, errors: [], data: response };
   });

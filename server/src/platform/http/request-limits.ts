@@ -15,7 +15,7 @@ const receiveMs = 30_000;
 // A class of limits is chosen by the route that serves a request, never by a piece of its address, which anybody can
 // write (security.md T43).
 const isFile = ({ method, routeOptions }: FastifyRequest) =>
-  method === 'PUT' && /^\/api\/(uploads|bill-files|kept-files)\//.test(routeOptions.url ?? '');
+  method === 'PUT' && /^\/api\/(uploads|bill-files|kept-files|job-files|form-files)\//.test(routeOptions.url ?? '');
 
 /** Sizes and times that hold for every request, whatever it asks (security.md T33). */
 export function limitSizes(app: FastifyInstance): void {

@@ -56,6 +56,7 @@ export const limitTable = {
   'L9 sign-in links of a customer': { hits: 3, seconds: 3600 },
   'L9 invitations of an address': { hits: 3, seconds: 86_400 },
   'L10 uploads of a user': { hits: 20, seconds: 3600 },
+  'L10 files of forms of an address': { hits: 40, seconds: 3600 },
   'L10 archives of a cycle': { hits: 2, seconds: 3600 }, // for each archive that its bills fill
   'L10 searches of a user': { hits: 60, seconds: 60 },
   'L10 exports of a user': { hits: 10, seconds: 3600 },

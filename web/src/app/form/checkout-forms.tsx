@@ -117,6 +117,7 @@ function Asked({ unit, identifier, shown, asked, home, onTaken }: AskedProps) {
       done={done.map(({ fieldName }) => fieldName)}
       ask={askerOf({ businessUnitId: unit.id, formConfigurationId: id })}
       send={send}
+      broughtTo={{ businessUnitId: unit.id, formConfigurationId: id, paymentSessionSessionIdentifier: identifier }}
       onDependent={(further, typed) => {
         saveTyped(`${home} ${id}`, typed);
         goTo(`${home}/${further}`);

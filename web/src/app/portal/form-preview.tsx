@@ -1,7 +1,6 @@
 import '../../features/payer-forms/payer-forms.css';
 import { useEffect, useMemo, useState } from 'react';
 import type { FormValues } from '@ratepayer/contract/forms/form-shape.ts';
-import { typedOver } from '@ratepayer/contract/forms/form-typing.ts';
 import { loadFormTexts } from '../../platform/texts/payer-forms.ts';
 import type { PreviewedForm } from '../../features/forms/form-draft.ts';
 import { readForm } from '../../features/payer-forms/form-deed.ts';
@@ -28,8 +27,6 @@ export function FormPreview(props: PreviewedForm) {
     return readForm(shown);
   }, [name, fieldsJson, actionsJson, contextJson, today]);
   if (!isReady || !form) return null;
-  const { fields } = form.fields;
-  const isGiven = Object.keys(values).length > 0;
   return (
     <div className="payer previewed" data-preview="">
       {name ? (
@@ -43,7 +40,7 @@ export function FormPreview(props: PreviewedForm) {
         culture={culture}
         isDependent={false}
         isTrial
-        given={isGiven ? typedOver(fields, {}, values, culture) : undefined}
+        given={values}
         begun={undefined}
         done={form.fields.dependentForms.map(({ fieldName }) => fieldName)}
         ask={async (id) => ({ result: props.answer?.(id) ?? {} })}

@@ -3,12 +3,13 @@ import { say } from '../../platform/texts/staff-form-builder.ts';
 
 /** What may be added to a form, as its writer looks for it. */
 export const paletteGroups: readonly {
-  readonly key: 'text' | 'numbers' | 'choices' | 'words';
+  readonly key: 'text' | 'numbers' | 'choices' | 'proof' | 'words';
   readonly types: readonly FieldType[];
 }[] = [
-  { key: 'text', types: ['input', 'textarea', 'input-masked'] },
+  { key: 'text', types: ['input', 'textarea', 'input-masked', 'input-address'] },
   { key: 'numbers', types: ['input-decimal', 'input-currency', 'input-percent'] },
-  { key: 'choices', types: ['dropdown', 'radio', 'checkbox', 'datepicker'] },
+  { key: 'choices', types: ['dropdown', 'radio', 'checkbox', 'datepicker', 'timepicker'] },
+  { key: 'proof', types: ['input-file', 'input-signature'] },
   { key: 'words', types: ['header', 'message'] },
 ];
 
@@ -25,6 +26,10 @@ const words = {
   'input-currency': 'type_currency',
   'input-masked': 'type_masked',
   'input-percent': 'type_percent',
+  timepicker: 'type_time',
+  'input-address': 'type_address',
+  'input-signature': 'type_signature',
+  'input-file': 'type_file',
 } as const satisfies Readonly<Record<FieldType, string>>;
 
 const isKnown = (type: string): type is FieldType => Object.hasOwn(words, type);
@@ -44,6 +49,9 @@ export const propWords = {
   patternMessage: 'prop_pattern_message',
   minimum: 'prop_minimum',
   maximum: 'prop_maximum',
+  mostFiles: 'prop_most_files',
+  mostMegabytes: 'prop_most_megabytes',
+  fileKinds: 'prop_file_kinds',
 } as const;
 
 const figures = ['minimum', 'maximum'] as const;
@@ -58,6 +66,13 @@ const propsByType: Readonly<Record<FieldType, readonly (keyof typeof propWords)[
   radio: [],
   checkbox: [],
   datepicker: [],
+  timepicker: [],
+  'input-address': [],
+  'input-signature': [],
+  'input-file': ['fileKinds', 'mostFiles', 'mostMegabytes'],
   header: [],
   message: [],
 };
+
+/** Whether a field may begin with what is known, and be compared with another one. */
+export const isComparable = (type: string): boolean => type !== 'input-file' && type !== 'input-signature';

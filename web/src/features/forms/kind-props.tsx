@@ -1,4 +1,5 @@
 import { say } from '../../platform/texts/staff-form-builder.ts';
+import { FileKindsProp } from './file-kinds-prop.tsx';
 import { FigureProp } from './figure-prop.tsx';
 import { propsOf, propWords } from './field-kinds.ts';
 import { TextProp, WholeProp } from './prop-inputs.tsx';
@@ -20,7 +21,11 @@ export function KindProps({ field, culture, errorOf, setProp }: Setting) {
           onChange={(value) => setProp({ [name]: value }, name)}
         />
       );
-    if (name === 'maxLength' || name === 'rows')
+    if (name === 'fileKinds')
+      return (
+        <FileKindsProp key={name} {...shared} field={field} onChange={(value) => setProp({ fileKinds: value }, '')} />
+      );
+    if (name === 'maxLength' || name === 'rows' || name === 'mostFiles' || name === 'mostMegabytes')
       return (
         <WholeProp
           key={name}

@@ -5,7 +5,7 @@ import { ConditionEditor } from './condition-editor.tsx';
 import { DayProps } from './day-props.tsx';
 import { titleOf } from './field-title.ts';
 import { changedProp, followsLabel, freshName, nameFrom } from './field-edits.ts';
-import { sayKind } from './field-kinds.ts';
+import { isComparable, sayKind } from './field-kinds.ts';
 import { KindProps } from './kind-props.tsx';
 import { OptionsEditor } from './options-editor.tsx';
 import type { PanelProps, Setting } from './panel-props.ts';
@@ -102,29 +102,33 @@ function Switches({ field, onChange, setProp }: Setting) {
 
 /** What only a field that is answered has. */
 function OfAnswers({ field, fields, at, errorOf, onChange, setProp }: Setting) {
-  const { fieldMatches = '', inputProps } = field;
+  const { fieldMatches = '', fieldType, inputProps } = field;
   const others = fields.filter((one, i) => i !== at && !isText(one) && one.fieldName !== '');
   return (
     <>
       <TextProp label={say('prop_help')} value={inputProps?.help} onChange={(help) => setProp({ help }, 'help')} />
-      <ChoiceProp
-        label={say('prop_matches')}
-        value={fieldMatches}
-        error={errorOf('fieldMatches')}
-        options={[
-          { value: '', name: say('nothing') },
-          ...others.map((one) => ({ value: one.fieldName, name: titleOf(one) })),
-        ]}
-        onChange={(matches) => onChange({ fieldMatches: matches || undefined }, '')}
-      />
-      <TextProp
-        label={say('prop_prefill')}
-        hint={say('prop_prefill_hint')}
-        list="fb-known"
-        value={inputProps?.prefill}
-        error={errorOf('inputProps.prefill')}
-        onChange={(prefill) => setProp({ prefill: prefill.trim() }, 'prefill')}
-      />
+      {isComparable(fieldType) ? (
+        <>
+          <ChoiceProp
+            label={say('prop_matches')}
+            value={fieldMatches}
+            error={errorOf('fieldMatches')}
+            options={[
+              { value: '', name: say('nothing') },
+              ...others.map((one) => ({ value: one.fieldName, name: titleOf(one) })),
+            ]}
+            onChange={(matches) => onChange({ fieldMatches: matches || undefined }, '')}
+          />
+          <TextProp
+            label={say('prop_prefill')}
+            hint={say('prop_prefill_hint')}
+            list="fb-known"
+            value={inputProps?.prefill}
+            error={errorOf('inputProps.prefill')}
+            onChange={(prefill) => setProp({ prefill: prefill.trim() }, 'prefill')}
+          />
+        </>
+      ) : null}
     </>
   );
 }

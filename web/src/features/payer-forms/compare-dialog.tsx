@@ -1,5 +1,6 @@
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { FormField } from '@ratepayer/contract/forms/form-shape.ts';
+import { type PartKinds, partOf } from '@ratepayer/contract/forms/parts/part-kind.ts';
 import { typedOf } from '@ratepayer/contract/forms/form-typing.ts';
 import { say } from '../../platform/texts/payer-forms.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -10,14 +11,22 @@ interface Props {
   readonly suggestion: NonNullable<FormRun['suggestion']>;
   readonly fields: readonly FormField[];
   readonly culture: Culture;
+  readonly kinds: PartKinds;
   readonly onDecide: (keepsUpdated: boolean) => void;
 }
 
 /** What was entered beside what is suggested; Cancel and Esc keep what was entered. */
-export function CompareDialog({ suggestion: { properties, original, updated }, fields, culture, onDecide }: Props) {
+export function CompareDialog({
+  suggestion: { properties, original, updated },
+  fields,
+  culture,
+  kinds,
+  onDecide,
+}: Props) {
   const changed = fields.filter(({ fieldName }) => Object.hasOwn(updated, fieldName));
   const shown = (field: FormField, value: unknown) => {
-    const typed = typedOf(field, value, culture);
+    const part = partOf(kinds, field);
+    const typed = part ? part.line(value, culture) : typedOf(field, value, culture, kinds);
     const option = field.inputProps?.options?.find((one) => one.value === value)?.label;
     return option ?? (typed === '' || typed === false ? say('empty') : String(typed));
   };

@@ -2,15 +2,16 @@ import { type ReactNode, useId } from 'react';
 import { masked } from '@ratepayer/contract/forms/form-mask.ts';
 import { isFigure } from '@ratepayer/contract/forms/form-figures.ts';
 import type { FormField as Shape } from '@ratepayer/contract/forms/form-shape.ts';
+import type { TypedValue } from '@ratepayer/contract/forms/parts/part-kind.ts';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { say } from '../../platform/texts/payer-forms.ts';
 import { MarkedText } from './marked-text.tsx';
 
 interface Props {
   readonly field: Shape;
-  readonly typed: string | boolean;
+  readonly typed: TypedValue;
   readonly error: string | undefined;
-  readonly onChange: (value: string | boolean) => void;
+  readonly onChange: (value: TypedValue) => void;
 }
 
 /** The id of the input of a field. */

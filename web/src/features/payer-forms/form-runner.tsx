@@ -1,15 +1,19 @@
 import './payer-forms.css';
 import { useEffect, useState } from 'react';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
+import type { FormField as Shape, FormValues } from '@ratepayer/contract/forms/form-shape.ts';
 import { shownFields } from '@ratepayer/contract/forms/form-rules.ts';
-import type { Typed } from '@ratepayer/contract/forms/form-typing.ts';
+import { type PartKinds, partOf, type TypedValue } from '@ratepayer/contract/forms/parts/part-kind.ts';
+import { type Typed, typedOf } from '@ratepayer/contract/forms/form-typing.ts';
 import { say } from '../../platform/texts/payer-forms.ts';
 import { ErrorSummary } from '../../ui/field.tsx';
-import { Banner, Button, Dialog, Overlay } from '../../ui/parts.tsx';
+import { Banner, Button, Dialog, Loading, Overlay } from '../../ui/parts.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import type { Ask, ReadForm } from './form-deed.ts';
 import { FormField, idOf } from './form-field.tsx';
 import { FurtherForms } from './further-forms.tsx';
+import type { BroughtTo, LoadedParts } from './parts/loaded-part.ts';
+import { kindsOf, useParts } from './parts/use-parts.ts';
 import type { FieldProblem } from './run-state.ts';
 import { type Sent, useFormRun } from './use-form-run.ts';
 
@@ -20,32 +24,46 @@ export interface RunnerProps {
   readonly begun: Typed | undefined;
   /** It is tried by who writes it: nothing typed is missed. */
   readonly isTrial?: true;
-  readonly given?: Typed | undefined;
+  readonly given?: FormValues | undefined;
   readonly done: readonly string[];
   readonly ask: Ask;
   readonly send: (valuesJson: string) => Promise<Sent>;
+  /** Where its files are brought. */
+  readonly broughtTo?: BroughtTo | undefined;
   /** Opens a form that belongs to this one; what was typed is kept for when it comes back. */
   readonly onDependent: (formConfigurationId: number, typed: Typed) => void;
   readonly onCancel: () => void;
 }
 
-/** A form as it is filled in: its stages, its fields, the forms that belong to it and its buttons. */
+/** A form, as soon as what its types of fields need is here. */
 export function FormRunner(props: RunnerProps) {
-  const { form, culture, isDependent, done, onDependent, onCancel } = props;
+  const parts = useParts(props.form.fields.fields);
+  if (parts === null) return <Banner kind="bad" title={say('not_loaded')} alert />;
+  return parts ? <Running {...props} parts={parts} kinds={kindsOf(parts)} /> : <Loading />;
+}
+
+interface RunningProps extends RunnerProps {
+  readonly parts: LoadedParts;
+  readonly kinds: PartKinds;
+}
+
+/** A form as it is filled in: its stages, its fields, the forms that belong to it and its buttons. */
+function Running(props: RunningProps) {
+  const { form, culture, isDependent, done, kinds, onDependent, onCancel } = props;
   const run = useFormRun(props);
   const [leaving, setLeaving] = useState(false);
   useUnsaved(run.isDirty && !props.isTrial);
   if (run.stage === 'Initializing' && !run.failures[0] && !run.suggestion)
     return run.busy ? <Overlay title={run.busy} /> : null;
   const { fields, dependentForms } = form.fields;
-  const shown = shownFields(fields, run.values(), form.context);
+  const shown = shownFields(fields, run.values(), form.context, kinds);
   const own = new Set([...shown.map(({ fieldName }) => fieldName), 'dependentForms']);
   const errorOf = (name: string) => run.problems.find(({ fieldName }) => fieldName === name)?.message;
   return (
     <>
       {run.busy ? <Overlay title={run.busy} /> : null}
       {run.suggestion ? (
-        <CompareDialog suggestion={run.suggestion} fields={fields} culture={culture} onDecide={run.decide} />
+        <CompareDialog suggestion={run.suggestion} {...{ fields, culture, kinds }} onDecide={run.decide} />
       ) : null}
       {run.failures[0] ? (
         <Failed lines={run.failures} onBack={run.backToForm} />
@@ -65,10 +83,11 @@ export function FormRunner(props: RunnerProps) {
             }}
           >
             {shown.map((field) => (
-              <FormField
+              <AnyField
                 key={field.fieldName}
+                {...props}
                 field={field}
-                typed={run.typed[field.fieldName] ?? (field.fieldType === 'checkbox' ? false : '')}
+                typed={run.typed[field.fieldName]}
                 error={errorOf(field.fieldName)}
                 onChange={(value) => run.set(field.fieldName, value)}
               />
@@ -93,6 +112,23 @@ export function FormRunner(props: RunnerProps) {
       {leaving ? <Leaving onLeave={onCancel} onStay={() => setLeaving(false)} /> : null}
     </>
   );
+}
+
+interface AnyFieldProps extends Pick<RunningProps, 'parts' | 'kinds' | 'culture' | 'broughtTo'> {
+  readonly field: Shape;
+  readonly typed: TypedValue | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (value: TypedValue) => void;
+}
+
+/** A field of any type, with what stands in it at first. */
+function AnyField({ parts, kinds, culture, broughtTo, ...of }: AnyFieldProps) {
+  const { field, typed } = of;
+  const Input = partOf(kinds, field) && parts[field.fieldType]?.Input;
+  const empty = field.fieldType === 'checkbox' ? false : '';
+  if (!Input) return <FormField {...of} typed={typed ?? empty} />;
+  const begun = typed ?? typedOf(field, undefined, culture, kinds);
+  return <Input {...of} {...{ culture, broughtTo }} id={idOf(field.fieldName)} typed={begun} />;
 }
 
 /** The browser asks before what was typed is lost with the page. */

@@ -119,6 +119,7 @@ function Filled({ slug, unit, form, formId, baseFormId, accountId, onComplete, o
       done={done.map(({ fieldName }) => fieldName)}
       ask={askerOf(of)}
       send={send}
+      broughtTo={{ ...of, paymentSessionSessionIdentifier: '' }}
       onDependent={(id, typed) => {
         saveTyped(path, typed);
         goTo(`${path}/${id}${location.search}`);

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { atPath } from '@ratepayer/contract/forms/form-context.ts';
 import { keptValues, problemsIn } from '@ratepayer/contract/forms/form-rules.ts';
 import type { FormValues, HandlerProperties } from '@ratepayer/contract/forms/form-shape.ts';
+import type { PartKinds, TypedValue } from '@ratepayer/contract/forms/parts/part-kind.ts';
 import { type Typed, typedOver, valuesOf } from '@ratepayer/contract/forms/form-typing.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { sayTold } from '../../platform/texts/payer-forms.ts';
@@ -25,15 +26,20 @@ interface Begun {
   readonly culture: Culture;
   /** What was typed before another form was opened. */
   readonly begun: Typed | undefined;
-  readonly given?: Typed | undefined;
+  readonly given?: FormValues | undefined;
   /** Dependent forms that are done, by their field names. */
   readonly done: readonly string[];
+  /** Rules of the types of fields that few forms have. */
+  readonly kinds: PartKinds;
 }
 
 /** What a form is made of while it is filled in. */
-export function useRunState({ form, culture, begun, given, done }: Begun) {
+export function useRunState({ form, culture, begun, given, done, kinds }: Begun) {
   const { fields, context, shown } = form;
-  const [typed, setTyped] = useState<Typed>(() => begun ?? { ...prefilled(form, culture), ...given });
+  const [typed, setTyped] = useState<Typed>(() => {
+    const over = (before: Typed, values: FormValues) => typedOver(fields.fields, before, values, { culture, kinds });
+    return begun ?? over(over({}, prefilled(form)), given ?? {});
+  });
   const [stage, setStage] = useState<Stage>('Initializing');
   const [isDirty, setDirty] = useState(begun !== undefined);
   const [busy, setBusy] = useState('');
@@ -47,19 +53,19 @@ export function useRunState({ form, culture, begun, given, done }: Begun) {
     latest.current = next;
     setTyped(next);
   };
-  const values = () => valuesOf(fields.fields, latest.current, culture);
+  const values = () => valuesOf(fields.fields, latest.current, culture, kinds);
   return {
     ...{ typed, stage, isDirty, busy, problems, failures, suggestion, said },
     ...{ setStage, setDirty, setBusy, setProblems, setFailures, setSuggestion, setSaid },
     values,
     /** Types into a field. */
-    type: (fieldName: string, value: string | boolean) => write({ ...latest.current, [fieldName]: value }),
+    type: (fieldName: string, value: TypedValue) => write({ ...latest.current, [fieldName]: value }),
     /** Puts values over what was typed. */
-    fill: (given: FormValues) => write(typedOver(fields.fields, latest.current, given, culture)),
+    fill: (given: FormValues) => write(typedOver(fields.fields, latest.current, given, { culture, kinds })),
     /** What is sent. */
-    kept: () => JSON.stringify(keptValues(fields.fields, values(), context)),
+    kept: () => JSON.stringify(keptValues(fields.fields, values(), context, kinds)),
     wrong: (): FieldProblem[] =>
-      problemsIn(fields, values(), { today: shown.today, context, done }).map(({ fieldName, told }) => ({
+      problemsIn(fields, values(), { today: shown.today, context, done, kinds }).map(({ fieldName, told }) => ({
         fieldName,
         message: sayTold(told),
       })),
@@ -68,10 +74,10 @@ export function useRunState({ form, culture, begun, given, done }: Begun) {
 export type RunState = ReturnType<typeof useRunState>;
 
 /** What a form begins with: what is known of account and payer, where a field says so. */
-function prefilled({ fields, context }: ReadForm, culture: Culture): Typed {
+function prefilled({ fields, context }: ReadForm): FormValues {
   const known = fields.fields.flatMap(({ fieldName, inputProps }) => {
     const found = inputProps?.prefill ? atPath(context, inputProps.prefill) : undefined;
     return found === undefined || found === null ? [] : [[fieldName, found]];
   });
-  return typedOver(fields.fields, {}, Object.fromEntries(known), culture);
+  return Object.fromEntries(known);
 }

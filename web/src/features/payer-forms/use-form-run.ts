@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Typed } from '@ratepayer/contract/forms/form-typing.ts';
+import type { PartKinds, TypedValue } from '@ratepayer/contract/forms/parts/part-kind.ts';
 import type { FormStage, FormValues } from '@ratepayer/contract/forms/form-shape.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { say } from '../../platform/texts/payer-forms.ts';
@@ -15,8 +16,9 @@ export interface RunProps {
   readonly culture: Culture;
   readonly begun: Typed | undefined;
   /** What stands there at first, beside what is known. */
-  readonly given?: Typed | undefined;
+  readonly given?: FormValues | undefined;
   readonly done: readonly string[];
+  readonly kinds: PartKinds;
   readonly ask: Ask;
   readonly send: (valuesJson: string) => Promise<Sent>;
 }
@@ -55,7 +57,7 @@ export function useFormRun(props: RunProps) {
   return {
     ...state,
     backToForm: () => state.setFailures([]),
-    set(fieldName: string, value: string | boolean): void {
+    set(fieldName: string, value: TypedValue): void {
       state.type(fieldName, value);
       state.setDirty(true);
       state.setProblems((before) => before.filter((problem) => problem.fieldName !== fieldName));
@@ -109,4 +111,7 @@ async function runStage(state: RunState, form: ReadForm, at: FormStage, ask: Ask
 }
 
 const changedOf = (original: FormValues, given: unknown): FormValues =>
-  Object.fromEntries(Object.entries((given ?? {}) as FormValues).filter(([name, value]) => original[name] !== value));
+  Object.fromEntries(
+    Object.entries((given ?? {}) as FormValues).filter(([name, value]) => !isSame(original[name], value)),
+  );
+const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);

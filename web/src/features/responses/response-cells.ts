@@ -7,8 +7,8 @@ import { say as sayList } from '../../platform/texts/lists.ts';
 const nothing = '—';
 
 /** What stands in the columns that are fields of a form. */
-export function responseCells({ fields }: AnsweredFields, { culture, currencyCode }: BusinessUnitSummary) {
-  const words = { culture, currencyCode, yes: sayList('yes'), no: sayList('no') };
+export function responseCells({ fields }: AnsweredFields, { culture, currencyCode, timezone }: BusinessUnitSummary) {
+  const words = { culture, currencyCode, timezone, yes: sayList('yes'), no: sayList('no') };
   const cells = fields.map((field) => {
     const id = answerColumn(field.fieldName);
     const cell = (row: object) => sayAnswer(field, (row as Readonly<Record<string, unknown>>)[id], words) || nothing;

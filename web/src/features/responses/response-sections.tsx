@@ -1,5 +1,7 @@
 import type { FormResponse } from '@ratepayer/contract/forms/response.shapes.ts';
 import { Link } from 'react-router';
+import { AnswerFiles, type AnswerFilesProps } from './answer-files.tsx';
+import { DrawnSignature } from './drawn-signature.tsx';
 import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-responses.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
@@ -24,6 +26,7 @@ function partsOf(answers: readonly Answer[]): readonly Part[] {
 /** A response as it is read and printed: what was asked and answered, and what belongs to it. */
 export function ResponseSections({ record, unit }: Shown<FormResponse>) {
   const { displayName, answers, errors, isLetGo, base, dependent } = record;
+  const of = { businessUnitId: unit.id, id: record.id };
   return (
     <>
       {isLetGo ? <Banner kind="info" title={say('let_go')} /> : null}
@@ -39,7 +42,7 @@ export function ResponseSections({ record, unit }: Shown<FormResponse>) {
       <section aria-label={say('answers_of', { name: displayName })}>
         {answers.length === 0 ? <p className="muted">{say('no_answers')}</p> : null}
         {partsOf(answers).map((part) => (
-          <Answers key={`${part.heading} ${part.answers.at(0)?.fieldName}`} {...part} />
+          <Answers key={`${part.heading} ${part.answers.at(0)?.fieldName}`} {...part} of={of} />
         ))}
       </section>
       <Others title={say('belongs_to')} others={base ? [base] : []} unitId={unit.id} />
@@ -48,18 +51,23 @@ export function ResponseSections({ record, unit }: Shown<FormResponse>) {
   );
 }
 
-function Answers({ heading, answers }: Part) {
+const Nothing = () => <span className="muted">{say('not_answered')}</span>;
+
+function Answers({ heading, answers, of }: Part & { readonly of: AnswerFilesProps['of'] }) {
   return (
     <>
       {heading ? <h2 className="gap-lg">{heading}</h2> : null}
       <dl className="kv gap-sm">
-        {answers.map(({ fieldName, fieldLabel, text, isHidden }) => (
+        {answers.map(({ fieldName, fieldLabel, text, isHidden, drawing, files }) => (
           <div key={fieldName}>
             <dt>
               {fieldLabel}
               {isHidden ? <small className="muted"> ({say('not_shown')})</small> : null}
             </dt>
-            <dd className="pre-line">{text || <span className="muted">{say('not_answered')}</span>}</dd>
+            <dd className="pre-line">
+              {drawing ? <DrawnSignature drawing={drawing} name={text} /> : null}
+              {files.length > 0 ? <AnswerFiles files={files} of={of} /> : text || <Nothing />}
+            </dd>
           </div>
         ))}
       </dl>

@@ -6,8 +6,10 @@ import { cultureNow, onCulture, show, textsOf } from './culture.ts';
 export const { say } = textsOf<typeof texts>('payer-forms');
 
 /** What a rule of forms told, in the words of its reader. */
-export const sayTold = ({ key, places }: Told): string =>
-  (say as (key: string, places?: object) => string)(key.slice(key.indexOf('/') + 1), places);
+export function sayTold({ key, places }: Told): string {
+  const [area = '', name = ''] = key.split('/');
+  return (textsOf(area).say as (key: string, places?: object) => string)(name, places);
+}
 
 const load = loaderOf(
   import.meta.glob<Readonly<Record<string, string>>>('../../../../contract/src/texts/payer-forms/*.ts', {
