@@ -58,21 +58,26 @@ function reach(modules: Modules, from: string): Set<string> {
   return seen;
 }
 
-/** What staff load, their screens included, which come on demand. */
-function reachOfPortal(modules: Modules): Set<string> {
-  const known = reached.get('portal');
+/** What pages load, with what comes on demand, but for what stays out. */
+function reachOnDemand(modules: Modules, name: string, from: readonly string[], out: readonly string[] = []) {
+  const known = reached.get(name);
   if (known) return known;
   const seen = new Set<string>();
   const visit = (id: string) => {
-    if (seen.has(id)) return;
+    if (seen.has(id) || out.includes(id)) return;
     seen.add(id);
     const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
     for (const next of [...importedIds, ...dynamicallyImportedIds]) visit(next);
   };
-  visit(portal);
-  reached.set('portal', seen);
+  from.forEach(visit);
+  reached.set(name, seen);
   return seen;
 }
+/** What staff load, their screens included, which come on demand. */
+const reachOfPortal = (modules: Modules) => reachOnDemand(modules, 'portal', [portal]);
+/** What payers load without a form. */
+const reachWithoutForms = (modules: Modules) =>
+  reachOnDemand(modules, 'without forms', [find, ...others, ...home], forms);
 
 /** What every page needs besides: the bundler's own helpers, and what the entry imports. */
 function isAlways(id: string, modules: Modules): boolean {
@@ -121,6 +126,19 @@ const isOfForms = (id: string, modules: Modules) =>
 const chunkOfHome = (id: string, modules: Modules): string | null =>
   isAtHome(id, modules) && !reachOfPortal(modules).has(id) && usersOf(id, modules, home).length > 1 ? 'home' : null;
 
+/**
+ * What every form needs is one file, whatever further types of fields and the screens of staff need of it too; what
+ * other pages of payers need of it stays apart, or they would load forms.
+ */
+const chunkOfForms = (id: string, modules: Modules): string | null =>
+  isOfForms(id, modules) && usersOf(id, modules, forms).length > 1 && !reachWithoutForms(modules).has(id)
+    ? 'form'
+    : null;
+const chunkBesideForms = (id: string, modules: Modules): string | null =>
+  usersOf(id, modules, forms).length > 1 && reachWithoutForms(modules).has(id) && !id.endsWith('.css')
+    ? `beside-forms-${id.replaceAll(/.*\/|\.tsx?$/g, '')}`
+    : null;
+
 /** What the frame of the portal needs is one file: the entry of payers names each file that the portal begins with. */
 function chunkOfFrame(id: string, modules: Modules): string | null {
   const isFrame =
@@ -130,11 +148,13 @@ function chunkOfFrame(id: string, modules: Modules): string | null {
 }
 
 /** The first takes what its modules need along, unless one before it has that: who signs in costs payers nothing. */
-const groups = [chunkOfPayers, chunkOfBoth, chunkOfFrame, chunkOfHome].map((name, i, all) => ({
-  name,
-  priority: all.length - i,
-  debugName: 'pages of payers',
-}));
+const groups = [chunkOfPayers, chunkOfBoth, chunkOfFrame, chunkOfHome, chunkBesideForms, chunkOfForms].map(
+  (name, i, all) => ({
+    name,
+    priority: all.length - i,
+    debugName: 'pages of payers',
+  }),
+);
 
 const packageOf = (id: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
 
