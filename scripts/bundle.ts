@@ -43,8 +43,15 @@ const gzipped = (file: string) => gzipSync(bytesOf(file), { level: 9 }).length;
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + gzipped(file), 0);
 
 /** What staff load, who signed in or was invited, and who fills in a form. */
-const ofOthers =
-  /\/portal\/|\/customer\/(area|login)\/|\/onboarding\/|\/app\/form\/|\/texts\/(customer|payer-login|payer-forms)\//;
+const ofOthers = new RegExp(
+  [
+    /\/(portal|customer\/(area|login)|onboarding|app\/form)\//,
+    /\/find-offers/,
+    /\/texts\/(customer|payer-login|payer-forms)\//,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 /**
  * The chunks that a page needs at once; with `onDemand` those too that it may load later, but never the portal's,
@@ -99,9 +106,11 @@ const measured: Readonly<Record<keyof typeof budgets, number>> = {
   'everything a payer can load': sum([...filesOf(everything), ...workers]),
   'signed in, the largest page': Math.max(...homePages.map((page) => sum(filesOf(closure(atHome(page), false))))),
   'a form, signed in or not': Math.max(
-    ...[page('form/public-form-page'), atHome('src/app/customer/area/own-form.tsx')].map((form) =>
-      sum(filesOf(closure([...form, '../contract/src/texts/payer-forms/en-US.ts'], false))),
-    ),
+    ...[
+      page('form/public-form-page'),
+      [...page('customer/find-page'), 'src/features/payer/find-offers.tsx'],
+      atHome('src/app/customer/area/own-form.tsx'),
+    ].map((form) => sum(filesOf(closure([...form, '../contract/src/texts/payer-forms/en-US.ts'], false)))),
   ),
   'portal, entry': sum(filesOf(closure(pages['/portal'] ?? [], false))),
 };

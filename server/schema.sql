@@ -1,5 +1,5 @@
--- What the migrations make, up to 0143-closed-logins.sql. Written by `npm run schema`, never by hand.
--- f16c36955587167bbdd32df01b36a139aa679532492d5f4a846ee16aef0ecba6
+-- What the migrations make, up to 0153-places-of-forms.sql. Written by `npm run schema`, never by hand.
+-- 01a491994790d057aba458191083a39e8e2118ef281c59ff59e66007eeccb2b6
 set check_function_bodies = off;
 
 -- Schemas
@@ -1183,7 +1183,6 @@ create table custom_gateway_message (
 );
 
 create table customer (
-  closed_date timestamp with time zone,
   created_date timestamp with time zone default now() not null,
   email text not null,
   email_verified boolean default false not null,
@@ -1199,7 +1198,6 @@ create table customer (
   row_version integer default 1 not null,
   status text default 'Active'::text not null,
   user_id integer,
-  constraint customer_closed CHECK (((closed_date IS NULL) OR (status = 'Blocked'::text))),
   constraint customer_merged CHECK (((merged_into_customer_id IS NULL) OR (status = 'Blocked'::text))),
   constraint customer_organization_id_email_key UNIQUE (organization_id, email),
   constraint customer_phone_number_check CHECK ((phone_number ~ '^(\+1\d{10})?$'::text)),
@@ -1578,6 +1576,7 @@ create table form_configuration (
   version integer default 0 not null,
   constraint form_configuration_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
   constraint form_configuration_notify_emails CHECK ((cardinality(notify_emails) <= 5)),
+  constraint form_configuration_of_unit UNIQUE (business_unit_id, id),
   constraint form_configuration_pkey PRIMARY KEY (id),
   constraint form_configuration_places CHECK ((display_locations <@ ARRAY['Customer Dashboard'::text, 'Login'::text, 'Checkout'::text])),
   constraint form_configuration_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
@@ -1965,20 +1964,6 @@ create table identity.passkey (
   user_id integer not null,
   constraint passkey_credential_id_key UNIQUE (credential_id),
   constraint passkey_pkey PRIMARY KEY (id)
-);
-
-create table identity.sign_in_code (
-  bound_hash text not null,
-  created_date timestamp with time zone default now() not null,
-  email text not null,
-  ended_date timestamp with time zone,
-  expires_date timestamp with time zone not null,
-  id bigint generated always as identity not null,
-  nonce text not null,
-  slug text not null,
-  tries integer default 0 not null,
-  used_date timestamp with time zone,
-  constraint sign_in_code_pkey PRIMARY KEY (id)
 );
 
 create table identity.signing_key (
@@ -2780,6 +2765,7 @@ create table product (
   business_unit_id integer not null,
   code text not null,
   description text not null,
+  form_configuration_id integer,
   gl_code text not null,
   id integer generated always as identity not null,
   is_active boolean not null,
@@ -4095,6 +4081,9 @@ alter table phone_code add constraint phone_code_customer_id_fkey
 alter table product add constraint product_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
+alter table product add constraint product_form
+  FOREIGN KEY (business_unit_id, form_configuration_id) REFERENCES form_configuration(business_unit_id, id) ON DELETE SET NULL (form_configuration_id);
+
 alter table quick_pay_session add constraint quick_pay_session_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -4484,6 +4473,7 @@ CREATE INDEX payment_source_not_charged ON public.payment_source USING btree (bu
 CREATE INDEX payment_unposted ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) INCLUDE (type, status, has_adjustment, channel, source_type, amount_minor, service_fee_amount_minor, refunded_amount_minor, adjusted_amount_minor) WHERE ((origin = 'External'::text) AND (posted_date IS NULL));
 CREATE INDEX payment_waiting ON public.payment USING btree (business_unit_id, created_date DESC, id DESC) WHERE (status = 'Pending'::text);
 CREATE INDEX product_business_unit_id_order_id_idx ON public.product USING btree (business_unit_id, "order", id);
+CREATE INDEX product_form_configuration_id_idx ON public.product USING btree (form_configuration_id) WHERE (form_configuration_id IS NOT NULL);
 CREATE INDEX provider_name_from ON public.provider_name USING btree (from_date DESC);
 CREATE INDEX reading_series_key ON public.reading_series USING gin (business_unit_id, lower(key) gin_trgm_ops);
 CREATE INDEX registration_due ON public.registration USING btree (business_unit_id, expires_date);
@@ -4501,7 +4491,6 @@ CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.sett
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merchant_account_id) WHERE ((transaction_id IS NULL) AND (adjustment_id IS NULL));
-CREATE INDEX sign_in_code_due ON identity.sign_in_code USING btree (expires_date);
 CREATE INDEX sign_in_link_due ON public.sign_in_link USING btree (business_unit_id, expires_date);
 CREATE INDEX signing_key_of_unit ON public.signing_key USING btree (business_unit_id, id);
 CREATE INDEX stored_file_by_date ON public.stored_file USING btree (business_unit_id, created_date DESC, id DESC);
@@ -4584,7 +4573,6 @@ CREATE UNIQUE INDEX scheduled_payment_paid_once ON public.scheduled_payment USIN
 CREATE UNIQUE INDEX scheduled_payment_retried ON public.scheduled_payment USING btree (retry_of_id) WHERE (status <> 'InvalidIdempotencyKey'::text);
 CREATE UNIQUE INDEX service_fee_schedule_start ON public.service_fee_schedule USING btree (business_unit_id, channel, payment_source_type, effective_date) WHERE (withdrawn_date IS NULL);
 CREATE UNIQUE INDEX settlement_batch_one_open ON public.settlement_batch USING btree (merchant_account_id) WHERE (status = 'Open'::text);
-CREATE UNIQUE INDEX sign_in_code_alive ON identity.sign_in_code USING btree (lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX sign_in_link_alive ON public.sign_in_link USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX terms_of_service_draft ON public.terms_of_service USING btree (business_unit_id, identifier, culture) NULLS NOT DISTINCT WHERE (status = 'Draft'::text);
 CREATE UNIQUE INDEX ticket_open_once ON public.ticket USING btree (business_unit_id, dedupe_key) WHERE ((dedupe_key <> ''::text) AND (status <> ALL (ARRAY['Resolved'::text, 'Closed'::text])));
@@ -4988,6 +4976,15 @@ create view published.enrollment_activity with (security_invoker=true) as
     reason
    FROM enrollment_activity;
 
+create view published.form_version with (security_invoker=true) as
+ SELECT business_unit_id,
+    form_configuration_id,
+    version,
+    display_locations,
+    is_public,
+    replaced_date
+   FROM form_version;
+
 create view published.gateway with (security_invoker=true) as
  SELECT gateway_type,
     id,
@@ -5388,7 +5385,8 @@ create view published.product with (security_invoker=true) as
     requires_account,
     sold_at_counter,
     sold_on_quick_pay,
-    gl_code
+    gl_code,
+    form_configuration_id
    FROM product;
 
 create view published.provider_name with (security_invoker=true) as
@@ -6410,7 +6408,6 @@ grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
 grant delete, insert, select, update on identity.passkey to ratepayer_app;
-grant delete, insert, select, update on identity.sign_in_code to ratepayer_app;
 grant delete, insert, select, update on identity.signing_key to ratepayer_app;
 grant delete, insert, select, update on job_file to ratepayer_app;
 grant delete, insert, select, update on kept_file to ratepayer_app;
@@ -6562,6 +6559,7 @@ grant select on published.customer_account to ratepayer_app;
 grant select on published.email_message to ratepayer_app;
 grant select on published.embedded_settings to ratepayer_app;
 grant select on published.enrollment_activity to ratepayer_app;
+grant select on published.form_version to ratepayer_app;
 grant select on published.gateway to ratepayer_app;
 grant select on published.gateway_attempt to ratepayer_app;
 grant select on published.gateway_breaker to ratepayer_app;

@@ -8,6 +8,7 @@ const sold = {
   requiresAccount: false,
   soldOnQuickPay: true,
   soldAtCounter: true,
+  formConfigurationId: null,
   isActive: true,
 } as const;
 
@@ -57,6 +58,17 @@ export const waterProducts: readonly ProductValues[] = [
     isActive: false,
   },
 ];
+
+/** Paid when its form is answered. */
+export const sidewalkProduct: ProductValues = {
+  ...sold,
+  code: 'SIDEWALK',
+  name: 'Sidewalk permit',
+  description: 'To work on or beside a public sidewalk. Asks for some details before you pay.',
+  priceMinor: 7_500,
+  glCode: '4300-120',
+  order: 30,
+};
 
 /** What is sold where no account is needed. */
 export const permitProducts: readonly ProductValues[] = [

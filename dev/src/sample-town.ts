@@ -17,6 +17,7 @@ import { type Database, rowsOf } from '@ratepayer/server/platform/database/datab
 import { systemCaller } from '@ratepayer/server/platform/http/caller.ts';
 import { sql } from 'kysely';
 import { makeSampleBills } from './sample-bills.ts';
+import { makeSampleForms } from './make-sample-forms.ts';
 import { sampleReadings } from './sample-readings.ts';
 import { makeUnits } from './sample-units.ts';
 
@@ -41,7 +42,8 @@ export async function makeSampleTown(deps: TownDeps, report: (line: string) => v
   );
   if ((there?.n ?? 0) > 0) return;
   const waterId = await db.platform((tx) => makeUnits(deps, tx));
-  report('organizations, business units, accounts and people');
+  await makeSampleForms(db);
+  report('organizations, business units, accounts, people and forms');
   if (!deps.withFile) return;
   await importFile(deps, waterId, 'riverton-water-accounts.csv');
   report('5,000 accounts from the billing system’s file');

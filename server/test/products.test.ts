@@ -38,6 +38,7 @@ const asked = {
   requiresAccount: false,
   soldOnQuickPay: true,
   soldAtCounter: true,
+  formConfigurationId: null,
   glCode: '4100',
   order: 5,
   isActive: true,

@@ -75,6 +75,8 @@ const context = z
     links: z.array(externalLink.omit({ isActive: true })),
     /** Days soon on which its offices are closed. */
     closures: z.array(z.object({ day: z.string(), name: z.string() })),
+    /** What there is for who looks for no bill: forms for anybody, products that need no account. */
+    offers: z.array(z.enum(['Forms', 'Products'])),
   })
   .meta({ id: 'BusinessUnitContext' });
 export type BusinessUnitContext = z.infer<typeof context>;

@@ -1,4 +1,4 @@
-import { amount, fields, line, lines, optional, whole, yesNo } from '../kit/fields.ts';
+import { amount, fields, line, lines, optional, refTo, whole, yesNo } from '../kit/fields.ts';
 
 /** What is asked of a product; its price or, where payers enter the amount, its bounds. */
 export const productFields = fields({
@@ -13,6 +13,8 @@ export const productFields = fields({
   requiresAccount: yesNo,
   soldOnQuickPay: yesNo,
   soldAtCounter: yesNo,
+  /** What has to be answered before it is paid. */
+  formConfigurationId: optional(refTo('form')),
   glCode: optional(line(40)),
   order: whole({ max: 9999 }),
   isActive: yesNo,

@@ -699,6 +699,7 @@ export const texts = {
   products_counter: 'At the counter',
   products_description: 'Description',
   products_empty: 'Sell permits, bags or donations next to bills.',
+  products_form: 'Form to answer first',
   products_gl_code: 'GL code',
   products_least: 'Smallest amount',
   products_many: 'products',

@@ -6,6 +6,7 @@ export const texts = {
   code_hint: 'In reports and in the files of your books.',
   duplicate: 'Duplicate',
   edit: 'Edit',
+  form_hint: 'Asked of whoever buys it, before they pay. Only published forms are asked.',
   keep: 'Keep',
   new_product: 'New product',
   order_hint: 'The lowest is read first.',

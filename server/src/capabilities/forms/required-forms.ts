@@ -7,15 +7,28 @@ import { conditionIn } from './condition-in.ts';
 import { contextsOfPayment } from './form-context.ts';
 import { offeredForms } from './form-row.ts';
 
-/** Forms of the business unit that stand before payments at its checkout, with when they do, as a statement. */
-const standing = (businessUnitId: number) =>
-  sql<StandingForm>`select f.id, v.condition_json as "conditionJson" from ${offeredForms}
-    where f.business_unit_id = ${businessUnitId} and v.require_before_payment
-      and 'Checkout' = any(v.display_locations) order by f.id`;
+const isAlways = sql`(v.require_before_payment and 'Checkout' = any(v.display_locations))`;
+/** Products that need a form, by their numbers. */
+const productsOf = sql`array(select p.id from published.product p
+  where p.business_unit_id = f.business_unit_id and p.form_configuration_id = f.id)`;
 
-/** Of these forms those whose condition holds for the payment: for one of its accounts, or for its payer. */
+/**
+ * Forms of the business unit that stand before payments at its checkout or before its products, with when they do, as a
+ * statement.
+ */
+const standing = (businessUnitId: number) =>
+  sql<StandingForm>`select f.id, v.condition_json as "conditionJson", ${isAlways} as "isAlways",
+    ${productsOf} as "productIds" from ${offeredForms}
+    where f.business_unit_id = ${businessUnitId} and (${isAlways} or cardinality(${productsOf}) > 0) order by f.id`;
+
+/**
+ * Of these forms those that stand before every payment or before what is bought, where their condition holds: for one
+ * of the accounts of the payment, or for its payer.
+ */
 async function asked(tx: Tx, forms: readonly StandingForm[], payment: AskedOfPayment): Promise<number[]> {
-  const judged = forms.map(({ id, conditionJson }) => ({ id, condition: conditionIn(conditionJson) }));
+  const judged = forms
+    .filter(({ isAlways: always, productIds }) => always || productIds.some((id) => payment.productIds.includes(id)))
+    .map(({ id, conditionJson }) => ({ id, condition: conditionIn(conditionJson) }));
   const contexts = judged.some(({ condition }) => condition) ? await contextsOfPayment(tx, payment) : [];
   return judged.flatMap(({ id, condition }) =>
     !condition || contexts.some((context) => holds(condition, (path) => atPath(context, path))) ? [id] : [],

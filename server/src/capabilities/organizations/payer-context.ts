@@ -8,7 +8,7 @@ import { together, type Tx } from '../../platform/database/database.ts';
 import { closedAt } from './closed-hours.ts';
 import { knownBrand } from './known-brand.ts';
 import { readChannelConfig } from './channel-config.ts';
-import type { BusinessUnit } from './find-business-unit.ts';
+import { type BusinessUnit, featureOn } from './find-business-unit.ts';
 
 interface LookupField {
   type: FieldType;
@@ -54,6 +54,15 @@ const linksOf = ({ id }: BusinessUnit) =>
       as x (label text, url text, location text, "newWindow" boolean, "isActive" boolean)
     where s.business_unit_id = ${id} and x."isActive"`;
 
+/** Whether there are forms for anybody, and products of which a bill is no part. */
+const offersOf = ({ id }: BusinessUnit) =>
+  sql<Pick<BusinessUnitContext, 'offers'>>`select array_remove(array[
+    case when exists (select 1 from published.form_version v where v.business_unit_id = ${id}
+      and v.replaced_date is null and v.is_public and 'Login' = any(v.display_locations)) then 'Forms' end,
+    case when ${featureOn(id, 'Products')} and exists (select 1 from published.product p
+      where p.business_unit_id = ${id} and p.is_active and p.sold_on_quick_pay and not p.requires_account)
+      then 'Products' end], null) as offers`;
+
 /** What a payer's page needs to know of a business unit on a channel. */
 export async function payerContext(
   tx: Tx,
@@ -69,6 +78,7 @@ export async function payerContext(
     banners: bannersOfToday(unit, channel),
     links: linksOf(unit),
     closures: closuresOf(unit),
+    offers: offersOf(unit),
     clock: sql<{ time: string }>`select to_char(now() at time zone ${unit.timezone}, 'HH24:MI') as time`,
   });
   const available = unit.status === 'Live' && config?.mode === 'Enabled';
@@ -76,6 +86,7 @@ export async function payerContext(
   return {
     ...unit,
     ...told,
+    offers: told.offers[0]?.offers ?? [],
     brand: knownBrand(unit.primaryColor),
     providerName,
     available,

@@ -6,12 +6,16 @@ import type { PayingUnit } from '../organizations/find-business-unit.ts';
 export interface StandingForm {
   readonly id: number;
   readonly conditionJson: string;
+  /** Whatever is paid; else before these products alone. */
+  readonly isAlways: boolean;
+  readonly productIds: readonly number[];
 }
 
 /** What conditions of forms look at in a payment, whoever asks: who holds a session may leave their token away. */
 export interface AskedOfPayment {
   readonly unit: Pick<PayingUnit, 'id' | 'timezone'>;
   readonly accountIds: readonly number[];
+  readonly productIds: readonly number[];
   readonly customerId: number | null;
   readonly now: Date;
 }

@@ -19,7 +19,7 @@ interface OfOne extends InUnit {
 
 const kept = { entityType: 'Product', read: readProduct };
 
-/** One more product. @throws 400 for what does not fit together, and for a code that is taken */
+/** One more product. @throws 400 for what does not fit together, a code that is taken, and a form of others */
 export const addProduct = (db: Database, caller: Caller, of: InUnit, asked: ProductValues) =>
   save(db, caller, of, asked, (values) => {
     const row = asNewRow({ ...values, businessUnitId: of.businessUnitId });
@@ -42,15 +42,15 @@ export const stockProducts = (tx: Tx, businessUnitId: number, stock: readonly Pr
   change(
     tx,
     sql`insert into product (business_unit_id, code, name, description, payer_enters_amount, price_minor, minimum_minor,
-        maximum_minor, maximum_quantity, requires_account, sold_on_quick_pay, sold_at_counter, gl_code, "order",
-        is_active)
+        maximum_minor, maximum_quantity, requires_account, sold_on_quick_pay, sold_at_counter,
+        form_configuration_id, gl_code, "order", is_active)
       select ${businessUnitId}, x.code, x.name, x.description, x."payerEntersAmount", x."priceMinor",
         x."minimumMinor", x."maximumMinor", x."maximumQuantity", x."requiresAccount", x."soldOnQuickPay",
-        x."soldAtCounter", x."glCode", x."order", x."isActive"
+        x."soldAtCounter", x."formConfigurationId", x."glCode", x."order", x."isActive"
       from jsonb_to_recordset(${JSON.stringify(stock)}::jsonb) as x (code text, name text, description text,
         "payerEntersAmount" boolean, "priceMinor" bigint, "minimumMinor" bigint, "maximumMinor" bigint,
         "maximumQuantity" int, "requiresAccount" boolean, "soldOnQuickPay" boolean, "soldAtCounter" boolean,
-        "glCode" text, "order" int, "isActive" boolean)`,
+        "formConfigurationId" int, "glCode" text, "order" int, "isActive" boolean)`,
   );
 
 async function save(
@@ -72,7 +72,8 @@ async function save(
   });
   return saved.catch((fault: Error & { constraint?: string }) => {
     // Somebody else took the code at this moment.
-    throw fault.constraint === 'product_code' ? badRequest('code', say('product_code_taken')) : fault;
+    if (fault.constraint === 'product_code') throw badRequest('code', say('product_code_taken'));
+    throw fault.constraint === 'product_form' ? badRequest('formConfigurationId', say('no_such_form')) : fault;
   });
 }
 

@@ -73,9 +73,10 @@ export async function answerIntent(
 
 /** What a payment needs first goes by what it pays; what was answered stays answered. */
 async function formsFor(deps: PaymentDeps, tx: Tx, session: SessionRow, unit: PayingUnit, { forms }: IntentFacts) {
-  const { accountIds, customerId } = session;
-  const now = deps.clock.now();
-  return { requiredFormIds: await deps.requiredForms.asked(tx, forms, { unit, accountIds, customerId, now }) };
+  const { accountIds, charges, customerId } = session;
+  const productIds = charges.flatMap(({ productId }) => productId ?? []);
+  const payment = { unit, accountIds, productIds, customerId, now: deps.clock.now() };
+  return { requiredFormIds: await deps.requiredForms.asked(tx, forms, payment) };
 }
 
 /** @throws 400 while nothing may be answered any more, 409 for what another tab changed. */

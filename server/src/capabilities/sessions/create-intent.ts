@@ -92,11 +92,11 @@ async function beginIn(
   if (hasHours(channel)) refuseClosedHours(unit, config, deps.clock.now());
   if (isLimited(caller) && facts.held.length > 0)
     throw tooMany(say('too_many_attempts_wait', { phone: unit.phone }), 900);
-  const { customerId } = caller;
   const formIds = await deps.requiredForms.asked(tx, facts.forms, {
     unit,
     accountIds,
-    customerId,
+    productIds: [],
+    customerId: caller.customerId,
     now: deps.clock.now(),
   });
   const items = itemsOf(config.paymentFields, knownOf(caller, facts.mapped[0] ?? {}));

@@ -661,7 +661,6 @@ export interface Tables {
     staff_message: string;
   };
   customer: {
-    closed_date: Instant | null;
     created_date: Generated<Instant>;
     email: string;
     email_verified: Generated<boolean>;
@@ -1239,18 +1238,6 @@ export interface Tables {
     user_handle: string;
     user_id: number;
   };
-  'identity.sign_in_code': {
-    bound_hash: string;
-    created_date: Generated<Instant>;
-    email: string;
-    ended_date: Instant | null;
-    expires_date: Instant;
-    id: GeneratedAlways<number>;
-    nonce: string;
-    slug: string;
-    tries: Generated<number>;
-    used_date: Instant | null;
-  };
   'identity.signing_key': {
     created_date: Generated<Instant>;
     jwk_enveloped: string;
@@ -1818,6 +1805,7 @@ export interface Tables {
     business_unit_id: number;
     code: string;
     description: string;
+    form_configuration_id: number | null;
     gl_code: string;
     id: GeneratedAlways<number>;
     is_active: boolean;
@@ -1868,6 +1856,7 @@ export interface Tables {
   'published.email_message': Pick<Tables['email_message'], 'account_id' | 'amount_minor' | 'business_unit_id' | 'created_date' | 'error_message' | 'id' | 'payment_id' | 'status' | 'subject' | 'template_key' | 'to'>;
   'published.embedded_settings': Pick<Tables['embedded_settings'], 'business_unit_id' | 'environment_key' | 'mode'>;
   'published.enrollment_activity': Pick<Tables['enrollment_activity'], 'activity' | 'actor' | 'autopay_enrollment_id' | 'business_unit_id' | 'date' | 'id' | 'reason'>;
+  'published.form_version': Pick<Tables['form_version'], 'business_unit_id' | 'display_locations' | 'form_configuration_id' | 'is_public' | 'replaced_date' | 'version'>;
   'published.gateway': Pick<Tables['gateway'], 'gateway_type' | 'id' | 'limit_seconds' | 'name' | 'status'>;
   'published.gateway_attempt': Pick<Tables['gateway_attempt'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'gateway_id' | 'gateway_reference' | 'gateway_transaction_id' | 'id' | 'inquiry_count' | 'merchant_account_id' | 'next_inquiry_date' | 'not_found_count' | 'operation' | 'original_attempt_id' | 'outcome' | 'payment_id' | 'requested_at' | 'resolved_at' | 'resolved_by' | 'target_transaction_id' | 'told_at'>;
   'published.gateway_breaker': Pick<Tables['gateway_breaker'], 'business_unit_id' | 'merchant_account_id' | 'next_trial_date' | 'opened_date' | 'unknowns'>;
@@ -1898,7 +1887,7 @@ export interface Tables {
   'published.payment_session': Pick<Tables['payment_session'], 'abandon_reason' | 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'contact_phone' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'scheduled_payment_id' | 'status'>;
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;
   'published.payment_source': Pick<Tables['payment_source'], 'account_number_last4' | 'account_type' | 'bank_name' | 'business_unit_id' | 'card_entry_method' | 'card_expiry_month' | 'card_expiry_year' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'holder_name' | 'holder_type' | 'id' | 'is_saved' | 'merchant_account_id' | 'nickname' | 'payment_source_type' | 'status' | 'token' | 'verification'>;
-  'published.product': Pick<Tables['product'], 'business_unit_id' | 'code' | 'description' | 'gl_code' | 'id' | 'is_active' | 'maximum_minor' | 'maximum_quantity' | 'minimum_minor' | 'name' | 'order' | 'payer_enters_amount' | 'price_minor' | 'requires_account' | 'sold_at_counter' | 'sold_on_quick_pay'>;
+  'published.product': Pick<Tables['product'], 'business_unit_id' | 'code' | 'description' | 'form_configuration_id' | 'gl_code' | 'id' | 'is_active' | 'maximum_minor' | 'maximum_quantity' | 'minimum_minor' | 'name' | 'order' | 'payer_enters_amount' | 'price_minor' | 'requires_account' | 'sold_at_counter' | 'sold_on_quick_pay'>;
   'published.provider_name': Pick<Tables['provider_name'], 'from_date' | 'id' | 'name'>;
   'published.reading_series': Pick<Tables['reading_series'], 'account_id' | 'business_unit_id' | 'id' | 'interval' | 'key'>;
   'published.registration': Pick<Tables['customer_account'], 'account_id' | 'business_unit_id' | 'linked_date' | 'unlinked_date'>;

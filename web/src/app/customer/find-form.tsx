@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { PayerAccount } from '@ratepayer/contract/accounts/account.operations.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { BillPicture } from '../../features/payer/bill-picture.tsx';
 import { findBill } from '../../features/payer/find-bill.ts';
 import { PayerPage } from '../../features/payer/payer-page.tsx';
+import { Offers } from '../../features/payer/payer-shell.tsx';
 import { readMyAccounts, startPayment } from '../../features/payer/start-payment.ts';
 import { useProblems } from '../../features/payer/use-problems.ts';
 import { fetchAhead } from '../../platform/fetch-ahead.ts';
@@ -41,7 +42,6 @@ export function FindForm({ slug, unit, given, title }: FormProps) {
     stop();
     setValues(keptValues(slug));
   });
-
   useEarly(submit);
 
   function change(type: string, value: string): void {
@@ -118,6 +118,11 @@ export function FindForm({ slug, unit, given, title }: FormProps) {
           {busy === 'challenge' ? say('one_moment_seconds') : ''}
         </p>
       </form>
+      {unit.offers[0] ? (
+        <Suspense>
+          <Offers unit={unit} />
+        </Suspense>
+      ) : null}
       {asking ? <AskSignedIn onGoOn={goOn} onStay={() => setAsking(false)} /> : null}
     </PayerPage>
   );

@@ -14,7 +14,7 @@ export function FindPage() {
   const { slug = '' } = useParams();
   const { unit: context, isPending } = useUnit(slug);
   const given = useMemo(() => readQuery(location.search), []);
-  const biller = context ? [context.header, context.subHeader].filter(Boolean).join(' ') : '';
+  const biller = context ? `${context.header} ${context.subHeader}`.trim() : '';
   const title =
     context?.available === false
       ? say('not_available')

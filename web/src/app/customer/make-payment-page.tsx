@@ -32,7 +32,7 @@ export function MakePaymentPage({ first }: { readonly first?: (intent: PaymentIn
   const [result, setResult] = useState<PaymentResult>();
   const [declined, setDeclined] = useState('');
   const data = intent.answer?.data;
-  const done = data !== null && data !== undefined && settled.includes(data.status);
+  const done = !!data && settled.includes(data.status);
 
   useEffect(() => {
     if (!done || result) return;

@@ -61,6 +61,7 @@ export const productPages = recordPages(products, {
     minimumMinor: 'products_least',
     maximumMinor: 'products_most',
     maximumQuantity: 'products_at_once',
+    formConfigurationId: 'products_form',
   },
   menu: (row) => <MenuOf row={row} />,
   list: {
@@ -121,6 +122,7 @@ function NewForm({ unitId, start }: Pick<Parameters<typeof ProductForm>[0], 'sta
   const client = useQueryClient();
   return (
     <ProductForm
+      unitId={unitId}
       name={say('new_product')}
       start={start}
       mayChange

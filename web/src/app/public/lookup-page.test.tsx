@@ -46,6 +46,7 @@ const unit = {
   banners: [],
   links: [],
   closures: [],
+  offers: [],
 };
 
 let turn: () => void = () => undefined;

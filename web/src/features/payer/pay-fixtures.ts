@@ -26,6 +26,7 @@ export const unitOf = (over: Partial<BusinessUnitContext> = {}): BusinessUnitCon
   banners: [],
   links: [],
   closures: [],
+  offers: [],
   lookupFields: [
     { type: 'Account Number', label: 'Account number', description: '', isRequired: true },
     { type: 'Zip Code', label: 'ZIP code', description: '', isRequired: true },

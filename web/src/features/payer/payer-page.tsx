@@ -34,9 +34,9 @@ export function Steps({ now }: { now: 1 | 2 }) {
   return (
     <p className="steps">
       <span className="bar" aria-hidden="true">
-        {[1, 2, 3].map((step) => (
-          <i className={step <= now ? 'd' : ''} key={step} />
-        ))}
+        <i className="d" />
+        <i className={now > 1 ? 'd' : ''} />
+        <i />
       </span>
       {say('step_of_3', { now })}
     </p>

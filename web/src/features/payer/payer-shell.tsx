@@ -3,8 +3,10 @@ import type { BusinessUnitContext } from '@ratepayer/contract/organizations/orga
 import { config } from '../../platform/config.ts';
 import { say } from '../../platform/texts/payer.ts';
 
-// Few billers have something to say on a day: it comes with them.
+// Few billers have something to say on a day, or something to offer beside bills: it comes with them.
 const Banners = lazy(async () => ({ default: (await import('./payer-banners.tsx')).PayerBanners }));
+/** What there is beside bills; here, so that it is named in a chunk that names such parts already. */
+export const Offers = lazy(async () => (await import('./find-offers.tsx')).loadOffers());
 
 /**
  * Header and footer of every payer page: the biller is the host, help stands in one place. Links of the place that the
@@ -29,9 +31,7 @@ export function PayerShell({
       <a
         className="sr-skip"
         href="#main"
-        onClick={(event) => (
-          event.preventDefault(), document.querySelector('main')?.querySelector<HTMLElement>('h1')?.focus()
-        )}
+        onClick={(event) => (event.preventDefault(), document.querySelector<HTMLElement>('main h1')?.focus())}
       >
         {say('skip_to_content')}
       </a>

@@ -21,6 +21,7 @@ export function ChangeProduct({ record, unit, user, onSaved }: Shown<Product>) {
   };
   return (
     <ProductForm
+      unitId={unit.id}
       name={sayList('products_one')}
       start={record}
       mayChange={user.permissions.includes('BusinessUnits:Manage')}

@@ -1,6 +1,9 @@
 import type { ValuesOf } from '@ratepayer/contract/kit/fields.ts';
 import { productFields } from '@ratepayer/contract/products/product.fields.ts';
 import { fittedProduct, wrongInProduct } from '@ratepayer/contract/products/product-rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { formRecordApi } from '../../platform/api/form-record.api.ts';
+import { queryOf } from '../../platform/query-of.ts';
 import type { CallOptions } from '../../platform/request.ts';
 import { say as sayForm } from '../../platform/texts/forms.ts';
 import { say as sayList } from '../../platform/texts/lists.ts';
@@ -10,6 +13,7 @@ import { capital } from '../../ui/capital.ts';
 import type { Latest } from '../../ui/form/conflict.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
+import type { Offer } from '../../ui/form/offered.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { productLabels } from './product-labels.ts';
 
@@ -17,6 +21,7 @@ type Fields = typeof productFields;
 type Name = keyof Fields & string;
 
 interface Props<Answer> {
+  readonly unitId: number;
   readonly name: string;
   readonly start: Partial<ValuesOf<Fields>>;
   readonly mayChange: boolean;
@@ -30,7 +35,8 @@ const ofPrice: readonly Name[] = ['priceMinor', 'maximumQuantity'];
 const ofOpen: readonly Name[] = ['minimumMinor', 'maximumMinor'];
 
 /** Everything that is asked of a product: what it is, what it costs, and where it is sold. */
-export function ProductForm<Answer>({ name, start, mayChange, save, onSaved, onBack, reread }: Props<Answer>) {
+export function ProductForm<Answer>({ unitId, name, start, mayChange, save, onSaved, onBack, reread }: Props<Answer>) {
+  const offered = useFormsOf(unitId);
   const form = useForm({
     fields: productFields,
     labels: productLabels(),
@@ -55,6 +61,7 @@ export function ProductForm<Answer>({ name, start, mayChange, save, onSaved, onB
       back={say('back')}
       onBack={onBack}
       mayChange={mayChange}
+      nameOf={(field, value) => (field === 'formConfigurationId' ? nameIn(offered, value) : value)}
       {...(reread ? { reread } : {})}
     >
       <FormField form={form} name="code" hint={say('code_hint')} short />
@@ -77,9 +84,21 @@ export function ProductForm<Answer>({ name, start, mayChange, save, onSaved, onB
       <FormField form={form} name="soldOnQuickPay" />
       <FormField form={form} name="soldAtCounter" />
       <FormField form={form} name="requiresAccount" hint={say('requires_account_hint')} />
+      <FormField form={form} name="formConfigurationId" offered={offered} hint={say('form_hint')} />
       <FormField form={form} name="isActive" hint={say('active_hint')} />
       <FormField form={form} name="order" hint={say('order_hint')} short />
       <FormField form={form} name="glCode" short />
     </FormPage>
   );
 }
+
+/** Forms that may be asked before a product is paid, by their names. */
+function useFormsOf(businessUnitId: number): readonly Offer[] {
+  const { data } = useQuery(queryOf(formRecordApi.listForms, { businessUnitId, PageSize: 250 }));
+  return (data?.items ?? [])
+    .filter(({ status }) => status === 'Published')
+    .map(({ id, displayName }) => ({ value: String(id), name: displayName }));
+}
+
+const nameIn = (offered: readonly Offer[], wanted: string) =>
+  offered.find(({ value }) => value === wanted)?.name ?? wanted;

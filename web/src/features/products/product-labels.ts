@@ -13,6 +13,7 @@ export const productLabels = () => ({
   requiresAccount: sayList('products_account'),
   soldOnQuickPay: sayList('products_quick_pay'),
   soldAtCounter: sayList('products_counter'),
+  formConfigurationId: sayList('products_form'),
   glCode: sayList('products_gl_code'),
   order: sayList('products_order'),
   isActive: sayList('products_active'),
