@@ -28,16 +28,13 @@ export const saying =
 export function signInPage(page: SignIn): string {
   const { brand, words } = page;
   const say = saying(words);
-  const error = page.error
-    ? `<div class="banner bad" role="alert" id="problem"><svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4zm2 5.6L8.6 9l3 3-3 3 .4.4.6.6 3-3 3 3 .4-.4.6-.6-3-3 3-3-.4-.4-.6-.6-3 3-3-3z"/></svg><h3>${say('problem')}</h3><p>${html(page.error)}</p></div>`
-    : '';
   const aside = brand
     ? `<aside class="signin-aside"><h2>${say('just_pay')}</h2><p class="muted">${say('no_login_needed')}</p><p><a class="btn sec full" href="${html(`${page.portalUrl}/customer/${brand.slug}/dashboard`)}">${say('pay_without')}</a></p><p><a class="btn sec full" href="${html(`${page.portalUrl}/customer/${brand.slug}/register`)}">${say('create_login')}</a></p></aside>`
     : '';
   return document_(
     words,
     titled(words, 'sign_in', brand),
-    `${header(words, brand)}<main class="p-main signin"><div class="signin-cols"><section><h1>${say('sign_in')}</h1>${error}
+    `${header(words, brand)}<main class="p-main signin"><div class="signin-cols"><section><h1>${say('sign_in')}</h1>${problem(words, page.error)}
 <form method="post" action="${html(page.action)}" class="signin-form">
 <input type="hidden" name="token" value="${html(page.token)}">
 <div class="field"><label class="label" for="email">${say('email')}</label><div class="input"><input id="email" name="email" type="email" autocomplete="username${page.passkey ? ' webauthn' : ''}" required value="${html(page.email)}"></div></div>
@@ -51,8 +48,11 @@ ${passkeyFields(words, page.passkey)}</form>
   );
 }
 
+/** What was wrong, where something was. */
 export const problem = (words: Words, error: string) =>
-  error ? `<div class="banner bad" role="alert"><h3>${html(words.say('problem'))}</h3><p>${html(error)}</p></div>` : '';
+  error
+    ? `<div class="banner bad" role="alert" id="problem"><svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4zm2 5.6L8.6 9l3 3-3 3 .4.4.6.6 3-3 3 3 .4-.4.6-.6-3-3 3-3-.4-.4-.6-.6-3 3-3-3z"/></svg><h3>${html(words.say('problem'))}</h3><p>${html(error)}</p></div>`
+    : '';
 
 export const titled = (words: Words, title: TextKey, brand?: Brand) =>
   words.say('titled', { title: words.say(title), name: brand ? brand.header : 'Ratepayer' });
