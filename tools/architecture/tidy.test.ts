@@ -52,7 +52,7 @@ it('says of no value that it is of a type that the compiler could not compare', 
 });
 
 it('writes figures and dates by the kit alone, which knows cultures', () => {
-  const writers = ['money', 'figures', 'local-date', 'date-words', 'texts'].map(
+  const writers = ['money', 'figures', 'local-date', 'clock-seconds', 'date-words', 'texts'].map(
     (name) => `contract/src/kit/${name}.ts`,
   );
   const writing = /\.toLocale(Date|Time)?String\(|\bIntl\.(?!DateTimeFormat\(\)\.resolvedOptions\(\))/;
