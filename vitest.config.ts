@@ -18,7 +18,7 @@ const screens = {
   pages: 'server/test/**/*-page{,s}.test.ts',
   journeys: [
     'e2e/{bill-of-last-march,customer-autopay,onboarding,passkeys,registration}.test.ts',
-    'e2e/{exceptions,form-builder,keyboard,measures,staff,staff-lists,staff-pages}.test.ts',
+    'e2e/{exceptions,form-builder,form-parts,keyboard,measures,staff,staff-lists,staff-pages}.test.ts',
   ],
 };
 const pageEnvironment = {

@@ -1,5 +1,5 @@
--- What the migrations make, up to 0153-places-of-forms.sql. Written by `npm run schema`, never by hand.
--- 01a491994790d057aba458191083a39e8e2118ef281c59ff59e66007eeccb2b6
+-- What the migrations make, up to 0156-answers-by-index.sql. Written by `npm run schema`, never by hand.
+-- 3c03ef75a9e61d1ce99f9bcb824ddf1b212208eeaea4fe9a8c9579f625092892
 set check_function_bodies = off;
 
 -- Schemas
@@ -15,6 +15,20 @@ create extension if not exists btree_gin;
 create extension if not exists pg_trgm;
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION public.answer_in_line(answered jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE jsonb_typeof(answered) WHEN 'object'::text THEN concat_ws(', '::text, (answered ->> 'name'::text), NULLIF((answered ->> 'street'::text), ''::text), NULLIF((answered ->> 'street2'::text), ''::text), NULLIF((answered ->> 'city'::text), ''::text), NULLIF(concat_ws(' '::text, (answered ->> 'state'::text), (answered ->> 'zip'::text)), ''::text)) WHEN 'array'::text THEN (SELECT string_agg((f.value ->> 'name'::text), ', '::text) AS string_agg FROM jsonb_array_elements(answer_in_line.answered) f(value)) ELSE (answered #>> '{}'::text[]) END
+;
+
+CREATE OR REPLACE FUNCTION public.answers_in_line(answered jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN COALESCE((SELECT string_agg(((a.key || ': '::text) || answer_in_line(a.value)), '; '::text ORDER BY (a.key COLLATE "C")) AS string_agg FROM jsonb_each(CASE WHEN (jsonb_typeof(answers_in_line.answered) = 'object'::text) THEN answers_in_line.answered ELSE '{}'::jsonb END) a(key, value)), ''::text)
+;
 
 CREATE OR REPLACE FUNCTION public.assured(ok boolean, what text)
  RETURNS boolean
@@ -454,7 +468,7 @@ create table account_upload (
   updated integer default 0 not null,
   zeroed integer default 0 not null,
   constraint account_upload_business_unit_id_id_key UNIQUE (business_unit_id, id),
-  constraint account_upload_import_type_check CHECK ((import_type = ANY (ARRAY['Accounts'::text, 'Readings'::text, 'External Payments'::text]))),
+  constraint account_upload_import_type_check CHECK ((import_type = ANY (ARRAY['Accounts'::text, 'Readings'::text, 'External Payments'::text, 'Autopay Enrollments'::text]))),
   constraint account_upload_pkey PRIMARY KEY (id),
   constraint account_upload_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Checking'::text, 'Ready'::text, 'Processing'::text, 'Complete'::text, 'Complete With Errors'::text, 'Failed'::text, 'Canceled'::text, 'Undone'::text]))),
   constraint account_upload_stop_reason_check CHECK ((jsonb_typeof(stop_reason) = 'array'::text))
@@ -485,7 +499,7 @@ create table account_upload_config (
   modified_date timestamp with time zone default now() not null,
   name text default ''::text not null,
   row_version integer default 1 not null,
-  constraint account_upload_config_import_type_check CHECK ((import_type = ANY (ARRAY['Accounts'::text, 'Readings'::text, 'External Payments'::text]))),
+  constraint account_upload_config_import_type_check CHECK ((import_type = ANY (ARRAY['Accounts'::text, 'Readings'::text, 'External Payments'::text, 'Autopay Enrollments'::text]))),
   constraint account_upload_config_name_check CHECK ((length(name) <= 80)),
   constraint account_upload_config_pkey PRIMARY KEY (business_unit_id, import_type, name)
 );
@@ -704,6 +718,7 @@ create table autopay_enrollment (
   enrollment_type text not null,
   id bigint generated always as identity not null,
   is_active boolean default true not null,
+  is_taken_back boolean default false not null,
   lead_time_days integer,
   max_amount_minor bigint,
   payment_source_id bigint not null,
@@ -711,6 +726,7 @@ create table autopay_enrollment (
   row_version integer default 1 not null,
   scheduling_type text not null,
   start_date date not null,
+  upload_id bigint,
   constraint autopay_enrollment_business_unit_id_id_key UNIQUE (business_unit_id, id),
   constraint autopay_enrollment_customer CHECK (((enrollment_type = 'Customer'::text) = (customer_id IS NOT NULL))),
   constraint autopay_enrollment_day_of_month_check CHECK ((day_of_month ~ '^([1-9]|1[0-9]|2[0-8]|Last)$'::text)),
@@ -720,7 +736,9 @@ create table autopay_enrollment (
   constraint autopay_enrollment_max_amount_minor_check CHECK ((max_amount_minor > 0)),
   constraint autopay_enrollment_pkey PRIMARY KEY (id),
   constraint autopay_enrollment_schedule CHECK ((((scheduling_type = 'DueDateLeadTime'::text) = (lead_time_days IS NOT NULL)) AND ((scheduling_type = 'DayOfMonth'::text) = (day_of_month IS NOT NULL)))),
-  constraint autopay_enrollment_scheduling_type_check CHECK ((scheduling_type = ANY (ARRAY['DueDateLeadTime'::text, 'DayOfMonth'::text])))
+  constraint autopay_enrollment_scheduling_type_check CHECK ((scheduling_type = ANY (ARRAY['DueDateLeadTime'::text, 'DayOfMonth'::text]))),
+  constraint autopay_enrollment_taken_back CHECK (((NOT is_taken_back) OR ((upload_id IS NOT NULL) AND (NOT is_active)))),
+  constraint autopay_enrollment_upload CHECK (((upload_id IS NULL) OR (enrollment_type = 'Organization'::text)))
 );
 
 create table autopay_rule (
@@ -1183,6 +1201,7 @@ create table custom_gateway_message (
 );
 
 create table customer (
+  closed_date timestamp with time zone,
   created_date timestamp with time zone default now() not null,
   email text not null,
   email_verified boolean default false not null,
@@ -1198,6 +1217,7 @@ create table customer (
   row_version integer default 1 not null,
   status text default 'Active'::text not null,
   user_id integer,
+  constraint customer_closed CHECK (((closed_date IS NULL) OR (status = 'Blocked'::text))),
   constraint customer_merged CHECK (((merged_into_customer_id IS NULL) OR (status = 'Blocked'::text))),
   constraint customer_organization_id_email_key UNIQUE (organization_id, email),
   constraint customer_phone_number_check CHECK ((phone_number ~ '^(\+1\d{10})?$'::text)),
@@ -1437,6 +1457,24 @@ END),
   constraint enrollment_activity_pkey PRIMARY KEY (id)
 );
 
+create table enrolment_upload_row (
+  account_id bigint not null,
+  account_type text not null,
+  business_unit_id integer not null,
+  consent_date date not null,
+  consent_method text not null,
+  consent_reference text not null,
+  day_of_month text,
+  last4 text not null,
+  lead_time_days integer,
+  max_amount_minor bigint,
+  row_number integer not null,
+  state text not null,
+  upload_id bigint not null,
+  constraint enrolment_upload_row_pkey PRIMARY KEY (upload_id, state, row_number),
+  constraint enrolment_upload_row_state_check CHECK ((state = ANY (ARRAY['new'::text, 'there'::text])))
+);
+
 create table exception_part (
   amount_minor bigint not null,
   business_unit_id integer not null,
@@ -1582,8 +1620,34 @@ create table form_configuration (
   constraint form_configuration_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Retired'::text])))
 );
 
+create table form_file (
+  brought_by text default ''::text not null,
+  business_unit_id integer not null,
+  created_date timestamp with time zone default now() not null,
+  field_name text not null,
+  form_configuration_id integer not null,
+  form_response_id bigint,
+  found jsonb,
+  id bigint not null,
+  most_bytes integer not null,
+  name text not null,
+  sha256 text default ''::text not null,
+  size_bytes integer default 0 not null,
+  status text default 'Reserved'::text not null,
+  storage_key text not null,
+  constraint form_file_found CHECK (((found IS NOT NULL) = (status = 'Quarantined'::text))),
+  constraint form_file_id_check CHECK ((id > 0)),
+  constraint form_file_most_bytes_check CHECK ((most_bytes > 0)),
+  constraint form_file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint form_file_pkey PRIMARY KEY (id),
+  constraint form_file_sent CHECK (((form_response_id IS NULL) OR (status = 'Stored'::text))),
+  constraint form_file_status_check CHECK ((status = ANY (ARRAY['Reserved'::text, 'Receiving'::text, 'Stored'::text, 'Quarantined'::text]))),
+  constraint form_file_storage_key_key UNIQUE (storage_key)
+);
+
 create table form_response (
   account_id bigint,
+  answers text generated always as (answers_in_line(values_json)) stored not null,
   attempt_key text,
   base_form_response_id bigint,
   business_unit_id integer not null,
@@ -1964,6 +2028,20 @@ create table identity.passkey (
   user_id integer not null,
   constraint passkey_credential_id_key UNIQUE (credential_id),
   constraint passkey_pkey PRIMARY KEY (id)
+);
+
+create table identity.sign_in_code (
+  bound_hash text not null,
+  created_date timestamp with time zone default now() not null,
+  email text not null,
+  ended_date timestamp with time zone,
+  expires_date timestamp with time zone not null,
+  id bigint generated always as identity not null,
+  nonce text not null,
+  slug text not null,
+  tries integer default 0 not null,
+  used_date timestamp with time zone,
+  constraint sign_in_code_pkey PRIMARY KEY (id)
 );
 
 create table identity.signing_key (
@@ -3541,6 +3619,9 @@ alter table autopay_enrollment add constraint autopay_enrollment_customer_id_fke
 alter table autopay_enrollment add constraint autopay_enrollment_payment_source_id_fkey
   FOREIGN KEY (payment_source_id) REFERENCES payment_source(id);
 
+alter table autopay_enrollment add constraint autopay_enrollment_upload_fkey
+  FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
+
 alter table autopay_rule add constraint autopay_rule_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3691,6 +3772,9 @@ alter table enrollment_activity add constraint enrollment_activity_autopay_fkey
 alter table enrollment_activity add constraint enrollment_activity_paperless_fkey
   FOREIGN KEY (business_unit_id, paperless_enrollment_id) REFERENCES paperless_enrollment(business_unit_id, id);
 
+alter table enrolment_upload_row add constraint enrolment_upload_row_upload_fkey
+  FOREIGN KEY (business_unit_id, upload_id) REFERENCES account_upload(business_unit_id, id);
+
 alter table exception_part add constraint exception_part_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
 
@@ -3729,6 +3813,15 @@ alter table file_key add constraint file_key_organization_id_fkey
 
 alter table form_configuration add constraint form_configuration_business_unit_id_fkey
   FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table form_file add constraint form_file_business_unit_id_fkey
+  FOREIGN KEY (business_unit_id) REFERENCES business_unit(id);
+
+alter table form_file add constraint form_file_form_configuration_id_fkey
+  FOREIGN KEY (form_configuration_id) REFERENCES form_configuration(id);
+
+alter table form_file add constraint form_file_form_response_id_fkey
+  FOREIGN KEY (form_response_id) REFERENCES form_response(id);
 
 alter table form_response add constraint form_response_account_id_fkey
   FOREIGN KEY (account_id) REFERENCES account(id);
@@ -4310,6 +4403,7 @@ CREATE INDEX autopay_enrollment_ever ON public.autopay_enrollment USING btree (a
 CREATE INDEX autopay_enrollment_of_backup ON public.autopay_enrollment USING btree (backup_payment_source_id) WHERE (backup_payment_source_id IS NOT NULL);
 CREATE INDEX autopay_enrollment_of_source ON public.autopay_enrollment USING btree (payment_source_id);
 CREATE INDEX autopay_enrollment_of_unit ON public.autopay_enrollment USING btree (business_unit_id, id) WHERE is_active;
+CREATE INDEX autopay_enrollment_of_upload ON public.autopay_enrollment USING btree (upload_id, id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX autopay_enrollment_since ON public.autopay_enrollment USING btree (business_unit_id, is_active, start_date, id);
 CREATE INDEX balance_event_not_exported ON public.balance_event USING btree (business_unit_id, id) WHERE ((exported_date IS NULL) AND (event_type = ANY (ARRAY['Payment'::text, 'Void'::text, 'Refund'::text, 'Adjustment'::text, 'Adjustment Reversed'::text, 'Late Fee'::text])));
 CREATE INDEX balance_event_payments ON public.balance_event USING btree (business_unit_id, occurred_at) WHERE (event_type <> ALL (ARRAY['Opening'::text, 'Sync'::text, 'Bill'::text, 'Sync Reversed'::text]));
@@ -4373,9 +4467,16 @@ CREATE INDEX exception_part_exception_id_idx ON public.exception_part USING btre
 CREATE INDEX exception_part_settlement_batch_id_idx ON public.exception_part USING btree (settlement_batch_id);
 CREATE INDEX file_key_expires ON public.file_key USING btree (expires_date) WHERE ((replaced_date IS NULL) AND (retired_date IS NULL));
 CREATE INDEX form_configuration_business_unit_id_idx ON public.form_configuration USING btree (business_unit_id) WHERE (status = 'Published'::text);
+CREATE INDEX form_file_business_unit_id_idx ON public.form_file USING btree (business_unit_id);
+CREATE INDEX form_file_drafts ON public.form_file USING btree (created_date) WHERE (form_response_id IS NULL);
+CREATE INDEX form_file_form_configuration_id_idx ON public.form_file USING btree (form_configuration_id);
+CREATE INDEX form_file_form_response_id_idx ON public.form_file USING btree (form_response_id) WHERE (form_response_id IS NOT NULL);
 CREATE INDEX form_response_account_id_idx ON public.form_response USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX form_response_answers_idx ON public.form_response USING gin (business_unit_id, lower(answers) gin_trgm_ops);
 CREATE INDEX form_response_base_form_response_id_idx ON public.form_response USING btree (base_form_response_id) WHERE (base_form_response_id IS NOT NULL);
+CREATE INDEX form_response_chosen_idx ON public.form_response USING gin (values_json jsonb_path_ops);
 CREATE INDEX form_response_due ON public.form_response USING btree (business_unit_id, created_date) WHERE (values_json <> '{}'::jsonb);
+CREATE INDEX form_response_failed ON public.form_response USING btree (business_unit_id, modified_date) WHERE (status = 'Errored'::text);
 CREATE INDEX form_response_form_idx ON public.form_response USING btree (form_configuration_id, created_date DESC, id DESC);
 CREATE INDEX form_response_unit_idx ON public.form_response USING btree (business_unit_id, created_date DESC, id DESC);
 CREATE INDEX function_trigger_call_latest ON public.function_trigger_call USING btree (function_trigger_id, id DESC);
@@ -4491,6 +4592,7 @@ CREATE INDEX settlement_batch_business_unit_id_opened_date_id_idx ON public.sett
 CREATE INDEX settlement_line_adjustment_id_idx ON public.settlement_line USING btree (adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX settlement_line_transaction_id_idx ON public.settlement_line USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX settlement_line_unknown ON public.settlement_line USING btree (merchant_account_id) WHERE ((transaction_id IS NULL) AND (adjustment_id IS NULL));
+CREATE INDEX sign_in_code_due ON identity.sign_in_code USING btree (expires_date);
 CREATE INDEX sign_in_link_due ON public.sign_in_link USING btree (business_unit_id, expires_date);
 CREATE INDEX signing_key_of_unit ON public.signing_key USING btree (business_unit_id, id);
 CREATE INDEX stored_file_by_date ON public.stored_file USING btree (business_unit_id, created_date DESC, id DESC);
@@ -4573,6 +4675,7 @@ CREATE UNIQUE INDEX scheduled_payment_paid_once ON public.scheduled_payment USIN
 CREATE UNIQUE INDEX scheduled_payment_retried ON public.scheduled_payment USING btree (retry_of_id) WHERE (status <> 'InvalidIdempotencyKey'::text);
 CREATE UNIQUE INDEX service_fee_schedule_start ON public.service_fee_schedule USING btree (business_unit_id, channel, payment_source_type, effective_date) WHERE (withdrawn_date IS NULL);
 CREATE UNIQUE INDEX settlement_batch_one_open ON public.settlement_batch USING btree (merchant_account_id) WHERE (status = 'Open'::text);
+CREATE UNIQUE INDEX sign_in_code_alive ON identity.sign_in_code USING btree (lower(email)) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX sign_in_link_alive ON public.sign_in_link USING btree (customer_id) WHERE ((used_date IS NULL) AND (ended_date IS NULL));
 CREATE UNIQUE INDEX terms_of_service_draft ON public.terms_of_service USING btree (business_unit_id, identifier, culture) NULLS NOT DISTINCT WHERE (status = 'Draft'::text);
 CREATE UNIQUE INDEX ticket_open_once ON public.ticket USING btree (business_unit_id, dedupe_key) WHERE ((dedupe_key <> ''::text) AND (status <> ALL (ARRAY['Resolved'::text, 'Closed'::text])));
@@ -4747,7 +4850,9 @@ create view published.autopay_enrollment with (security_invoker=true) as
     day_of_month,
     max_amount_minor,
     row_version,
-    acknowledgment_id
+    acknowledgment_id,
+    upload_id,
+    is_taken_back
    FROM autopay_enrollment;
 
 create view published.balance_event with (security_invoker=true) as
@@ -5366,7 +5471,8 @@ create view published.payment_source with (security_invoker=true) as
     holder_type,
     nickname,
     payment_source_type,
-    verification
+    verification,
+    routing_number
    FROM payment_source;
 
 create view published.product with (security_invoker=true) as
@@ -5675,6 +5781,8 @@ alter table embedded_settings enable row level security;
 alter table embedded_settings force row level security;
 alter table enrollment_activity enable row level security;
 alter table enrollment_activity force row level security;
+alter table enrolment_upload_row enable row level security;
+alter table enrolment_upload_row force row level security;
 alter table exception_part enable row level security;
 alter table exception_part force row level security;
 alter table external_link_set enable row level security;
@@ -5689,6 +5797,8 @@ alter table file_key enable row level security;
 alter table file_key force row level security;
 alter table form_configuration enable row level security;
 alter table form_configuration force row level security;
+alter table form_file enable row level security;
+alter table form_file force row level security;
 alter table form_response enable row level security;
 alter table form_response force row level security;
 alter table form_version enable row level security;
@@ -6049,6 +6159,10 @@ create policy tenant on enrollment_activity for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
+create policy tenant on enrolment_upload_row for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
 create policy tenant on exception_part for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
@@ -6074,6 +6188,10 @@ create policy tenant on file_key for all to public
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
 create policy tenant on form_configuration for all to public
+  using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
+  with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
+
+create policy tenant on form_file for all to public
   using ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))))
   with check ((( SELECT (current_setting('app.platform'::text, true) = 'on'::text)) OR (business_unit_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.bu'::text, true), ''::text), ','::text))::integer[] AS string_to_array)::integer[]))));
 
@@ -6375,6 +6493,7 @@ grant usage on schema sandbox to ratepayer_app;
 grant delete, insert, select on account_upload_problem to ratepayer_app;
 grant delete, insert, select on bill_problem to ratepayer_app;
 grant delete, insert, select on dirty_day to ratepayer_app;
+grant delete, insert, select on enrolment_upload_row to ratepayer_app;
 grant delete, insert, select on external_upload_row to ratepayer_app;
 grant delete, insert, select on function_trigger_call to ratepayer_app;
 grant delete, insert, select on job_log to ratepayer_app;
@@ -6400,6 +6519,8 @@ grant delete, insert, select, update on default_view to ratepayer_app;
 grant delete, insert, select, update on doomed_object to ratepayer_app;
 grant delete, insert, select, update on email_message to ratepayer_app;
 grant delete, insert, select, update on email_verification to ratepayer_app;
+grant delete, insert, select, update on form_file to ratepayer_app;
+grant delete, insert, select, update on form_response to ratepayer_app;
 grant delete, insert, select, update on generated_report to ratepayer_app;
 grant delete, insert, select, update on identity.browser_session to ratepayer_app;
 grant delete, insert, select, update on identity.invitation to ratepayer_app;
@@ -6408,6 +6529,7 @@ grant delete, insert, select, update on identity.login to ratepayer_app;
 grant delete, insert, select, update on identity.machine_client to ratepayer_app;
 grant delete, insert, select, update on identity.oidc_payload to ratepayer_app;
 grant delete, insert, select, update on identity.passkey to ratepayer_app;
+grant delete, insert, select, update on identity.sign_in_code to ratepayer_app;
 grant delete, insert, select, update on identity.signing_key to ratepayer_app;
 grant delete, insert, select, update on job_file to ratepayer_app;
 grant delete, insert, select, update on kept_file to ratepayer_app;
@@ -6486,7 +6608,6 @@ grant insert, select, update on feature_setting to ratepayer_app;
 grant insert, select, update on file_connection to ratepayer_app;
 grant insert, select, update on file_key to ratepayer_app;
 grant insert, select, update on form_configuration to ratepayer_app;
-grant insert, select, update on form_response to ratepayer_app;
 grant insert, select, update on form_version to ratepayer_app;
 grant insert, select, update on function_trigger to ratepayer_app;
 grant insert, select, update on gateway to ratepayer_app;

@@ -122,7 +122,7 @@ export interface Tables {
     finished_date: Instant | null;
     heartbeat_date: Instant | null;
     id: GeneratedAlways<number>;
-    import_type: Generated<'Accounts' | 'Readings' | 'External Payments'>;
+    import_type: Generated<'Accounts' | 'Readings' | 'External Payments' | 'Autopay Enrollments'>;
     keeps_former: Generated<boolean>;
     kept: Generated<number>;
     left_alone: Generated<number>;
@@ -163,7 +163,7 @@ export interface Tables {
   account_upload_config: {
     business_unit_id: number;
     config: Json;
-    import_type: Generated<'Accounts' | 'Readings' | 'External Payments'>;
+    import_type: Generated<'Accounts' | 'Readings' | 'External Payments' | 'Autopay Enrollments'>;
     modified_by: string;
     modified_date: Generated<Instant>;
     name: Generated<string>;
@@ -339,6 +339,7 @@ export interface Tables {
     enrollment_type: 'Organization' | 'Customer';
     id: GeneratedAlways<number>;
     is_active: Generated<boolean>;
+    is_taken_back: Generated<boolean>;
     lead_time_days: number | null;
     max_amount_minor: number | null;
     payment_source_id: number;
@@ -346,6 +347,7 @@ export interface Tables {
     row_version: Generated<number>;
     scheduling_type: 'DueDateLeadTime' | 'DayOfMonth';
     start_date: string;
+    upload_id: number | null;
   };
   autopay_rule: {
     business_unit_id: number;
@@ -661,6 +663,7 @@ export interface Tables {
     staff_message: string;
   };
   customer: {
+    closed_date: Instant | null;
     created_date: Generated<Instant>;
     email: string;
     email_verified: Generated<boolean>;
@@ -840,6 +843,21 @@ export interface Tables {
     paperless_enrollment_id: number | null;
     reason: Generated<string>;
   };
+  enrolment_upload_row: {
+    account_id: number;
+    account_type: string;
+    business_unit_id: number;
+    consent_date: string;
+    consent_method: string;
+    consent_reference: string;
+    day_of_month: string | null;
+    last4: string;
+    lead_time_days: number | null;
+    max_amount_minor: number | null;
+    row_number: number;
+    state: 'new' | 'there';
+    upload_id: number;
+  };
   exception_part: {
     amount_minor: number;
     business_unit_id: number;
@@ -944,8 +962,25 @@ export interface Tables {
     success_message: Generated<string>;
     version: Generated<number>;
   };
+  form_file: {
+    brought_by: Generated<string>;
+    business_unit_id: number;
+    created_date: Generated<Instant>;
+    field_name: string;
+    form_configuration_id: number;
+    form_response_id: number | null;
+    found: Json | null;
+    id: number;
+    most_bytes: number;
+    name: string;
+    sha256: Generated<string>;
+    size_bytes: Generated<number>;
+    status: Generated<'Reserved' | 'Receiving' | 'Stored' | 'Quarantined'>;
+    storage_key: string;
+  };
   form_response: {
     account_id: number | null;
+    answers: GeneratedAlways<string>;
     attempt_key: string | null;
     base_form_response_id: number | null;
     business_unit_id: number;
@@ -1237,6 +1272,18 @@ export interface Tables {
     transports: Generated<string[]>;
     user_handle: string;
     user_id: number;
+  };
+  'identity.sign_in_code': {
+    bound_hash: string;
+    created_date: Generated<Instant>;
+    email: string;
+    ended_date: Instant | null;
+    expires_date: Instant;
+    id: GeneratedAlways<number>;
+    nonce: string;
+    slug: string;
+    tries: Generated<number>;
+    used_date: Instant | null;
   };
   'identity.signing_key': {
     created_date: Generated<Instant>;
@@ -1839,7 +1886,7 @@ export interface Tables {
   'published.approval_request': Pick<Tables['approval_request'], 'amount_minor' | 'ask' | 'business_unit_id' | 'exception_id' | 'expires_date' | 'id' | 'kind' | 'payment_id' | 'reason' | 'requested_by' | 'requested_by_name' | 'requested_date' | 'status'>;
   'published.audit_entry': Pick<Tables['audit_entry'], 'acting_as_user' | 'action' | 'after' | 'business_unit_id' | 'client_address' | 'date' | 'entity_id' | 'entity_type' | 'id' | 'reason' | 'user_name' | 'user_role'>;
   'published.audit_finding': Pick<Tables['audit_finding'], 'business_unit_id' | 'entity' | 'entity_id' | 'first_seen_date' | 'id' | 'resolved_date' | 'rule'>;
-  'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'acknowledgment_id' | 'backup_payment_source_id' | 'business_unit_id' | 'customer_id' | 'day_of_month' | 'end_date' | 'enrollment_type' | 'id' | 'is_active' | 'lead_time_days' | 'max_amount_minor' | 'payment_source_id' | 'row_version' | 'scheduling_type' | 'start_date'>;
+  'published.autopay_enrollment': Pick<Tables['autopay_enrollment'], 'account_id' | 'acknowledgment_id' | 'backup_payment_source_id' | 'business_unit_id' | 'customer_id' | 'day_of_month' | 'end_date' | 'enrollment_type' | 'id' | 'is_active' | 'is_taken_back' | 'lead_time_days' | 'max_amount_minor' | 'payment_source_id' | 'row_version' | 'scheduling_type' | 'start_date' | 'upload_id'>;
   'published.balance_event': Pick<Tables['balance_event'], 'account_id' | 'amount_minor' | 'bucket' | 'business_unit_id' | 'charge_allocations' | 'effective_date' | 'event_type' | 'exported_date' | 'id' | 'occurred_at' | 'source_id' | 'source_line_id' | 'source_type'>;
   'published.banner': Pick<Tables['banner'], 'business_unit_id' | 'content_markdown' | 'end_date' | 'id' | 'is_active' | 'is_dismissible' | 'message_type' | 'on_autopay' | 'on_checkout' | 'on_dashboard' | 'on_login' | 'on_pos' | 'on_quick_pay' | 'on_receipt' | 'order' | 'start_date' | 'title'>;
   'published.bill': Pick<Tables['bill'], 'account_id' | 'amount_minor' | 'balance_minor' | 'bill_number' | 'bill_type' | 'billing_cycle_id' | 'business_unit_id' | 'document_id' | 'due_date' | 'id' | 'issue_date' | 'published_date' | 'status'>;
@@ -1886,7 +1933,7 @@ export interface Tables {
   'published.payment_line_item': Pick<Tables['payment_line_item'], 'account_charge_id' | 'account_id' | 'adjusted_minor' | 'business_unit_id' | 'description' | 'gl_code' | 'id' | 'line_item_type' | 'payment_id' | 'price_minor' | 'product_id' | 'quantity' | 'refunded_minor' | 'reversed_minor'>;
   'published.payment_session': Pick<Tables['payment_session'], 'abandon_reason' | 'account_ids' | 'answered' | 'begun_by' | 'business_unit_id' | 'channel' | 'client_address' | 'contact_email' | 'contact_phone' | 'created_by_user_name' | 'created_by_user_role' | 'created_date' | 'customer_id' | 'id' | 'identifier' | 'origin' | 'payment_field_items' | 'payment_source_id' | 'scheduled_payment_id' | 'status'>;
   'published.payment_snapshot': Pick<Tables['payment_snapshot'], 'payment_field_items' | 'payment_id' | 'payment_meta_json' | 'payment_source'>;
-  'published.payment_source': Pick<Tables['payment_source'], 'account_number_last4' | 'account_type' | 'bank_name' | 'business_unit_id' | 'card_entry_method' | 'card_expiry_month' | 'card_expiry_year' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'holder_name' | 'holder_type' | 'id' | 'is_saved' | 'merchant_account_id' | 'nickname' | 'payment_source_type' | 'status' | 'token' | 'verification'>;
+  'published.payment_source': Pick<Tables['payment_source'], 'account_number_last4' | 'account_type' | 'bank_name' | 'business_unit_id' | 'card_entry_method' | 'card_expiry_month' | 'card_expiry_year' | 'created_date' | 'customer_id' | 'fingerprint' | 'gateway_id' | 'holder_name' | 'holder_type' | 'id' | 'is_saved' | 'merchant_account_id' | 'nickname' | 'payment_source_type' | 'routing_number' | 'status' | 'token' | 'verification'>;
   'published.product': Pick<Tables['product'], 'business_unit_id' | 'code' | 'description' | 'form_configuration_id' | 'gl_code' | 'id' | 'is_active' | 'maximum_minor' | 'maximum_quantity' | 'minimum_minor' | 'name' | 'order' | 'payer_enters_amount' | 'price_minor' | 'requires_account' | 'sold_at_counter' | 'sold_on_quick_pay'>;
   'published.provider_name': Pick<Tables['provider_name'], 'from_date' | 'id' | 'name'>;
   'published.reading_series': Pick<Tables['reading_series'], 'account_id' | 'business_unit_id' | 'id' | 'interval' | 'key'>;

@@ -1,0 +1,57 @@
+import { beforeAll, expect, it } from 'vitest';
+import { axeFindings, openPage, picture, scrollsSideways } from './browser.ts';
+import { callAs } from './call-as.ts';
+import { ownBrowser } from './own-browser.ts';
+import { ownProduct } from './own-product.ts';
+import { signInTo } from './staff-steps.ts';
+
+const { base } = await ownProduct();
+const browser = await ownBrowser();
+let path = '';
+beforeAll(async () => {
+  const { page } = await openPage(browser, { width: 1440, height: 900 });
+  await signInTo(page, base, 'admin@riverton.test', '/portal/payments');
+  const call = callAs(page, base);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const units = await call('GET', '/business-units?PageSize=250');
+  const unit = units.items.find(({ slug }: { slug: string }) => slug === 'riverton-water').id;
+  const fields = [
+    { fieldName: 'at', fieldType: 'timepicker', fieldLabel: 'When' },
+    { fieldName: 'where', fieldType: 'input-address', fieldLabel: 'Where', fieldRequired: true },
+    { fieldName: 'plan', fieldType: 'input-file', fieldLabel: 'Plan', inputProps: { help: 'A drawing of it.' } },
+    { fieldName: 'sign', fieldType: 'input-signature', fieldLabel: 'Signature', fieldRequired: true },
+  ];
+  const form = await call('POST', `/business-units/${unit}/form-configurations`, {
+    displayName: 'Sidewalk permit',
+    fieldsJson: JSON.stringify({ fields }),
+    ...{ actionsJson: '{}', conditionJson: '', onDashboard: true, onLogin: false, onCheckout: false, isPublic: true },
+    ...{ requireBeforePayment: false, successMessage: '' },
+  });
+  await call('POST', `/business-units/${unit}/form-configurations/${form.id}/publish`, { rowVersion: form.rowVersion });
+  path = `${base}/riverton-water/${unit}/forms/${form.id}/`;
+});
+
+it('draws addresses, signatures and files at every width, for every reader', async () => {
+  for (const width of [320, 390, 1200]) {
+    const { page } = await openPage(browser, { width, height: 900 });
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Submit' }).waitFor();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Where is a required field.').first().waitFor();
+    const pad = page.getByRole('img', { name: 'Draw your signature here' });
+    await pad.scrollIntoViewIfNeeded();
+    const box = await pad.boundingBox();
+    if (box) {
+      await page.mouse.move(box.x + 30, box.y + 40);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 90, box.y + 60, { steps: 8 });
+      await page.mouse.move(box.x + 150, box.y + 30, { steps: 8 });
+      await page.mouse.up();
+    }
+    await page.getByText('Your signature is drawn.').waitFor();
+    await picture(page, `form-parts-${width}`);
+    expect(await axeFindings(page), String(width)).toEqual([]);
+    expect(await scrollsSideways(page), String(width)).toBe(false);
+    await page.context().close();
+  }
+});
