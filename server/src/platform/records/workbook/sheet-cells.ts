@@ -14,7 +14,7 @@ export interface Styles {
 const cell = /\s*<(?:\w+:)?c((?:\s+[\w:]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/y;
 const blank = /\s*$/y;
 // Nearly every cell of every program, found by one look; what it does not take is read as any cell may be written.
-const written = String.raw`<v>([^<]*)</v>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>`;
+const written = '<v>([^<]*)</v>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>';
 const usual = new RegExp(String.raw`<c r="([A-Z]{1,3})\d+"(?: s="(\d+)")?(?: t="(\w+)")?>(?:${written})</c>`, 'y');
 
 /**
