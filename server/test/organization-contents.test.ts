@@ -35,6 +35,7 @@ interface Row {
 const beside: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bill_document: { billing_cycle_id: 1, file_id: 1, plain_name: 'x' },
   bill_file: { billing_cycle_id: 1, kind: 'Index' },
+  form_file: { form_configuration_id: 1, field_name: 'plan', most_bytes: 1_000_000 },
   job_file: { job_id: 1, execution_id: 1, brought_by: 'Test' },
   kept_file: { category: 'Import', direction: 'In', made_by: 'Test' },
   stored_file: { category: 'Import' },
@@ -52,6 +53,7 @@ async function keep(disk: Disk, { table, name, unit, status = 'Stored', bytes, n
     sha256: noted ?? sha256(bytes ?? 'gone'),
     ...beside[table],
     ...(table === 'job_file' ? { file_key: key } : {}),
+    ...(table === 'form_file' ? { id: count } : {}),
     ...(table === 'bill_document' ? {} : { status }),
     ...more,
   };

@@ -28,6 +28,31 @@ const askNow = async () => {
   await inquireUnknown(world.deps);
 };
 
+describe('a payment', () => {
+  it('is begun by staff for their own business units alone, by anybody for no account, and by no program', async () => {
+    const water = await world.unitId('riverton-water');
+    const hydro = await world.unitId('lakeshore-hydro');
+    const begin = async (businessUnitId: number, channel: 'POS' | 'QuickPay', token?: string) => {
+      const accountIds = await world.rows(
+        'select id from account where business_unit_id = $1 order by id offset 7 limit 1',
+        [businessUnitId],
+      );
+      return world.call('POST', '/api/payment-intents', {
+        ...(token ? { token } : {}),
+        body: { businessUnitId, channel, accountIds: accountIds.map(({ id }) => id) },
+      });
+    };
+    const clerk = await world.token('clerk@riverton.test');
+    expect((await begin(water, 'POS', clerk)).status).toBe(200);
+    expect((await begin(hydro, 'POS', clerk)).status).toBe(404);
+    expect((await begin(water, 'POS', await world.token('base@riverton.test'))).status).toBe(403);
+    expect((await begin(water, 'QuickPay', await world.machineToken('riverton-cis'))).status).toBe(403);
+    expect((await begin(water, 'QuickPay', await world.token('pat@example.test'))).status).toBe(404);
+    expect((await begin(water, 'QuickPay')).status).toBe(404);
+    expect((await begin(water, 'POS')).status).toBe(400);
+  });
+});
+
 describe('charges', () => {
   it('hold no more accounts than the channel allows, neither at the beginning nor added later', async () => {
     await world.rows(`update channel set config = config || '{"maximumAccounts": 2}'`);

@@ -156,7 +156,8 @@ export async function worldOver(
       const [user] = await rows<{ id: number; role: string }>('select id, role from user_account where email = $1', [
         email,
       ]);
-      return mint(String(user?.id), { role: user?.role, ...claims });
+      // As the provider's do, it names the session that it was handed out in.
+      return mint(String(user?.id), { role: user?.role, sid: randomUUID(), ...claims });
     },
     machineToken: (clientId) => mint(clientId, { machine_client: clientId, client_id: clientId, role: 'System User' }),
     async quickPay(accountNumbers, answered = ['Account Number', 'Zip Code'], slug = 'riverton-water') {

@@ -29,7 +29,7 @@ export function intentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
         offeredConfig(tx, params.businessUnitId, channelOf(params.channel), deps.clock.now()),
       ),
     createPaymentIntent: async ({ caller, body }) => {
-      refuseChannel(caller, channelOf(body.channel));
+      refuseChannel(caller, channelOf(body.channel), body.businessUnitId);
       return createIntent(deps, caller, channelOf(body.channel), body);
     },
     getPaymentIntent: async ({ caller, params }) => {

@@ -35,9 +35,26 @@ const minutes = 60_000;
 /** A session ends when nothing was answered for so long (domain.md 4.1). */
 export const idleMsOf = (channel: Channel): number => (channel === 'POS' ? 15 : 30) * minutes;
 
-/** Payers pay online, staff take payments at the counter; autopay begins its sessions by itself. @throws 400, 403. */
-export function refuseChannel(caller: Caller, channel: Channel): void {
-  if (caller.kind === 'staff' && !caller.permissions.has('Payments:Default')) throw notAllowed();
+/** Who begins payments, signed in or not; a program has the operation of its channel for it. */
+const beginners: readonly Caller['role'][] = [
+  '',
+  'QuickPay',
+  'Customer',
+  'Global Admin',
+  'Organization Admin',
+  'Organization User',
+];
+
+/**
+ * Payers pay online, anybody what is sold without a bill; staff take payments at the counters of their own business
+ * units; autopay begins its sessions by itself. @throws 400, 403, 404 for a business unit of others
+ */
+export function refuseChannel(caller: Caller, channel: Channel, businessUnitId: number): void {
+  if (caller.kind === 'machine' || !beginners.includes(caller.role)) throw notAllowed();
+  if (caller.kind === 'staff') {
+    if (!caller.permissions.has('Payments:Default')) throw notAllowed();
+    if (!caller.businessUnitIds.includes(businessUnitId)) throw notFound(say('could_not_find_business'));
+  }
   const own: Channel = caller.kind === 'staff' ? 'POS' : 'QuickPay';
   if (channel !== own) throw badRequest('channel', say('begin_payment_channel', { own }));
 }

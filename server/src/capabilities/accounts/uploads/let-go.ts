@@ -9,17 +9,23 @@ const isInUse = sql`exists (select 1 from account_upload u where (u.file_id = f.
     or u.status in ('Uploaded', 'Ready') and u.created_date > now() - interval '1 month'
     or u.undo_started_date is not null and u.undone_date is null))`;
 
-// Of a type that is destroyed when it is over, and that nobody went on with.
-const isOver = sql`(f.created_date <= now() - interval '7 days' and exists (select 1 from account_upload u
-  where u.file_id = f.id and u.import_type = any(${sql.val([...destroyedWhenOver])}::text[])))`;
-
 const isHeldFile = isHeld({ unit: sql`f.business_unit_id` });
 
-/** Files of uploads that are kept no longer, and in no use. */
-export const dueUploads: DueOf = (most) => sql`select f.business_unit_id, f.id from stored_file f
-  where f.status = 'Stored' and (f.created_date <= now() - ${keptFor} or ${isOver}) and not ${isInUse}
-    and not ${isHeldFile}
-  order by f.created_date limit ${most}`;
+const isDue = sql`f.status = 'Stored' and not ${isInUse} and not ${isHeldFile}`;
+
+/**
+ * Files of uploads that are kept no longer, and in no use; those of a type that is destroyed when it is over, and that
+ * nobody went on with, after a week. Each of the two is found by its own index.
+ */
+export const dueUploads: DueOf = (most) => sql`select d.business_unit_id, d.id from (
+    (select f.business_unit_id, f.id, f.created_date from stored_file f
+      where f.created_date <= now() - ${keptFor} and ${isDue} order by f.created_date limit ${most})
+    union all
+    (select f.business_unit_id, f.id, f.created_date from account_upload o join stored_file f on f.id = o.file_id
+      where o.import_type = any(${sql.val([...destroyedWhenOver])}::text[])
+        and f.created_date between now() - ${keptFor} and now() - interval '7 days' and ${isDue}
+      order by f.created_date limit ${most})) d
+  order by d.created_date limit ${most}`;
 
 /**
  * Lets go of the bytes of uploads that are over; one that is under way, or has waited for less than a month, keeps its

@@ -7,6 +7,7 @@ export const archivedContents: Readonly<Record<string, RawBuilder<unknown>>> = {
   bill_document: sql`'Stored'`,
   // What an archive or an index was refused for is what its file holds.
   bill_file: sql`case when t.status = 'Stored' and t.outcome = 'Refused' then 'Quarantined' else t.status end`,
+  form_file: status,
   job_file: status,
   kept_file: status,
   stored_file: status,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Customer } from '@ratepayer/contract/customers/customer.shapes.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { customerReadApi } from '../../../platform/api/customer.api.ts';
@@ -14,7 +14,8 @@ import { OwnData } from './own-data.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { ProveByCode } from './prove-by-code.tsx';
+
+const ProveByCode = lazy(async () => ({ default: (await import('./prove-by-code.tsx')).ProveByCode }));
 
 /** Who a payer is, how they are reached and told, and what is kept of them. */
 export function ProfilePage({ slug }: AreaPage) {
@@ -86,7 +87,9 @@ function Profile({ slug, unit, customer, onChanged }: Props) {
         <OwnData slug={slug} unit={unit} rowVersion={customer.rowVersion} />
       </section>
       {proving ? (
-        <ProveByCode kind={proving} unit={unit} onClose={() => setProving(undefined)} onProved={onChanged} />
+        <Suspense>
+          <ProveByCode kind={proving} unit={unit} onClose={() => setProving(undefined)} onProved={onChanged} />
+        </Suspense>
       ) : null}
     </div>
   );
