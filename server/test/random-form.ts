@@ -1,4 +1,5 @@
 import { type FormField, fieldTypes } from '@ratepayer/contract/forms/form-shape.ts';
+import { partKinds } from '@ratepayer/contract/forms/parts/part-kinds.ts';
 import fc from 'fast-check';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
@@ -17,11 +18,14 @@ const condition = (i: number) =>
       ...(is === 'more' ? { value: 5 } : { value: 'x' }),
     }));
 
+/** Types of one input each; those of several parts have tests of their own (`form-parts-page`). */
+const plainTypes = fieldTypes.filter((type) => !Object.hasOwn(partKinds, type));
+
 /** A field by its place, with all that a field may have: its conditions look at those above. */
 const fieldAt = (i: number): fc.Arbitrary<FormField> =>
   fc
     .record({
-      fieldType: fc.constantFrom(...fieldTypes, 'input-hologram'),
+      fieldType: fc.constantFrom(...plainTypes, 'input-hologram'),
       fieldLabel: maybe(fc.constantFrom('City', '<b>{label}</b>')),
       fieldRequired: fc.boolean(),
       fieldMatches: i > 0 ? maybe(fc.constantFrom(...names.slice(0, i))) : fc.constant(undefined),
