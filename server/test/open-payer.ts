@@ -34,8 +34,12 @@ function standIn(): void {
   Object.assign(globalThis, { WebSocket: undefined });
 }
 
-/** What pages of another file in this process know is of another server, and what they asked is never answered. */
+/**
+ * What pages of another file in this process know is of another server, who was signed in too, and what they asked is
+ * never answered.
+ */
 async function forget(): Promise<void> {
+  sessionStorage.clear();
   const { forgetAnswers } = (await import(web('platform/use-call.ts'))) as { readonly forgetAnswers: () => void };
   forgetAnswers();
 }
