@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { randomIdentifier } from '../../platform/crypto/random.ts';
 import { rowsOf, together, type Tx } from '../../platform/database/database.ts';
 import { type Caller, callerKey } from '../../platform/http/caller.ts';
-import { badRequest, notAllowed, notFound, tooMany } from '../../platform/http/refusal.ts';
+import { badRequest, notFound, tooMany } from '../../platform/http/refusal.ts';
 import { type AccountRow, accountsIn, idList, openChargesIn } from '../accounts/account-rows.ts';
 import { type FieldValues, fieldValues } from '../accounts/field-values.ts';
 import { merchantAccountServing } from '../gateways/merchant-accounts.ts';
@@ -34,30 +34,6 @@ export interface NewIntent {
 const minutes = 60_000;
 /** A session ends when nothing was answered for so long (domain.md 4.1). */
 export const idleMsOf = (channel: Channel): number => (channel === 'POS' ? 15 : 30) * minutes;
-
-/** Who begins payments, signed in or not; a program has the operation of its channel for it. */
-const beginners: readonly Caller['role'][] = [
-  '',
-  'QuickPay',
-  'Customer',
-  'Global Admin',
-  'Organization Admin',
-  'Organization User',
-];
-
-/**
- * Payers pay online, anybody what is sold without a bill; staff take payments at the counters of their own business
- * units; autopay begins its sessions by itself. @throws 400, 403, 404 for a business unit of others
- */
-export function refuseChannel(caller: Caller, channel: Channel, businessUnitId: number): void {
-  if (caller.kind === 'machine' || !beginners.includes(caller.role)) throw notAllowed();
-  if (caller.kind === 'staff') {
-    if (!caller.permissions.has('Payments:Default')) throw notAllowed();
-    if (!caller.businessUnitIds.includes(businessUnitId)) throw notFound(say('could_not_find_business'));
-  }
-  const own: Channel = caller.kind === 'staff' ? 'POS' : 'QuickPay';
-  if (channel !== own) throw badRequest('channel', say('begin_payment_channel', { own }));
-}
 
 const ofAddress = 'L6 intents of an address';
 
