@@ -7,4 +7,5 @@ export const texts = {
   how_many: 'How many: {product}',
   how_much: 'Amount: {product}',
   something_else: 'Anything else?',
+  what_to_pay: 'What do you want to pay for?',
 } as const;

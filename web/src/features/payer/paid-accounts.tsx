@@ -10,9 +10,10 @@ type Props = Pick<PayEntry, 'intent' | 'choiceOf' | 'errors' | 'onChoice' | 'onS
   readonly onAdd: () => void;
 };
 
-/** What is paid on each account; others may be added, and left out again. */
+/** What is paid on each account; others may be added, and left out again. What is bought alone is on none. */
 export function PaidAccounts({ unit, intent, choiceOf, errors, onChoice, onSeparate, onAdd }: Props) {
   const { accounts, config } = intent;
+  if (!accounts[0]) return null;
   return (
     <section className="block">
       <h2>{say(accounts.length > 1 ? 'your_accounts' : 'your_account')}</h2>

@@ -1,11 +1,12 @@
 import { formatMoney } from '@ratepayer/contract/kit/money.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
-import type { OfferedProduct } from '@ratepayer/contract/payments/intent.shapes.ts';
+import type { OfferedProduct, PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
 import { loadProductTexts, say } from '../../platform/texts/payer-products.ts';
 import { Field } from '../../ui/field.tsx';
 import { type Bought, idOfProduct } from './bought.ts';
 
 interface Props {
+  readonly intent: Pick<PaymentIntent, 'accounts'>;
   readonly unit: BusinessUnitContext;
   readonly products: readonly OfferedProduct[];
   readonly bought: Bought;
@@ -13,12 +14,12 @@ interface Props {
   readonly onBuy: (id: number, typed: string) => void;
 }
 
-/** What is sold beside bills: how many of each, or how much. It comes with its own texts. */
-export function ProductsBlock({ unit, products, bought, errors, onBuy }: Props) {
+/** What is sold beside bills, or without one: how many of each, or how much. It comes with its own texts. */
+export function ProductsBlock({ intent, unit, products, bought, errors, onBuy }: Props) {
   const show = (minor: number) => formatMoney(minor, unit.currencyCode, unit.culture);
   return (
     <section className="block">
-      <h2>{say('something_else')}</h2>
+      <h2>{say(intent.accounts[0] ? 'something_else' : 'what_to_pay')}</h2>
       {products.map((product) => {
         const { id, description } = product;
         const of = { product: product.name };
