@@ -1,18 +1,13 @@
 // @vitest-environment page
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { leftFor } from './left-for.ts';
 import { heading, openPayer, patient, press, type } from './open-payer.ts';
 import { openedWorld } from './opened-world.ts';
 
-/** Where the document was left for: this environment loads no other one. */
-const left = vi.hoisted((): string[] => []);
-vi.mock('../../web/src/platform/navigation.ts', async (original) => ({
-  ...(await original<object>()),
-  openPage: (path: string) => left.push(path),
-}));
-
 const world = openedWorld();
 const { show, asked } = openPayer(world);
+const left = leftFor();
 const payer = 'pat@example.test';
 const home = '/customer/riverton-water/dashboard';
 const elsewhere = '/customer/riverton-water/profile?tab=bills';
