@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { historyOf } from '../../platform/audit/read-history.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { bodyStream } from '../../platform/http/body-stream.ts';
-import { notFound } from '../../platform/http/refusal.ts';
+import { takeFiles } from '../../platform/http/take-files.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import type { BillDeps } from './bill-deps.ts';
 import { billById, billSource, refuseForeign } from './bill.source.ts';
@@ -42,27 +41,5 @@ export function billRoutes(app: FastifyInstance, deps: BillDeps): void {
     replaceBillDocument: ({ caller, params, body }) => replaceDocument(deps, caller, { ...params, ...body }),
     withdrawBill: ({ caller, params, body }) => withdrawBill(deps, caller, { ...params, ...body }),
   });
-  void app.register(async (scope) => takeFiles(scope, deps));
-}
-
-/** The signed address of a file: no token, only the signature, and the body as a stream. */
-function takeFiles(app: FastifyInstance, deps: BillDeps): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  app.put<{ Params: { unit: string; file: string }; Querystring: { expires?: string; signature?: string } }>(
-    '/api/bill-files/:unit/:file',
-    { bodyLimit: 300 * 1024 * 1024 },
-    async (request, reply) => {
-      const target = {
-        businessUnitId: Number(request.params.unit),
-        fileId: Number(request.params.file),
-        expires: Number(request.query.expires),
-        signature: String(request.query.signature ?? ''),
-      };
-      const isNumbered = Number.isSafeInteger(target.businessUnitId) && Number.isSafeInteger(target.fileId);
-      if (!isNumbered || !Number.isFinite(target.expires)) throw notFound();
-      await receiveFile(deps, target, bodyStream(request));
-      return reply.status(204).send();
-    },
-  );
+  takeFiles(app, 'bill-files', 300 * 1024 * 1024, (place, body) => receiveFile(deps, place, body));
 }

@@ -2,8 +2,7 @@ import { fileOperations } from '@ratepayer/contract/files/file.operations.ts';
 import { filePaths } from '@ratepayer/contract/files/file.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../platform/http/bind.ts';
-import { bodyStream } from '../../platform/http/body-stream.ts';
-import { notFound } from '../../platform/http/refusal.ts';
+import { takeFiles } from '../../platform/http/take-files.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { exportOf, pageOf } from '../organizations/unit-lists.ts';
 import { downloadFile, downloadFiles } from './download-files.ts';
@@ -28,27 +27,5 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     purgeFiles: ({ caller, params, body }) =>
       db.scoped([params.businessUnitId], (tx) => purgeFiles(tx, owners, caller, { ...params, ...body })),
   });
-  void app.register(async (scope) => takeFiles(scope, deps));
-}
-
-/** The signed address of a file: no token, only the signature, and the body as a stream. */
-function takeFiles(app: FastifyInstance, deps: ReceiveDeps): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  app.put<{ Params: { unit: string; file: string }; Querystring: { expires?: string; signature?: string } }>(
-    '/api/kept-files/:unit/:file',
-    { bodyLimit: 300 * 1024 * 1024 },
-    async (request, reply) => {
-      const place = {
-        businessUnitId: Number(request.params.unit),
-        fileId: Number(request.params.file),
-        expires: Number(request.query.expires),
-        signature: String(request.query.signature ?? ''),
-      };
-      const isNumbered = Number.isSafeInteger(place.businessUnitId) && Number.isSafeInteger(place.fileId);
-      if (!isNumbered || !Number.isFinite(place.expires)) throw notFound();
-      await receiveFile(deps, place, bodyStream(request));
-      return reply.status(204).send();
-    },
-  );
+  takeFiles(app, 'kept-files', 300 * 1024 * 1024, (place, body) => receiveFile(deps, place, body));
 }

@@ -2,8 +2,7 @@ import { runOperations } from '@ratepayer/contract/jobs/run.operations.ts';
 import { runPaths } from '@ratepayer/contract/jobs/run.paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../../platform/http/bind.ts';
-import { bodyStream } from '../../../platform/http/body-stream.ts';
-import { notFound } from '../../../platform/http/refusal.ts';
+import { takeFiles } from '../../../platform/http/take-files.ts';
 import { exportOf, type ListDeps, pageOf } from '../../organizations/unit-lists.ts';
 import { type BringDeps, receiveJobFile, reserveJobFile } from '../files/bring-file.ts';
 import { downloadJobFile } from '../files/download-job-file.ts';
@@ -52,27 +51,5 @@ export function runRoutes(app: FastifyInstance, deps: Deps): void {
     downloadJobLog: ({ params }) => downloadLog(db, params),
     downloadJobFile: ({ caller, params }) => downloadJobFile(deps, caller, params),
   });
-  void app.register(async (scope) => takeFiles(scope, deps));
-}
-
-/** The signed address of a file: no token, only the signature, and the body as a stream. */
-function takeFiles(app: FastifyInstance, deps: BringDeps): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  app.put<{ Params: { unit: string; file: string }; Querystring: { expires?: string; signature?: string } }>(
-    '/api/job-files/:unit/:file',
-    { bodyLimit: 300 * 1024 * 1024 },
-    async (request, reply) => {
-      const target = {
-        businessUnitId: Number(request.params.unit),
-        fileId: Number(request.params.file),
-        expires: Number(request.query.expires),
-        signature: String(request.query.signature ?? ''),
-      };
-      const { businessUnitId, fileId, expires } = target;
-      if (![businessUnitId, fileId].every(Number.isSafeInteger) || !Number.isFinite(expires)) throw notFound();
-      await receiveJobFile(deps, target, bodyStream(request));
-      return reply.status(204).send();
-    },
-  );
+  takeFiles(app, 'job-files', 300 * 1024 * 1024, (place, body) => receiveJobFile(deps, place, body));
 }
