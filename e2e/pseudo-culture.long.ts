@@ -1,6 +1,7 @@
 import { pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
 import { cultures } from '@ratepayer/contract/kit/culture.ts';
 import { texts as accounts } from '@ratepayer/contract/texts/staff-accounts/en-US.ts';
+import { texts as files } from '@ratepayer/contract/texts/staff-files/en-US.ts';
 import { texts as fees } from '@ratepayer/contract/texts/staff-fees/en-US.ts';
 import { texts as lifecycle } from '@ratepayer/contract/texts/staff-lifecycle/en-US.ts';
 import { texts as lists } from '@ratepayer/contract/texts/lists/en-US.ts';
@@ -270,7 +271,7 @@ async function uploadSteps(walk: Walk): Promise<void> {
     await page.locator('.legend').waitFor({ timeout: 30_000 });
   });
   await walk.step('Upload, confirm', async () => {
-    await named(page, a.continue_to_confirm).click();
+    await named(page, pseudoTexts(files).continue_to_confirm).click();
     await page.locator('.confirm-import').waitFor();
   });
   await walk.step('Upload, result', async () => {

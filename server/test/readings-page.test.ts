@@ -177,7 +177,7 @@ describe('what staff do with readings', () => {
     expect(await valuesOf('New')).toEqual([]);
 
     fireEvent.click(screen.getAllByRole('tab')[0] as HTMLElement);
-    fireEvent.click(await screen.findByRole('button', { name: words.to_confirm }));
+    fireEvent.click(await screen.findByRole('button', { name: fileWords.continue_to_confirm }));
     await screen.findByText('1 reading is written; the payer’s chart changes at once.');
     await press('Import 1 reading', 'Process');
     await screen.findByRole('heading', { name: 'Import result' });
@@ -189,12 +189,12 @@ describe('what staff do with readings', () => {
     const made = await screen.findByRole('link', { name: words.readings_of_upload });
     expect(made.getAttribute('href')).toContain(`upload=${uploadId}`);
 
-    fireEvent.click(screen.getByRole('button', { name: words.undo_import }));
+    fireEvent.click(screen.getByRole('button', { name: fileWords.undo_import }));
     const reason = await screen.findByRole('textbox', { name: new RegExp(words.reason) });
-    fireEvent.click(screen.getByRole('button', { name: words.undo_import }));
+    fireEvent.click(screen.getByRole('button', { name: fileWords.undo_import }));
     await screen.findByText(fileWords.give_reason);
     fireEvent.change(reason, { target: { value: 'Of another town' } });
-    await press(words.undo_import, 'Undo');
+    await press(fileWords.undo_import, 'Undo');
     await screen.findByText('1 reading is gone; 0 stayed as they are.');
     expect(await valuesOf('New')).toEqual([]);
   }, 60_000);

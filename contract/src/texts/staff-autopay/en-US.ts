@@ -40,7 +40,6 @@ export const texts = {
   file_bank_account_number: 'Bank account number',
   file_began: '{count, plural, one {# account pays by itself now} other {# accounts pay by themselves now}}',
   file_begins: '{count, plural, one {# account begins autopay} other {# accounts begin autopay}}',
-  file_cancel_upload: 'Cancel upload',
   file_card_token: 'Card token of the gateway',
   file_check_again: 'Check again',
   file_consent_date: 'Day of the authorization',
@@ -70,12 +69,9 @@ export const texts = {
   file_sub_account_number: 'Subaccount number',
   file_there: '{count, plural, one {# pays by itself already} other {# pay by themselves already}}',
   file_there_rows: 'Already on',
-  file_to_confirm: 'Continue to confirm',
-  file_undo: 'Undo import',
   file_undo_ask: 'Undo the import of {file}?',
   file_undo_means:
     '{count, plural, one {Its autopay ends, unless somebody changed it or it paid since. The payer is told.} other {Its # autopays end, but for those that somebody changed or that paid since. The payers are told.}}',
-  file_undoing: 'Undoing…',
   file_undone_counts:
     '{reversed, plural, one {Autopay of # account ended} other {Autopay of # accounts ended}}; {kept, plural, one {# stayed as it is} other {# stayed as they are}}.',
   file_when: 'When',

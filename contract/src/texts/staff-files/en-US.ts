@@ -12,6 +12,7 @@ export const texts = {
   back: 'Back',
   bytes: '{size} B',
   cancel: 'Cancel',
+  cancel_upload: 'Cancel upload',
   category: 'Category',
   cell_number: 'Cell of the line',
   characters: 'Characters',
@@ -24,6 +25,7 @@ export const texts = {
   column: 'Column',
   column_fills: 'Column {source} fills',
   columns_file: 'Columns of the file',
+  continue_to_confirm: 'Continue to confirm',
   date_format: 'Date format',
   download: 'Download',
   download_zip: '{count, plural, one {Download # file as ZIP} other {Download # files as ZIP}}',
@@ -80,4 +82,6 @@ export const texts = {
   saved_mapping: 'Saved mapping',
   sending: 'Sending…',
   sending_file: 'Sending the file',
+  undo_import: 'Undo import',
+  undoing: 'Undoing…',
 } as const;

@@ -52,7 +52,6 @@ export const texts = {
   became: 'What became of this {operation}?',
   by_line: 'By line',
   cancel: 'Cancel',
-  cancel_upload: 'Cancel upload',
   card_issuer_writes_such: 'As the card issuer writes it, such as 10.4',
   case: 'Case #',
   case_number: 'Case number',
@@ -78,7 +77,6 @@ export const texts = {
     'Columns: Account number, Subaccount, Amount, Received date, Method, Reference, Posts to balance, Note. Or drop the file here.',
   communication: 'Communication',
   contact_phone: 'Phone of the payer',
-  continue_to_confirm: 'Continue to confirm',
   copied: 'Copied',
   copy_reference: 'Copy reference',
   counts_paid_again_goes:

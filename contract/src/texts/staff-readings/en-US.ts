@@ -5,9 +5,7 @@ export const texts = {
   account_number: 'Account number',
   add_reading: 'Add reading',
   any_time_hint: 'Like 07:30, where it matters.',
-  back: 'Back',
   cancel: 'Cancel',
-  cancel_upload: 'Cancel upload',
   change: 'Change vs last',
   column: 'Column',
   correct: 'Correct',
@@ -64,12 +62,9 @@ export const texts = {
   sub_account_number: 'Subaccount number',
   there_rows: 'Already there',
   time: 'Time',
-  to_confirm: 'Continue to confirm',
   undo_ask: 'Undo the import of {file}?',
-  undo_import: 'Undo import',
   undo_means:
     '{count, plural, one {Its reading is deleted, unless somebody corrected it since.} other {Its # readings are deleted, but for those that somebody corrected since.}}',
-  undoing: 'Undoing…',
   undone_counts:
     '{reversed, plural, one {# reading is gone} other {# readings are gone}}; {kept, plural, one {# stayed as it is} other {# stayed as they are}}.',
   unit: 'Unit',

@@ -8,7 +8,7 @@ import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.t
 import { uploadList, uploadTexts } from '@ratepayer/contract/accounts/upload.list.ts';
 import { ImportActions } from '../../features/accounts/import-actions.tsx';
 import { ImportBars } from '../../features/accounts/import-bars.tsx';
-import { isRunning, type ImportStep, stepOf } from '../../features/accounts/import-step.ts';
+import { isRunning, stepOf } from '../../features/accounts/import-step.ts';
 import { ImportSections } from '../../features/accounts/import-sections.tsx';
 import { importTabs, rejectedTab } from '../../features/accounts/import-tabs.tsx';
 import { rowsOfUpload } from '../../features/accounts/rows-of-upload.ts';
@@ -36,6 +36,7 @@ import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import type { Tab } from '../../ui/detail/detail-tabs.tsx';
 import { leaveOnly, useAddress } from '../../ui/use-address.ts';
 import type { ShellContext } from './shell.tsx';
+import type { ImportStep } from '../../ui/record-file/file-steps.tsx';
 
 const titles = {
   map: 'import_accounts',

@@ -1,9 +1,10 @@
 import { moneyOf } from '../../platform/texts/money-of.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import type { BusinessUnitSummary } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { Field } from '../../ui/field.tsx';
 import { Banner, Button } from '../../ui/parts.tsx';
+import { FileFoot } from '../../ui/record-file/file-foot.tsx';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import { formatNumber } from '../../platform/texts/figures.ts';
 
@@ -102,26 +103,14 @@ export function ConfirmImport({ unit, upload, busy, onProcess, onBack, onCancel 
           />
         </div>
       ) : null}
-      <ImportFoot onCancel={onCancel}>
+      <FileFoot onCancel={onCancel}>
         <Button className="sec" onClick={onBack}>
           {say('back')}
         </Button>
         <Button busy={busy} busyText={say('processing')} onClick={process}>
           {upload.needsProcessAnyway ? say('process_anyway') : say('process_this_file')}
         </Button>
-      </ImportFoot>
+      </FileFoot>
     </section>
-  );
-}
-
-/** The way out on the left, the way on at the right. */
-export function ImportFoot({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
-  return (
-    <div className="row wrap between gap-lg">
-      <button type="button" className="link-btn" onClick={onCancel}>
-        {say('cancel_upload')}
-      </button>
-      <span className="row wrap">{children}</span>
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import { download } from '../../platform/download.ts';
 import { say } from '../../platform/texts/staff-accounts.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Button } from '../../ui/parts.tsx';
-import type { ImportStep } from './import-step.ts';
+import type { ImportStep } from '../../ui/record-file/file-steps.tsx';
 
 type Props = Shown<AccountUpload> & { readonly step: ImportStep; readonly onUndo: () => void };
 

@@ -3,8 +3,8 @@ import { say } from '../../platform/texts/staff-accounts.ts';
 import type { Shown } from '../../ui/detail/detail-page-props.ts';
 import { Banner } from '../../ui/parts.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import type { ImportStep } from './import-step.ts';
 import { UploadState } from './upload-state.tsx';
+import type { ImportStep } from '../../ui/record-file/file-steps.tsx';
 
 const steps = ['step_choose_file', 'map_columns', 'step_check', 'step_confirm'] as const;
 

@@ -1,7 +1,5 @@
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
-
-/** What an import waits for: its columns, its check, a confirmation, a worker, or nothing any more. */
-export type ImportStep = 'map' | 'check' | 'confirm' | 'undo' | 'run' | 'done' | 'over';
+import type { ImportStep } from '../../ui/record-file/file-steps.tsx';
 
 type State = Pick<AccountUpload, 'status' | 'isBeingUndone' | 'canUndo'>;
 

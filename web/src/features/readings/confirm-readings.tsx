@@ -1,8 +1,7 @@
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { say } from '../../platform/texts/staff-readings.ts';
-import { Button } from '../../ui/parts.tsx';
 import { ConfirmFile, type ConfirmedFile } from '../../ui/record-file/confirm-file.tsx';
-import { useReason } from '../../ui/record-file/use-reason.tsx';
+import { UndoFile } from '../../ui/record-file/undo-file.tsx';
 
 interface Props<Said> {
   readonly upload: AccountUpload;
@@ -25,22 +24,9 @@ export const ConfirmReadings = ({ upload, busy, onConfirm, onBack }: Props<Confi
   </ConfirmFile>
 );
 
-/** What an undo deletes and what it leaves, and the one press that does it. */
-export function UndoReadings({ upload, busy, onConfirm, onBack }: Props<string>) {
-  const { given, field, needs } = useReason();
-  return (
-    <section className="gap-lg" aria-labelledby="what-happens">
-      <h2 id="what-happens">{say('undo_ask', { file: upload.fileName })}</h2>
-      <p className="gap-sm">{say('undo_means', { count: upload.created })}</p>
-      {field}
-      <p className="row wrap gap-lg">
-        <Button className="sec" onClick={onBack}>
-          {say('keep_readings')}
-        </Button>
-        <Button className="danger" busy={busy} busyText={say('undoing')} onClick={() => needs() || onConfirm(given)}>
-          {say('undo_import')}
-        </Button>
-      </p>
-    </section>
-  );
-}
+/** What an undo of a file's readings deletes and what it leaves. */
+export const UndoReadings = ({ upload, ...asked }: Props<string>) => (
+  <UndoFile {...asked} title={say('undo_ask', { file: upload.fileName })} keep={say('keep_readings')}>
+    <p className="gap-sm">{say('undo_means', { count: upload.created })}</p>
+  </UndoFile>
+);

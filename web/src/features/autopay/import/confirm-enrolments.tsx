@@ -1,8 +1,7 @@
 import type { AccountUpload } from '@ratepayer/contract/accounts/upload.shapes.ts';
 import { say } from '../../../platform/texts/staff-autopay.ts';
-import { Button } from '../../../ui/parts.tsx';
 import { ConfirmFile, type ConfirmedFile } from '../../../ui/record-file/confirm-file.tsx';
-import { useReason } from '../../../ui/record-file/use-reason.tsx';
+import { UndoFile } from '../../../ui/record-file/undo-file.tsx';
 
 interface Props<Said> {
   readonly upload: AccountUpload;
@@ -26,27 +25,9 @@ export const ConfirmEnrolments = ({ upload, busy, onConfirm, onBack }: Props<Con
   </ConfirmFile>
 );
 
-/** What an undo ends and what it leaves, and the one press that does it. */
-export function UndoEnrolments({ upload, busy, onConfirm, onBack }: Props<string>) {
-  const { given, field, needs } = useReason();
-  return (
-    <section className="gap-lg" aria-labelledby="what-happens">
-      <h2 id="what-happens">{say('file_undo_ask', { file: upload.fileName })}</h2>
-      <p className="gap-sm">{say('file_undo_means', { count: upload.created })}</p>
-      {field}
-      <p className="row wrap gap-lg">
-        <Button className="sec" onClick={onBack}>
-          {say('file_keep')}
-        </Button>
-        <Button
-          className="danger"
-          busy={busy}
-          busyText={say('file_undoing')}
-          onClick={() => needs() || onConfirm(given)}
-        >
-          {say('file_undo')}
-        </Button>
-      </p>
-    </section>
-  );
-}
+/** What an undo of a file's enrolments ends and what it leaves. */
+export const UndoEnrolments = ({ upload, ...asked }: Props<string>) => (
+  <UndoFile {...asked} title={say('file_undo_ask', { file: upload.fileName })} keep={say('file_keep')}>
+    <p className="gap-sm">{say('file_undo_means', { count: upload.created })}</p>
+  </UndoFile>
+);
