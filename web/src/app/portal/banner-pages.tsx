@@ -5,7 +5,7 @@ import { Link, useNavigate, useOutletContext, useSearchParams } from 'react-rout
 import { ChangeBanner } from '../../features/banners/change-banner.tsx';
 import { BannerForm } from '../../features/banners/banner-form.tsx';
 import { bannerLabels } from '../../features/banners/banner-labels.ts';
-import { BannerMenu, SwitchChosen } from '../../features/banners/banner-menu.tsx';
+import { BannerMenu, SwitchBanners } from '../../features/banners/banner-menu.tsx';
 import { newBannerAt, bannerAt, bannersHome } from '../../features/banners/banner-places.ts';
 import { bannerApi } from '../../platform/api/banner.api.ts';
 import { queryOf } from '../../platform/query-of.ts';
@@ -38,7 +38,7 @@ function MenuOf({ row }: { readonly row: Row }) {
 
 function Chosen({ rows, clear }: { readonly rows: readonly Row[]; readonly clear: () => void }) {
   const { unit } = useOutletContext<ShellContext>();
-  return useMayManage() ? <SwitchChosen banners={rows} unitId={unit.id} clear={clear} /> : null;
+  return useMayManage() ? <SwitchBanners banners={rows} unitId={unit.id} clear={clear} /> : null;
 }
 
 /** What payers are told, and the page of one message. */

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { type customers, customerPaths } from '@ratepayer/contract/customers/customer.list.ts';
@@ -10,6 +9,7 @@ import { formatInstant } from '../../platform/texts/figures.ts';
 import { say } from '../../platform/texts/staff-customers.ts';
 import { RowMenu } from '../../ui/action-parts.tsx';
 import type { ShellContext } from './shell.tsx';
+import { useReread } from '../../ui/list/use-reread.ts';
 
 type Asking = 'block' | 'merge' | 'send_sign_in_link';
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -17,7 +17,6 @@ const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** What may be done with a payer of the list: the page is opened, the rest asks first. */
 export function CustomerMenu({ row }: { readonly row: RowOf<(typeof customers)['list']> }) {
   const { unit, user } = useOutletContext<ShellContext>();
-  const client = useQueryClient();
   const [asking, setAsking] = useState<Asking>();
   const isBlocked = row.status === 'Blocked';
   const mayManage = user.permissions.includes('Accounts:Manage');
@@ -35,9 +34,10 @@ export function CustomerMenu({ row }: { readonly row: RowOf<(typeof customers)['
     when: (instant: string) => formatInstant(instant, unit.timezone, viewerZone),
     onClose: () => setAsking(undefined),
   };
+  const reread = useReread(customerPaths);
   const done = () => {
     setAsking(undefined);
-    void client.invalidateQueries({ predicate: ({ queryKey: [operation] }) => String(operation) in customerPaths });
+    reread();
   };
   return (
     <>

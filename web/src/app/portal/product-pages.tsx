@@ -6,7 +6,7 @@ import { Link, useNavigate, useOutletContext, useSearchParams } from 'react-rout
 import { ChangeProduct } from '../../features/products/change-product.tsx';
 import { ProductForm } from '../../features/products/product-form.tsx';
 import { productLabels } from '../../features/products/product-labels.ts';
-import { ProductMenu, SwitchChosen } from '../../features/products/product-menu.tsx';
+import { ProductMenu, SwitchProducts } from '../../features/products/product-menu.tsx';
 import { ProductSales } from '../../features/products/product-sales.tsx';
 import { newProductAt, productAt, productsHome } from '../../features/products/product-places.ts';
 import { productApi } from '../../platform/api/product.api.ts';
@@ -40,7 +40,7 @@ function MenuOf({ row }: { readonly row: Row }) {
 
 function Chosen({ rows, clear }: { readonly rows: readonly Row[]; readonly clear: () => void }) {
   const { unit } = useOutletContext<ShellContext>();
-  return useMayManage() ? <SwitchChosen products={rows} unitId={unit.id} clear={clear} /> : null;
+  return useMayManage() ? <SwitchProducts products={rows} unitId={unit.id} clear={clear} /> : null;
 }
 
 function Price({ row: { priceMinor } }: { readonly row: Pick<Row, 'priceMinor'> }) {

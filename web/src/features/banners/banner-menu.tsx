@@ -1,27 +1,21 @@
 import type { RowOf } from '@ratepayer/contract/kit/list.ts';
 import { bannerPaths, type banners } from '@ratepayer/contract/messages/banner.list.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { say } from '../../platform/texts/staff-banners.ts';
 import { RowMenu } from '../../ui/action-parts.tsx';
-import { Button } from '../../ui/parts.tsx';
+import { SwitchChosen } from '../../ui/list/switch-chosen.tsx';
+import { useReread } from '../../ui/list/use-reread.ts';
 import { bannerAt, newBannerAt } from './banner-places.ts';
 import { SwitchDialog } from './switch-dialog.tsx';
 
 type Row = RowOf<(typeof banners)['list']>;
-
-function useReread(): () => void {
-  const client = useQueryClient();
-  return () =>
-    void client.invalidateQueries({ predicate: ({ queryKey: [operation] }) => String(operation) in bannerPaths });
-}
 
 const isShown = ({ state }: Row) => state !== 'Stopped';
 
 /** What may be done with a message to payers of the list; one whose days are over is only copied. */
 export function BannerMenu({ row, unitId }: { readonly row: Row; readonly unitId: number }) {
   const [asking, setAsking] = useState(false);
-  const reread = useReread();
+  const reread = useReread(bannerPaths);
   return (
     <>
       <RowMenu
@@ -63,30 +57,17 @@ interface Chosen {
 }
 
 /** Shows many messages on their days, or stops them. */
-export function SwitchChosen({ banners, unitId, clear }: Chosen) {
-  const [asking, setAsking] = useState<'show_again' | 'stop'>();
-  const reread = useReread();
+export function SwitchBanners({ banners, unitId, clear }: Chosen) {
+  const reread = useReread(bannerPaths);
   return (
-    <>
-      <Button className="tool sec" onClick={() => setAsking('show_again')}>
-        {say('show_again')}
-      </Button>
-      <Button className="tool sec" onClick={() => setAsking('stop')}>
-        {say('stop')}
-      </Button>
-      {asking ? (
-        <SwitchDialog
-          unitId={unitId}
-          banners={banners}
-          isActive={asking === 'show_again'}
-          onClose={() => setAsking(undefined)}
-          onDone={() => {
-            setAsking(undefined);
-            clear();
-            reread();
-          }}
-        />
-      ) : null}
-    </>
+    <SwitchChosen
+      on={say('show_again')}
+      off={say('stop')}
+      ask={(asked) => <SwitchDialog unitId={unitId} banners={banners} {...asked} />}
+      onDone={() => {
+        clear();
+        reread();
+      }}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { type billingSystems, billingSystemPaths } from '@ratepayer/contract/exports/billing-system.list.ts';
 import { billingSystemFields } from '@ratepayer/contract/exports/billing-system.fields.ts';
 import type { RowOf } from '@ratepayer/contract/kit/list.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { billingSystemApi } from '../../platform/api/billing-system.api.ts';
 import { say } from '../../platform/texts/staff-exports.ts';
@@ -9,6 +8,7 @@ import { toast } from '../../platform/toasts.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
 import { RowMenu } from '../../ui/action-parts.tsx';
 import { newSystemAt, systemAt } from './billing-system-places.ts';
+import { useReread } from '../../ui/list/use-reread.ts';
 
 interface Props {
   readonly row: RowOf<(typeof billingSystems)['list']>;
@@ -18,7 +18,7 @@ interface Props {
 /** What may be done with a billing system of the list. */
 export function BillingSystemMenu({ row: { id, name, isActive }, unitId }: Props) {
   const [asking, setAsking] = useState(false);
-  const client = useQueryClient();
+  const reread = useReread(billingSystemPaths);
   const of = { businessUnitId: unitId, id };
   async function turn() {
     const now = await billingSystemApi.getBillingSystem(of);
@@ -50,9 +50,7 @@ export function BillingSystemMenu({ row: { id, name, isActive }, unitId }: Props
           onDone={() => {
             toast(say('saved'));
             setAsking(false);
-            void client.invalidateQueries({
-              predicate: ({ queryKey: [operation] }) => String(operation) in billingSystemPaths,
-            });
+            reread();
           }}
           onClose={() => setAsking(false)}
         >

@@ -6,7 +6,7 @@ import { say as sayList } from '../../platform/texts/lists.ts';
 import { say } from '../../platform/texts/staff-retention.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Button } from '../../ui/parts.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { useOpened } from '../../ui/list/use-opened.ts';
 import { HoldDrawer } from './hold-drawer.tsx';
 import { PlaceHold } from './place-hold.tsx';
 
@@ -17,18 +17,7 @@ interface Props {
 
 /** What is held, of every organization; one of them in a drawer (`?hold=`), a new one by `?do=new`. */
 export function LegalHolds({ unit, user }: Props) {
-  const address = useAddress();
-  const opened = Number(address.get('hold')) || 0;
-  const shut = () =>
-    address.change((next) => {
-      next.delete('hold');
-      next.delete('do');
-    });
-  const open = (id: number) =>
-    address.change((next) => {
-      next.set('hold', String(id));
-      next.delete('do');
-    });
+  const { opened, isNew, open, shut, begin } = useOpened('hold');
   return (
     <section className="gap-lg">
       <h2>{sayList(legalHolds.texts.title)}</h2>
@@ -50,14 +39,14 @@ export function LegalHolds({ unit, user }: Props) {
         }}
         card={{ title: 'entityName', status: 'status', facts: ['entityType', 'reason', 'placedBy', 'untilDate'] }}
         buttons={
-          <Button className="tool" onClick={() => address.set('do', 'new')}>
+          <Button className="tool" onClick={begin}>
             {say('hold_more')}
           </Button>
         }
       />
       {opened > 0 ? (
         <HoldDrawer key={opened} unit={unit} user={user} id={opened} onClose={shut} />
-      ) : address.get('do') === 'new' ? (
+      ) : isNew ? (
         <PlaceHold unit={unit} user={user} onPlaced={open} onClose={shut} />
       ) : null}
     </section>

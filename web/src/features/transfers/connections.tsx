@@ -5,7 +5,7 @@ import type { SessionUser } from '../../platform/session/user.ts';
 import { say } from '../../platform/texts/staff-transfers.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Button } from '../../ui/parts.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { useOpened } from '../../ui/list/use-opened.ts';
 import { ConnectionDrawer } from './connection-drawer.tsx';
 import { NewConnection } from './connection-form.tsx';
 
@@ -16,18 +16,7 @@ interface Props {
 
 /** Hosts that files come from and go to; one of them in a drawer (`?connection=`), a new one by `?do=new`. */
 export function Connections({ unit, user }: Props) {
-  const address = useAddress();
-  const opened = Number(address.get('connection')) || 0;
-  const shut = () =>
-    address.change((next) => {
-      next.delete('connection');
-      next.delete('do');
-    });
-  const open = (id: number) =>
-    address.change((next) => {
-      next.set('connection', String(id));
-      next.delete('do');
-    });
+  const { opened, isNew, open, shut, begin } = useOpened('connection');
   return (
     <>
       <ListPage
@@ -47,14 +36,14 @@ export function Connections({ unit, user }: Props) {
         }}
         card={{ title: 'name', status: 'status', facts: ['host', 'testedDate', 'lastFileDate'] }}
         buttons={
-          <Button className="tool" onClick={() => address.set('do', 'new')}>
+          <Button className="tool" onClick={begin}>
             {say('new_connection')}
           </Button>
         }
       />
       {opened > 0 ? (
         <ConnectionDrawer key={opened} unit={unit} user={user} id={opened} onClose={shut} />
-      ) : address.get('do') === 'new' ? (
+      ) : isNew ? (
         <NewConnection unit={unit} user={user} onMade={open} onClose={shut} />
       ) : null}
     </>

@@ -8,7 +8,7 @@ import { say } from '../../../platform/texts/staff-access.ts';
 import { say as sayPeople } from '../../../platform/texts/staff-people.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { Button } from '../../../ui/parts.tsx';
-import { useAddress } from '../../../ui/use-address.ts';
+import { useOpened } from '../../../ui/list/use-opened.ts';
 import { ClientDrawer } from './client-drawer.tsx';
 import { NewClient } from './client-form.tsx';
 
@@ -19,19 +19,8 @@ interface Props {
 
 /** Programs that call in the organization's name; one of them in a drawer (`?client=`), a new one by `?do=new`. */
 export function ApiClients({ unit, user }: Props) {
-  const address = useAddress();
+  const { opened, isNew, open, shut, begin } = useOpened('client');
   const [made, setMade] = useState<ApiClientWithSecret>();
-  const opened = Number(address.get('client')) || 0;
-  const shut = () =>
-    address.change((next) => {
-      next.delete('client');
-      next.delete('do');
-    });
-  const open = (id: number) =>
-    address.change((next) => {
-      next.set('client', String(id));
-      next.delete('do');
-    });
   return (
     <>
       <ListPage
@@ -55,14 +44,14 @@ export function ApiClients({ unit, user }: Props) {
         }}
         card={{ title: 'name', status: 'status', facts: ['permissionCount', 'lastUsedDate', 'expiresDate'] }}
         buttons={
-          <Button className="tool" onClick={() => address.set('do', 'new')}>
+          <Button className="tool" onClick={begin}>
             {say('client_new')}
           </Button>
         }
       />
       {opened > 0 ? (
         <ClientDrawer key={opened} unit={unit} user={user} id={opened} made={made} onMade={setMade} onClose={shut} />
-      ) : address.get('do') === 'new' ? (
+      ) : isNew ? (
         <NewClient
           unit={unit}
           user={user}

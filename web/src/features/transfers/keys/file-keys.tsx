@@ -5,7 +5,7 @@ import type { SessionUser } from '../../../platform/session/user.ts';
 import { say } from '../../../platform/texts/staff-transfers.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { Button } from '../../../ui/parts.tsx';
-import { useAddress } from '../../../ui/use-address.ts';
+import { useOpened } from '../../../ui/list/use-opened.ts';
 import { KeyDrawer } from './key-drawer.tsx';
 import { NewKey } from './key-forms.tsx';
 
@@ -16,18 +16,7 @@ interface Props {
 
 /** Keys that files are encrypted and decrypted with; one of them in a drawer (`?key=`), a new one by `?do=new`. */
 export function FileKeys({ unit, user }: Props) {
-  const address = useAddress();
-  const opened = Number(address.get('key')) || 0;
-  const shut = () =>
-    address.change((next) => {
-      next.delete('key');
-      next.delete('do');
-    });
-  const open = (id: number) =>
-    address.change((next) => {
-      next.set('key', String(id));
-      next.delete('do');
-    });
+  const { opened, isNew, open, shut, begin } = useOpened('key');
   return (
     <>
       <ListPage
@@ -47,14 +36,14 @@ export function FileKeys({ unit, user }: Props) {
         }}
         card={{ title: 'name', status: 'status', facts: ['kind', 'fingerprint', 'expiresDate'] }}
         buttons={
-          <Button className="tool" onClick={() => address.set('do', 'new')}>
+          <Button className="tool" onClick={begin}>
             {say('key_add')}
           </Button>
         }
       />
       {opened > 0 ? (
         <KeyDrawer key={opened} unit={unit} user={user} id={opened} onOpen={open} onClose={shut} />
-      ) : address.get('do') === 'new' ? (
+      ) : isNew ? (
         <NewKey unit={unit} user={user} onMade={open} onClose={shut} />
       ) : null}
     </>
