@@ -333,7 +333,7 @@ describe('on a desktop', () => {
     ])
       expect(printed).toContain(text);
     expect(printed).toMatch(/was paid on \d\d\/\d\d\/\d{4} at \d\d:\d\d [AP]M CT\./);
-    expect(printed).not.toContain('Pay another bill');
+    expect(printed).not.toContain('Make another payment');
     await page.context().close();
   });
 });

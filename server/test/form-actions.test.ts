@@ -284,6 +284,36 @@ describe('what a form asks of the product', () => {
     expect((await ask(form, id, { streetAddress: '9 Elm', city: 'Far' })).body.hasErrors).toBe(true);
   });
 
+  it('is an address field of the form, whose other parts stay as they were typed', async () => {
+    const { id } = (await addTrigger({ kind: 'Check Address' })).body;
+    const asking = (requestBody?: string) => ({
+      handler: { handlerType: 'suggestFormUpdates', properties: { functionTriggerId: id, requestBody } },
+    });
+    const fields = ['name', 'mail', 'site'].map((fieldName) => ({
+      fieldName,
+      fieldType: fieldName === 'name' ? 'input' : 'input-address',
+    }));
+    const form = await formAsking(id, {
+      fieldsJson: JSON.stringify({ fields }),
+      actionsJson: JSON.stringify({ OnSubmitting: asking() }),
+    });
+    await world.rows(
+      `update account set street = '12 North Main Street', city = 'Riverton', state = 'TX', zip = '78701-1234'
+       where id = $1`,
+      [await world.accountId('10001')],
+    );
+    const typed = { street: '12 n. main st', street2: 'Unit 4', city: '', state: '', zip: '78701', country: 'US' };
+    const { body } = await ask(form, id, { name: 'Pat', mail: { street: '', country: 'US' }, site: typed });
+    const kept = { street: '12 North Main Street', street2: 'Unit 4', city: 'Riverton', state: 'TX' };
+    const site = { ...kept, zip: '78701-1234', country: 'US' };
+    expect(body.data.result).toEqual({ updatedFields: { site } });
+    // By words of its own: the first address of the form.
+    const own = await ask(form, id, { streetAddress: '12 N Main St', city: 'Riverton' });
+    expect(own.body.data.result).toEqual({ updatedFields: { mail: { ...site, street2: '' } } });
+    const unknown = await ask(form, id, { site: { ...typed, street: '13 n. main st' } });
+    expect(unknown.body.errors[0].errorMessage).toBe(words.address_unknown);
+  });
+
   it('is an account that is looked up as every account is, and nothing of one that is not found', async () => {
     const { id } = (await addTrigger({ kind: 'Look Up Account' })).body;
     const form = await formAsking(id);

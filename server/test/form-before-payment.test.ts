@@ -100,6 +100,7 @@ beforeAll(async () => {
   other = await world.accountId('10002');
 });
 beforeEach(async () => {
+  await world.rows('delete from form_file');
   await world.rows('delete from form_response');
   await world.rows('delete from form_version');
   await world.rows('delete from form_configuration');
@@ -135,6 +136,64 @@ describe('a payment that needs a form first', () => {
     // Late: what was paid keeps what it was paid with.
     expect(await answer(intent, id, { permit: 'Other' })).toMatchObject({ status: 400 });
     expect((await kept()).map(({ values }) => values)).toEqual([{ permit: 'B-7' }, { permit: 'B-7' }]);
+  });
+
+  it('asks what its form asks, and brings files to what belongs to it, though neither is for anybody', async () => {
+    const { body: trigger } = await world.call('POST', `/api/business-units/${unit}/function-triggers`, {
+      token: admin,
+      body: {
+        name: `Due ${Date.now()}`,
+        kind: 'Next Due Date',
+        url: '',
+        secret: '',
+        timeoutSeconds: 5,
+        isActive: true,
+      },
+    });
+    const handler = { handlerType: 'loadFormValues', properties: { functionTriggerId: trigger.id } };
+    const plan = { fieldName: 'plan', fieldType: 'input-file', fieldLabel: 'Plan' };
+    const further = await published({ fields: [plan], requireBeforePayment: false });
+    const { id } = await published({
+      fields: [permit, { fieldName: 'dueDate', fieldType: 'input', fieldLabel: 'Due', fieldRequired: false }],
+      dependentForms: [
+        { fieldName: 'more', content: 'More', dependentFormConfigurationId: further.id, fieldRequired: false },
+      ],
+      actionsJson: JSON.stringify({ OnInitializing: { handler } }),
+    });
+    const { token: guest } = await world.quickPay(['10001']);
+    const { identifier } = await begin([account], guest);
+    await world.rows("update account_money set due_date = '2026-12-15' where account_id = $1", [account]);
+    const ask = (session: string | undefined, token?: string) =>
+      world.call('POST', `${home}/${id}/action`, {
+        ...(token ? { token } : {}),
+        body: {
+          functionTriggerId: trigger.id,
+          valuesJson: JSON.stringify({ accountId: account }),
+          ...(session === undefined ? {} : { paymentSessionSessionIdentifier: session }),
+        },
+      });
+    const reserve = (formId: number, session: string) =>
+      world.call('POST', `${home}/${formId}/files`, {
+        body: {
+          ...{ fieldName: 'plan', fileName: 'plan.pdf', sizeBytes: 100 },
+          paymentSessionSessionIdentifier: session,
+        },
+      });
+    expect((await ask(identifier, guest)).body).toMatchObject({ data: { result: { dueDate: '2026-12-15' } } });
+    // Whoever holds the session alone is asked the same, and told nothing of an account.
+    expect(await ask(identifier)).toMatchObject({
+      status: 404,
+      body: [{ errorMessage: 'We could not find that account.' }],
+    });
+    expect((await ask(undefined)).body.errors).toMatchObject([
+      { errorMessage: 'This form asks for something that is not there any more. Go on without it.' },
+    ]);
+    expect((await ask('x'.repeat(22))).status).toBe(404);
+    expect((await reserve(further.id, identifier)).status).toBe(200);
+    expect((await reserve(further.id, '')).status).toBe(404);
+    expect(
+      (await reserve((await published({ fields: [plan], requireBeforePayment: false })).id, identifier)).status,
+    ).toBe(404);
   });
 
   it('takes the answers to it at the payment alone', async () => {

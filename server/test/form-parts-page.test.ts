@@ -105,6 +105,43 @@ describe('an address', () => {
   });
 });
 
+describe('an address that is checked', () => {
+  it('is put into its field as the biller writes it when the payer takes it, and sent so', async () => {
+    await world().rows(
+      `update account set street = '14 North Mill Street', city = 'Riverton', state = 'TX', zip = '78701'
+        where account_number = '10001'`,
+    );
+    const { body: trigger } = await post('/function-triggers', {
+      ...{ name: 'Streets', kind: 'Check Address', url: '', secret: '', timeoutSeconds: 5, isActive: true },
+    });
+    const properties = { functionTriggerId: trigger.id, keepUpdatedText: 'Take it', keepOriginalText: 'Keep mine' };
+    const checks = { OnSubmitting: { handler: { handlerType: 'suggestFormUpdates', properties } } };
+    const address = { fieldName: 'where', fieldType: 'input-address', fieldLabel: 'Where', fieldRequired: true };
+    await show(payer, own(await formWith([address], checks)));
+    await type(/^Street address/, '14 n mill st');
+    await type(/^Apartment|^Second|^Suite|^Unit/, 'Unit 4');
+    await type(/^City/, 'riverton');
+    await choose('State', 'TX');
+    await type(/^ZIP code/, '78701');
+    await press('Submit');
+    const dialog = within(await screen.findByRole('dialog', undefined, patient));
+    dialog.getByText('14 n mill st, Unit 4, riverton, TX 78701');
+    dialog.getByText('14 North Mill Street, Unit 4, Riverton, TX 78701');
+    await press('Keep mine');
+    const street = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Street address/ }).value;
+    expect(street()).toBe('14 n mill st');
+    await type(/^Street address/, '14 n. mill st');
+    await press('Submit');
+    await screen.findByRole('dialog', undefined, patient);
+    await press('Take it');
+    await taken();
+    expect(sent().where).toEqual({
+      ...{ street: '14 North Mill Street', street2: 'Unit 4', city: 'Riverton', state: 'TX', zip: '78701' },
+      country: 'US',
+    });
+  });
+});
+
 describe('a signature', () => {
   const signature = { fieldName: 'sign', fieldType: 'input-signature', fieldLabel: 'Signature', fieldRequired: true };
 

@@ -1,7 +1,7 @@
 // @vitest-environment page
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import type { PaymentIntent } from '@ratepayer/contract/payments/intent.shapes.ts';
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { heading, openPayer, patient, press, type } from './open-payer.ts';
 import { openedWorld } from './opened-world.ts';
@@ -145,22 +145,35 @@ describe('a product that needs a form', () => {
 });
 
 describe('what Find offers beside bills', () => {
-  const offers = async (slug: string) =>
-    (await world().call<BusinessUnitContext>('GET', `/api/business-units/by-slug/${slug}/context/QuickPay`)).body
-      .offers;
+  const context = async (slug: string) =>
+    (await world().call<BusinessUnitContext>('GET', `/api/business-units/by-slug/${slug}/context/QuickPay`)).body;
+  const offers = async (slug: string) => (await context(slug)).offers;
+  const hasBills = async (slug: string) => (await context(slug)).hasBills;
 
   it('goes by the forms for anybody and the products that need no account', async () => {
     expect(await offers('riverton-permits')).toEqual(['Forms', 'Products']);
     expect(await offers('riverton-water')).toEqual([]);
+    expect(await hasBills('riverton-permits')).toBe(false);
+    expect(await hasBills('riverton-water')).toBe(true);
     await world().rows("update feature_setting set mode = 'Disabled' where feature_key = 'Products'");
     expect(await offers('riverton-permits')).toEqual(['Forms']);
+    // Where there is nothing else, a bill may be looked for.
+    await world().rows('update form_version set is_public = false where business_unit_id = $1', [unit]);
+    expect(await offers('riverton-permits')).toEqual([]);
+    expect(await hasBills('riverton-permits')).toBe(true);
+    await world().rows('update form_version set is_public = true where business_unit_id = $1', [unit]);
     await world().rows("update feature_setting set mode = 'Enabled' where feature_key = 'Products'");
   });
 
   it('stands on the page, is filled in without a login, and leads back', async () => {
     await visit('/customer/riverton-permits/dashboard');
-    await heading('Pay your Riverton Permits bill');
-    await screen.findByRole('heading', { level: 2, name: 'Pay for something else' }, patient);
+    await heading('Pay Riverton Permits');
+    await waitFor(() => expect(document.title).toBe('Pay Riverton Permits – Riverton Permits'));
+    await screen.findByRole('heading', { level: 2, name: 'Make a payment' }, patient);
+    // No bill is looked for where there is none, and none is spoken of.
+    expect(screen.queryByRole('button', { name: 'Find my bill' })).toBeNull();
+    expect(document.body.textContent).not.toMatch(/your bill/i);
+    screen.getByRole('heading', { level: 2, name: 'Have a reference number?' });
     const link = await screen.findByRole('link', { name: 'Ask for an inspection' }, patient);
     expect(link.getAttribute('href')).toMatch(new RegExp(`/riverton-permits/${unit}/forms/\\d+/$`));
     expect(screen.queryByRole('link', { name: 'Proof of insurance' })).toBeNull();
@@ -169,6 +182,30 @@ describe('what Find offers beside bills', () => {
     await type(/^Permit number/, 'S-1');
     await press('Submit');
     await screen.findAllByText('Address is a required field.', undefined, patient);
+  });
+
+  it('stands beside the look-up of a biller that has one', async () => {
+    const water = await world().unitId('riverton-water');
+    const { body: form } = await world().call('POST', `/api/business-units/${water}/form-configurations`, {
+      token: admin,
+      body: {
+        ...{ displayName: 'Start service', fieldsJson: '{"fields":[{"fieldName":"a","fieldType":"input"}]}' },
+        ...{ onDashboard: false, onLogin: true, onCheckout: false, isPublic: true, requireBeforePayment: false },
+      },
+    });
+    const publish = `/api/business-units/${water}/form-configurations/${form.id}/publish`;
+    await world().call('POST', publish, { token: admin, body: { rowVersion: form.rowVersion } });
+    await visit('/customer/riverton-water/dashboard');
+    await heading('Pay your Riverton Water & Sewer bill');
+    await screen.findByRole('link', { name: 'Start service' }, patient);
+    screen.getByRole('button', { name: 'Find my bill' });
+  });
+
+  it('leads to a payment that is called after no bill', async () => {
+    const { body: intent } = await begin();
+    await visit(`/customer/riverton-permits/make-payment/${intent.identifier}`);
+    await heading('Your payment');
+    expect(document.body.textContent).not.toMatch(/your bill/i);
   });
 
   it('says when what is bought cannot be begun', async () => {

@@ -143,6 +143,14 @@ describe('Find', () => {
     expect((await ask('/robots.txt')).body).toBe('User-agent: *\nAllow: /\n');
   });
 
+  it('speaks of no bill where there is none to look for, and has no form there', async () => {
+    const { body: selling } = await ask('/app/customer/riverton-permits/dashboard');
+    expect(selling).toContain('<title>Pay Riverton Permits – Riverton Permits</title>');
+    expect(selling).toContain('<h1>Pay Riverton Permits</h1>');
+    expect(selling).not.toMatch(/<form|your bill/i);
+    expect(selling).toContain('<noscript><p>Call (555) 010-0142.');
+  });
+
   it('may rest in the back/forward cache, which no-store forbids', async () => {
     expect((await ask(find)).headers['cache-control']).toBe('no-cache');
   });

@@ -99,6 +99,8 @@ export const formOperations = operations({
       functionTriggerId: z.union([bodyRef('functionTrigger'), none]),
       /** JSON text: the body of the request, its places filled. */
       valuesJson,
+      /** Of the payment that asks for the form. */
+      paymentSessionSessionIdentifier: identifier.optional(),
     }),
     answer: z.object({
       hasErrors: z.boolean(),

@@ -75,6 +75,8 @@ const context = z
     links: z.array(externalLink.omit({ isActive: true })),
     /** Days soon on which its offices are closed. */
     closures: z.array(z.object({ day: z.string(), name: z.string() })),
+    /** Whether there is a bill to look for: it has accounts, or nothing else either. */
+    hasBills: z.boolean(),
     /** What there is for who looks for no bill: forms for anybody, products that need no account. */
     offers: z.array(z.enum(['Forms', 'Products'])),
   })

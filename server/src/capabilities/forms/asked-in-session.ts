@@ -1,5 +1,6 @@
-import type { Tx } from '../../platform/database/database.ts';
-import type { SessionRow } from '../sessions/session-row.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { openSession, type SessionRow } from '../sessions/session-row.ts';
 import { fieldsIn, type FormRow, notAvailable, standingForms } from './form-row.ts';
 
 /** A form that a payment session asks for. */
@@ -37,3 +38,9 @@ export async function askedInSession(tx: Tx, session: Asking): Promise<AskedForm
     further.push({ standing: await read(id), isAnswered: answeredFormIds.includes(id), neededBy });
   return [...first.values(), ...further];
 }
+
+/** Whether a session asks for a form, itself or for one that it asks for. @throws 404 for whom it does not answer to */
+export const isAskedBySession = (db: Database, caller: Caller, identifier: string, formId: number): Promise<boolean> =>
+  openSession(db, caller, identifier, async (tx, { session }) =>
+    (await askedInSession(tx, session)).some(({ standing }) => standing[0]?.id === formId),
+  );

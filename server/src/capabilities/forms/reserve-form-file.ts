@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { openSession } from '../sessions/session-row.ts';
+import { isAskedBySession } from './asked-in-session.ts';
 import { freshFileNumber } from './file-number.ts';
 import { fieldsIn, notAvailable, standingForms } from './form-row.ts';
 
@@ -61,7 +61,7 @@ async function fieldOf(
   caller: Caller,
   { businessUnitId, formConfigurationId, fieldName, paymentSessionSessionIdentifier: session }: Asked,
 ): Promise<FormField> {
-  const isNeeded = session !== '' && (await isAskedBy(db, caller, session, formConfigurationId));
+  const isNeeded = session !== '' && (await isAskedBySession(db, caller, session, formConfigurationId));
   const onlyPublic = !isNeeded && !caller.businessUnitIds.includes(businessUnitId);
   const forms = await db.reading([businessUnitId], (tx) =>
     standingForms(tx, { businessUnitId, formConfigurationId, onlyPublic }),
@@ -72,8 +72,3 @@ async function fieldOf(
   if (!found) throw notAvailable();
   return found;
 }
-
-const isAskedBy = (db: PaymentDeps['db'], caller: Caller, identifier: string, formConfigurationId: number) =>
-  openSession(db, caller, identifier, async (_tx, { session }) =>
-    session.requiredFormIds.includes(formConfigurationId),
-  );

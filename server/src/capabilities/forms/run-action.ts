@@ -13,7 +13,10 @@ import { tell } from '@ratepayer/contract/texts/tell-forms.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, saidProblem } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
+import { businessUnitById } from '../organizations/find-business-unit.ts';
+import { isAskedBySession } from './asked-in-session.ts';
 import type { ActionDeps, Trigger } from './asked.ts';
+import { asAccountWrites, asFormAsks } from './checked-address.rules.ts';
 import { callTrigger, findTrigger } from './call-trigger.ts';
 import { fieldsIn, standingForms } from './form-row.ts';
 import { readValues } from './read-values.ts';
@@ -25,6 +28,8 @@ interface Of {
 interface Sent {
   readonly functionTriggerId: number;
   readonly valuesJson: string;
+  /** Of the payment that asks for the form. */
+  readonly paymentSessionSessionIdentifier?: string | undefined;
 }
 
 /**
@@ -34,26 +39,33 @@ interface Sent {
 export async function runAction(deps: ActionDeps, caller: Caller, of: Of, sent: Sent) {
   const values = readValues(sent.valuesJson);
   if (!values) throw badRequest('valuesJson', say('send_answers_json_object'));
-  const onlyPublic = caller.kind === 'anonymous' || !caller.businessUnitIds.includes(of.businessUnitId);
+  const { paymentSessionSessionIdentifier: session = '' } = sent;
+  const isOfPayment = session !== '' && (await isAskedBySession(deps.db, caller, session, of.formConfigurationId));
+  const isSignedIn = caller.kind !== 'anonymous' && caller.businessUnitIds.includes(of.businessUnitId);
+  const onlyPublic = !isOfPayment && !isSignedIn;
   const found = await deps.db.reading([of.businessUnitId], async (tx) => {
     const forms = await standingForms(tx, { ...of, onlyPublic });
     for (const form of forms) {
       const action = actionOf(JSON.parse(form.actionsJson) as FormActions, sent.functionTriggerId);
       const trigger = action && (await findTrigger(tx, of.businessUnitId, sent.functionTriggerId));
-      if (trigger) return { form, action, trigger };
+      const unit = trigger && (await businessUnitById(tx, of.businessUnitId));
+      if (unit) return { form, action, trigger, unit };
     }
     return undefined;
   });
   if (!found?.trigger.isActive) return refused([tell('action_unknown')]);
-  const asking = { businessUnitId: of.businessUnitId, trigger: found.trigger, values, isTry: false };
-  const { asked } = await callTrigger(deps, caller, asking);
-  if ('told' in asked) return refused(asked.told);
+  const { trigger, action } = found;
   const { fields } = fieldsIn(found.form);
-  return {
-    hasErrors: false,
-    errors: [],
-    data: { result: resultFor(found.action, found.trigger, asked.result, fields) },
-  };
+  const isAddress = trigger.kind === 'Check Address';
+  const { asked } = await callTrigger(deps, caller, {
+    businessUnitId: of.businessUnitId,
+    trigger,
+    values: isAddress ? asAccountWrites(fields, values) : values,
+    isTry: false,
+  });
+  if ('told' in asked) return refused(asked.told);
+  const result = isAddress ? asFormAsks(fields, values, asked.result, found.unit.culture) : asked.result;
+  return { hasErrors: false, errors: [], data: { result: resultFor(action, trigger, result, fields) } };
 }
 
 const actionOf = (actions: FormActions, id: number): FormAction | undefined =>

@@ -63,6 +63,11 @@ const offersOf = ({ id }: BusinessUnit) =>
       where p.business_unit_id = ${id} and p.is_active and p.sold_on_quick_pay and not p.requires_account)
       then 'Products' end], null) as offers`;
 
+/** Whether it has an account that a bill might be of. */
+const hasAccounts = ({ id }: BusinessUnit) =>
+  sql<{ hasAccounts: boolean }>`select exists (select 1 from published.account a
+    where a.business_unit_id = ${id} and not a.is_deleted) as "hasAccounts"`;
+
 /** What a payer's page needs to know of a business unit on a channel. */
 export async function payerContext(
   tx: Tx,
@@ -79,14 +84,17 @@ export async function payerContext(
     links: linksOf(unit),
     closures: closuresOf(unit),
     offers: offersOf(unit),
+    accounts: hasAccounts(unit),
     clock: sql<{ time: string }>`select to_char(now() at time zone ${unit.timezone}, 'HH24:MI') as time`,
   });
   const available = unit.status === 'Live' && config?.mode === 'Enabled';
   const closed = available && hasHours(key) ? closedAt(config, told.clock[0]?.time ?? '', unit.phone) : '';
+  const offers = told.offers[0]?.offers ?? [];
   return {
     ...unit,
     ...told,
-    offers: told.offers[0]?.offers ?? [],
+    offers,
+    hasBills: offers.length === 0 || told.accounts[0]?.hasAccounts === true,
     brand: knownBrand(unit.primaryColor),
     providerName,
     available,

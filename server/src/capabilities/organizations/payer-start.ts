@@ -7,6 +7,8 @@ import {
 import { texts as canadianPage } from '@ratepayer/contract/texts/pages/en-CA.ts';
 import { texts as pageTexts } from '@ratepayer/contract/texts/pages/en-US.ts';
 import { texts as canadian } from '@ratepayer/contract/texts/payer/en-CA.ts';
+import { texts as canadianOffers } from '@ratepayer/contract/texts/payer-offers/en-CA.ts';
+import { texts as offerTexts } from '@ratepayer/contract/texts/payer-offers/en-US.ts';
 import { texts } from '@ratepayer/contract/texts/payer/en-US.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { PageStart } from '../../platform/web/page-start.ts';
@@ -22,6 +24,10 @@ const sayingPayer: Readonly<Record<Culture, Say<typeof texts>>> = {
 const sayingPage: Readonly<Record<Culture, Say<typeof pageTexts>>> = {
   'en-US': sayIn(pageTexts, 'en-US'),
   'en-CA': sayIn(canadianPage as typeof pageTexts, 'en-CA'),
+};
+const sayingOffers: Readonly<Record<Culture, Say<typeof offerTexts>>> = {
+  'en-US': sayIn(offerTexts, 'en-US'),
+  'en-CA': sayIn(canadianOffers as typeof offerTexts, 'en-CA'),
 };
 type LookupField = BusinessUnitContext['lookupFields'][number];
 const { answer } = organizationOperations.getBusinessUnitContextBySlug;
@@ -44,15 +50,15 @@ export function payerStart(db: Database, providerName: ProviderName): (path: str
     const { header, subHeader, logoUrl, mobileLogoUrl, organizationName: town, culture } = context;
     const say = sayingPayer[culture];
     const biller = [header, subHeader].filter(Boolean).join(' ');
-    const [heading, lead] = [say('pay_your_bill_of', { biller }), say('no_login_needed')];
+    const { heading, lead } = saidBy(context, biller);
     const listed = {
-      title: `${heading} – ${biller}`,
+      title: heading === biller ? biller : `${heading} – ${biller}`,
       description: sayingPage[culture]('find_description', { title: heading, town, lead }),
       heading,
       lead,
       path: `/customer/${context.slug}/dashboard`,
       form: {
-        fields: context.lookupFields.map((field) => earlyField(field, context.currencyCode)),
+        fields: context.hasBills ? context.lookupFields.map((field) => earlyField(field, context.currencyCode)) : [],
         marked: say('fields_marked', { mark: '{mark}' }),
         whereToFind: say('where_to_find'),
         press: say('find_my_bill'),
@@ -66,6 +72,14 @@ export function payerStart(db: Database, providerName: ProviderName): (path: str
       listed: below === 'dashboard' && context.available ? listed : undefined,
     };
   };
+}
+
+/** What Find is called: after the bill that is looked for, or after what there is without one. */
+function saidBy({ culture, hasBills, offers }: BusinessUnitContext, biller: string) {
+  const [say, sayOffer] = [sayingPayer[culture], sayingOffers[culture]];
+  if (hasBills) return { heading: say('pay_your_bill_of', { biller }), lead: say('no_login_needed') };
+  const heading = offers.includes('Products') ? sayOffer('pay_biller', { biller }) : biller;
+  return { heading, lead: sayOffer('no_bill_needed') };
 }
 
 // As the client draws them: web/src/app/customer/lookup-field.tsx.

@@ -2,6 +2,7 @@ import { escaped } from './escaped.ts';
 
 /** The form of Find as it stands before any script has come. */
 export interface FindView {
+  /** None where no bill is looked for: then there is no form. */
   readonly fields: readonly EarlyField[];
   /** With `{mark}` where the asterisk stands. */
   readonly marked: string;
@@ -29,6 +30,7 @@ export const keepPress =
  */
 export function findView({ fields, marked, whereToFind, press, withoutScript }: FindView): string {
   const where = whereOf(whereToFind);
+  if (fields.length === 0) return `<noscript><p>${escaped(withoutScript)}</p></noscript>`;
   return [
     '<form data-early="1" autocomplete="off">',
     `<p class="muted small marked">${escaped(marked).replace('{mark}', '<span class="req">*</span>')}</p>`,

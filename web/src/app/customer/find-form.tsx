@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PayerAccount } from '@ratepayer/contract/accounts/account.operations.ts';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { BillPicture } from '../../features/payer/bill-picture.tsx';
@@ -81,7 +81,7 @@ export function FindForm({ slug, unit, given, title }: FormProps) {
           <p className="muted lead">{say('no_login_needed')}</p>
         </>
       }
-      beside={<Ways onSignIn={() => void signIn({ business_unit_slug: slug })} />}
+      beside={<Ways slug={slug} why={say('sign_in_to_see')} />}
     >
       <form onSubmit={(event) => (event.preventDefault(), submit())} noValidate>
         {given.PaymentSuccessful?.[0] === 'true' ? <Banner kind="ok" title={say('payment_was_successful')} /> : null}
@@ -118,11 +118,7 @@ export function FindForm({ slug, unit, given, title }: FormProps) {
           {busy === 'challenge' ? say('one_moment_seconds') : ''}
         </p>
       </form>
-      {unit.offers[0] ? (
-        <Suspense>
-          <Offers unit={unit} />
-        </Suspense>
-      ) : null}
+      {unit.offers[0] ? <Offers unit={unit} /> : null}
       {asking ? <AskSignedIn onGoOn={goOn} onStay={() => setAsking(false)} /> : null}
     </PayerPage>
   );
@@ -205,13 +201,13 @@ function AskSignedIn({ onGoOn, onStay }: { onGoOn: () => void; onStay: () => voi
 }
 
 /** Other ways from here: signing in, and looking at a payment. */
-function Ways({ onSignIn }: { onSignIn: () => void }) {
+export function Ways({ slug, why }: { readonly slug: string; readonly why: string }) {
   return (
     <>
       <section>
         <h2>{say('have_login')}</h2>
-        <p className="muted">{say('sign_in_to_see')}</p>
-        <Button className="sec full" onClick={onSignIn}>
+        <p className="muted">{why}</p>
+        <Button className="sec full" onClick={() => void signIn({ business_unit_slug: slug })}>
           {say('sign_in')}
         </Button>
       </section>

@@ -92,17 +92,16 @@ function Asked({ unit, identifier, shown, asked, home, onTaken }: AskedProps) {
   if (!form) return <Banner kind="bad" title={say('not_loaded')} alert />;
   const isDone = (wanted: number) => asked.some((one) => one.formConfigurationId === wanted && one.isAnswered);
   const done = form.fields.dependentForms.filter((one) => isDone(one.dependentFormConfigurationId));
+  const of = { businessUnitId: unit.id, formConfigurationId: id, paymentSessionSessionIdentifier: identifier };
   const send = async (valuesJson: string): Promise<Sent> => {
     const answered = await outcomeOf(
       formApi.putForms({
+        ...of,
         sessionIdentifier: identifier,
         identifier,
-        businessUnitId: unit.id,
         accountId: 0,
         customerId: 0,
         valuesJson,
-        paymentSessionSessionIdentifier: identifier,
-        formConfigurationId: id,
         baseFormResponseId: 0,
       }),
     );
@@ -115,9 +114,9 @@ function Asked({ unit, identifier, shown, asked, home, onTaken }: AskedProps) {
       isDependent
       begun={begun}
       done={done.map(({ fieldName }) => fieldName)}
-      ask={askerOf({ businessUnitId: unit.id, formConfigurationId: id })}
+      ask={askerOf(of)}
       send={send}
-      broughtTo={{ businessUnitId: unit.id, formConfigurationId: id, paymentSessionSessionIdentifier: identifier }}
+      broughtTo={of}
       onDependent={(further, typed) => {
         saveTyped(`${home} ${id}`, typed);
         goTo(`${home}/${further}`);

@@ -46,6 +46,7 @@ const unit = {
   banners: [],
   links: [],
   closures: [],
+  hasBills: true,
   offers: [],
 };
 

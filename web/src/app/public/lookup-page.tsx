@@ -98,7 +98,7 @@ export function LookupPage() {
             title={
               answer.status === 404
                 ? say('payment_not_found', { number: referenceNumber })
-                : allMessages(answer.errors) || say('payment_could_not_load')
+                : allMessages(answer.errors) || say('payment_not_loaded')
             }
           />
           <ReferenceForm />

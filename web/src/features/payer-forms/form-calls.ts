@@ -11,6 +11,10 @@ export interface WhichForm {
   readonly businessUnitId: number;
   readonly formConfigurationId: number;
 }
+/** The same with the payment that asks for it. */
+interface AskedForm extends WhichForm {
+  readonly paymentSessionSessionIdentifier?: string;
+}
 
 const isSignedIn = () => storedUser('person')?.user.role === 'Customer';
 
@@ -24,7 +28,7 @@ export const loadForm = (of: WhichForm, accountId: number) =>
 
 /** Asks what a form asks; what goes wrong is a line each. */
 export const askerOf =
-  (of: WhichForm): Ask =>
+  (of: AskedForm): Ask =>
   async (functionTriggerId, valuesJson) => {
     const { data, errors } = await outcomeOf(formApi.runFormAction({ ...of, functionTriggerId, valuesJson }));
     if (data?.data) return { result: data.data.result };

@@ -106,9 +106,9 @@ function Checking({ unit, result }: { unit: BusinessUnitContext; result: Payment
 }
 
 function Over({ result, onAgain }: { result: PaymentResult; onAgain: () => void }) {
-  usePageTitle(say('not_made'), '');
+  usePageTitle(say('payment_not_made'), '');
   return (
-    <PayerPage head={<h1>{say('not_made')}</h1>}>
+    <PayerPage head={<h1>{say('payment_not_made')}</h1>}>
       <p>{result.payerMessage}</p>
       <p className="gap-lg">
         <Button onClick={onAgain}>{say('start_again')}</Button>

@@ -26,6 +26,7 @@ export const unitOf = (over: Partial<BusinessUnitContext> = {}): BusinessUnitCon
   banners: [],
   links: [],
   closures: [],
+  hasBills: true,
   offers: [],
   lookupFields: [
     { type: 'Account Number', label: 'Account number', description: '', isRequired: true },

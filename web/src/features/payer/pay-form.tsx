@@ -23,7 +23,8 @@ export function PayForm(props: PayFormProps) {
   const { unit, intent, declined } = props;
   const entry = usePayForm(props);
   const [adding, setAdding] = useState(false);
-  usePageTitle(say('pay_your_bill'), `${unit.header} ${unit.subHeader}`.trim());
+  const title = say(intent.accounts[0] ? 'pay_your_bill' : 'pay_no_bill');
+  usePageTitle(title, `${unit.header} ${unit.subHeader}`.trim());
   const show = (minor: number) => formatMoney(minor, intent.currencyCode, unit.culture);
   const { fee, total, said } = costOf(entry, show);
   const settled = useSettled(said, 1000);
@@ -38,7 +39,7 @@ export function PayForm(props: PayFormProps) {
       head={
         <>
           <Steps now={1} />
-          <h1 className="gap-xs">{say('pay_your_bill')}</h1>
+          <h1 className="gap-xs">{title}</h1>
           <NotMade why={declined} />
           <ErrorSummary problems={entry.problems} onFollow={entry.onFollow} />
         </>

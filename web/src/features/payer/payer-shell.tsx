@@ -2,11 +2,17 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { BusinessUnitContext } from '@ratepayer/contract/organizations/organization.operations.ts';
 import { config } from '../../platform/config.ts';
 import { say } from '../../platform/texts/payer.ts';
+import type { OffersProps } from './find-offers.tsx';
 
 // Few billers have something to say on a day, or something to offer beside bills: it comes with them.
 const Banners = lazy(async () => ({ default: (await import('./payer-banners.tsx')).PayerBanners }));
+const LoadedOffers = lazy(async () => (await import('./find-offers.tsx')).loadOffers());
 /** What there is beside bills; here, so that it is named in a chunk that names such parts already. */
-export const Offers = lazy(async () => (await import('./find-offers.tsx')).loadOffers());
+export const Offers = (props: OffersProps) => (
+  <Suspense>
+    <LoadedOffers {...props} />
+  </Suspense>
+);
 
 /**
  * Header and footer of every payer page: the biller is the host, help stands in one place. Links of the place that the

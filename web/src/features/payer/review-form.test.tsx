@@ -24,7 +24,7 @@ it('asks for the agreement at its box, and takes that back when it is given', ()
   );
   fireEvent.click(screen.getAllByRole('button', { name: /Pay \$84\.12/ })[0] as HTMLElement);
   expect(screen.getByText('Agree to the terms to continue')).toBeTruthy();
-  expect(screen.queryByText('The payment was not made')).toBeNull(); // nothing was tried
+  expect(screen.queryByText('Your payment was not made')).toBeNull(); // nothing was tried
   const box = screen.getByRole('checkbox');
   expect(document.activeElement).toBe(box);
   fireEvent.click(box);
