@@ -6,6 +6,7 @@ import { beginSet } from '../src/capabilities/autopay/process-set.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { openDoor } from '../src/capabilities/payments/attempts/leave.ts';
 import { recoverSets } from '../src/capabilities/payments/attempts/recover-sets.ts';
+import { sendAttempts } from '../src/capabilities/payments/attempts/send-attempt.ts';
 import { sendSet } from '../src/capabilities/payments/attempts/send-set.ts';
 import { slotsOf } from '../src/capabilities/payments/attempts/slots.ts';
 import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
@@ -192,6 +193,32 @@ describe('what a dead worker had begun', () => {
     for (let again = 0; again < 2; again++) await takeAnswer(world.deps, at, said, asked);
     expect(await charged('AD')).toEqual([{ times: 1, n: 1 }]);
     await recoverSets(after(40));
+  });
+
+  it('is given back where its fee could no longer leave, and taken again', async () => {
+    const set = await begun('AH', 3);
+    const deps = after(0);
+    const [held, ...others] = set.requests;
+    if (!held) throw new Error('No request.');
+    const ofFee: string[] = [];
+    await sendAttempts(deps, held, {
+      mayFollow: async ({ operation, effect }) => {
+        ofFee.push(`${operation} ${effect}`);
+        return operation !== 'Sale';
+      },
+    });
+    expect(ofFee).toEqual(['Sale completion', 'Void none']);
+    expect(await charged('AH')).toEqual([{ times: 0, n: 3 }]);
+    await sendsOf(deps, { ...set, requests: others });
+    await kit.on(20).outcomes();
+    expect(await became('AH')).toEqual([
+      { status: 'Processed/Succeeded', n: 2 },
+      { status: 'Scheduled', n: 1 },
+    ]);
+    await twoRun();
+    expect(await became('AH')).toEqual([{ status: 'Processed/Succeeded', n: 3 }]);
+    expect(await charged('AH')).toEqual([{ times: 1, n: 3 }]);
+    expect(await sorry('AH')).toBe(0);
   });
 
   it('ends within its deadline: a day too late it is not taken, and its payer is told', async () => {

@@ -2,6 +2,7 @@ import { addDays } from '@ratepayer/contract/kit/local-date.ts';
 import { enrolMany } from '@ratepayer/dev/bench/enrol-many.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
+import { usualPace } from '../src/platform/schedules/pace.ts';
 import { openAutopay } from './autopay-kit.ts';
 import { spareNodes } from './crash/spare-nodes.ts';
 import { booksDiffer, brokenInvariants } from './paying.ts';
@@ -47,10 +48,8 @@ it('a night of two workers, one of them killed half-way: each payment is charged
   const world = await openWorld();
   await allDue(world, count);
   const spares = await spareNodes(world);
-  const [first, second] = await Promise.all([
-    spares.start('worker', () => undefined),
-    spares.start('worker', () => undefined),
-  ]);
+  const begin = () => spares.start('worker', () => undefined, { pace: usualPace });
+  const [first, second] = await Promise.all([begin(), begin()]);
   const began = Date.now();
   await untilEnded(world, Math.floor(count / 2));
   await first.kill();

@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module';
 import '../../src/app.ts';
 import { readSettings } from '../../src/platform/config/settings.ts';
 import { type CrashPoint, watchCrashPoints } from '../../src/platform/crash/crash-point.ts';
+import type { Pace } from '../../src/platform/schedules/pace.ts';
 import { openInstallation, runRoles } from '../../src/run.ts';
 import { startJobWorker } from './job-worker.ts';
 
@@ -11,7 +12,12 @@ import { startJobWorker } from './job-worker.ts';
  * die at the nth passing of a point from now on, or say what was passed.
  */
 export type ToNode =
-  | { readonly role: string; readonly port: number; readonly settings?: Readonly<Record<string, string>> }
+  | {
+      readonly role: string;
+      readonly port: number;
+      readonly settings?: Readonly<Record<string, string>>;
+      readonly pace?: Pace;
+    }
   | { readonly jobsAt: string }
   | { readonly now: string }
   | { readonly arm: CrashPoint | ''; readonly nth: number }
@@ -29,21 +35,24 @@ watchCrashPoints((point) => {
 
 const tell = (message: FromNode) => process.send?.(message);
 
-async function start(role: string, port: number, settings: Readonly<Record<string, string>> = {}): Promise<void> {
+/** So that a flow of a few steps is over in a moment. */
+const quick: Pace = {
+  relayMs: 50,
+  sweepMs: 120,
+  settleMs: 250,
+  houseMs: 600_000,
+  totalsMs: 500,
+  superviseSeconds: 1,
+  jobsSeconds: 0.5,
+  boardMs: 5_000,
+};
+
+async function start({ role, port, settings = {}, pace = quick }: Extract<ToNode, { role: string }>): Promise<void> {
   const installation = await openInstallation(
     readSettings({ ...process.env, ROLE: role, PORT: String(port), ...settings }),
     () => undefined,
   );
-  await runRoles(installation, undefined, 'smtp://127.0.0.1:9', {
-    relayMs: 50,
-    sweepMs: 120,
-    settleMs: 250,
-    houseMs: 600_000,
-    totalsMs: 500,
-    superviseSeconds: 1,
-    jobsSeconds: 0.5,
-    boardMs: 5_000,
-  });
+  await runRoles(installation, undefined, 'smtp://127.0.0.1:9', pace);
   tell('ready');
   flushCompileCache(); // who is killed writes nothing at its end
 }
@@ -51,7 +60,7 @@ async function start(role: string, port: number, settings: Readonly<Record<strin
 let moveClock: (to: string) => void = () => undefined;
 
 process.on('message', (message: ToNode) => {
-  if ('role' in message) return void start(message.role, message.port, message.settings);
+  if ('role' in message) return void start(message);
   if ('jobsAt' in message)
     return void startJobWorker(readSettings({ ...process.env, ROLE: 'worker' }), message.jobsAt).then((move) => {
       moveClock = move;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '@ratepayer/dev/free-port.ts';
 import type { CrashPoint } from '../../src/platform/crash/crash-point.ts';
 import { testSecretsKey } from '../secrets.ts';
+import type { Pace } from '../../src/platform/schedules/pace.ts';
 import type { World } from '../world.ts';
 import type { FromNode, ToNode } from './node.ts';
 import { nodeProgram } from './node-program.ts';
@@ -24,6 +25,12 @@ export interface JobWorker extends Node {
   move(now: string): Promise<void>;
 }
 
+/** How a node differs from the others. */
+interface Start {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly pace?: Pace;
+}
+
 /** A process of its own that has loaded the product, and what it is asked and answers. */
 interface Process {
   readonly child: ChildProcess;
@@ -39,13 +46,16 @@ export async function spareNodes(world: World) {
   const open = () => openProcess(program, world);
   let spare = open();
   return {
-    async start(role: Role, onGone: () => void, settings: Readonly<Record<string, string>> = {}): Promise<Node> {
+    async start(role: Role, onGone: () => void, { settings, pace }: Start = {}): Promise<Node> {
       const own = spare;
       spare = open();
       own.child.once('exit', onGone);
       await own.loaded;
       const port = await freePort();
-      await own.ask({ role, port, settings }, (answer) => answer === 'ready');
+      await own.ask(
+        { role, port, ...(settings ? { settings } : {}), ...(pace ? { pace } : {}) },
+        (answer) => answer === 'ready',
+      );
       return nodeAt(own, port);
     },
     /** A worker of jobs alone, under a clock that stands. */

@@ -75,7 +75,9 @@ export async function openTown(accounts = 3, openHost = openBillingHost): Promis
       const ended = () => {
         if (nodes.every((one) => one.gone())) abandoned = new Date();
       };
-      const node = await spares.start(role, ended, { OUTBOUND_ALLOW: `127.0.0.1:${host.port}`, ...settings });
+      const node = await spares.start(role, ended, {
+        settings: { OUTBOUND_ALLOW: `127.0.0.1:${host.port}`, ...settings },
+      });
       nodes.push(node);
       return node;
     },

@@ -65,6 +65,9 @@ export const attemptColumns = sql`id, business_unit_id as "businessUnitId", coal
 
 export const attemptWhere = (id: number) =>
   sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where id = ${id}`;
+/** The same of many. */
+export const attemptsAmong = (ids: readonly number[]) =>
+  sql<AttemptRow>`select ${attemptColumns} from gateway_attempt where id = any(${sql.val([...ids])}::bigint[])`;
 export const attemptById = (tx: Tx, id: number) => maybeRow(tx, attemptWhere(id));
 
 /** The attempt of a payment or its fee that has no outcome yet, in the caller's scope. */

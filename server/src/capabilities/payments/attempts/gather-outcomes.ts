@@ -3,7 +3,7 @@ import { isUnreachable } from '../../../platform/database/database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { GatewayRequest } from './gateway-request.ts';
 import { resolveAttempt, type Resolved } from './resolve-attempt.ts';
-import { type Approved, mayBeTogether, resolveSet } from './resolve-set.ts';
+import { type Approved, kindOf, resolveSet, type SetKind } from './resolve-set.ts';
 import type { Slots } from './slots.ts';
 
 /** Outcomes of a transaction, and how long the first one waits for others. */
@@ -16,40 +16,63 @@ interface Waiting extends Approved {
   readonly done: (resolved: Promise<Resolved>) => void;
 }
 
-/**
- * Records outcomes as they come, those that are simple up to a hundred in a transaction, as many of these at once as
- * `writing` gives: more would wait for one another's connection. What fails together is recorded one by one, so that
- * one that cannot be holds up no other.
- */
-export function gatherOutcomes(deps: PaymentDeps, businessUnitId: number, writing: Slots) {
+/** Records outcomes of one kind together: whatever has come by the time that there is a place to write. */
+function gathering(record: (set: readonly Waiting[]) => Promise<void>, writing: Slots) {
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
-
-  const alone = ({ request, answer, done }: Waiting) => done(resolveAttempt(deps, request, answer, 'Gateway'));
-  const record = async (set: readonly Waiting[]): Promise<void> => {
-    try {
-      const recorded = await resolveSet(deps, businessUnitId, set);
-      for (const one of set)
-        if (recorded.has(one.request.attemptId)) one.done(Promise.resolve({ taken: true, next: undefined }));
-        else alone(one);
-    } catch (error) {
-      for (const one of set) isUnreachable(error) ? one.done(Promise.reject(error)) : alone(one);
-    }
-  };
-  const flush = () => {
+  let isAsking = false;
+  const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const set = waiting;
-    waiting = [];
-    if (set.length > 0) void writing.take(recordings).then((release) => record(set).finally(release));
+    if (isAsking || waiting.length === 0) return;
+    isAsking = true;
+    const release = await writing.take(recordings);
+    isAsking = false;
+    const set = waiting.slice(0, most);
+    waiting = waiting.slice(most);
+    void record(set).finally(release);
+    wake();
   };
+  const wake = (): void => {
+    if (waiting.length >= most) void flush();
+    else if (waiting.length > 0) timer ??= setTimeout(flush, waitMs);
+  };
+  return (one: Waiting): void => {
+    waiting.push(one);
+    wake();
+  };
+}
+
+type Alone = (one: Waiting) => void;
+
+/** Each of a set hears what was recorded of it; what fails together is recorded one by one. */
+async function recordSet(resolving: Promise<Map<number, Resolved>>, set: readonly Waiting[], alone: Alone) {
+  try {
+    const recorded = await resolving;
+    for (const one of set) {
+      const resolved = recorded.get(one.request.attemptId);
+      if (resolved) one.done(Promise.resolve(resolved));
+      else alone(one);
+    }
+  } catch (error) {
+    for (const one of set) isUnreachable(error) ? one.done(Promise.reject(error)) : alone(one);
+  }
+}
+
+/**
+ * Records outcomes as they come, those that are simple up to a hundred of a kind in a transaction, as many of these at
+ * once as `writing` gives: more would wait for one another's connection. What fails together is recorded one by one, so
+ * that one that cannot be holds up no other.
+ */
+export function gatherOutcomes(deps: PaymentDeps, businessUnitId: number, writing: Slots) {
+  const alone: Alone = ({ request, answer, done }) => done(resolveAttempt(deps, request, answer, 'Gateway'));
+  const of = (kind: SetKind) =>
+    gathering((set) => recordSet(resolveSet(deps, businessUnitId, kind, set), set, alone), writing);
+  const gather: Readonly<Record<SetKind, Alone>> = { completed: of('completed'), followed: of('followed') };
 
   return (request: GatewayRequest, answer: GatewayAnswer): Promise<Resolved> => {
-    if (!mayBeTogether(request, answer)) return resolveAttempt(deps, request, answer, 'Gateway');
-    return new Promise<Resolved>((done) => {
-      waiting.push({ request, answer, done });
-      if (waiting.length >= most) flush();
-      else timer ??= setTimeout(flush, waitMs);
-    });
+    const kind = kindOf(request, answer);
+    if (!kind) return resolveAttempt(deps, request, answer, 'Gateway');
+    return new Promise<Resolved>((done) => gather[kind]({ request, answer, done }));
   };
 }

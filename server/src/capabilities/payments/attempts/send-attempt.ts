@@ -8,6 +8,7 @@ import { countUnknown } from '../breaker/count-unknown.ts';
 import { endRest } from '../breaker/end-rest.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { GatewayRequest } from './gateway-request.ts';
+import { neverSent } from './never-sent.ts';
 import { requestGateway } from './request-gateway.ts';
 import { sendGiveBack } from '../../exceptions/send-give-back.ts';
 import { saidBy, takeIn } from '../late-truth/take-in.ts';
@@ -32,7 +33,15 @@ export interface Sending {
   readonly resolve?: (request: GatewayRequest, answer: GatewayAnswer) => Promise<Resolved>;
   /** Hears each answer before it is recorded, and that there was none. */
   readonly heard?: (isAnswered: boolean) => void;
+  /** Waits until what follows an outcome may leave; false where it may no longer, and ends as never sent. */
+  readonly mayFollow?: (next: GatewayRequest) => Promise<boolean>;
 }
+
+const oneByOne = (deps: PaymentDeps): Required<Sending> => ({
+  resolve: (request, answer) => resolveAttempt(deps, request, answer, 'Gateway'),
+  heard: () => undefined,
+  mayFollow: async () => true,
+});
 
 /**
  * Sends an attempt and whatever follows from its outcome, until nothing is left to send. No transaction is open while a
@@ -41,15 +50,18 @@ export interface Sending {
 export async function sendAttempts(
   deps: PaymentDeps,
   gatewayRequest: GatewayRequest,
-  { resolve = (request, answer) => resolveAttempt(deps, request, answer, 'Gateway'), heard }: Sending = {},
+  how: Sending = {},
 ): Promise<Sent> {
+  const { resolve, heard, mayFollow } = { ...oneByOne(deps), ...how };
   let next: GatewayRequest | undefined = gatewayRequest;
   let first: GatewayAnswer | undefined;
+  let mayLeave: Sending['mayFollow']; // the first may
   let heldBack = false;
   let owed: readonly Owed[] | undefined;
   // Base sale, fee sale, void, refund; what is left after that, the sweep finds.
   for (let step = 0; next !== undefined && step < 4; step++) {
-    const answer = await outcomeOf(deps, next, heard);
+    const answer = await outcomeOf(deps, next, heard, mayLeave);
+    mayLeave = mayFollow;
     if (!answer) return { first, heldBack };
     first ??= answer;
     if (!isFor(next, answer)) {
@@ -66,16 +78,18 @@ export async function sendAttempts(
 }
 
 /**
- * Asks the gateway. What ends no attempt is kept as it is: no answer, a card issuer that asks its holder, a word that
- * says nothing yet.
+ * Asks the gateway, where it may still be asked. What ends no attempt is kept as it is: no answer, a card issuer that
+ * asks its holder, a word that says nothing yet.
  */
 async function outcomeOf(
   deps: PaymentDeps,
   request: GatewayRequest,
-  heard: Sending['heard'],
+  heard: Required<Sending>['heard'],
+  mayLeave: Sending['mayFollow'],
 ): Promise<GatewayAnswer | undefined> {
+  if (mayLeave && !(await mayLeave(request))) return neverSent;
   const said = await requestGateway(deps, request);
-  heard?.(said !== undefined);
+  heard(said !== undefined);
   const isThere = Boolean(request.sale?.payer.returnPath);
   const answer = said?.outcome === 'payerActs' && !isThere ? await declineAbsent(deps, request, said) : said;
   const at = { businessUnitId: request.businessUnitId, merchantAccountId: request.merchant.accountId };

@@ -7,11 +7,14 @@ import type { GatewayRequest } from './gateway-request.ts';
 import { type Door, openDoor } from './leave.ts';
 import { neverSent } from './never-sent.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
+import { kindOf } from './resolve-set.ts';
 import { sendAttempts } from './send-attempt.ts';
 import type { Slots } from './slots.ts';
 
 /** Well before anybody takes its worker for dead (`recover-sets.ts`). */
 const sendWithinMs = 20_000;
+/** The fee of a base that was recorded leaves well before the sweep takes it for lost (`sweep-attempts.ts`). */
+const followWithinMs = 10_000;
 
 /** Requests under way at each merchant account, and transactions that record what came of them. */
 export interface Places {
@@ -44,7 +47,7 @@ export async function sendSet(
 
   async function send(request: GatewayRequest, door: Door, n: number): Promise<void> {
     const { accountId } = request.merchant;
-    const release = await asking.take(accountId);
+    let release = await asking.take(accountId);
     try {
       const isLate = performance.now() - began > sendWithinMs;
       if (isLate || (inRow.get(accountId) ?? 0) >= unknownsToOpen || !(await door.mayLeave(n))) {
@@ -57,10 +60,17 @@ export async function sendSet(
           inRow.set(accountId, isAnswered ? 0 : (inRow.get(accountId) ?? 0) + 1);
           if (!isAnswered) count.silent += 1;
         },
-        // The place at the gateway is free as soon as it answered what is recorded with others.
+        // The place at the gateway is free as soon as it answered what is recorded with others. What follows takes the
+        // next one that is free at its own merchant account, before those that are still to begin.
         resolve(next, answer) {
-          if (answer.outcome === 'approved' && next.effect === 'completion') release();
+          if (kindOf(next, answer)) release();
           return gathered(next, answer);
+        },
+        async mayFollow(next) {
+          release();
+          const since = performance.now();
+          release = await asking.take(next.merchant.accountId, true);
+          return next.operation !== 'Sale' || performance.now() - since <= followWithinMs;
         },
       });
     } finally {

@@ -5,13 +5,13 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { hitsTakenBack } from '../../../platform/limits/limits.ts';
 import { announced } from '../../../platform/outbox/announce.ts';
 import { posted } from '../../accounts/post-balance-events.ts';
-import { merchantOf } from '../../gateways/merchant-accounts.ts';
-import { type GatewayRequest, payerAt } from '../attempts/gateway-request.ts';
+import type { GatewayRequest } from '../attempts/gateway-request.ts';
 import { exceptionsEnded, exceptionsRaised } from '../../exceptions/raise-exception.ts';
 import { linesMoved, paymentsMoved } from '../move-payment.ts';
 import { sessionMoved } from '../../sessions/move-session.ts';
 import type { OutcomePlan } from './outcome-plan.ts';
 import type { AttemptContext } from './lock-context.ts';
+import { requestFollowing } from './request-following.ts';
 
 type Next = NonNullable<OutcomePlan['next']>;
 type Target = NonNullable<ReturnType<typeof targetOf>>;
@@ -46,7 +46,7 @@ export async function writeOutcome(
         'outcome written whole')`,
   );
   return next && done?.nextId != null
-    ? gatewayRequestOf(context, next, {
+    ? requestFollowing(context, next, {
         attemptId: done.nextId,
         reference,
         amountMinor: nextAmount,
@@ -137,45 +137,5 @@ function targetOf(
     reference: attempt.ask.originalReference ?? attempt.gatewayReference,
     gatewayTransactionId: answer.gatewayTransactionId,
     last4,
-  };
-}
-
-function gatewayRequestOf(
-  context: AttemptContext,
-  next: NonNullable<OutcomePlan['next']>,
-  made: Pick<
-    GatewayRequest,
-    'attemptId' | 'reference' | 'amountMinor' | 'saleReference' | 'saleTransactionId' | 'last4'
-  >,
-): GatewayRequest {
-  const { payment, operation } = next;
-  const merchant = payment.type === 'Service Fee' ? context.merchants.fee : context.merchants.base;
-  if (!merchant) throw new Error(`Payment ${payment.id} has no merchant account.`);
-  return {
-    ...made,
-    businessUnitId: payment.businessUnitId,
-    paymentId: payment.id,
-    operation,
-    effect: operation === 'Sale' ? 'completion' : payment.postedDate ? 'reversal' : 'none',
-    place: {
-      businessUnitId: payment.businessUnitId,
-      sessionId: context.session.id,
-      baseId: context.base.id,
-      paymentId: payment.id,
-    },
-    gatewayType: merchant.gatewayType,
-    limitSeconds: merchant.limitSeconds,
-    inDoubt: merchant.inDoubt,
-    merchant: merchantOf(merchant),
-    currencyCode: payment.currencyCode,
-    sale:
-      operation === 'Sale'
-        ? {
-            purpose: payment.type,
-            token: context.token,
-            descriptor: payment.referenceNumber,
-            payer: payerAt(context.session, context.slug),
-          }
-        : undefined,
   };
 }
