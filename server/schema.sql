@@ -1,5 +1,5 @@
--- What the migrations make, up to 0156-answers-by-index.sql. Written by `npm run schema`, never by hand.
--- 3c03ef75a9e61d1ce99f9bcb824ddf1b212208eeaea4fe9a8c9579f625092892
+-- What the migrations make, up to 0164-whose-login-is-closed.sql. Written by `npm run schema`, never by hand.
+-- 5f02523a368895d360ef3d22428ead5d845adde8b88fea1d8668ee036835e258
 set check_function_bodies = off;
 
 -- Schemas
@@ -5034,7 +5034,8 @@ create view published.customer with (security_invoker=true) as
     phone_number,
     phone_verified,
     user_id,
-    preferred_channel
+    preferred_channel,
+    closed_date
    FROM customer;
 
 create view published.customer_account with (security_invoker=true) as

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { enrol, openCustomers } from './customer-kit.ts';
 import { openedWorld } from './opened-world.ts';
 import { ask, type browserOf, fragment, signInTo } from './provider-client.ts';
+import { readPdf } from './read-pdf.ts';
 import { openRegistrations } from './registration-kit.ts';
 
 // A payer closes the own login for good (decision 322).
@@ -110,8 +111,20 @@ describe('a login that is closed', () => {
   it('is nobody to staff, and its address is free: who registers with it begins anew', async () => {
     const { email, token, id, account, version } = await payer();
     await close(token, version);
-    // Its page is there for what is in its history, and names nobody.
-    expect(JSON.stringify((await kit.call('GET', kit.home(id))).body)).not.toContain(email);
+    // Its page is there for what is in its history, says what it is, and names nobody.
+    const record = await kit.call('GET', kit.home(id));
+    expect([record.status, record.body.status, record.body.name, record.body.email]).toEqual([200, 'Closed', '', '']);
+    // No list of autopay or of bills without paper, and no proof of what was agreed to, names its place holder.
+    const base = `/api/business-units/${kit.unit}`;
+    for (const list of ['autopay-enrollments', 'autopay-activities', 'paperless-enrollments', 'paperless-activities']) {
+      const { status, body } = await kit.call('GET', `${base}/${list}`, undefined, kit.admin);
+      expect([status, body.totalCount > 0]).toEqual([200, true]);
+      expect(JSON.stringify(body), list).not.toMatch(/closed\.invalid|closing\d/);
+    }
+    const headers = { authorization: `Bearer ${kit.clerk}` };
+    const proof = await world().app.inject({ method: 'GET', url: `${base}/customers/${id}/consents`, headers });
+    const { text } = await readPdf(proof.rawPayload);
+    expect([text.includes('Login that was closed'), text.includes('closed.invalid')]).toEqual([true, false]);
     expect((await kit.link(account, { customerId: id })).status).toBe(404);
     const block = `/api/business-units/${kit.unit}/customers/${id}/block`;
     expect((await kit.call('PUT', block, { blocked: false, reason: 'Asked for it' }, kit.admin)).status).toBe(404);

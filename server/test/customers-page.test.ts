@@ -291,6 +291,37 @@ describe('the page of a payer', () => {
       expect(place.getAttribute('href')).toMatch(/^\/portal\/customers\/\d+\/dashboard\?bu=/);
   });
 
+  it('says of a login that is closed or merged what it is, and has nothing to do', async () => {
+    const [gone, left] = [
+      await newPayer({ name: 'Cleo Gone', accounts: ['10001'] }),
+      await newPayer({ name: 'Cleo Gone', accounts: ['10001'] }),
+    ];
+    const { link, call, admin } = await openCustomers(world());
+    const closed = await newPayer({ name: 'Una Closed', accounts: ['10004'] });
+    const [{ version }] = await world().rows('select row_version as version from customer where id = $1', [closed.id]);
+    const close = { token: closed.token, body: { rowVersion: Number(version) } };
+    expect((await world().call('POST', '/api/customers/home/close', close)).status).toBe(200);
+    const merge = { intoCustomerId: left.id, reason: 'Same person' };
+    const merged = await call('PUT', `/api/business-units/${unit}/customers/${gone.id}/merge`, merge, admin);
+    expect(merged.status).toBe(200);
+    expect((await link(await world().accountId('10003'), { customerId: gone.id })).status).toBe(404);
+    const nothingToDo = () => {
+      for (const name of [/Block sign-in/, /Merge logins/, /^Edit/, /verification/])
+        expect(screen.queryByRole('button', { name, hidden: true })).toBeNull();
+    };
+    await open(`customers/${closed.id}/dashboard?tab=history`, 'Closed login', 'admin@riverton.test');
+    screen.getByText('Closed');
+    await screen.findByText('Login closed');
+    expect(document.body.textContent).not.toMatch(/Blocked|closed\.invalid/);
+    nothingToDo();
+    await open(`customers/${gone.id}/dashboard`, 'Cleo Gone', 'admin@riverton.test');
+    screen.getByText('Merged');
+    nothingToDo();
+    // Somebody else's is there to be blocked.
+    await open(`customers/${left.id}/dashboard`, 'Cleo Gone', 'admin@riverton.test');
+    await screen.findByRole('button', { name: 'Block sign-in', hidden: true });
+  });
+
   it('is not there for a payer of another town', async () => {
     const { id } = { id: await customerOf('login1@lakeshore-hydro.test') };
     await open(`customers/${id}/dashboard`, /./);

@@ -45,6 +45,7 @@ export const staffStatuses = {
   error: 'bad',
   Active: 'ok',
   Blocked: 'bad',
+  Merged: 'off',
   'Setting Up': 'info',
   Live: 'ok',
   Enabled: 'ok',

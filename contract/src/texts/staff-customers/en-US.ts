@@ -21,6 +21,7 @@ export const texts = {
   business_unit: 'Business unit',
   cancel: 'Cancel',
   close: 'Close',
+  closed_login: 'Closed login',
   code: 'Code',
   code_help: 'The payer reads it out or types it in.',
   code_sent: 'A code was sent to {to}. It is good until {until}.',

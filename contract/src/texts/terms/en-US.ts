@@ -6,6 +6,7 @@ export const texts = {
   consents_account: 'Account',
   consents_biller: 'Biller',
   consents_by: 'Said by',
+  consents_closed: 'Login that was closed',
   consents_from: 'From',
   consents_given: 'given',
   consents_method: 'How',

@@ -463,6 +463,7 @@ export const texts = {
   MerchantAccount: 'Merchant account',
   'Merge In': 'Merge In',
   'Merge Out': 'Merge Out',
+  Merged: 'Merged',
   'Merged from another': 'Merged from another',
   'Merged into another': 'Merged into another',
   Meta: 'Meta',

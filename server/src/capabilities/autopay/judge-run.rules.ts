@@ -32,7 +32,7 @@ export interface JudgedSource {
 
 export interface Judged {
   readonly enrollmentId: number | null;
-  /** Its enrolment is over. */
+  /** Its enrolment is over; of a payment on a date, its payer has the account no longer. */
   readonly isEnded: boolean;
   readonly channel: 'Autopay' | 'Backoffice Autopay';
   readonly amountMinor: number;

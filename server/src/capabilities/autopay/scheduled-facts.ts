@@ -53,7 +53,7 @@ export interface ScheduledFacts extends AccountFacts {
   readonly cancelableUntil: string | null;
   readonly isHeld: boolean;
   readonly isReleased: boolean;
-  /** Its enrolment is over. */
+  /** Its enrolment is over; of a payment on a date, its payer has the account no longer. */
   readonly isEnded: boolean;
   readonly when: When | null;
   readonly maxAmountMinor: number | null;
@@ -109,6 +109,11 @@ export const lastTaken = sql`(select pa.amount_minor
   join published.payment_account pa on pa.payment_id = p.id and pa.account_id = e.account_id
   where p.posted_date is not null order by l.id desc limit 1) as "lastMinor"`;
 
+/** Of the scheduled payment `s` with the enrolment `e`, if it has one. */
+const isEnded = sql`case when e.id is not null then not e.is_active else not exists (select
+  from published.customer_account l where l.customer_id = s.customer_id and l.account_id = s.account_id
+  and l.unlinked_date is null) end`;
+
 /** Everything that decides about these scheduled payments of one business unit; `which` is a condition on `s`. */
 export const readScheduledFacts = (tx: Tx, which: RawBuilder<unknown>): Promise<ScheduledFacts[]> =>
   rowsOf(
@@ -118,7 +123,7 @@ export const readScheduledFacts = (tx: Tx, which: RawBuilder<unknown>): Promise<
       s.amount_minor as "amountMinor", s.fee_minor as "feeMinor", s.target_date as "targetDate",
       s.processing_date as "processingDate", s.due_date as "dueDate", s.starts_at as "startsAt",
       s.cancelable_until as "cancelableUntil", s.is_held as "isHeld",
-      s.released_date is not null as "isReleased", coalesce(not e.is_active, false) as "isEnded",
+      s.released_date is not null as "isReleased", ${isEnded} as "isEnded",
       case when e.id is not null then jsonb_build_object('schedulingType', e.scheduling_type, 'leadTimeDays',
         e.lead_time_days, 'dayOfMonth', e.day_of_month) end as "when",
       e.max_amount_minor as "maxAmountMinor", ${sourceJson(sql`s.payment_source_id`)} as source,

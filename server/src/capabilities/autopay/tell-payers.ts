@@ -5,7 +5,10 @@ import { payerOf } from '../enrolments/tell-ended.ts';
 
 type Mail = 'Autopay Scheduled Notice' | 'Autopay Not Taken' | 'Autopay Payment Failed';
 
-/** Writes to the payers of scheduled payments what is true of them now; where nobody has an address, to nobody. */
+/**
+ * Writes to the payers of scheduled payments what is true of them now; whoever closed their login meanwhile reads it
+ * where they had it when the payment was begun. Where nobody has an address, to nobody.
+ */
 async function tellOf(tx: Tx, mail: Mail, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await change(
@@ -17,11 +20,15 @@ async function tellOf(tx: Tx, mail: Mail, ids: readonly number[]): Promise<void>
           'amountMinor', s.amount_minor, 'feeMinor', s.fee_minor, 'processingDate', s.processing_date,
           'dueDate', s.due_date, 'cancelableUntil', s.cancelable_until, 'paymentSourceId', s.payment_source_id,
           'isAutopay', s.autopay_enrollment_id is not null) as about,
-        ${payerOf(sql`s.customer_id`, sql`s.account_id`)} as payer
+        coalesce(nullif(${payerOf(sql`s.customer_id`, sql`s.account_id`)}, ''), ${begunFor}, '') as payer
         from published.scheduled_payment s where s.id = any(${sql.val([...ids])}::bigint[]) order by s.id) x
       where x.payer <> ''`),
   );
 }
+
+/** The address that the payment `s` was begun with. */
+const begunFor = sql`(select n.contact_email from published.payment_session n where n.scheduled_payment_id = s.id
+  order by n.id desc limit 1)`;
 
 /** Amount, fee, date, source, and until when it may be stopped. */
 export const tellNotice = (tx: Tx, ids: readonly number[]) => tellOf(tx, 'Autopay Scheduled Notice', ids);

@@ -36,7 +36,11 @@ function sourceWithin(reach?: readonly number[]) {
     scope: (businessUnitId) => customersIn([businessUnitId]),
     period: { instant: sql`c.created_date` },
     of: {
-      name: sql`concat_ws(' ', c.first_name, c.last_name)`,
+      name: sql`trim(concat_ws(' ', c.first_name, c.last_name))`,
+      // The address of a closed login holds its place and is no mailbox (decision 349).
+      email: sql`case when c.closed_date is null then c.email else '' end`,
+      status: sql`case when c.closed_date is not null then 'Closed'
+        when c.merged_into_customer_id is not null then 'Merged' else c.status end`,
       businessUnits: sql`(select coalesce(string_agg(b.name, ', ' order by b.name), '') ${units})`,
       accountCount: sql`(select count(*)::int ${live})`,
       registeredDate: sql`c.created_date`,

@@ -121,8 +121,10 @@ const neverReceived = sql`s.status = 'Abandoned' and t.status in ('Error', 'Void
     and (x.gateway_response_code = 'not_sent' or (a.resolved_by = 'Inquiry' and (select count(*)
       from published.payment_session n where n.scheduled_payment_id = p.id
       and n.abandon_reason = 'Never received') < 3)))
-  and (p.autopay_enrollment_id is null or exists (select from autopay_enrollment e where e.id = p.autopay_enrollment_id
-    and e.is_active and e.customer_id is not distinct from p.customer_id))`;
+  and case when p.autopay_enrollment_id is null then exists (select from published.customer_account l
+      where l.customer_id = p.customer_id and l.account_id = p.account_id and l.unlinked_date is null)
+    else exists (select from autopay_enrollment e where e.id = p.autopay_enrollment_id and e.is_active
+      and e.customer_id is not distinct from p.customer_id) end`;
 
 /** Of a scheduled payment `p`: its session that stands for it, and the base payment of that. */
 const attempted = sql`cross join lateral (select id, status from published.payment_session

@@ -8,7 +8,8 @@ import { sourceOf } from '../../platform/lists/source.ts';
 /** The account `a` and the payer `c` as both lists of bills without paper name them. */
 export const whosePaperless = sql`a.id as "accountId", a.account_number as "accountNumber",
   a.sub_account_number as "subAccountNumber", a.name, c.id as "customerId",
-  coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''), c.email) as "customerName"`;
+  coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''),
+    case when c.closed_date is null then c.email else '' end) as "customerName"`;
 
 /** Who gets bills of a business unit without paper, or did. */
 export const paperlessSource = sourceOf(paperlessList)({

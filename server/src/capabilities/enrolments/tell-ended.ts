@@ -4,12 +4,12 @@ import { change, type Tx } from '../../platform/database/database.ts';
 import { announcedBy } from '../../platform/outbox/announce.ts';
 
 /**
- * Whom messages about autopay of an account reach, as an expression over its numbers: its customer; of one that the
- * biller set up the address of the account, else of whoever has it the longest.
+ * Whom messages about autopay of an account reach, as an expression over its numbers: its customer, unless they closed
+ * their login; of one that the biller set up the address of the account, else of whoever has it the longest.
  */
 export const payerOf = (customerId: RawBuilder<unknown>, accountId: RawBuilder<unknown>) =>
-  sql<string>`coalesce((select c.email from published.customer c where c.id = ${customerId}
-      and c.merged_into_customer_id is null),
+  sql<string>`coalesce((select case when c.closed_date is null then c.email else '' end from published.customer c
+      where c.id = ${customerId} and c.merged_into_customer_id is null),
     (select nullif(a.email_address, '') from published.account a where a.id = ${accountId}),
     (select c.email from published.customer_account l join published.customer c on c.id = l.customer_id
       where l.account_id = ${accountId} and l.unlinked_date is null order by l.id limit 1), '')`;

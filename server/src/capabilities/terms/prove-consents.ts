@@ -54,7 +54,8 @@ async function readAll(tx: Tx, caller: Caller, { businessUnitId, customerId }: O
   const unit = await businessUnitOf(tx, businessUnitId);
   const payer = await maybeRow(
     tx,
-    sql<Payer>`select concat_ws(' ', c.first_name, c.last_name) as name, c.email from published.customer c
+    sql<Payer>`select concat_ws(' ', c.first_name, c.last_name) as name,
+      case when c.closed_date is null then c.email else '' end as email from published.customer c
       where c.id = ${customerId} and (exists (select 1 from published.customer_account l where l.customer_id = c.id
         and l.business_unit_id = ${businessUnitId}) or exists (select 1 from consent k where k.customer_id = c.id
         and k.business_unit_id = ${businessUnitId}))`,
@@ -86,7 +87,7 @@ function pageOf(unit: BusinessUnit, payer: Payer, consents: readonly Kept[]): ob
     region,
     pageOf: sayList(culture)('file_page', { page: '{page}', pages: '{pages}' }),
     facts: facts([
-      ['consents_payer', `${payer.name}, ${payer.email}`],
+      ['consents_payer', payer.email ? `${payer.name}, ${payer.email}` : word('consents_closed')],
       ['consents_biller', [unit.header, unit.subHeader].filter(Boolean).join(' ')],
     ]),
     consents: consents.map((one) => ({

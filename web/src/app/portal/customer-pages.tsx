@@ -1,7 +1,7 @@
 import { customers } from '@ratepayer/contract/customers/customer.list.ts';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
-import { customerActions } from '../../features/customers/customer-actions.tsx';
+import { customerActions, isOver } from '../../features/customers/customer-actions.tsx';
 import { DuplicatesBar } from '../../features/customers/duplicates-bar.tsx';
 import { CustomerMenu } from './customer-menu.tsx';
 import { FreshPayer } from '../../features/customers/fresh-payer.tsx';
@@ -53,7 +53,7 @@ function VerifyChosen({ customers: chosen, clear }: Chosen) {
 export const customerPages = recordPages(customers, {
   path: 'users-page/customers',
   at: (id) => `customers/${id}/dashboard`,
-  name: ({ name }) => name,
+  name: ({ name, status }) => name || (status === 'Closed' ? say('closed_login') : ''),
   menu: (row) => <CustomerMenu row={row} />,
   card: { title: 'name', status: 'status', facts: ['email', 'accountCount', 'registeredDate'] },
   facts: [
@@ -72,6 +72,7 @@ export const customerPages = recordPages(customers, {
   },
   page: {
     actions: customerActions,
+    isOver,
     bars: (shown) => (
       <>
         <FreshPayer {...shown} />

@@ -21,6 +21,8 @@ interface CustomerAction {
 }
 
 const isBlocked = ({ status }: Customer) => status === 'Blocked';
+/** Nobody's login any more: what it was stands in its history. */
+export const isOver = ({ status }: Pick<Customer, 'status'>): boolean => status === 'Closed' || status === 'Merged';
 
 function VerifyThisEmail({ record, unit, onReload, onClose }: CustomerDialog) {
   const title = say('verify_email_ask', { email: record.email });
@@ -70,7 +72,7 @@ const actions: readonly CustomerAction[] = [
 /** Those that this person may take now. */
 export const customerActions = (shown: Shown<Customer>): readonly PageAction[] =>
   actions
-    .filter(({ needs, when }) => shown.user.permissions.includes(needs) && when(shown.record))
+    .filter(({ needs, when }) => !isOver(shown.record) && shown.user.permissions.includes(needs) && when(shown.record))
     .map(({ key, dialog: Dialog }) => ({
       key,
       text: say(key),

@@ -86,6 +86,8 @@ export interface DetailPageProps<D extends Declared, I extends InUnit, R extends
   readonly beside?: Draw<R>;
   /** Who changes it in a drawer, and what is asked there. */
   readonly edit?: RecordForm<D, F> & { readonly save: SaveVersion<F, R> };
+  /** A record that nobody changes any more, whatever they may. */
+  readonly isOver?: (record: R) => boolean;
   readonly live?: { readonly topics: readonly Topic[]; readonly isMine: (message: TopicMessage) => boolean };
   /** How previous and next are found, for a record that was opened from its list. */
   readonly neighbours?: OtherRows<D>;

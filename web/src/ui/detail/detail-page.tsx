@@ -147,7 +147,7 @@ function Page<D extends Declared, I extends InUnit, R extends object, F extends 
         actions={
           <RecordActions
             actions={props.actions?.(shown) ?? []}
-            onEdit={edit && user.permissions.includes(edit.needs) ? props.onEdit : undefined}
+            onEdit={edit && !props.isOver?.(record) && user.permissions.includes(edit.needs) ? props.onEdit : undefined}
           />
         }
       />

@@ -12,9 +12,9 @@ export const accountColumns = sql`a.id as "accountId", a.account_number as "acco
 export const methodColumns = sql`o.payment_source_type as "paymentSourceType", o.account_type as "accountType",
   o.account_number_last4 as "accountNumberLast4", o.status as "methodStatus"`;
 
-/** The payer of the enrolment `e` by name, or by address before there is one; '' for the biller. */
+/** The payer of the enrolment `e` by name, or by address before there is one; '' for the biller, and a closed login. */
 export const payerName = sql`coalesce((select coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), c.email)
-  from published.customer c where c.id = e.customer_id), '')`;
+  from published.customer c where c.id = e.customer_id and c.closed_date is null), '')`;
 
 export const bySourceType = (keys: readonly SourceTypeKey[]) =>
   sql`o.payment_source_type = any(${sql.val(keys.map(sourceTypeOf))}::text[])`;
