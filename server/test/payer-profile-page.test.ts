@@ -3,10 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codeOf as madeCode } from '../src/platform/crypto/short-code.ts';
 import { openCustomers } from './customer-kit.ts';
+import { leftFor } from './left-for.ts';
 import { heading, openPayer, patient, press, type } from './open-payer.ts';
 import { openedWorld } from './opened-world.ts';
 import { cardToken } from './paying.ts';
 
+const left = leftFor();
 const world = openedWorld();
 const { show, asked } = openPayer(world);
 let kit: Awaited<ReturnType<typeof openCustomers>>;
@@ -78,6 +80,20 @@ describe('the profile', () => {
       async () => expect(await kit.told('Login Closed', id)).toEqual([expect.objectContaining({ to: email })]),
       patient,
     );
+    expect(sessionStorage.getItem('ratepayer.person') ?? '').toBe('');
+  });
+
+  it('leads to the page where a new password is chosen, by a press, and forgets who was signed in', async () => {
+    const { email } = await kit.newPayer({ accounts: ['10004'], name: 'Nora Key' });
+    await show(email, at('profile'));
+    await screen.findByText(
+      'With a new password you are signed out everywhere, and sign in with it.',
+      undefined,
+      patient,
+    );
+    const before = left.length;
+    await press('Choose a new password');
+    await waitFor(() => expect(left[before]).toMatch(/\/auth\/set-password\?token=/), patient);
     expect(sessionStorage.getItem('ratepayer.person') ?? '').toBe('');
   });
 

@@ -33,6 +33,13 @@ export const ownProfileOperations = operations({
     answer: customer,
     strict: true,
   },
+  chooseOwnPassword: {
+    summary: 'The page where the caller chooses a new password, once and within the hour, by a sign-in that is not old',
+    access: payers,
+    refuses: [428],
+    answer: z.object({ address: z.url() }),
+    strict: true,
+  },
   closeOwnLogin: {
     summary: 'Close the login of the caller for good, against the version that was read, by a sign-in that is not old',
     access: payers,

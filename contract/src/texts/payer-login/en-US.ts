@@ -20,6 +20,8 @@ export const texts = {
   mail_to_other: 'Use another address',
   make_login_lead: 'Your address is right. Choose a password next, then sign in and add your account.',
   make_login_title: 'Almost there',
+  new_password: 'Choose a new password',
+  new_password_lead: 'With a new password you are signed out everywhere, and sign in with it.',
   no_answer: 'This could not be reached. Check your connection and try again.',
   not_me_lead:
     'Whoever is signed in with your login is signed out, in every browser, and your password stops working. Then you choose a new one.',

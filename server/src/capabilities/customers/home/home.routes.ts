@@ -11,6 +11,7 @@ import { changeCustomer } from '../change-customer.ts';
 import type { PhoneDeps } from '../text-phone-code.ts';
 import { addOwnAccount } from './add-own-account.ts';
 import { changeOwnAccount } from './change-own-account.ts';
+import { chooseOwnPassword } from './choose-own-password.ts';
 import { closeOwnLogin } from './close-own-login.ts';
 import { ownAccount } from './own-accounts.ts';
 import { ownData } from './own-data.ts';
@@ -19,7 +20,10 @@ import { mailAddressCode, proveAddress } from './prove-address.ts';
 import { readHome, readOwnAccount } from './read-home.ts';
 
 /** The pages of a payer who signed in. */
-export function homeRoutes(app: FastifyInstance, deps: PhoneDeps & { readonly clock: Clock }): void {
+export function homeRoutes(
+  app: FastifyInstance,
+  deps: PhoneDeps & { readonly clock: Clock; readonly portalUrl: string },
+): void {
   const { db, keyring, limits } = deps;
   const guard = makeLookUpGuard(db, keyring, limits);
   bind(app, ownAccountPaths, ownAccountOperations, {
@@ -41,6 +45,7 @@ export function homeRoutes(app: FastifyInstance, deps: PhoneDeps & { readonly cl
       changeCustomer(deps, caller, asked, { id: customerOf(caller), rowVersion }),
     mailAddressCode: ({ caller, body }) => mailAddressCode(deps, caller, body.email),
     proveAddress: ({ caller, body }) => proveAddress(deps, caller, body.code),
+    chooseOwnPassword: ({ caller }) => chooseOwnPassword(deps, caller),
     closeOwnLogin: ({ caller, body }) => closeOwnLogin(deps, caller, body.rowVersion),
     downloadOwnData: ({ caller }) => ownData(deps, caller),
   });

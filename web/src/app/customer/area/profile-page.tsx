@@ -5,6 +5,7 @@ import { customerReadApi } from '../../../platform/api/customer.api.ts';
 import { outcomeOf } from '../../../platform/refused.ts';
 import { storedUser } from '../../../platform/session/user.ts';
 import { say } from '../../../platform/texts/customer.ts';
+import { loadLoginTexts } from '../../../platform/texts/payer-login.ts';
 import { answered, useCall } from '../../../platform/use-call.ts';
 import type { AreaPage } from './given-to-page.ts';
 import { AreaShell } from './area-shell.tsx';
@@ -15,6 +16,10 @@ import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
+const OwnPassword = lazy(async () => {
+  const [part] = await Promise.all([import('./own-password.tsx'), loadLoginTexts()]);
+  return { default: part.OwnPassword };
+});
 const ProveByCode = lazy(async () => ({ default: (await import('./prove-by-code.tsx')).ProveByCode }));
 
 /** Who a payer is, how they are reached and told, and what is kept of them. */
@@ -77,6 +82,9 @@ function Profile({ slug, unit, customer, onChanged }: Props) {
         <h2 id="passkeys">{say('passkeys')}</h2>
         <OwnPasskeys slug={slug} timezone={unit.timezone} />
         <p className="muted small gap-sm">{say('code_signs_in', { email })}</p>
+        <Suspense>
+          <OwnPassword slug={slug} />
+        </Suspense>
       </section>
       <section className="block" aria-labelledby="sessions">
         <h2 id="sessions">{say('sessions')}</h2>
