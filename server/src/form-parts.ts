@@ -4,6 +4,7 @@ import { formSource } from './capabilities/forms/form.source.ts';
 import { formRecordRoutes } from './capabilities/forms/form-record.routes.ts';
 import { formRoutes } from './capabilities/forms/form.routes.ts';
 import { responseRoutes } from './capabilities/forms/response.routes.ts';
+import { responsesOfAccount } from './capabilities/forms/responses-of-account.ts';
 import { reportedResponses } from './reported-responses.ts';
 import { triggerRoutes } from './capabilities/forms/trigger.routes.ts';
 import { triggerSource } from './capabilities/forms/trigger.source.ts';
@@ -15,5 +16,5 @@ export const formParts: readonly Part[] = [
   { routes: formRoutes },
   { routes: formRecordRoutes, list: reportedList(formSource, formRecordOperations.exportForms) },
   { routes: triggerRoutes, list: reportedList(triggerSource, triggerOperations.exportFunctionTriggers) },
-  { routes: responseRoutes, list: reportedResponses },
+  { routes: responseRoutes, list: reportedResponses, movedWith: responsesOfAccount },
 ];

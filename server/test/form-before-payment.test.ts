@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openChannels } from './channel-kit.ts';
 import { cardToken } from './paying.ts';
 
-const { world, unit, put, process } = await openChannels();
+const { world, unit, put, process, machine } = await openChannels();
 const home = `/api/business-units/${unit}/form-configurations`;
 let admin: string;
 let pat: string;
@@ -194,6 +194,23 @@ describe('a payment that needs a form first', () => {
     expect(
       (await reserve((await published({ fields: [plan], requireBeforePayment: false })).id, identifier)).status,
     ).toBe(404);
+  });
+
+  it('stands before none on the telephone, where nobody fills in a form', async () => {
+    const { id } = await published();
+    const body = { businessUnitId: unit, accountIds: [account] };
+    const { body: called } = await world.call<PaymentIntent>('POST', '/api/payment-intents/ivr', {
+      token: machine,
+      body,
+    });
+    expect(called).toMatchObject({ openFormIds: [], status: 'RequiresCharges' });
+    const charges = [{ accountId: account, amountMinor: 1_350 }];
+    const charged = await put(called, 'charges/ivr', { charges }, machine);
+    expect(charged.body).toMatchObject({ openFormIds: [], status: 'RequiresPaymentSource' });
+    const source = { paymentSourceType: 'Credit Card', token: await cardToken(world), holderName: 'Caller' };
+    const ready = await put(called, 'payment-source/ivr', { ...source, postalCode: '78701' }, machine);
+    expect((await process(ready.body, machine)).body.status).toBe('Complete');
+    expect((await begin()).openFormIds).toEqual([id]);
   });
 
   it('takes the answers to it at the payment alone', async () => {

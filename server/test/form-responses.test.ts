@@ -117,6 +117,34 @@ describe('what was answered on one form', () => {
     expect(await found("pets=' or true")).toBe(0);
   });
 
+  it('goes over with an account that is merged into another one, and its history says so', async () => {
+    const [{ id: from, other: to } = { id: 0, other: 0 }] = await world().rows<{ id: number; other: number }>(
+      `select min(id) as id, min(id) filter (where account_number = '10002') as other from account
+        where business_unit_id = $1`,
+      [unit],
+    );
+    const before = await world().rows<{ id: string }>('select id from form_response where account_id = $1', [from]);
+    expect(before.length).toBeGreaterThan(1);
+    const merged = await world().call('PUT', '/api/accounts/merge', {
+      token: admin,
+      body: { sourceAccountId: from, destinationAccountId: to },
+    });
+    expect([merged.status, merged.body.rows.at(-1)]).toEqual([
+      200,
+      { what: 'responses', moved: before.length, stayed: 0 },
+    ]);
+    const after = await world().rows<{ id: string }>('select id from form_response where account_id = $1', [to]);
+    expect(after.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
+    const { body: read } = await get(`/${before[0]?.id}`);
+    expect(read.accountNumber).toBe('10002');
+    const { body: history } = await get(`/${before[0]?.id}/history`);
+    expect(history.items[0]).toMatchObject({
+      action: 'Account merged',
+      role: 'Organization Admin',
+      changes: [{ name: 'accountNumber', before: '10001', after: '10002' }],
+    });
+  });
+
   it('leaves as a file with its fields, named and written as they read', async () => {
     const columns = ['createdDate', 'f:city', 'f:pets', 'f:deposit', 'f:fax'].map((id) => `Columns=${id}`).join('&');
     const { body } = await get(`/export/CSV?FormConfigurationId=${form}&${columns}`);

@@ -386,6 +386,7 @@ describe('a merge', () => {
         { what: 'enrolments', moved: 0, stayed: 0 },
         { what: 'bills', moved: 0, stayed: 0 },
         { what: 'readings', moved: 0, stayed: 0 },
+        { what: 'responses', moved: 0, stayed: 0 },
       ],
       to,
       2_500,
@@ -679,6 +680,7 @@ describe('enrolments', () => {
       { what: 'enrolments', moved: 2, stayed: 0 },
       { what: 'bills', moved: 0, stayed: 0 },
       { what: 'readings', moved: 0, stayed: 0 },
+      { what: 'responses', moved: 0, stayed: 0 },
     ]);
     expect(await of(to)).toEqual([{ active: true, did: ['UpdateSettings'], paperless: 1 }]);
     await enrol(third);

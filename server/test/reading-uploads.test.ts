@@ -6,6 +6,7 @@ import { lockAccounts } from '../src/capabilities/accounts/account-rows.ts';
 import { refuseWhileImporting } from '../src/capabilities/accounts/lifecycle/lock-standing.ts';
 import { keepMedians, lockSeries } from '../src/capabilities/readings/reading-series.ts';
 import { readingsOfAccount } from '../src/capabilities/readings/readings-of-account.ts';
+import { systemCaller } from '../src/platform/http/caller.ts';
 import { change } from '../src/platform/database/database.ts';
 import { openedWorld } from './opened-world.ts';
 import { holding, readingOf, untilWaiting } from './readings-held.ts';
@@ -475,7 +476,12 @@ describe('the undo of an import of readings', () => {
     // One that went with its account into another one was touched by nobody.
     const [from, to] = [await world.accountId('10003', '01'), await world.accountId('10003', '02')];
     await world.db.scoped([unit], (tx) =>
-      readingsOfAccount.move(tx, from, to, { by: 'Dana', action: 'Merged', today: '2026-07-01' }),
+      readingsOfAccount.move(tx, from, to, {
+        caller: systemCaller([unit]),
+        by: 'Dana',
+        action: 'Merged',
+        today: '2026-07-01',
+      }),
     );
     const undone = await act(last.id, 'Undo', { reason: 'Of another town' });
     expect(undone).toMatchObject({ status: 'Undone', reversed: 2, kept: 1 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keepMedians, lockSeries, mediansOf } from '../src/capabilities/readings/reading-series.ts';
 import { readingSource } from '../src/capabilities/readings/reading.source.ts';
 import { readingsOfAccount } from '../src/capabilities/readings/readings-of-account.ts';
+import { systemCaller } from '../src/platform/http/caller.ts';
 import { change, compiled } from '../src/platform/database/database.ts';
 import { openedWorld } from './opened-world.ts';
 import { holding, readingOf, untilWaiting } from './readings-held.ts';
@@ -302,7 +303,12 @@ describe('usage of an account', () => {
     const compared = await world.call('GET', `/api/accounts/${from}/merge-comparison/${to}`, { token });
     expect(compared.body.one).toMatchObject({ readings: 3, readingsStay: 1 });
     const moved = await world.db.scoped([unit], (tx) =>
-      readingsOfAccount.move(tx, from, to, { by: 'Dana', action: 'Merged', today: '2026-07-01' }),
+      readingsOfAccount.move(tx, from, to, {
+        caller: systemCaller([unit]),
+        by: 'Dana',
+        action: 'Merged',
+        today: '2026-07-01',
+      }),
     );
     expect(moved).toEqual({ moved: 2, stayed: 1 });
     const after = await send('GET', `/usage/${to}?Interval=Daily`);

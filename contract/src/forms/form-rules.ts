@@ -33,9 +33,10 @@ export const longLength = 4000;
 export const isEmptyValue = (value: unknown): boolean =>
   value === undefined || value === null || value === false || (typeof value === 'string' && value.trim() === '');
 
-/** What was answered, without the spaces around it; what is blank was not answered. */
+/** What was answered, without the spaces around it; what is blank, or no tick of a box, was not answered. */
 function answerOf(field: FormField, values: FormValues, kinds: PartKinds): unknown {
   const value = valueAt(values, field.fieldName);
+  if (value === false && field.fieldType !== 'checkbox') return undefined;
   const part = partOf(kinds, field);
   if (part) return part.read(value);
   if (typeof value === 'string') return value.trim() || undefined;

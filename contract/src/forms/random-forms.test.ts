@@ -105,6 +105,15 @@ it('of five hundred forms, what is hidden is never kept and what is needed never
   );
 });
 
+it.each(fieldTypes.filter((type) => type !== 'checkbox' && !isText({ fieldType: type })))(
+  'keeps of %s nothing that only a box can be',
+  (fieldType) => {
+    const fields = [{ fieldName: 'a', fieldType, inputProps: { options, mask: '##' } }];
+    expect(keptValues(fields, { a: false }, {}, partKinds)).toEqual({});
+    expect(keptValues([{ fieldName: 'a', fieldType: 'checkbox' }], { a: false }, {}, partKinds)).toEqual({ a: false });
+  },
+);
+
 it('lets nothing have to match a field that is not shown, since it is not sent', () => {
   const hidden = { fieldName: 'a', fieldType: 'input', inputProps: { hidden: true } };
   const fields = [hidden, { fieldName: 'b', fieldType: 'input', fieldMatches: 'a' }];

@@ -1,10 +1,16 @@
 import type { Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 
 /** Who ends an account, why, and the day of its business unit. */
 export interface Ending {
   readonly by: string;
   readonly action: string;
   readonly today: string;
+}
+
+/** The same of a merge, whose history names who did it as they came. */
+export interface Merging extends Ending {
+  readonly caller: Caller;
 }
 
 /** How many rows went over to the other account, and how many stayed or ended because they could not. */
@@ -36,5 +42,5 @@ export interface MovedWithAccount {
    */
   comeBack?(tx: Tx, revived: readonly Revived[], back: Ending): Promise<readonly number[]>;
   /** Hands over to the account that is left. Rows that it has already stay. */
-  move(tx: Tx, fromAccountId: number, toAccountId: number, ending: Ending): Promise<HandedOver>;
+  move(tx: Tx, fromAccountId: number, toAccountId: number, merging: Merging): Promise<HandedOver>;
 }

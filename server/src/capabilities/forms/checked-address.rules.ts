@@ -5,7 +5,7 @@ import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 
 const isAddress = ({ fieldType }: FormField): boolean => fieldType === 'input-address';
 
-/** An address of a form in the words that accounts have for it: of what was sent by parts the first that has a street. */
+/** An address of a form in the words of accounts: of those that were sent by parts the first that has a street. */
 export function asAccountWrites(fields: readonly FormField[], values: FormValues): FormValues {
   const { address } = typedIn(fields, values) ?? {};
   return address ? { streetAddress: address.street, city: address.city, zipCode: address.zip } : values;

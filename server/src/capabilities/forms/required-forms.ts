@@ -23,9 +23,10 @@ const standing = (businessUnitId: number) =>
 
 /**
  * Of these forms those that stand before every payment or before what is bought, where their condition holds: for one
- * of the accounts of the payment, or for its payer.
+ * of the accounts of the payment, or for its payer. Nobody fills in a form by the keys of a telephone.
  */
 async function asked(tx: Tx, forms: readonly StandingForm[], payment: AskedOfPayment): Promise<number[]> {
+  if (payment.channel === 'IVR') return [];
   const judged = forms
     .filter(({ isAlways: always, productIds }) => always || productIds.some((id) => payment.productIds.includes(id)))
     .map(({ id, conditionJson }) => ({ id, condition: conditionIn(conditionJson) }));

@@ -1,3 +1,4 @@
+import type { Channel } from '@ratepayer/contract/payments/channels.ts';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PayingUnit } from '../organizations/find-business-unit.ts';
@@ -17,6 +18,7 @@ export interface AskedOfPayment {
   readonly accountIds: readonly number[];
   readonly productIds: readonly number[];
   readonly customerId: number | null;
+  readonly channel: Channel;
   readonly now: Date;
 }
 

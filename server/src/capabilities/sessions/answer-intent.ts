@@ -73,9 +73,9 @@ export async function answerIntent(
 
 /** What a payment needs first goes by what it pays; what was answered stays answered. */
 async function formsFor(deps: PaymentDeps, tx: Tx, session: SessionRow, unit: PayingUnit, { forms }: IntentFacts) {
-  const { accountIds, charges, customerId } = session;
+  const { accountIds, charges, customerId, channel } = session;
   const productIds = charges.flatMap(({ productId }) => productId ?? []);
-  const payment = { unit, accountIds, productIds, customerId, now: deps.clock.now() };
+  const payment = { unit, accountIds, productIds, customerId, channel, now: deps.clock.now() };
   return { requiredFormIds: await deps.requiredForms.asked(tx, forms, payment) };
 }
 

@@ -90,6 +90,7 @@ async function beginIn(
     accountIds,
     productIds: [],
     customerId: caller.customerId,
+    channel,
     now: deps.clock.now(),
   });
   const items = itemsOf(config.paymentFields, knownOf(caller, facts.mapped[0] ?? {}));

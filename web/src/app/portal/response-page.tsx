@@ -38,7 +38,7 @@ export function ResponsePage() {
       facts={responseFacts}
       sections={(shown) => <ResponseSections {...shown} />}
       history={formResponseApi.listFormResponseHistory}
-      audited={() => ({ email: { name: say('email') } })}
+      audited={() => ({ email: { name: say('email') }, accountNumber: { name: sayList('account') } })}
       neighbours={{
         load: formResponseApi.listFormResponses as Call<
           QueryOf<List> & { readonly businessUnitId: number },

@@ -48,9 +48,9 @@ export async function mergeAccounts(
     const { source, destination } = pair;
     await merge(tx, caller, living, pair);
     const rows = [];
-    const ending = { by: caller.name, action: 'Account merged', today: living.today };
+    const merging = { caller, by: caller.name, action: 'Account merged', today: living.today };
     for (const each of movedWith)
-      rows.push({ what: each.what, ...(await each.move(tx, source.id, destination.id, ending)) });
+      rows.push({ what: each.what, ...(await each.move(tx, source.id, destination.id, merging)) });
     await tell(tx, caller, pair, rows);
     return { source: await readStanding(tx, source.id), destination: await readStanding(tx, destination.id), rows };
   });
