@@ -3,6 +3,7 @@ import { enrolMany } from '@ratepayer/dev/bench/enrol-many.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAutopayUnit } from '../src/capabilities/autopay/autopay-unit.ts';
 import { beginSet } from '../src/capabilities/autopay/process-set.ts';
+import { gatherOutcomes } from '../src/capabilities/payments/attempts/gather-outcomes.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { openDoor } from '../src/capabilities/payments/attempts/leave.ts';
 import { recoverSets } from '../src/capabilities/payments/attempts/recover-sets.ts';
@@ -83,7 +84,7 @@ const sorry = async (prefix: string): Promise<number> => {
   return row?.n ?? 0;
 };
 const sendsOf = (deps: PaymentDeps, set: WrittenSet) =>
-  sendSet(deps, kit.unit, [set], { asking: slotsOf(16), writing: slotsOf(2) });
+  sendSet(deps, kit.unit, [set], { asking: slotsOf(16), gathered: gatherOutcomes(deps, 2) });
 /** Two workers run what is due, and look for what came of it. */
 async function twoRun(): Promise<void> {
   const due = kit.on(20, '10:00');

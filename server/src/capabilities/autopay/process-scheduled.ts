@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isUnreachable, rowsOf } from '../../platform/database/database.ts';
 import { moveScheduled } from '../enrolments/move-scheduled.ts';
+import { gatherOutcomes } from '../payments/attempts/gather-outcomes.ts';
 import { type Places, sendSet } from '../payments/attempts/send-set.ts';
 import { slotsOf } from '../payments/attempts/slots.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -121,7 +122,7 @@ export async function processScheduled(
   only?: number,
 ): Promise<{ looked: number; begun: number }> {
   const until = performance.now() + longestMs;
-  const places = { asking: slotsOf(requestsAtOnce), writing: slotsOf(recordingsAtOnce) };
+  const places = { asking: slotsOf(requestsAtOnce), gathered: gatherOutcomes(deps, recordingsAtOnce) };
   const waiting = only === undefined ? await unitsDue(deps) : [only];
   const side = Math.max(1, Math.floor(setsAtOnce / waiting.length));
   const run: Run = { deps, onError, places, side, until, looked: 0, begun: 0 };

@@ -126,11 +126,14 @@ const neverReceived = sql`s.status = 'Abandoned' and t.status in ('Error', 'Void
     else exists (select from autopay_enrollment e where e.id = p.autopay_enrollment_id and e.is_active
       and e.customer_id is not distinct from p.customer_id) end`;
 
-/** Of a scheduled payment `p`: its session that stands for it, and the base payment of that. */
+/**
+ * Of a scheduled payment `p`: its session that stands for it, and the base payment of that. The payments of the session
+ * are found before the last of them is: else the newest payments of all are read until one of the session comes.
+ */
 const attempted = sql`cross join lateral (select id, status from published.payment_session
     where scheduled_payment_id = p.id and abandon_reason <> 'Never received' offset 0) s
-  left join lateral (select id, status from published.payment where payment_session_id = s.id
-    and type = 'Base Payment' order by id desc limit 1) t on true`;
+  left join lateral (select id, status from (select id, status from published.payment where payment_session_id = s.id
+    and type = 'Base Payment' offset 0) x order by id desc limit 1) t on true`;
 
 /** Scheduled payments under way that no gateway received. */
 export const neverReceivedAmong = (tx: Tx, atOnce: number, only?: readonly number[]): Promise<{ id: number }[]> =>

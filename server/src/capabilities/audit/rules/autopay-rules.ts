@@ -15,8 +15,8 @@ export const autopayRules: readonly Invariant[] = [
       || ', payment ' || coalesce(p.id::text, 'none') as detail
       from scheduled_payment s left join payment_session n on n.scheduled_payment_id = s.id
         and n.abandon_reason <> 'Never received'
-      left join lateral (select id from payment where payment_session_id = n.id and type = 'Base Payment'
-        order by id desc limit 1) p on true
+      left join (select payment_session_id, max(id) as id from payment where type = 'Base Payment' group by 1) p
+        on p.payment_session_id = n.id
       where (s.status in ('Processing', 'Processed')) <> (n.id is not null)
       or (s.status = 'Processed' and (n.status not in ('Complete', 'Abandoned')
         or s.payment_id is distinct from p.id))

@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../deps.ts';
 import type { GatewayRequest } from './gateway-request.ts';
 import { resolveAttempt, type Resolved } from './resolve-attempt.ts';
 import { type Approved, kindOf, resolveSet, type SetKind } from './resolve-set.ts';
-import type { Slots } from './slots.ts';
+import { type Slots, slotsOf } from './slots.ts';
 
 /** Outcomes of a transaction, and how long the first one waits for others. */
 const most = 100;
@@ -59,20 +59,32 @@ async function recordSet(resolving: Promise<Map<number, Resolved>>, set: readonl
   }
 }
 
-/**
- * Records outcomes as they come, those that are simple up to a hundred of a kind in a transaction, as many of these at
- * once as `writing` gives: more would wait for one another's connection. What fails together is recorded one by one, so
- * that one that cannot be holds up no other.
- */
-export function gatherOutcomes(deps: PaymentDeps, businessUnitId: number, writing: Slots) {
+/** Records an outcome, with others where it is simple. */
+export type Gathered = (request: GatewayRequest, answer: GatewayAnswer) => Promise<Resolved>;
+
+function gatherAt(deps: PaymentDeps, businessUnitId: number, writing: Slots): Gathered {
   const alone: Alone = ({ request, answer, done }) => done(resolveAttempt(deps, request, answer, 'Gateway'));
   const of = (kind: SetKind) =>
     gathering((set) => recordSet(resolveSet(deps, businessUnitId, kind, set), set, alone), writing);
   const gather: Readonly<Record<SetKind, Alone>> = { completed: of('completed'), followed: of('followed') };
-
-  return (request: GatewayRequest, answer: GatewayAnswer): Promise<Resolved> => {
+  return (request, answer) => {
     const kind = kindOf(request, answer);
     if (!kind) return resolveAttempt(deps, request, answer, 'Gateway');
     return new Promise<Resolved>((done) => gather[kind]({ request, answer, done }));
+  };
+}
+
+/**
+ * Records outcomes as they come, those that are simple up to a hundred of a kind and business unit in a transaction,
+ * whatever set they were sent with, as many of these at once as are named: more would wait for one another's
+ * connection. What fails together is recorded one by one, so that one that cannot be holds up no other.
+ */
+export function gatherOutcomes(deps: PaymentDeps, atOnce: number): (businessUnitId: number) => Gathered {
+  const writing = slotsOf(atOnce);
+  const units = new Map<number, Gathered>();
+  return (businessUnitId) => {
+    const gathered = units.get(businessUnitId) ?? gatherAt(deps, businessUnitId, writing);
+    units.set(businessUnitId, gathered);
+    return gathered;
   };
 }

@@ -1,7 +1,7 @@
 import { isBusy, isUnreachable } from '../../../platform/database/database.ts';
 import { unknownsToOpen } from '../breaker/breaker.rules.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { gatherOutcomes } from './gather-outcomes.ts';
+import type { Gathered } from './gather-outcomes.ts';
 import type { WrittenSet } from '../process/write-set.ts';
 import type { GatewayRequest } from './gateway-request.ts';
 import { type Door, openDoor } from './leave.ts';
@@ -16,10 +16,10 @@ const sendWithinMs = 20_000;
 /** The fee of a base that was recorded leaves well before the sweep takes it for lost (`sweep-attempts.ts`). */
 const followWithinMs = 10_000;
 
-/** Requests under way at each merchant account, and transactions that record what came of them. */
+/** Requests under way at each merchant account, and who records what came of them; of all sets that share them. */
 export interface Places {
   readonly asking: Slots;
-  readonly writing: Slots;
+  readonly gathered: (businessUnitId: number) => Gathered;
 }
 
 export interface SentSet {
@@ -38,10 +38,11 @@ export async function sendSet(
   deps: PaymentDeps,
   businessUnitId: number,
   sets: readonly WrittenSet[],
-  { asking, writing }: Places,
+  places: Places,
 ): Promise<SentSet> {
   const began = performance.now();
-  const gathered = gatherOutcomes(deps, businessUnitId, writing);
+  const { asking } = places;
+  const gathered = places.gathered(businessUnitId);
   const inRow = new Map<number, number>();
   const count = { silent: 0, unsent: 0 };
 
