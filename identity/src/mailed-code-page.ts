@@ -27,14 +27,14 @@ export function mailedCodePage(page: MailedCodePage): string {
   const field = `<div class="field"><label class="label" for="code">${say('code')}</label>
 <span class="hint" id="code-hint">${say('mailed_code_hint')}</span><div class="input">${input}</div></div>`;
   const body = `<h1>${say('enter_code')}</h1>${problem(words, page.error)}
-<p>${html(words.say('mailed_code_sent', { email: page.email }))}</p>
+<p class="gap-md">${html(words.say('mailed_code_sent', { email: page.email }))}</p>
 ${form(`${kept}${hidden('mailed', '1')}${field}<button class="btn full">${say('sign_in')}</button>`)}
 ${form(`${kept}<button class="btn sec full" name="mail-code" value="1">${say('code_again')}</button>`)}
-<p><a href="${html(page.action)}">${say('sign_in_password')}</a></p>`;
+<p class="gap-md"><a href="${html(page.action)}">${say('sign_in_password')}</a></p>`;
   return document_(
     words,
     titled(words, 'enter_code', brand),
-    `${header(words, brand)}<main class="p-main signin">${body}</main>${footer(words, brand)}
+    `${header(words, brand)}<main class="p-main signin"><div class="signin-cols"><section>${body}</section></div></main>${footer(words, brand)}
 <script nonce="${page.nonce}">${onceScript}</script>`,
     page.stylesheets,
     'payer',

@@ -51,7 +51,7 @@ ${passkeyFields(words, page.passkey)}</form>
 /** What was wrong, where something was. */
 export const problem = (words: Words, error: string) =>
   error
-    ? `<div class="banner bad" role="alert" id="problem"><svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4zm2 5.6L8.6 9l3 3-3 3 .4.4.6.6 3-3 3 3 .4-.4.6-.6-3-3 3-3-.4-.4-.6-.6-3 3-3-3z"/></svg><h3>${html(words.say('problem'))}</h3><p>${html(error)}</p></div>`
+    ? `<div class="banner bad" role="alert" id="problem"><svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4zm2 5.6L8.6 9l3 3-3 3 .4.4.6.6 3-3 3 3 .4-.4.6-.6-3-3 3-3-.4-.4-.6-.6-3 3-3-3z"/></svg><h2>${html(words.say('problem'))}</h2><p>${html(error)}</p></div>`
     : '';
 
 export const titled = (words: Words, title: TextKey, brand?: Brand) =>
