@@ -2,6 +2,7 @@ import { addDays, instantAt } from '@ratepayer/contract/kit/local-date.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAutopayUnit } from '../src/capabilities/autopay/autopay-unit.ts';
 import { beginSet } from '../src/capabilities/autopay/process-set.ts';
+import { gatherOutcomes } from '../src/capabilities/payments/attempts/gather-outcomes.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { recoverSets } from '../src/capabilities/payments/attempts/recover-sets.ts';
 import { sendSet } from '../src/capabilities/payments/attempts/send-set.ts';
@@ -66,7 +67,8 @@ const begun = async () => {
 };
 /** What was begun leaves for the gateway, and what came of it is taken. */
 async function send({ sets }: Awaited<ReturnType<typeof begun>>): Promise<void> {
-  await sendSet(after(1), kit.unit, sets, { asking: slotsOf(16), writing: slotsOf(2) });
+  const deps = after(1);
+  await sendSet(deps, kit.unit, sets, { asking: slotsOf(16), gathered: gatherOutcomes(deps, 2) });
   await kit.on(20).outcomes();
 }
 /** What was lost is taken for unknown, and the gateway is asked until it has said everything. */
