@@ -97,6 +97,14 @@ describe('signing in', () => {
       ) ?? '';
     expect(claimsOf(mocked)).toMatchObject({ role: 'Organization User', act: { name: 'Gale Adams' } });
     expect(claimsOf(mocked).permissions).toHaveLength(6);
+    const payer = fragment((await global.go('GET', ask({ prompt: 'none', mock_role: 'Customer' }))).url);
+    const token = payer.get('access_token') ?? '';
+    expect(claimsOf(token)).toMatchObject({ role: 'Customer', permissions: [], customer_id: null });
+    // The pages of payers open, with nothing of anybody; what staff may is closed.
+    const home = await world.call('GET', '/api/customers/home', { token });
+    expect([home.status, home.body]).toEqual([200, { firstName: '', accounts: [], payments: [] }]);
+    expect((await world.call('POST', '/api/customers/home/password', { token })).status).toBe(403);
+    expect((await world.call('GET', '/api/business-units', { token })).status).toBe(403);
     const admin = await signIn('admin@riverton.test');
     const same =
       fragment((await admin.go('GET', ask({ prompt: 'none', mock_role: 'Base User' }))).url).get('access_token') ?? '';

@@ -49,7 +49,7 @@ export function ShellHeader({
         <LiveState />
         {unit ? <Bell unit={unit} user={user} /> : null}
         <HelpMenu />
-        <UserMenu user={user} />
+        <UserMenu user={user} slug={unit?.slug} />
       </div>
     </header>
   );

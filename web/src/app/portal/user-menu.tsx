@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { mockableRoles } from '@ratepayer/contract/users/roles.ts';
-import { config } from '../../platform/config.ts';
+import { basePath, config } from '../../platform/config.ts';
 import { openPage } from '../../platform/navigation.ts';
 import { signIn } from '../../platform/session/session.ts';
 import type { SessionUser } from '../../platform/session/user.ts';
@@ -16,7 +16,7 @@ const initialsOf = (name: string): string =>
     .slice(0, 2);
 
 /** Who is signed in, the way out, and, outside production, the eyes of another role. */
-export function UserMenu({ user }: { user: SessionUser }) {
+export function UserMenu({ user, slug }: { readonly user: SessionUser; readonly slug: string | undefined }) {
   const isMocked = user.attributes['act'] !== undefined;
   const canMock = !config.production && (user.role === 'Global Admin' || isMocked);
   const face = (
@@ -34,7 +34,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
           <span className="muted">{[sayValue(user.role), user.email].filter(Boolean).join(' · ')}</span>
         </p>
         <Link to="/portal/my-account">{say('screen_my_account')}</Link>
-        {canMock ? <ViewAs role={isMocked ? user.role : ''} /> : null}
+        {canMock ? <ViewAs role={isMocked ? user.role : ''} slug={slug} /> : null}
         <Link
           to="/portal/signout"
           onClick={(event) => {
@@ -49,12 +49,12 @@ export function UserMenu({ user }: { user: SessionUser }) {
   );
 }
 
-function ViewAs({ role }: { role: string }) {
-  // A payer's eyes look at another page: the way back is the present address.
+function ViewAs({ role, slug }: { readonly role: string; readonly slug: string | undefined }) {
+  // A payer's eyes look at the pages of payers: the way back is the present address.
   const look = (chosen: string) =>
     void signIn(
       chosen ? { prompt: 'none', mock_role: chosen } : { prompt: 'none' },
-      chosen === 'Customer' ? location.pathname : undefined,
+      chosen === 'Customer' && slug ? `${basePath}/customer/${slug}/dashboard` : undefined,
     );
   return (
     <label className="view-as">
