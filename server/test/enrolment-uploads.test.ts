@@ -221,7 +221,8 @@ describe('a file of authorized enrollments', () => {
     expect((await kit.scheduled(one, kit.admin)).map(({ status }) => status)).toEqual(['Canceled']);
     expect(await kit.mailed('Autopay Ended', one)).toMatchObject([{ why: { key: 'kept/scheduled_import_undone' } }]);
     expect((await ask(done.id, 'Undo', { reason: 'Again' })).status).toBe(400);
-    // In the history of the enrolment, in the report of what became of autopay and in the account's; the list of who pays names them no more.
+    // In the history of the enrolment, in the report of what became of autopay and in the account's; the list of who
+    // pays names them no more.
     const said = { activity: 'AdminCancel', reason: 'Import undone', actor: undone.startedBy };
     const historyOf = async ({ accountId }: { accountId: number }) =>
       (await kit.call('GET', `/api/customers/${accountId}/autopay-enrollment-history`, undefined, kit.admin)).body
