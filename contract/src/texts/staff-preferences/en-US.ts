@@ -5,6 +5,7 @@ export const texts = {
   aim_hint: 'The share of accounts that all business units aim at, on their engagement pages. 0 = no aim.',
   back: 'Cancel',
   change: 'Change',
+  closed_of: 'Closed on {day}',
   closure_day: 'Closed on',
   closure_keep: 'Keep',
   closure_name: 'Why',

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useOutletContext, useParams } from 'react-router';
-import { jobList, jobTexts } from '@ratepayer/contract/jobs/job.list.ts';
 import type { JobPage as Job, RunPage } from '@ratepayer/contract/jobs/job.shapes.ts';
 import { JobDefinition } from '../../features/jobs/job-definition.tsx';
 import { JobForm } from '../../features/jobs/job-form.tsx';
 import { jobActions } from '../../features/jobs/job-actions.tsx';
 import { jobFacts } from '../../features/jobs/job-facts.ts';
+import { jobHistory } from '../../features/jobs/job-history.ts';
 import { jobAt } from '../../features/jobs/job-words.ts';
 import { mayChangeJobs } from '../../features/jobs/may-change.ts';
 import { runActions } from '../../features/jobs/run-actions.tsx';
@@ -26,7 +26,6 @@ import { DetailTabs } from '../../ui/detail/detail-tabs.tsx';
 import { FactsStrip } from '../../ui/detail/fact.tsx';
 import { HeadActions } from '../../ui/detail/head-actions.tsx';
 import { HistoryTable } from '../../ui/detail/history.tsx';
-import { historyWords } from '../../ui/detail/history-words.ts';
 import { NotThere } from '../../ui/detail/not-there.tsx';
 import { Loading, usePageTitle } from '../../ui/parts.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -141,7 +140,7 @@ function Past({ job }: { readonly job: Job }) {
       load={jobRecordApi.listJobHistory}
       of={{ businessUnitId: unit.id, jobId: job.id }}
       zone={unit.timezone}
-      words={historyWords({ list: jobList, texts: jobTexts, unit })}
+      words={jobHistory()}
       record={job}
     />
   );

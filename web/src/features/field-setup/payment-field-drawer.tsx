@@ -12,6 +12,7 @@ import { FormDrawer } from '../../ui/form/form-drawer.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import type { RecordHistory } from '../../ui/form/last-change.ts';
 import { useForm } from '../../ui/form/use-form.ts';
+import { paymentFieldLabels } from './payment-field-history.ts';
 import { sayFieldType, sayType } from './say-type.ts';
 import type { GivenPaymentField, PaymentFieldSet } from './use-payment-fields.ts';
 
@@ -79,7 +80,7 @@ interface Props {
 export function PaymentFieldDrawer({ field, set, history, onClose }: Props) {
   const form = useForm({
     fields: asked,
-    labels: labels(),
+    labels: paymentFieldLabels(),
     start: field ? valuesOf(field) : start,
     // Its key is what answers are kept under: another key is another field.
     shown: ({ fieldType }) =>
@@ -115,27 +116,6 @@ export function PaymentFieldDrawer({ field, set, history, onClose }: Props) {
     </FormDrawer>
   );
 }
-
-const labels = (): Readonly<Record<Name, string>> => ({
-  label: say('label'),
-  key: say('key'),
-  fieldType: say('field_type'),
-  isRequired: say('isRequired'),
-  description: say('description'),
-  options: say('options'),
-  minimumLength: say('minimumLength'),
-  maximumLength: say('maximumLength'),
-  pattern: say('pattern'),
-  patternMessage: say('patternMessage'),
-  minimumDayOffset: say('minimumDayOffset'),
-  maximumDayOffset: say('maximumDayOffset'),
-  skipWeekends: say('skipWeekends'),
-  fieldMatches: say('fieldMatches'),
-  accountFieldMappingKey: say('accountFieldMappingKey'),
-  onQuickPay: say('onQuickPay'),
-  onPos: say('onPos'),
-  showOnReceipt: say('showOnReceipt'),
-});
 
 const looks = (): Readonly<Partial<Record<Name, object>>> => ({
   key: { hint: say('key_hint'), short: true },

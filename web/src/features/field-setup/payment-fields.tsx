@@ -11,6 +11,7 @@ import { HistoryTable, recordHistory } from '../../ui/detail/history.tsx';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { PaymentFieldDrawer } from './payment-field-drawer.tsx';
+import { paymentFieldHistory } from './payment-field-history.ts';
 import { PaymentFieldsTable } from './payment-fields-table.tsx';
 import { useActing } from '../../ui/use-acting.ts';
 import { type GivenPaymentField, usePaymentFields } from './use-payment-fields.ts';
@@ -41,7 +42,13 @@ export function PaymentFields({ unit, user }: Props) {
       </Banner>
     );
   const mayChange = user.permissions.includes('BusinessUnits:Manage');
-  const history = { load: paymentFieldApi.readPaymentFieldsHistory, of, zone: unit.timezone, record: data };
+  const history = {
+    load: paymentFieldApi.readPaymentFieldsHistory,
+    of,
+    zone: unit.timezone,
+    words: paymentFieldHistory(data.fields),
+    record: data,
+  };
   const asked = address.get('payment');
   const edited = data.fields.find(({ key }) => key === asked);
   return (

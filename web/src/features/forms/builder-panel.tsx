@@ -5,6 +5,7 @@ import type { BuilderTab } from './builder-tabs.tsx';
 import { DependentEditor } from './dependent-editor.tsx';
 import { FieldsTab } from './fields-tab.tsx';
 import type { FormDraft, PreviewedForm } from './form-draft.ts';
+import { FormHistory } from './form-history.tsx';
 import { FormJson } from './form-json.tsx';
 import { FormPlaces } from './form-places.tsx';
 import { FormTrial } from './form-trial.tsx';
@@ -37,7 +38,13 @@ export function TabPanel({ tab, builder, unit, today, schemas, kept, now, chosen
   const of = { culture: unit.culture, today };
   const errorOf = (start: string) => (place: string) =>
     wrong.find(({ propertyName }) => propertyName.startsWith(`${start}${place}`))?.message;
-  if (tab === 'versions') return <FormVersions unit={unit} id={kept?.id ?? 0} now={now} />;
+  if (tab === 'versions')
+    return (
+      <>
+        <FormVersions unit={unit} id={kept?.id ?? 0} now={now} />
+        {kept?.id ? <FormHistory unit={unit} id={kept.id} kept={kept} /> : null}
+      </>
+    );
   if (tab === 'json' || !built) return <FormJson builder={builder} schemas={schemas} />;
   const whole = { ...builder, built };
   if (tab === 'trial') return <FormTrial builder={whole} {...of} Preview={Preview} />;

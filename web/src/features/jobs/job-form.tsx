@@ -10,7 +10,7 @@ import { FormPage } from '../../ui/form/form-page.tsx';
 import type { NameOf, Typed } from '../../ui/form/form-state.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { bodyOf, dayFields, jobFields, scheduleOf, startOf, tasksIn, wrongTasks } from './job-fields.ts';
-import { dayName } from './schedule-words.ts';
+import { jobLabels } from './job-history.ts';
 import { TaskRows } from './task-rows.tsx';
 import { whenWords } from './when-words.ts';
 
@@ -40,7 +40,7 @@ export function JobForm({ unit, job, isNew, onSaved, onBack }: Props) {
   const businessUnitId = unit.id;
   const form = useForm({
     fields: jobFields,
-    labels: labelsNow(),
+    labels: jobLabels(),
     start: startOf(job),
     shown: ({ kind }) => [...always, ...(ofKind[String(kind)] ?? []), ...rest],
     also: wrongIn,
@@ -86,27 +86,6 @@ export function JobForm({ unit, job, isNew, onSaved, onBack }: Props) {
     </FormPage>
   );
 }
-
-const labelsNow = () => ({
-  name: say('name'),
-  isEnabled: say('runs_by_itself'),
-  kind: say('schedule'),
-  everyMinutes: say('every_minutes_label'),
-  time: say('time'),
-  d1: dayName(1),
-  d2: dayName(2),
-  d3: dayName(3),
-  d4: dayName(4),
-  d5: dayName(5),
-  d6: dayName(6),
-  d7: dayName(7),
-  monthDay: say('month_day'),
-  pattern: say('pattern'),
-  tasks: say('tasks'),
-  timeoutMinutes: say('timeout'),
-  overlap: say('overlap'),
-  notifyOnFailure: say('notify'),
-});
 
 function hintOf(name: Name, unit: BusinessUnitSummary): string {
   if (name === 'time') return say('time_hint', { zone: zoneSuffix(unit.timezone) });

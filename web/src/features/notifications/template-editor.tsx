@@ -16,6 +16,7 @@ import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { Banner, Button } from '../../ui/parts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { Preview } from './preview.tsx';
+import { templateHistory } from './template-history.ts';
 import { apiOf, type AtLevel, pathOf } from './template-level.ts';
 import { sourceName } from './template-words.ts';
 import { useTemplateForm } from './use-template-form.ts';
@@ -61,7 +62,13 @@ export function TemplateEditor({ template, ...given }: Props) {
       <InCulture key={culture} culture={culture} template={template} {...given} />
       <details className="gap-md">
         <summary className="link-btn">{sayForm('history')}</summary>
-        <HistoryTable load={apiOf(level).history} of={pathOf(unit, template)} zone={unit.timezone} record={template} />
+        <HistoryTable
+          load={apiOf(level).history}
+          of={pathOf(unit, template)}
+          zone={unit.timezone}
+          words={templateHistory()}
+          record={template}
+        />
       </details>
     </section>
   );

@@ -7,6 +7,7 @@ import { say } from '../../platform/texts/staff-templates.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { apiOf, type AtLevel, pathOf } from './template-level.ts';
+import { templateLabels } from './template-history.ts';
 
 const choices = ['inherit', 'on', 'off'] as const;
 type Choices = (typeof choices)[number];
@@ -48,7 +49,7 @@ export function useTemplateForm({ culture, template, level, unit, reread, onSave
   };
   const form = useForm<typeof asked, NotificationTemplate>({
     fields: asked,
-    labels: { isOn: say('is_on'), subject: say('subject'), body: say('body') },
+    labels: templateLabels(),
     start: startOf(template, culture),
     also: ({ subject, body }): Readonly<Record<string, string>> => ({
       ...(template.channel === 'Email' && subject === '' ? { subject: say('template_empty') } : {}),

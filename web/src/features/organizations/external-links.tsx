@@ -12,6 +12,7 @@ import { Banner, Button, Loading } from '../../ui/parts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { useActing } from '../../ui/use-acting.ts';
 import { LinkDrawer } from './link-drawer.tsx';
+import { linkHistory } from './link-history.ts';
 import { LinkTable } from './link-table.tsx';
 import { type GivenLink, useLinks } from './use-links.ts';
 
@@ -66,7 +67,13 @@ export function ExternalLinks({ unit, user }: Props) {
       )}
       <details className="gap-md">
         <summary className="link-btn">{sayForm('history')}</summary>
-        <HistoryTable load={externalLinkApi.listExternalLinkHistory} of={of} zone={unit.timezone} record={data} />
+        <HistoryTable
+          load={externalLinkApi.listExternalLinkHistory}
+          of={of}
+          zone={unit.timezone}
+          words={linkHistory()}
+          record={data}
+        />
       </details>
       {mayChange && (edited || asked === added) ? (
         <LinkDrawer key={asked} link={edited} set={set} onClose={() => address.set('link', undefined)} />

@@ -6,6 +6,7 @@ import { toast } from '../../platform/toasts.ts';
 import { FormDrawer } from '../../ui/form/form-drawer.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { linkLabels } from './link-history.ts';
 import type { GivenLink, LinkSet } from './use-links.ts';
 
 const asked = fields({
@@ -27,13 +28,7 @@ interface Props {
 export function LinkDrawer({ link, set, onClose }: Props) {
   const form = useForm({
     fields: asked,
-    labels: {
-      label: say('label'),
-      url: say('url'),
-      location: say('location'),
-      newWindow: say('new_window'),
-      isActive: say('is_active'),
-    },
+    labels: linkLabels(),
     start: link ?? { location: 'Footer', newWindow: true, isActive: true },
     also: ({ label, url }) => {
       const isTwice = set.data?.links.some((other) => other !== link && other.label === String(label).trim());

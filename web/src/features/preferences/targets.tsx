@@ -16,6 +16,7 @@ import { FormField } from '../../ui/form/form-field.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Banner, Button, Loading } from '../../ui/parts.tsx';
+import { preferenceHistory, targetLabels } from './preference-history.ts';
 import { type Preferences, usePreferences } from './use-preferences.ts';
 
 interface Props {
@@ -53,6 +54,7 @@ export function Targets({ unit, user }: Props) {
           load={preferenceApi.listOrganizationPreferenceHistory}
           of={of}
           zone={unit.timezone}
+          words={preferenceHistory(unit)}
           record={set.data}
         />
       </details>
@@ -63,7 +65,7 @@ export function Targets({ unit, user }: Props) {
 function TargetForm({ set, kept }: { readonly set: Preferences; readonly kept: OrganizationPreferences }) {
   const form = useForm({
     fields: targetFields,
-    labels: { adoptionTargetPercent: say('aim'), paperCostMinor: say('cost') },
+    labels: targetLabels(),
     start: kept,
     save: (values, options) => set.save(() => values, options),
     onSaved: (after) => {
