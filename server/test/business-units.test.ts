@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeReady } from './make-ready.ts';
 import { openedWorld } from './opened-world.ts';
+import { prepare } from './paying.ts';
 
 const world = openedWorld();
 let unit = 0;
@@ -57,6 +58,27 @@ describe('features of a business unit', () => {
       action: 'Changed',
       changes: [{ name: 'businessUnitFeaturesMeterReadings', before: 'Enabled', after: 'Disabled' }],
     });
+  });
+
+  it('switch the barcode of a receipt, on its page and in its PDF, for payments of before too', async () => {
+    const { token, accountIds } = await world().quickPay(['10001']);
+    const paying = await prepare(world(), { token, accountId: accountIds[0] ?? 0, amountMinor: 1_500 });
+    const { referenceNumber } = (await paying.process()).body;
+    const receipt = async () => {
+      const { body } = await world().call('GET', `/api/payments/${referenceNumber}/receipt`);
+      const pdf = await world().app.inject({ url: body.pdfUrl });
+      return [body.businessUnitFeaturesPaymentReceiptBarcodes, pdf.rawPayload.length] as const;
+    };
+    const turn = async (businessUnitFeaturesPaymentReceiptBarcodes: string) => {
+      const { rowVersion } = await readFeatures();
+      await changeFeatures({ businessUnitFeaturesPaymentReceiptBarcodes, rowVersion });
+    };
+    const [isOn, size] = await receipt();
+    await turn('Disabled');
+    const [isOff, smaller] = await receipt();
+    await turn('Enabled');
+    expect([isOn, isOff, await receipt()]).toEqual([true, false, [true, size]]);
+    expect(smaller).toBeLessThan(size);
   });
 
   it('are not changed twice by one key, nor by an old page, nor by both of two who save at once', async () => {
