@@ -180,11 +180,27 @@ const packagesPerChunk: Plugin = {
   },
 };
 
+const dragWords = JSON.stringify(join(import.meta.dirname, 'src/features/forms/drag-words.ts'));
+/** What the list of a form says while a field is moved is said by our own texts. */
+const ownDragWords: Plugin = {
+  name: 'own-drag-words',
+  enforce: 'pre',
+  load: (id) =>
+    /react-aria\/dist\/private\/intl\/dnd\/en-US\.mjs$/.test(id)
+      ? `export { dragWords as default } from ${dragWords};`
+      : null,
+};
+
 // One build for every base path: addresses are relative and the server sends <base href>.
 export default defineConfig({
   base: './',
   // Widgets of the portal bring texts in 34 languages; these three are spoken here.
-  plugins: [{ ...locales.vite({ locales: ['en', 'es', 'fr'] }), enforce: 'pre' }, react(), packagesPerChunk],
+  plugins: [
+    { ...locales.vite({ locales: ['en', 'es', 'fr'] }), enforce: 'pre' },
+    ownDragWords,
+    react(),
+    packagesPerChunk,
+  ],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

@@ -152,4 +152,48 @@ describe('responses as staff read them', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Next response' }));
     await screen.findByRole('region', { name: 'Answers to Permit' }, patient);
   });
+
+  it('show a signature as it was drawn, and give each file that was brought', async () => {
+    const unit = await world().unitId('riverton-water');
+    const token = await world().token('admin@riverton.test');
+    const forms = `/api/business-units/${unit}/form-configurations`;
+    const { body: form } = await world().call('POST', forms, {
+      token,
+      body: {
+        displayName: 'Signed',
+        fieldsJson: JSON.stringify({
+          fields: [
+            { fieldName: 'sign', fieldType: 'input-signature', fieldLabel: 'Signature' },
+            { fieldName: 'plan', fieldType: 'input-file', fieldLabel: 'Plan' },
+          ],
+        }),
+        ...{ onDashboard: true, onLogin: false, onCheckout: false, isPublic: true, requireBeforePayment: false },
+      },
+    });
+    await world().call('POST', `${forms}/${form.id}/publish`, { token, body: { rowVersion: form.rowVersion } });
+    const { body: place } = await world().call('POST', `${forms}/${form.id}/files`, {
+      body: { fieldName: 'plan', fileName: 'plan.pdf', sizeBytes: 9, paymentSessionSessionIdentifier: '' },
+    });
+    const headers = { 'content-type': 'application/octet-stream' };
+    await world().app.inject({ method: 'PUT', url: place.uploadUrl, headers, payload: '%PDF-1.7\n' });
+    const drawing = 'M1 1L20 30M40 5L60 70';
+    const answers = {
+      sign: { name: 'Pat Rivera', way: 'Drawn', drawing },
+      plan: [{ id: place.fileId, name: 'plan.pdf' }],
+    };
+    const { body: sent } = await world().call('POST', `${forms}/${form.id}/submit/public`, {
+      body: {
+        ...{ accountId: 0, customerId: 0, baseFormResponseId: 0, paymentSessionSessionIdentifier: '' },
+        ...{ isDependentForm: false, dependentFormResponses: [], valuesJson: JSON.stringify(answers) },
+      },
+    });
+    await show('admin@riverton.test', `/portal/form-responses/${sent.data.responseId}?${at.split('?')[1]}`);
+    const drawn = await screen.findByRole('img', { name: /^Signature of Pat Rivera, / }, patient);
+    expect(drawn.querySelector('path')?.getAttribute('d')).toBe(drawing);
+    fireEvent.click(screen.getByRole('button', { name: /plan\.pdf/ }));
+    await waitFor(() => {
+      const taken = asked.findLast(({ path }) => path.endsWith(`/files/${place.fileId}`));
+      expect([taken?.status, taken?.body]).toEqual([200, '%PDF-1.7\n']);
+    }, patient);
+  });
 });

@@ -44,7 +44,7 @@ export const formResponses = record({
       isDependentForm: 'form_responses_dependent',
       answers: 'form_responses_answers',
     },
-    filters: { FormConfigurationId: 'forms_one' },
+    filters: { FormConfigurationId: 'form_number' },
   },
   operations: {
     list: 'listFormResponses',

@@ -415,6 +415,7 @@ export const texts = {
   first_and_more: '{first} +{count, number}',
   first_name: 'First name',
   first_page: 'First page',
+  form_number: 'Form number',
   form_responses_answers: 'Answers',
   form_responses_date: 'Date',
   form_responses_dependent: 'Belongs to another form',

@@ -57,7 +57,7 @@ function Answers({ heading, answers, of }: Part & { readonly of: AnswerFilesProp
   return (
     <>
       {heading ? <h2 className="gap-lg">{heading}</h2> : null}
-      <dl className="kv gap-sm">
+      <dl className="answers gap-sm">
         {answers.map(({ fieldName, fieldLabel, text, isHidden, drawing, files }) => (
           <div key={fieldName}>
             <dt>
