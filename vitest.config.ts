@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { forgetFilesInMemory } from './server/test/memory-folder.ts';
+import { keepCompiled } from './server/test/keep-compiled.ts';
 import { SlowFirst } from './server/test/slow-first.ts';
 import { SlowestFiles } from './server/test/slowest-files.ts';
 import { ToldOutcomes } from './server/test/told-outcomes.ts';
 
 forgetFilesInMemory();
+keepCompiled();
 // Of one group, so that as many run from the first to the last, whatever project they are of. Files that kill wait for
 // what they killed half of the time: a third one uses what two leave (decision 187).
 const three = { maxWorkers: 3 };
@@ -24,6 +26,13 @@ const screens = {
 const pageEnvironment = {
   alias: { 'vitest-environment-page': join(import.meta.dirname, 'server/test/page-environment.ts') },
 };
+/**
+ * Node loads the product itself, as it does when the product is started; what a page needs is read by Vite. Node 20,
+ * which reads no types, leaves it all to Vite.
+ */
+const asStarted = process.features.typescript
+  ? { server: { deps: { external: [/\/(contract|identity|server)\/src\/(?!.*\.test\.ts)/] } } }
+  : {};
 /** Of tests over the server: what their files share, and how many run at a time. */
 const overServer = {
   environment: 'node',
@@ -32,6 +41,7 @@ const overServer = {
   pool: 'forks',
   isolate: false,
   ...three,
+  ...asStarted,
 } as const;
 const inBrowser = {
   environment: 'node',
@@ -67,6 +77,7 @@ export default defineConfig({
           include: ['server/src/**/*.rules.test.ts', 'server/src/platform/**/*.test.ts', 'identity/src/**/*.test.ts'],
           environment: 'node',
           isolate: false,
+          ...asStarted,
           ...patient,
           ...three,
         },

@@ -52,7 +52,7 @@ const architecture = [
 
 // Beside the checks, which need no browser; no test runs while something is installed.
 const browsers = findBrowsers();
-// By one thread: several compile the same types again, and the checks beside it have the other core.
+// By one thread: several compile the same types again. Its last seconds are those in which tests begin (decision 339).
 const types = check('types', [bin('typescript/bin/tsc'), '-b', '--singleThreaded']);
 console.log(`web client ${buildWeb()}`);
 const checks = [
@@ -62,10 +62,11 @@ const checks = [
 ];
 // Tests one after the other: side by side, files waited for one another and races ran out of time (decision 129).
 const { chromium, shell } = await browsers;
+const units = await tests('unit and server', ['contract', 'rules', 'web', 'web-session', 'house', 'server']);
 const results = [
   await types,
   ...checks,
-  await tests('unit and server', ['contract', 'rules', 'web', 'web-session', 'house', 'server']),
+  units,
   await tests('browser', ['browser'], { CHROMIUM: chromium, CHROMIUM_SHELL: shell }),
 ];
 

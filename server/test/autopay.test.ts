@@ -323,7 +323,7 @@ describe('a payment that is taken by itself', () => {
 
   it('takes what is left where something was paid by hand, and nothing where everything was', async () => {
     const [part, whole] = [await kit.payer(), await kit.payer()];
-    for (const of of [part, whole]) await kit.announced(of);
+    for (const payer of [part, whole]) await kit.announced(payer);
     for (const [of, amountMinor] of [
       [part, 3_000],
       [whole, 8_412],
@@ -346,17 +346,17 @@ describe('a payment that is taken by itself', () => {
   it('is tried once: declined or failed it is told, and never tried again', async () => {
     const declined = await kit.payer({ card: '4000000000000002' });
     const failed = await kit.payer({ card: '4000000000000119' });
-    for (const of of [declined, failed]) await kit.announced(of);
+    for (const payer of [declined, failed]) await kit.announced(payer);
     const due = kit.on(20);
     await due.run();
     await due.run();
     await kit.on(21).run();
     expect((await kit.paymentsOf(declined)).map(({ status }) => status)).toEqual(['Declined']);
     expect((await kit.paymentsOf(failed)).map(({ status }) => status)).toEqual(['Error']);
-    for (const of of [declined, failed]) {
-      expect((await kit.scheduled(of))[0]?.status).toBe('Processed');
-      expect(await kit.mailed('Autopay Payment Failed', of)).toHaveLength(1);
-      expect(await kit.balance(of)).toBe(8_412);
+    for (const payer of [declined, failed]) {
+      expect((await kit.scheduled(payer))[0]?.status).toBe('Processed');
+      expect(await kit.mailed('Autopay Payment Failed', payer)).toHaveLength(1);
+      expect(await kit.balance(payer)).toBe(8_412);
     }
     // Staff plan another one, a week from now; asked again it is the same one, and that is kept.
     const [one] = await kit.scheduled(declined, kit.admin);
@@ -429,7 +429,7 @@ describe('a planned payment that is not taken', () => {
     const locked = await kit.payer();
     const missed = await kit.payer();
     const soon = await kit.payer({ dueIn: 5 });
-    for (const of of [lost, locked, missed]) await kit.enrol(of);
+    for (const payer of [lost, locked, missed]) await kit.enrol(payer);
     await kit.enrol(soon);
     await kit.on(10).notice();
     await world.rows("update payment_source set status = 'Invalid', is_default = false where id = $1", [lost.sourceId]);
@@ -457,7 +457,7 @@ describe('a planned payment that is not taken', () => {
     );
     expect(tickets.length).toBeGreaterThan(0);
     expect(await state(soon)).toEqual(['InvalidProcessingDate', 'It is due too soon to be announced in time.', 1]);
-    for (const of of [limit, lost, locked, missed, soon]) expect(await kit.paymentsOf(of)).toEqual([]);
+    for (const payer of [limit, lost, locked, missed, soon]) expect(await kit.paymentsOf(payer)).toEqual([]);
     // Another method brings the lost one back, announced anew.
     const another = await kit.save(lost.token, '5555555555554444');
     const [gone] = await kit.scheduled(lost);

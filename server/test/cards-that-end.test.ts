@@ -68,7 +68,7 @@ it('tells once of one that was added when it was nearly over, and of each new en
 
 it('is silent of cards that are gone or of no use, and to whoever may not sign in', async () => {
   const [gone, useless, blocked] = [await kit.payer(), await kit.payer(), await kit.payer()];
-  for (const of of [gone, useless, blocked]) await ends(of);
+  for (const payer of [gone, useless, blocked]) await ends(payer);
   const path = `/api/business-units/${kit.unit}/wallet/${gone.sourceId}`;
   expect((await kit.call('DELETE', path, undefined, gone.token)).status).toBe(200);
   await world().rows("update payment_source set status = 'Invalid', is_default = false where id = $1", [

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSampleTown } from '@ratepayer/dev/sample-town.ts';
@@ -54,6 +55,7 @@ export default async function setup(project: TestProject) {
   );
   await db.close();
   await countLookedThrough(embedded.ownerUrl);
+  flushCompileCache(); // workers take of the product what was read for the town
   project.provide('ownerUrl', embedded.ownerUrl);
   project.provide('appUrl', embedded.appUrl);
   project.provide('dataDir', dataDir);
