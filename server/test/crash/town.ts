@@ -133,8 +133,9 @@ async function brokenReports(world: World): Promise<string[]> {
 async function age(world: World, abandoned: Date): Promise<void> {
   const left = (column: string, seconds: number) =>
     `(${column} < now() + interval '${seconds - 2} seconds' or ${column} < $1::timestamptz + interval '${seconds} seconds')`;
-  await world.rows(
-    `with attempt as (
+  await world.owner.query({
+    name: 'time passes',
+    text: `with attempt as (
       update gateway_attempt set requested_at = least(requested_at, now() - interval '2 hours'),
         next_inquiry_date = case when outcome = 'Unknown' then least(next_inquiry_date, now()) end,
         payer_acts_until = case when payer_action is not null then now() - interval '1 minute' end,
@@ -168,8 +169,8 @@ async function age(world: World, abandoned: Date): Promise<void> {
       update pgboss.job set start_after = now()
       where name = any($2) and state = 'retry' and start_after > now())
     select 1`,
-    [abandoned, [queues.upload, queues.bills]],
-  );
+    values: [abandoned, [queues.upload, queues.bills]],
+  });
 }
 
 // What a process still has to do; without load each of it falls to zero by itself.
@@ -200,7 +201,7 @@ async function recover(world: World, ageNow: () => Promise<void>): Promise<void>
   let least = Number.POSITIVE_INFINITY;
   for (let since = Date.now(); ; ) {
     await ageNow();
-    const [left = {}] = await world.rows<Record<string, string>>(underWay);
+    const [left = {}] = (await world.owner.query<Record<string, string>>({ name: 'under way', text: underWay })).rows;
     const now = Object.values(left).reduce((sum, count) => sum + Number(count), 0);
     if (now === 0) return;
     if (now < least) since = Date.now();

@@ -20,8 +20,9 @@ export const findBroken = (db: Database): Promise<Finding[]> =>
   );
 
 const statementOf = ({ rule, entity, broken }: Invariant) =>
-  sql<Finding>`select ${rule} as rule, ${entity} as entity, id as "entityId", unit as "businessUnitId", detail
-    from (${sql.raw(broken)}) b order by id limit ${mostPerRule}`;
+  sql<Finding>`select ${sql.lit(rule)} as rule, ${sql.lit(entity)} as entity, id as "entityId",
+    unit as "businessUnitId", detail
+    from (${sql.raw(broken)}) b order by id limit ${sql.lit(mostPerRule)}`;
 
 /** The audit as a verb: checks, keeps what it found, and closes what holds again. Any number may run at once. */
 export async function auditMoney(db: Database): Promise<Finding[]> {

@@ -109,7 +109,7 @@ export const compiled = (statement: Statement<unknown>) => statement.compile(com
 
 // Statements of payments are few and prepared by name; lists have many shapes and get a plan for their own values.
 const names = new Map<string, string>();
-const mostNames = 600;
+const mostNames = 1_000;
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= mostNames) return known;
@@ -171,7 +171,7 @@ export function databaseOver({ pool, lists, bulk }: Pools): Database {
     platform: (work) => inScope(payments, 'app.platform', 'on', work),
     platformOnce: async (statement) => (await inScope(payments, 'app.platform', 'on', (tx) => tx.finish(statement)))[0],
     auditing: (work) =>
-      inScope({ ...readers, begin: snapshot }, 'app.platform', 'on', async (tx) => {
+      inScope({ ...readers, named: true, begin: snapshot }, 'app.platform', 'on', async (tx) => {
         await tx.query("select set_config('statement_timeout', '0', true)");
         return work(tx);
       }),
