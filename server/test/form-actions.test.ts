@@ -284,6 +284,26 @@ describe('what a form asks of the product', () => {
     expect((await ask(form, id, { streetAddress: '9 Elm', city: 'Far' })).body.hasErrors).toBe(true);
   });
 
+  it('is an address of Canada by its postal code, however that was typed', async () => {
+    const { id } = (await addTrigger({ kind: 'Check Address' })).body;
+    const fields = ['streetAddress', 'city', 'state', 'zipCode'].map((fieldName) => ({
+      fieldName,
+      fieldType: 'input',
+    }));
+    const form = await formAsking(id, { fieldsJson: JSON.stringify({ fields }) });
+    await world.rows(
+      "update account set street = '8 Quai Road', city = 'Lakeshore', state = 'ON', zip = $1 where id = $2",
+      ['K1A 0B1', await world.accountId('10003', '01')],
+    );
+    for (const zipCode of ['k1a0b1', 'K1A 0B1'])
+      expect((await ask(form, id, { streetAddress: '8 quai rd', zipCode })).body.data.result).toMatchObject({
+        streetAddress: '8 Quai Road',
+        zipCode: 'K1A 0B1',
+      });
+    for (const zipCode of ['K1A 0B2', '10100'])
+      expect((await ask(form, id, { streetAddress: '8 quai rd', zipCode })).body.hasErrors).toBe(true);
+  });
+
   it('is an address field of the form, whose other parts stay as they were typed', async () => {
     const { id } = (await addTrigger({ kind: 'Check Address' })).body;
     const asking = (requestBody?: string) => ({

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { escapeLike } from '../../platform/lists/search-in.ts';
 import { lookUpKeys, verdictBefore } from '../accounts/look-up-limits.ts';
 import type { ActionDeps, Asked } from './asked.ts';
-import { streetWords } from './street-words.rules.ts';
+import { postalWords, streetWords } from './street-words.rules.ts';
 
 interface Address {
   readonly streetAddress: string;
@@ -28,8 +28,8 @@ export async function askAddress(
   values: FormValues,
 ): Promise<Asked> {
   const [street, city] = [text(values['streetAddress']), text(values['city'])];
-  const zip = text(values['zipCode']).replace(/\D/g, '').slice(0, 5);
-  if (street === '' || (city === '' && zip.length < 5)) return { told: [tell('address_incomplete')] };
+  const code = postalWords(text(values['zipCode']));
+  if (street === '' || (city === '' && code === '')) return { told: [tell('address_incomplete')] };
   const { verdict, noMiss } = await verdictBefore(
     guard,
     lookUpKeys(clientAddress, businessUnitId, street),
@@ -42,7 +42,8 @@ export async function askAddress(
       tx,
       sql<Address>`select street as "streetAddress", city, state, zip as "zipCode" from published.account
         where business_unit_id = ${businessUnitId} and not is_deleted and street ilike ${begin}
-        and (${zip} = '' or left(zip, 5) = ${zip}) and (${zip} <> '' or lower(city) = lower(${city}))
+        and (${code} = '' or left(regexp_replace(upper(zip), '[^A-Z0-9]', '', 'g'), ${code.length}) = ${code})
+        and (${code} <> '' or lower(city) = lower(${city}))
         order by is_archived, id limit 200`,
     ),
   );

@@ -37,3 +37,9 @@ export const streetWords = (street: string): string =>
     .filter(Boolean)
     .map((word) => (Object.hasOwn(atLength, word) ? (atLength[word] ?? word) : word))
     .join(' ');
+
+/** A code as it is compared: five figures of a ZIP code, all six of a Canadian one; '' for what is neither. */
+export function postalWords(code: string): string {
+  const [found = ''] = /^(?:\d{5}|(?:[A-Z]\d){3})/.exec(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')) ?? [];
+  return found;
+}
