@@ -31,3 +31,11 @@ it('asks for the agreement at its box, and takes that back when it is given', ()
   expect(screen.queryByText('Agree to the terms to continue')).toBeNull();
   expect(box.getAttribute('aria-invalid')).toBeNull();
 });
+
+it('names no account where none is paid', () => {
+  const paid = { unit: unitOf(), onChange: () => undefined, onResult: () => undefined, onStale: () => undefined };
+  const { rerender } = render(<ReviewForm {...paid} intent={intentOf({ status: 'RequiresConfirmation' })} />);
+  expect(screen.getAllByRole('button', { name: 'Change Account' })).toHaveLength(1);
+  rerender(<ReviewForm {...paid} intent={intentOf({ status: 'RequiresConfirmation', accounts: [] })} />);
+  expect(screen.queryByRole('button', { name: 'Change Account' })).toBeNull();
+});

@@ -29,16 +29,18 @@ export function Chosen({ intent: { accounts, charges, paymentSource, contactEmai
     charges.filter((charge) => charge.accountId === accountId).reduce((sum, charge) => sum + charge.price.value, 0);
   return (
     <>
-      {row(
-        say(accounts.length > 1 ? 'accounts' : 'account'),
-        accounts.map((account) => (
-          <p key={account.id}>
-            <span className="b num">{[labelOf(account), show(paidOn(account.id))].filter(Boolean).join(', ')}</span>
-            <br />
-            <span className="muted num small">{shownNumber(account)}</span>
-          </p>
-        )),
-      )}
+      {accounts[0]
+        ? row(
+            say(accounts.length > 1 ? 'accounts' : 'account'),
+            accounts.map((account) => (
+              <p key={account.id}>
+                <span className="b num">{[labelOf(account), show(paidOn(account.id))].filter(Boolean).join(', ')}</span>
+                <br />
+                <span className="muted num small">{shownNumber(account)}</span>
+              </p>
+            )),
+          )
+        : null}
       {bought[0]
         ? row(
             say('payment_items'),
