@@ -1,5 +1,6 @@
 import { addDays } from '@ratepayer/contract/kit/local-date.ts';
 import { enrolMany } from '@ratepayer/dev/bench/enrol-many.ts';
+import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { usualPace } from '../src/platform/schedules/pace.ts';
@@ -29,15 +30,21 @@ const statuses = async (world: World): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
 };
 
-/** Waits until so many have ended; two minutes in which none does are a fault. */
-async function untilEnded(world: World, count: number): Promise<void> {
+/** Waits until so many have ended, and says how far it is; three minutes in which none does are a fault. */
+async function untilEnded(world: World, count: number, began: number): Promise<void> {
   let before = -1;
+  let told = Date.now();
   for (let since = Date.now(); ; ) {
     const now = await statuses(world);
     const { Processed: ended = 0 } = now;
     if (ended >= count) return;
     if (ended > before) since = Date.now();
     before = Math.max(before, ended);
+    if (Date.now() - told > 30_000) {
+      told = Date.now();
+      const seconds = Math.round((told - began) / 1_000);
+      console.log(JSON.stringify({ seconds, ended, load: loadavg()[0] }));
+    }
     if (Date.now() - since > 180_000) throw new Error(`Three minutes in which none ended: ${JSON.stringify(now)}`);
     await pause(Math.max(200, count / 50));
   }
@@ -51,10 +58,11 @@ it('a night of two workers, one of them killed half-way: each payment is charged
   const begin = () => spares.start('worker', () => undefined, { pace: usualPace });
   const [first, second] = await Promise.all([begin(), begin()]);
   const began = Date.now();
-  await untilEnded(world, Math.floor(count / 2));
+  await untilEnded(world, Math.floor(count / 2), began);
   await first.kill();
   const atDeath = await statuses(world);
-  await untilEnded(world, count);
+  await untilEnded(world, count, began);
+  const tookSeconds = (Date.now() - began) / 1_000;
   await second.kill();
   await spares.close();
 
@@ -80,11 +88,12 @@ it('a night of two workers, one of them killed half-way: each payment is charged
       from scheduled_payment s join payment p on p.id = s.payment_id
       join account_money m on m.account_id = s.account_id`,
   );
-  const seconds = (Date.now() - began) / 1_000;
-  console.log(JSON.stringify({ count, atDeath, ...left, givenBack: charged[0]?.back, seconds }));
+  console.log(JSON.stringify({ count, atDeath, ...left, givenBack: charged[0]?.back, tookSeconds, load: loadavg() }));
   // What the dead worker had begun and no gateway received was taken again, by sessions that say so.
   expect(left).toMatchObject({ uncharged: 0, told: 0, owing: 0 });
   expect(left?.again).toBeGreaterThan(0);
+  const audited = Date.now();
   expect(await brokenInvariants(world)).toEqual([]);
+  console.log(`audited in ${(Date.now() - audited) / 1_000} s`);
   await world.close();
 }, 7_200_000);

@@ -1,8 +1,11 @@
 import { addDays } from '@ratepayer/contract/kit/local-date.ts';
+import { loadavg } from 'node:os';
 import { expect, inject, it } from 'vitest';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
+import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
 import { expireSources } from '../src/capabilities/wallet/expire-sources.ts';
 import { tellOfEnds } from '../src/capabilities/wallet/tell-of-ends.ts';
+import { isUnreachable } from '../src/platform/database/database.ts';
 import { openAutopay } from './autopay-kit.ts';
 import { brokenInvariants } from './paying.ts';
 import { openWorld } from './world.ts';
@@ -57,6 +60,19 @@ async function people(many: Many, day: string): Promise<void> {
     if (draw(3) === 0 && (await bankSendsBack(many))) happened.bankReturns += 1;
 }
 
+/**
+ * Asks gateways about everything that is due, some at a merchant account at a time. As a worker does, who goes on with
+ * the next look where the machine was so busy that there was no connection.
+ */
+async function askAll(deps: PaymentDeps): Promise<void> {
+  const look = () =>
+    inquireUnknown(deps).catch((error) => {
+      if (!isUnreachable(error)) throw error;
+      return 1;
+    });
+  while ((await look()) > 0);
+}
+
 /** One day by two workers: an outage some mornings, nobody at all on others, and late truth in the afternoon. */
 async function live(many: Many, n: number): Promise<void> {
   const { world, kit, draw } = many;
@@ -77,16 +93,16 @@ async function live(many: Many, n: number): Promise<void> {
   else await timed('taken', () => Promise.all([morning.run(), morning.run()]));
   await isBack(many);
   await timed('asked', async () => {
-    for (const time of ['12:00', '15:00', '16:00']) await inquireUnknown(at(time).deps);
+    for (const time of ['12:00', '15:00', '16:00']) await askAll(at(time).deps);
   });
   await timed('taken', () => at('18:00').run());
-  await timed('asked', () => inquireUnknown(at('20:00').deps));
+  await timed('asked', () => askAll(at('20:00').deps));
   await timed('ended', async () => {
     while ((await morning.outcomes()) > 0);
   });
   await timed('heard', () => hear(many, morning.deps.clock));
   expect(await timed('looked at', () => wrongTonight(many, day)), day).toEqual([]);
-  if (day.endsWith('-28')) expect(await timed('audited', () => brokenInvariants(world)), day).toEqual([]);
+  expect(await timed('audited', () => brokenInvariants(world)), day).toEqual([]);
 }
 
 it('a year of many enrolments: nobody is debited twice, above what was announced, or untold', async () => {
@@ -98,7 +114,7 @@ it('a year of many enrolments: nobody is debited twice, above what was announced
   const began = Date.now();
   for (let n = 0; n < days; n++) {
     await live(many, n);
-    if (n % 30 === 29) console.log(JSON.stringify({ days: n + 1, ...shown() }));
+    if (n % 30 === 29) console.log(JSON.stringify({ days: n + 1, load: loadavg()[0], ...shown() }));
   }
   const rows = await world.rows<{ status: string; n: number }>(
     `select s.status || coalesce(' ' || p.status, '') as status, count(*)::int as n from scheduled_payment s

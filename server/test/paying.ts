@@ -80,39 +80,41 @@ export async function booksDiffer(
 ): Promise<{ id: number; theirs: number; ours: number; excepted: number; which: string }[]> {
   const [payments, strangers] = await Promise.all([
     world.rows<{ id: number; theirs: number; ours: number; excepted: number; which: string }>(
-      `select p.id, t.theirs::int, o.ours::int, e.excepted::int, e.which from payment p
-      cross join lateral (select coalesce(sum(case when s.outcome <> 'approved' then 0
-      when exists (select 1 from sandbox.ledger v
-      where v.target_reference = s.our_reference and v.kind = 'void' and v.outcome = 'approved') then 0
-      else s.amount_minor end), 0)
-          - coalesce((select sum(r.amount_minor) from sandbox.ledger r
-          join gateway_attempt a on a.gateway_reference = r.target_reference
-          where a.payment_id = p.id and r.kind = 'refund' and r.outcome = 'approved'), 0)
-          - coalesce((select sum(d."amountMinor")
-          from jsonb_to_recordset($1::jsonb) as d ("paymentId" bigint, "amountMinor" bigint)
-          where d."paymentId" = p.id), 0) as theirs
-        from sandbox.ledger s join gateway_attempt a on a.gateway_reference = s.our_reference and a.payment_id = p.id
-        and s.kind = 'sale') t
-      cross join lateral (select coalesce(sum(case when type = 'Sale' then amount_minor
-      else -amount_minor end), 0) - case
-      when $2 then (select coalesce(sum(amount_minor), 0) from adjustment
-      where payment_id = p.id and reversed_date is null) else 0 end as ours
-        from transaction x where payment_id = p.id and status = 'Approved'
-        and not exists (select 1 from transaction r where r.reverses_transaction_id = x.id)) o
-      cross join lateral (select coalesce(sum(amount_minor), 0) as excepted,
-      coalesce(string_agg(kind || ' ' || gateway_transaction_id || ' by ' || coalesce(claim ->> 'operation',
-      '') || ' ' || coalesce(claim ->> 'says', 'settlement'), '; '), '') as which from gateway_exception
-      where payment_id = p.id and resolution = '' and kind <> 'Line Missing'
-      and not (kind = 'Money Without A Payment' and claim = '{}')
-      and ($2 or coalesce(claim ->> 'operation', '') not in ('Dispute', 'Return'))) e
-      where p.origin <> 'External' and exists (select 1 from sandbox.ledger g
-      join gateway_attempt a on a.gateway_reference = g.our_reference where a.payment_id = p.id)
-        and not exists (select 1 from gateway_attempt w
-        where (w.payment_id in (select x.id from payment x
-        where x.id in (p.id, p.base_payment_id) or x.base_payment_id = p.id)
-        or w.exception_id in (select id from gateway_exception where payment_id = p.id))
-        and w.outcome in ('Sent', 'Unknown'))
-        and t.theirs - o.ours <> e.excepted`,
+      `with known as materialized (select a.payment_id as id, sum(case when g.kind <> 'sale' or g.outcome <> 'approved'
+          or v.target_reference is not null then 0 else g.amount_minor end) as sold
+        from sandbox.ledger g join gateway_attempt a on a.gateway_reference = g.our_reference
+        left join (select distinct target_reference from sandbox.ledger
+          where kind = 'void' and outcome = 'approved') v on v.target_reference = g.our_reference
+        where a.payment_id is not null group by 1),
+      refunded as (select a.payment_id as id, sum(r.amount_minor) as back from sandbox.ledger r
+        join gateway_attempt a on a.gateway_reference = r.target_reference
+        where r.kind = 'refund' and r.outcome = 'approved' group by 1),
+      away as (select d."paymentId" as id, sum(d."amountMinor") as gone
+        from jsonb_to_recordset($1::jsonb) as d ("paymentId" bigint, "amountMinor" bigint) group by 1),
+      had as (select x.payment_id as id,
+          sum(case when x.type = 'Sale' then x.amount_minor else -x.amount_minor end) as sum
+        from transaction x left join transaction r on r.reverses_transaction_id = x.id
+        where x.status = 'Approved' and r.id is null group by 1),
+      lost as (select payment_id as id, sum(amount_minor) as sum from adjustment
+        where reversed_date is null and $2 group by 1),
+      excepted as (select payment_id as id, sum(amount_minor) as sum,
+          string_agg(kind || ' ' || gateway_transaction_id || ' by ' || coalesce(claim ->> 'operation', '') || ' '
+            || coalesce(claim ->> 'says', 'settlement'), '; ') as which
+        from gateway_exception where resolution = '' and kind <> 'Line Missing'
+        and not (kind = 'Money Without A Payment' and claim = '{}')
+        and ($2 or coalesce(claim ->> 'operation', '') not in ('Dispute', 'Return')) group by 1),
+      waiting as (select coalesce(y.base_payment_id, y.id) as root, x.payment_id as excepted from gateway_attempt w
+        left join payment y on y.id = w.payment_id left join gateway_exception x on x.id = w.exception_id
+        where w.outcome in ('Sent', 'Unknown'))
+      select x.* from (select p.id, coalesce(e.which, '') as which, coalesce(e.sum, 0)::int as excepted,
+          (known.sold - coalesce(refunded.back, 0) - coalesce(away.gone, 0))::int as theirs,
+          (coalesce(had.sum, 0) - coalesce(lost.sum, 0))::int as ours
+        from known join payment p on p.id = known.id left join refunded on refunded.id = p.id
+        left join away on away.id = p.id left join had on had.id = p.id left join lost on lost.id = p.id
+        left join excepted e on e.id = p.id
+        where p.origin <> 'External' and coalesce(p.base_payment_id, p.id) not in (select root from waiting
+          where root is not null) and p.id not in (select excepted from waiting where excepted is not null)) x
+      where x.theirs - x.ours <> x.excepted`,
       [JSON.stringify(away ?? []), away !== undefined],
     ),
     world.rows<{ id: number; theirs: number; ours: number; excepted: number; which: string }>(

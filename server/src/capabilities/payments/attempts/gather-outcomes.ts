@@ -6,9 +6,12 @@ import { resolveAttempt, type Resolved } from './resolve-attempt.ts';
 import { type Approved, kindOf, resolveSet, type SetKind } from './resolve-set.ts';
 import { type Slots, slotsOf } from './slots.ts';
 
-/** Outcomes of a transaction, and how long the first one waits for others. */
-const most = 100;
-const waitMs = 40;
+/**
+ * Outcomes of a transaction: of those that a fee follows fewer, since what dies between the two is given back; and how
+ * long the first one waits for others.
+ */
+const most: Readonly<Record<SetKind, number>> = { completed: 100, followed: 32 };
+const waitMs = 100;
 /** What the places of `writing` are for: all business units share them. */
 const recordings = 0;
 
@@ -17,7 +20,7 @@ interface Waiting extends Approved {
 }
 
 /** Records outcomes of one kind together: whatever has come by the time that there is a place to write. */
-function gathering(record: (set: readonly Waiting[]) => Promise<void>, writing: Slots) {
+function gathering(record: (set: readonly Waiting[]) => Promise<void>, writing: Slots, most: number) {
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isAsking = false;
@@ -65,7 +68,7 @@ export type Gathered = (request: GatewayRequest, answer: GatewayAnswer) => Promi
 function gatherAt(deps: PaymentDeps, businessUnitId: number, writing: Slots): Gathered {
   const alone: Alone = ({ request, answer, done }) => done(resolveAttempt(deps, request, answer, 'Gateway'));
   const of = (kind: SetKind) =>
-    gathering((set) => recordSet(resolveSet(deps, businessUnitId, kind, set), set, alone), writing);
+    gathering((set) => recordSet(resolveSet(deps, businessUnitId, kind, set), set, alone), writing, most[kind]);
   const gather: Readonly<Record<SetKind, Alone>> = { completed: of('completed'), followed: of('followed') };
   return (request, answer) => {
     const kind = kindOf(request, answer);

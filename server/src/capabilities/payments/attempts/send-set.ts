@@ -62,7 +62,7 @@ export async function sendSet(
           if (!isAnswered) count.silent += 1;
         },
         // The place at the gateway is free as soon as it answered what is recorded with others. What follows takes the
-        // next one that is free at its own merchant account, before those that are still to begin.
+        // next one of those before any payment that is still to begin: few are charged without their fee.
         resolve(next, answer) {
           if (kindOf(next, answer)) release();
           return gathered(next, answer);
@@ -70,7 +70,7 @@ export async function sendSet(
         async mayFollow(next) {
           release();
           const since = performance.now();
-          release = await asking.take(next.merchant.accountId, true);
+          release = await asking.take(accountId, true);
           return next.operation !== 'Sale' || performance.now() - since <= followWithinMs;
         },
       });

@@ -106,8 +106,8 @@ const factsOf = (tx: Tx, paymentId: number, claim: GatewayClaim) =>
   oneRow(
     tx,
     sql<Facts>`select p.source_type = 'ACH' as "isDebit",
-        (select outcome from gateway_attempt
-        where payment_id = p.id and operation = 'Sale' order by id desc limit 1) as sold,
+        (select outcome from (select id, outcome from gateway_attempt where payment_id = p.id and operation = 'Sale'
+          offset 0) s order by id desc limit 1) as sold,
         (select v.id from transaction v
         where v.payment_id = p.id and v.type = 'Void' and v.status = 'Approved'
         and not exists (select 1 from transaction r where r.reverses_transaction_id = v.id)) as "voidedById",
