@@ -19,7 +19,8 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { ti
 const screens = {
   pages: 'server/test/**/*-page{,s}.test.ts',
   journeys: [
-    'e2e/{bill-of-last-march,customer-autopay,onboarding,passkeys,registration,sign-in-code,view-as}.test.ts',
+    'e2e/{bill-of-last-march,customer-autopay,onboarding,passkeys,payer-area}.test.ts',
+    'e2e/{registration,sign-in-code,view-as}.test.ts',
     'e2e/{exceptions,form-builder,form-parts,keyboard,measures,staff,staff-lists,staff-pages}.test.ts',
   ],
 };

@@ -34,7 +34,8 @@ ${form(`${kept}<button class="btn sec full" name="mail-code" value="1">${say('co
   return document_(
     words,
     titled(words, 'enter_code', brand),
-    `${header(words, brand)}<main class="p-main signin"><div class="signin-cols"><section>${body}</section></div></main>${footer(words, brand)}
+    `${header(words, brand)}<main class="p-main signin"><div class="signin-cols"><section>${body}</section></div></main>
+${footer(words, brand)}
 <script nonce="${page.nonce}">${onceScript}</script>`,
     page.stylesheets,
     'payer',

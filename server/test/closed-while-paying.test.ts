@@ -167,7 +167,7 @@ describe('a login that is closed while a payment of it is being taken', () => {
     await nowhere();
   });
 
-  it('late: what a silent gateway says in the end is believed, told where its payer was, and not asked again', async () => {
+  it('late: what a silent gateway says in the end is believed, told to who left, and not asked again', async () => {
     const [yes, no, date] = [
       await planned(noAnswerCharged),
       await planned(noAnswerNotCharged),
@@ -197,7 +197,7 @@ describe('a login that is closed while a payment of it is being taken', () => {
     await nowhere();
   });
 
-  it('in the wrong order: what a dead worker had begun and nothing received is not begun anew for who left', async () => {
+  it('in the wrong order: what a dead worker had begun and nothing received is not begun anew', async () => {
     const [bill, date, stays] = [await planned(), await onDate(), await onDate()];
     await begun();
     for (const of of [bill, date]) await closed(of);

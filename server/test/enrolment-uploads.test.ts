@@ -221,8 +221,7 @@ describe('a file of authorized enrollments', () => {
     expect((await kit.scheduled(one, kit.admin)).map(({ status }) => status)).toEqual(['Canceled']);
     expect(await kit.mailed('Autopay Ended', one)).toMatchObject([{ why: { key: 'kept/scheduled_import_undone' } }]);
     expect((await ask(done.id, 'Undo', { reason: 'Again' })).status).toBe(400);
-    // In the history of the enrolment, in the report of what became of autopay and in the account's; the list of who
-    // pays names them no more.
+    // In the histories of enrolment and account and in the report; the list of who pays names it no more.
     const said = { activity: 'AdminCancel', reason: 'Import undone', actor: undone.startedBy };
     const historyOf = async ({ accountId }: { accountId: number }) =>
       (await kit.call('GET', `/api/customers/${accountId}/autopay-enrollment-history`, undefined, kit.admin)).body
@@ -241,7 +240,8 @@ describe('a file of authorized enrollments', () => {
     const all = await kit.call('GET', `/api/business-units/${kit.unit}/autopay-enrollments?UploadId=${done.id}`);
     expect(all.body.items).toMatchObject([{ accountNumber: two.accountNumber }]);
     const audit = await opened().rows(
-      "select action, reason from audit_entry where entity_type = 'Account' and entity_id = $1 order by id desc limit 1",
+      `select action, reason from audit_entry where entity_type = 'Account' and entity_id = $1
+        order by id desc limit 1`,
       [one.accountId],
     );
     expect(audit).toEqual([{ action: 'Autopay ended', reason: 'Import undone' }]);

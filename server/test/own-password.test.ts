@@ -93,7 +93,7 @@ it('late: not by a sign-in that is old, nor by a page after its hour', async () 
   expect(await home(await signedIn(email, before))).toBe(200);
 });
 
-it('in the wrong order: not for who is blocked or closed their login meanwhile, nor for anybody who has none', async () => {
+it('in the wrong order: not for who is blocked or left meanwhile, nor for anybody who has none', async () => {
   const [blocked, closed] = [await payer(), await payer()];
   const pages = [(await ask(blocked.token)).body.address, (await ask(closed.token)).body.address];
   const block = `/api/business-units/${kit.unit}/customers/${blocked.id}/block`;
