@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings, openPage, picture, scrollsSideways } from './browser.ts';
 import { type Call, callAs } from './call-as.ts';
+import { addressOfTown, completeFurther, drawSignature, typeAddress } from './fill-forms.ts';
+import { formKeys } from './form-keys.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
+import { agreeAndPay, findBill, payByCard, pressReview } from './payer-steps.ts';
 import { signInTo } from './staff-steps.ts';
 
-// Built by keys alone, then filled in on a phone by a guest and by a customer.
+// Built by keys alone, filled in on a phone by a guest and by a customer, then put before payments and paid for.
 const { base } = await ownProduct();
 const browser = await ownBrowser();
 const staff = await openPage(browser, { width: 1440, height: 900 });
@@ -17,68 +21,7 @@ let call: Call;
 const ids = { proof: 0, plan: 0, permit: 0 };
 const forms = () => `/portal/business-unit-settings?bu=${unit}&section=forms`;
 
-/** What has the focus, as a reader would call it. */
-const focused = (): Promise<string> =>
-  page.evaluate(() => {
-    const at = document.activeElement;
-    if (!at || at === document.body) return '';
-    const labels = [...((at as HTMLInputElement).labels ?? [])].map((label) => label.textContent);
-    return (at.getAttribute('aria-label') || labels.join(' ') || at.textContent || '').replaceAll(/\s+/g, ' ').trim();
-  });
-/** Goes on by Tab until what has the focus is called so. */
-async function tabTo(wanted: RegExp, key = 'Tab'): Promise<void> {
-  const passed: string[] = [];
-  for (let i = 0; i < 120; i++) {
-    await page.keyboard.press(key);
-    const now = await focused();
-    if (wanted.test(now)) return;
-    passed.push(now);
-  }
-  throw new Error(`${key} does not reach ${wanted}; it passes ${passed.join(' | ')}`);
-}
-const press = (key: string) => page.keyboard.press(key);
-const at = (wanted: RegExp) => expect.poll(focused, { timeout: 10_000 }).toMatch(wanted);
-const type = async (text: string) => {
-  await press('Control+A');
-  await page.keyboard.type(text);
-};
-/** Chooses an entry of a box by its first letters, as keys do. */
-const pick = async (label: string, value: string) => {
-  await page.keyboard.type(label);
-  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLSelectElement).value)).toBe(value);
-};
-const tab = async (name: RegExp) => {
-  await tabTo(/^(Fields|Dependent forms|Actions|Places and conditions|As JSON|Test run|Versions)/, 'Shift+Tab');
-  for (let i = 0; i < 8 && !name.test(await focused()); i++) await press('ArrowRight');
-  await at(name);
-};
-async function begin(name: string): Promise<void> {
-  await page.goto(`${base}${forms()}&form=0`);
-  await page.getByRole('tablist').waitFor();
-  await page.locator('h1').focus();
-  await tabTo(/^Name\*/);
-  await type(name);
-}
-async function makePublic(): Promise<void> {
-  await tab(/^Places/);
-  await tabTo(/^Public/);
-  await press('Space');
-}
-/** Saves and publishes; answers its number. */
-async function publish(): Promise<number> {
-  await page.locator('h1').focus();
-  await tabTo(/^Save$/);
-  await press('Enter');
-  await page.getByText('Form saved').first().waitFor();
-  await page.waitForURL(/form=[1-9]/);
-  await tabTo(/^Publish$/);
-  await press('Enter');
-  await page.getByRole('dialog').waitFor();
-  await tabTo(/^Publish$/);
-  await press('Enter');
-  await page.getByText('Published', { exact: true }).first().waitFor();
-  return Number(new URL(page.url()).searchParams.get('form'));
-}
+const { at, begin, offer, pick, press, publish, tab, tabTo, type } = formKeys(page, () => `${base}${forms()}`);
 
 beforeAll(async () => {
   await signInTo(page, base, 'admin@riverton.test', '/portal/payments');
@@ -95,13 +38,14 @@ beforeAll(async () => {
   await call('POST', `/business-units/${unit}/function-triggers`, {
     ...trigger,
     name: 'Streets',
-    kind: 'Look Up Account',
+    kind: 'Check Address',
   });
 });
 
 const kinds = [
   'Long text',
   'Masked text',
+  'Address',
   'Decimal number',
   'Money',
   'Percent',
@@ -109,6 +53,8 @@ const kinds = [
   'Radio',
   'Checkbox',
   'Date',
+  'Files',
+  'Signature',
   'Heading',
   'Message',
 ];
@@ -120,7 +66,7 @@ describe('a form', () => {
       ['plan', 'Site plan'],
     ] as const) {
       await begin(name);
-      await makePublic();
+      await offer(/^Public/);
       ids[key] = await publish();
     }
     await begin('Sidewalk permit');
@@ -133,11 +79,11 @@ describe('a form', () => {
     await tabTo(/^Add Text$/, 'Shift+Tab');
     await press('Enter');
     await at(/^Label/);
-    await type('City');
-    await tabTo(/^(Name|My |City)/, 'Shift+Tab');
+    await type('Note');
+    await tabTo(/^(Name|My |Note)/, 'Shift+Tab');
     await press('End');
-    await tabTo(/^Copy City/);
-    for (let i = 0; i < 27; i++) await press('Enter');
+    await tabTo(/^Copy Note/);
+    for (let i = 0; i < 24; i++) await press('Enter');
     await expect.poll(() => page.locator('.fb-field').count()).toBe(40);
     await picture(page, 'form-builder-fields');
     await tab(/^Actions/);
@@ -159,7 +105,7 @@ describe('a form', () => {
     await press('Enter');
     await press('Enter');
     await expect.poll(() => page.locator('.fb-list li.boxed').count()).toBe(2);
-    await makePublic();
+    await offer(/^Public/);
     ids.permit = await publish();
     const draft = await call('GET', `/business-units/${unit}/form-configurations/${ids.permit}/draft`);
     const { fields, dependentForms } = JSON.parse(draft.fieldsJson);
@@ -187,52 +133,42 @@ describe('a form', () => {
   });
 });
 
-/** What the program of the town would suggest. */
-const suggest = (filling: Page) =>
-  filling.route('**/action', async (route) => {
-    const { valuesJson } = route.request().postDataJSON();
-    if (!String(valuesJson).includes('"city"')) return route.continue();
-    const data = { result: { updatedFields: { city: 'Reno, NV' } } };
-    return route.fulfill({ json: { hasErrors: false, errors: [], data } });
-  });
-
-/** Opens each dependent form by its button, and comes back with it done. */
-async function completeFurther(filling: Page): Promise<void> {
-  for (const name of ['Proof of insurance', 'Site plan']) {
-    await filling.getByRole('button', { name }).click();
-    await filling.getByRole('heading', { level: 1, name }).waitFor();
-    await filling.getByRole('textbox', { name: 'Name' }).fill('Pat');
-    await filling.getByRole('button', { name: 'Continue' }).click();
-    await filling.getByRole('heading', { level: 1, name: 'Sidewalk permit' }).waitFor();
-  }
-  await expect.poll(() => filling.getByText('Complete', { exact: true }).count()).toBe(2);
+const further = ['Proof of insurance', 'Site plan'];
+const complete = (filling: Page) => completeFurther(filling, 'Sidewalk permit', further);
+const noteOf = (filling: Page) => filling.getByRole('textbox', { name: 'Note', exact: true }).first();
+/** Sends the form, and takes the address as the town writes it. */
+async function sendWithAddress(filling: Page, button = 'Submit'): Promise<void> {
+  await typeAddress(filling, 'My address');
+  await filling.getByRole('button', { name: button }).click();
+  const dialog = filling.getByRole('dialog');
+  await dialog.getByText(addressOfTown).waitFor();
+  await dialog.getByRole('button', { name: 'Take it' }).click();
 }
 
 describe('on a phone', () => {
   it('is filled in by a guest: further forms, what is suggested side by side, and home afterwards', async () => {
     const { page: guest, complaints } = await openPage(browser, phone);
-    await suggest(guest);
     const logo = await (await fetch(`${new URL(base).origin}/api/business-units/${unit}/header`)).json();
     await guest.goto(`${base}/riverton-water/${unit}/forms/${ids.permit}/`);
     await guest.getByRole('heading', { level: 1, name: 'Sidewalk permit' }).waitFor();
     expect(await guest.locator('header').innerText()).toContain(logo.header);
     expect(await axeFindings(guest)).toEqual([]);
-    await guest.getByRole('textbox', { name: 'City', exact: true }).first().fill('Reno');
-    await completeFurther(guest);
-    expect(await guest.getByRole('textbox', { name: 'City', exact: true }).first().inputValue()).toBe('Reno');
+    await noteOf(guest).fill('Reno');
+    await complete(guest);
+    expect(await noteOf(guest).inputValue()).toBe('Reno');
     // What was typed was taken out once, what was answered stays with the tab.
     const keys = () => guest.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('.form.')));
     expect(await keys()).toEqual([expect.stringContaining('.responses.')]);
     await guest.reload();
     await guest.getByText('Complete', { exact: true }).first().waitFor();
     expect(await guest.getByText('Complete', { exact: true }).count()).toBe(2);
-    expect(await guest.getByRole('textbox', { name: 'City', exact: true }).first().inputValue()).toBe('');
+    expect(await noteOf(guest).inputValue()).toBe('');
     const other = await guest.context().newPage();
     await other.goto(guest.url());
     await other.getByText('Not started', { exact: true }).first().waitFor();
     expect(await other.getByText('Not started', { exact: true }).count()).toBe(2);
     await other.close();
-    await guest.getByRole('textbox', { name: 'City', exact: true }).first().fill('Reno');
+    await typeAddress(guest, 'My address');
     await guest.getByRole('button', { name: 'Submit' }).click();
     const dialog = guest.getByRole('dialog');
     await dialog.waitFor();
@@ -261,26 +197,127 @@ describe('on a phone', () => {
       (await call('GET', `/business-units/${unit}/form-configurations/${ids.permit}/draft`)).responses;
     const before = await responses();
     const { page: pat } = await openPage(browser, phone);
-    await suggest(pat);
     await pat.goto(`${base}/customer/riverton-water/form/${ids.permit}`);
     await pat.getByLabel('E-mail').fill('pat@example.test');
     await pat.getByLabel('Password').fill('ratepayer');
     await pat.getByRole('button', { name: 'Sign in', exact: true }).click();
-    const city = pat.getByRole('textbox', { name: 'City', exact: true }).first();
-    await city.waitFor();
+    await noteOf(pat).waitFor();
+    await pat.getByText('We filled in 1 field. Please check them.').first().waitFor({ state: 'attached' });
+    expect(await pat.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Pat Rivera');
     await pat.getByRole('button', { name: 'Cancel' }).click();
     await pat.waitForURL(/\/customer\/riverton-water\/dashboard$/);
     const wallet = encodeURIComponent('/customer/riverton-water/wallet');
     await pat.goto(`${base}/customer/riverton-water/form/${ids.permit}?returnUrl=${wallet}`);
-    await city.waitFor();
+    await noteOf(pat).waitFor();
     await pat.getByRole('button', { name: 'Cancel' }).click();
     await pat.waitForURL(/\/customer\/riverton-water\/wallet$/);
     await pat.goto(`${base}/customer/riverton-water/form/${ids.permit}?returnUrl=${wallet}`);
-    await city.fill('Austin');
-    await completeFurther(pat);
-    await pat.getByRole('button', { name: 'Submit' }).click();
-    await pat.getByRole('dialog').getByRole('button', { name: 'Take it' }).click();
+    await noteOf(pat).fill('Austin');
+    await complete(pat);
+    await sendWithAddress(pat);
     await pat.waitForURL(/\/customer\/riverton-water\/wallet$/);
     expect(await responses()).toBe(before + 1);
+  });
+});
+
+describe('before payments', () => {
+  const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA plan.') };
+
+  it('stands by keys alone, as another version of the same form', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${base}${forms()}&form=${ids.permit}&tab=places`);
+    await page.getByRole('tabpanel').waitFor();
+    await page.locator('h1').focus();
+    await offer(/^While paying/, /^Before payment/);
+    expect(await publish()).toBe(ids.permit);
+    const draft = await call('GET', `/business-units/${unit}/form-configurations/${ids.permit}/draft`);
+    expect(draft).toMatchObject({ version: 2, onCheckout: true, requireBeforePayment: true });
+  });
+
+  it('is filled in by a guest on a phone, with a plan and a signature drawn, and paid for', async () => {
+    const { page: guest, complaints } = await openPage(browser, phone);
+    await findBill(guest, base, '10001', '78701');
+    await guest.getByRole('heading', { level: 1, name: 'Sidewalk permit' }).waitFor();
+    expect(await axeFindings(guest)).toEqual([]);
+    expect(await scrollsSideways(guest)).toBe(false);
+    await picture(guest, 'form-before-payment-phone');
+    await noteOf(guest).fill('By a guest');
+    await complete(guest);
+    expect(await noteOf(guest).inputValue()).toBe('By a guest');
+    await guest.getByLabel('Choose a file: My files').setInputFiles(plan);
+    await guest.getByText('plan.pdf is added.').waitFor();
+    await guest.getByLabel('Your full name').fill('Gil Guest');
+    await drawSignature(guest);
+    await sendWithAddress(guest, 'Continue');
+    await payByCard(guest, '4242424242424242', { amount: '5.00', email: 'gil@example.test' });
+    await pressReview(guest);
+    await agreeAndPay(guest);
+    await guest.getByRole('heading', { name: 'Payment received' }).waitFor();
+    await picture(guest, 'form-paid-phone');
+    expect(complaints).toEqual([]);
+  });
+
+  it('is filled in by a customer on a phone, signed by keys alone, and paid for', async () => {
+    const { page: pat, complaints } = await openPage(browser, phone);
+    await pat.goto(`${base}/customer/riverton-water/wallet`);
+    await pat.getByLabel('E-mail').fill('pat@example.test');
+    await pat.getByLabel('Password').fill('ratepayer');
+    await pat.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await pat.getByRole('heading', { name: 'Wallet', level: 1 }).waitFor();
+    await pat.goto(`${base}/customer/riverton-water/dashboard`);
+    await pat.getByRole('button', { name: /^Pay all \$/ }).click();
+    await pat.getByRole('heading', { level: 1, name: 'Sidewalk permit' }).waitFor();
+    await expect.poll(() => pat.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Pat Rivera');
+    await noteOf(pat).fill('By a customer');
+    await complete(pat);
+    const signed = pat.getByRole('group', { name: 'My signature' });
+    await signed.getByLabel('Your full name').focus();
+    await pat.keyboard.type('Pat Rivera');
+    await pat.keyboard.press('Tab');
+    await pat.keyboard.press('ArrowRight');
+    await signed.getByText('Your typed name counts as your signature.').waitFor();
+    await sendWithAddress(pat, 'Continue');
+    await payByCard(pat, '4242424242424242');
+    await pressReview(pat);
+    await agreeAndPay(pat);
+    await pat.getByRole('heading', { name: 'Payment received' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is read by staff: in its list, one by one with what was drawn and brought, and on paper', async () => {
+    const columns = 'createdDate,payerName,f:note,f:myAddress';
+    const list = `/portal/form-responses?bu=${unit}&form=${ids.permit}&cols=${columns}`;
+    await page.goto(`${base}${list}`);
+    const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+    await row('By a customer').getByText('Pat Rivera').first().waitFor();
+    expect(await page.locator('[data-row]').count()).toBe(4);
+    await row('By a guest').getByText(addressOfTown).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, 'form-responses-list');
+    await row('By a guest').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Sidewalk permit' }).waitFor();
+    await page.getByRole('img', { name: 'Signature of Gil Guest' }).waitFor();
+    for (const name of further) await page.getByRole('link', { name }).first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, 'form-response');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /plan\.pdf$/ }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('plan.pdf');
+    expect(readFileSync(await file.path()).toString()).toBe(plan.buffer.toString());
+    const [pdf] = await Promise.all([
+      page.waitForResponse(/form-responses\/\d+\/pdf/),
+      page.getByRole('button', { name: 'PDF', exact: true }).click(),
+    ]);
+    expect(pdf.status()).toBe(200);
+    expect(pdf.headers()['content-type']).toContain('application/pdf');
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText('By a guest').first().waitFor();
+    await page.getByRole('img', { name: 'Signature of Gil Guest' }).waitFor();
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+    await picture(page, 'form-response-print');
+    await page.emulateMedia({ media: 'screen' });
+    expect(staff.complaints).toEqual([]);
   });
 });

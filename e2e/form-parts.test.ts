@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { axeFindings, openPage, picture, scrollsSideways } from './browser.ts';
 import { callAs } from './call-as.ts';
+import { drawSignature } from './fill-forms.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 import { signInTo } from './staff-steps.ts';
@@ -38,17 +39,7 @@ it('draws addresses, signatures and files at every width, for every reader', asy
     await page.getByRole('button', { name: 'Submit' }).waitFor();
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Where is a required field.').first().waitFor();
-    const pad = page.getByRole('img', { name: 'Draw your signature here' });
-    await pad.scrollIntoViewIfNeeded();
-    const box = await pad.boundingBox();
-    if (box) {
-      await page.mouse.move(box.x + 30, box.y + 40);
-      await page.mouse.down();
-      await page.mouse.move(box.x + 90, box.y + 60, { steps: 8 });
-      await page.mouse.move(box.x + 150, box.y + 30, { steps: 8 });
-      await page.mouse.up();
-    }
-    await page.getByText('Your signature is drawn.').waitFor();
+    await drawSignature(page);
     await picture(page, `form-parts-${width}`);
     expect(await axeFindings(page), String(width)).toEqual([]);
     expect(await scrollsSideways(page), String(width)).toBe(false);

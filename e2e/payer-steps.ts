@@ -28,14 +28,19 @@ export async function payByCard(
     await page.getByRole('radio', { name: 'Other amount' }).check();
     await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(options.amount);
   }
+  await fillCard(page, card, options.securityCode);
+  if (options.email) await page.getByLabel('E-mail').fill(options.email);
+}
+
+/** A card of Pat Rivera, as the way to pay. */
+export async function fillCard(page: Page, card: string, securityCode = '123'): Promise<void> {
   await page.getByRole('radio', { name: /^Card/ }).check();
   const fields = page.frameLocator('iframe.card-frame');
   await fields.getByLabel('Card number').fill(card);
   await fields.getByLabel('Expiry').fill('12/39');
-  await fields.getByLabel('Security code').fill(options.securityCode ?? '123');
+  await fields.getByLabel('Security code').fill(securityCode);
   await page.getByLabel('Name on card').fill('Pat Rivera');
   await page.getByLabel('Billing ZIP').fill('78701');
-  if (options.email) await page.getByLabel('E-mail').fill(options.email);
 }
 
 export const pressReview = (page: Page): Promise<void> =>
