@@ -9,7 +9,7 @@ export interface AnswerFilesProps {
   readonly of: { readonly businessUnitId: number; readonly id: number };
 }
 
-/** Files that a form was answered with, each by its name; who takes one is written down. */
+/** Files that a form was answered with, each by its name, on paper too; who takes one is written down. */
 export function AnswerFiles({ files, of }: AnswerFilesProps) {
   const take = async (formFileId: number) => {
     const told = await download(formFileApi.downloadFormFile, { ...of, formFileId });
@@ -23,6 +23,9 @@ export function AnswerFiles({ files, of }: AnswerFilesProps) {
             <span className="vh">{say('take_file')} </span>
             <span translate="no">{name}</span>
           </button>
+          <span className="only-print" translate="no">
+            {name}
+          </span>
         </li>
       ))}
     </ul>
