@@ -180,7 +180,7 @@ const packagesPerChunk: Plugin = {
   },
 };
 
-const dragWords = JSON.stringify(join(import.meta.dirname, 'src/features/forms/drag-words.ts'));
+const dragWords = JSON.stringify(join(import.meta.dirname, './src/features/forms/drag-words.ts'));
 /** What the list of a form says while a field is moved is said by our own texts. */
 const ownDragWords: Plugin = {
   name: 'own-drag-words',

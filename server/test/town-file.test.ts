@@ -77,7 +77,7 @@ async function workAndDie(): Promise<void> {
 }
 
 // The real programs, and processes that are killed, are in the long form; here a worker ends where it stands.
-it('fetches, decrypts, imports, waits and reports once, though workers are lost at every place of every task', async () => {
+it('fetches, decrypts, imports, waits and reports once, though its worker is lost at every place', async () => {
   const connection = 'Billing';
   const unit = await world.unitId('riverton-tax');
   await openConnection(world, host, unit, connection, { inboundPath: '/in', outboundPath: '/out' });
