@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
+import { closeUnit } from '../src/capabilities/settlement/close-unit.ts';
 import { closeUnderLoad } from './closing-under-load.ts';
 import { openSettlement } from './settlement-kit.ts';
 
@@ -157,6 +158,28 @@ describe('days that close under load', () => {
   it('lose nothing to settlement: every sale that stands is in one batch, none is empty, and the books explain each other', async () => {
     await closeUnderLoad(world, 6_000);
   });
+});
+
+it('holds up no day of a merchant account by another whose gateway fails: that is named, and closes later', async () => {
+  const { id } = await pay(1_950);
+  const parts = await partsOf(id);
+  const sandbox = world.deps.gatewayOf('Sandbox');
+  const failing = with_({
+    closeBatch: (asked, signal) =>
+      asked.merchant.accountId === base()
+        ? Promise.reject(new Error('out of order'))
+        : (sandbox.closeBatch?.(asked, signal) ?? Promise.reject(new Error('no such thing'))),
+  });
+  const { closed, failed } = await closeUnit(failing, unit, 'Test');
+  const [named] = await world.rows<{ name: string }>('select name from merchant_account where id = $1', [base()]);
+  expect(failed).toEqual([named?.name]);
+  expect(await batchOf(id)).toBeNull();
+  for (const part of parts) if (part.merchant !== base()) expect(closed).toContain(await batchOf(part.id));
+  // Again, and by two at once: nothing of the others is closed twice, and what was left is closed once.
+  const again = await Promise.all([closeUnit(world.deps, unit, 'Test'), closeUnit(world.deps, unit, 'Test')]);
+  expect(again.flatMap(({ failed }) => failed)).toEqual([]);
+  expect(again.flatMap(({ closed }) => closed)).toEqual([await batchOf(id)]);
+  await sound();
 });
 
 it('answers the close of a day to a global administrator only', async () => {

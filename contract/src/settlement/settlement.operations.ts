@@ -63,7 +63,7 @@ export const settlementOperations = operations({
     access: onlyRoles('Global Admin'),
     params: inUnit,
     body: z.object({}).optional(),
-    answer: z.object({ closed: z.array(z.number()) }),
+    answer: z.object({ closed: z.array(z.number()), failed: z.array(z.string()) }),
     strict: true,
   },
 });

@@ -121,6 +121,8 @@ export const texts = {
   no_such_template: 'This template is not there.',
   nobody: 'Nobody',
   nobody_answered: 'Nobody answered for {hours, number} hours.',
+  not_closed:
+    'Could not be closed: {names}. What else was open is closed. Look at the gateway, then run again from this step.',
   not_email: 'Check the e-mail addresses.',
   not_live: 'Payers cannot pay here now. Nobody is reminded until the business unit is live.',
   not_live_autopay: 'Payers cannot pay here now. Nothing is taken by itself until the business unit is live.',

@@ -82,6 +82,7 @@ export const texts = {
   counts_paid_again_goes:
     '{amount} counts as paid again. The {count, plural, one {balance} other {balances}} of {accounts} {count, plural, one {goes} other {go}} down by what the {type} added.',
   date: 'Date',
+  day_left_open: 'Not closed: {names}. The gateway did not do it; it is asked again at the closing time.',
   day_not_closed: 'The batches could not be closed. Try again.',
   decided: 'Decided',
   decided_by: 'Decided by',

@@ -1,23 +1,40 @@
 import { sql } from 'kysely';
-import { rowsOf } from '../../platform/database/database.ts';
+import { isUnreachable, rowsOf } from '../../platform/database/database.ts';
+import { errorFields, logLine } from '../../platform/observe/log.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { Closer } from './closer.ts';
 import { closeBatch } from './close-batch.ts';
 
-/** Closes the open day of every merchant account of a business unit. @returns the batches that were closed */
-export async function closeUnit(deps: PaymentDeps, businessUnitId: number, by: Closer): Promise<number[]> {
+/** What became of the open day of each merchant account. */
+export interface ClosedDay {
+  /** The batches that were closed. */
+  readonly closed: number[];
+  /** Merchant accounts whose day stays open, since their gateway failed: it closes at its own time. */
+  readonly failed: string[];
+}
+
+/**
+ * Closes the open day of every merchant account of a business unit that can take payments: one whose gateway fails
+ * holds up no other. @throws where the database is not there
+ */
+export async function closeUnit(deps: PaymentDeps, businessUnitId: number, by: Closer): Promise<ClosedDay> {
   const accounts = await deps.db.scoped([businessUnitId], (tx) =>
     rowsOf(
       tx,
-      sql<{
-        id: number;
-      }>`select id from published.merchant_account where business_unit_id = ${businessUnitId} order by id`,
+      sql<{ id: number; name: string }>`select id, name from published.merchant_account
+        where business_unit_id = ${businessUnitId} and status <> 'Draft' order by id`,
     ),
   );
-  const closed: number[] = [];
-  for (const { id } of accounts) {
-    const batch = await closeBatch(deps, { businessUnitId, merchantAccountId: id }, by);
-    if (batch !== undefined) closed.push(batch);
+  const day: ClosedDay = { closed: [], failed: [] };
+  for (const { id, name } of accounts) {
+    try {
+      const batch = await closeBatch(deps, { businessUnitId, merchantAccountId: id }, by);
+      if (batch !== undefined) day.closed.push(batch);
+    } catch (error) {
+      if (isUnreachable(error)) throw error;
+      logLine('error', 'close of a day', { merchantAccountId: id, ...errorFields(error) });
+      day.failed.push(name);
+    }
   }
-  return closed;
+  return day;
 }

@@ -35,8 +35,6 @@ export function settlementRoutes(app: FastifyInstance, deps: PaymentDeps): void 
       const { businessUnitId, exportMethod: method } = params;
       return exportOf(deps, caller, batchLineSource, { businessUnitId, method, query });
     },
-    closeSettlementBatches: async ({ caller, params }) => ({
-      closed: await closeUnit(deps, params.businessUnitId, caller),
-    }),
+    closeSettlementBatches: ({ caller, params }) => closeUnit(deps, params.businessUnitId, caller),
   });
 }

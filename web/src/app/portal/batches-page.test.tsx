@@ -67,8 +67,8 @@ afterEach(() => {
 
 const Where = () => <p data-testid="where">{useLocation().search}</p>;
 
-function show(at: string): void {
-  const user = { id: 1, name: 'Kim', role: 'Organization User', permissions: roleTemplates['Organization User'] };
+function show(at: string, role: 'Organization User' | 'Global Admin' = 'Organization User'): void {
+  const user = { id: 1, name: 'Kim', role, permissions: roleTemplates[role] };
   const routes = [
     {
       element: (
@@ -101,6 +101,31 @@ it('shows each day with both nets and what they differ by; an open one has nothi
   const link = within(second as HTMLElement).getByRole('link');
   expect(link.getAttribute('href')).toBe('/portal/reports/batches/70%2001/5?bu=3');
   expect(screen.queryByRole('button', { name: 'Close open batches' })).toBeNull();
+});
+
+it('says of which merchant accounts the gateway did not close the day, and keeps asking for those', async () => {
+  const answers = [
+    { closed: [5], failed: ['Cards'] },
+    { closed: [6], failed: [] },
+  ];
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+  const lists = globalThis.fetch;
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.includes('/close') ? new Response(JSON.stringify(answers.shift()), { status: 200 }) : lists(address),
+  );
+  show('/portal/reports/batches?bu=3', 'Global Admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Close open batches' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close open batches' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('Not closed: Cards.');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close open batches' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(answers).toEqual([]);
 });
 
 it('shows each batch in one of three statuses, which it is narrowed by too', async () => {

@@ -55,8 +55,8 @@ export function BatchesPage() {
         <CloseDay
           unit={unit}
           onClose={() => setClosing(false)}
-          onDone={() => {
-            setClosing(false);
+          onDone={(isOver) => {
+            if (isOver) setClosing(false);
             void client.invalidateQueries({ queryKey: keyOf(settlementApi.listSettlementBatches) });
           }}
         />
