@@ -160,7 +160,7 @@ describe('days that close under load', () => {
   });
 });
 
-it('holds up no day of a merchant account by another whose gateway fails: that is named, and closes later', async () => {
+it('closes every other day where the gateway of one merchant account fails: it is named and closes later', async () => {
   const { id } = await pay(1_950);
   const parts = await partsOf(id);
   const sandbox = world.deps.gatewayOf('Sandbox');

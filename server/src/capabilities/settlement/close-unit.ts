@@ -32,7 +32,7 @@ export async function closeUnit(deps: PaymentDeps, businessUnitId: number, by: C
       if (batch !== undefined) day.closed.push(batch);
     } catch (error) {
       if (isUnreachable(error)) throw error;
-      logLine('error', 'close of a day', { merchantAccountId: id, ...errorFields(error) });
+      logLine('error', 'settlement', { merchantAccountId: id, ...errorFields(error) });
       day.failed.push(name);
     }
   }
