@@ -5,8 +5,9 @@ import { takeWishes, writeStates } from './schedule-board.ts';
 
 // Not all at once: a worker that starts shares its few connections with the payments of others.
 const staggerMs = 20;
-/** What is done seldom begins within this share of its period: payments that wait go first (decision 340). */
+/** What is done seldom begins within this share of its period, and a minute: payments go first (decision 340). */
 const firstWithin = 0.1;
+const longestFirstMs = 60_000;
 
 /** Runs every schedule of a worker, each in a loop of its own, and shows how they fare. */
 export function runSchedules(
@@ -19,7 +20,7 @@ export function runSchedules(
   if (new Set(names).size < names.length)
     throw new Error(`Two schedules have the same name: ${names.toSorted().join(', ')}.`);
   const running = schedules.map((schedule, i) => {
-    const spreadMs = schedule.everyMs * firstWithin * (i / schedules.length);
+    const spreadMs = Math.min(schedule.everyMs * firstWithin, longestFirstMs) * (i / schedules.length);
     return runSchedule(schedule, Math.max(i * staggerMs, spreadMs), (error) => onError(schedule.name, error));
   });
   const board = runSchedule(
