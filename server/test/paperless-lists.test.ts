@@ -19,7 +19,7 @@ describe('the list of what became of it', () =>
   testList(paperlessActivitySource, { world, seed, searched: 'by rules of its own' }));
 
 describe('bills without paper as staff look over them', () => {
-  it('show what payers did, each of the three activities, and nobody without the permission', async () => {
+  it('show under a new address how it came and went, and nothing without the permission', async () => {
     const kit = await openPaperless(world());
     const payer = await kit.newPayer({ accounts: ['10003'] });
     const account = await world().accountId('10003');
