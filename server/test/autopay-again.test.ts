@@ -9,7 +9,7 @@ import { openDoor } from '../src/capabilities/payments/attempts/leave.ts';
 import { recoverSets } from '../src/capabilities/payments/attempts/recover-sets.ts';
 import { sendAttempts } from '../src/capabilities/payments/attempts/send-attempt.ts';
 import { sendSet } from '../src/capabilities/payments/attempts/send-set.ts';
-import { slotsOf } from '../src/capabilities/payments/attempts/slots.ts';
+import { slotsOf } from '../src/platform/jobs/slots.ts';
 import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
 import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
 import { takeAnswer } from '../src/capabilities/payments/late-truth/take-claim.ts';

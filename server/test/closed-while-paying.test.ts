@@ -6,7 +6,7 @@ import { gatherOutcomes } from '../src/capabilities/payments/attempts/gather-out
 import { inquireUnknown } from '../src/capabilities/payments/attempts/inquire-attempts.ts';
 import { recoverSets } from '../src/capabilities/payments/attempts/recover-sets.ts';
 import { sendSet } from '../src/capabilities/payments/attempts/send-set.ts';
-import { slotsOf } from '../src/capabilities/payments/attempts/slots.ts';
+import { slotsOf } from '../src/platform/jobs/slots.ts';
 import { sweepLostAttempts } from '../src/capabilities/payments/attempts/sweep-attempts.ts';
 import type { PaymentDeps } from '../src/capabilities/payments/deps.ts';
 import { forgetTokens } from '../src/capabilities/wallet/tokens/forget-tokens.ts';

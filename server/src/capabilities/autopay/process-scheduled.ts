@@ -3,7 +3,7 @@ import { isUnreachable, rowsOf } from '../../platform/database/database.ts';
 import { moveScheduled } from '../enrolments/move-scheduled.ts';
 import { gatherOutcomes } from '../payments/attempts/gather-outcomes.ts';
 import { type Places, sendSet } from '../payments/attempts/send-set.ts';
-import { slotsOf } from '../payments/attempts/slots.ts';
+import { slotsOf } from '../../platform/jobs/slots.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { readAutopayUnit } from './autopay-unit.ts';
 import { type BegunSet, beginSet } from './process-set.ts';

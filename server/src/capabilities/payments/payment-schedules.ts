@@ -1,7 +1,7 @@
 import { lanes } from '../../platform/jobs/lanes.ts';
 import type { Pace } from '../../platform/schedules/pace.ts';
 import type { Schedule } from '../../platform/schedules/schedule.ts';
-import { inquireAt, merchantsInDoubt } from './attempts/inquire-attempts.ts';
+import { besidePayments, inquireAt, merchantsInDoubt } from './attempts/inquire-attempts.ts';
 import { recoverSets } from './attempts/recover-sets.ts';
 import { sweepLostAttempts } from './attempts/sweep-attempts.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -9,22 +9,23 @@ import { giveBackWhatRests } from './late-truth/give-back-rest.ts';
 import { takeRefundsAgain } from './late-truth/take-claim.ts';
 import { interpretAt, merchantsWithMessages, rereadMessages } from './late-truth/interpret-messages.ts';
 
-/** What payments do by themselves: each merchant account is a lane of its own. */
+/** What payments do by themselves: each merchant account is a lane of its own, and all share few connections. */
 export function paymentSchedules(
   deps: PaymentDeps,
   pace: Pace,
   onError: (what: string, error: unknown) => void,
 ): Schedule[] {
+  const few = besidePayments(deps);
   const inquiries = lanes(
-    () => merchantsInDoubt(deps),
+    () => merchantsInDoubt(few),
     (at) => at.merchantAccountId,
-    (at) => inquireAt(deps, at),
+    (at) => inquireAt(few, at),
     (error) => onError('inquiries', error),
   );
   const messages = lanes(
-    () => merchantsWithMessages(deps),
+    () => merchantsWithMessages(few),
     (at) => at.merchantAccountId,
-    (at) => interpretAt(deps, at),
+    (at) => interpretAt(few, at),
     (error) => onError('gateway messages', error),
   );
   let isReread = false;

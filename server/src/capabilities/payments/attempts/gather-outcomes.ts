@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../deps.ts';
 import type { GatewayRequest } from './gateway-request.ts';
 import { resolveAttempt, type Resolved } from './resolve-attempt.ts';
 import { type Approved, kindOf, resolveSet, type SetKind } from './resolve-set.ts';
-import { type Slots, slotsOf } from './slots.ts';
+import { type Slots, slotsOf } from '../../../platform/jobs/slots.ts';
 
 /**
  * Outcomes of a transaction: of those that a fee follows fewer, since what dies between the two is given back; and how

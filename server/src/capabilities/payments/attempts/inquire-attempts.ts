@@ -5,6 +5,7 @@ import {
 } from '../../../integrations/payment-gateway/payment-gateway.ts';
 import { crashPoint } from '../../../platform/crash/crash-point.ts';
 import { change, oneRow, rowsOf, type Tx } from '../../../platform/database/database.ts';
+import { fewConnections } from '../../../platform/database/few-connections.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { badRequest } from '../../../platform/http/refusal.ts';
 import { type MerchantAccount, merchantAccountById, merchantOf } from '../../gateways/merchant-accounts.ts';
@@ -24,12 +25,23 @@ import { sql } from 'kysely';
  * Inquiries at one merchant account at a time, over all nodes: a gateway that comes back is not run over by our doubts.
  */
 const side = 8;
+/** Of the connections of a worker, what doubts and messages of all merchant accounts together hold at once. */
+const mostConnections = 3;
 const ticketAfterSeconds = 900;
 
 export interface MerchantAt {
   readonly merchantAccountId: number;
   readonly businessUnitId: number;
 }
+
+/**
+ * Whatever is asked and heard of gateways beside payments, however many merchant accounts have it at once: it waits for
+ * its own, so that payments keep their connections. A gateway is asked without one.
+ */
+export const besidePayments = (deps: PaymentDeps): PaymentDeps => ({
+  ...deps,
+  db: fewConnections(deps.db, mostConnections),
+});
 
 /** Merchant accounts with doubts that are due. */
 export const merchantsInDoubt = ({ db, clock }: PaymentDeps): Promise<MerchantAt[]> =>
@@ -48,7 +60,8 @@ export const merchantsInDoubt = ({ db, clock }: PaymentDeps): Promise<MerchantAt
  * wins. @returns how many were asked about.
  */
 export async function inquireUnknown(deps: PaymentDeps): Promise<number> {
-  const asked = await Promise.all((await merchantsInDoubt(deps)).map((at) => inquireAt(deps, at)));
+  const few = besidePayments(deps);
+  const asked = await Promise.all((await merchantsInDoubt(few)).map((at) => inquireAt(few, at)));
   return asked.reduce((sum, n) => sum + n, 0);
 }
 

@@ -9,7 +9,7 @@ import { neverSent } from './never-sent.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
 import { kindOf } from './resolve-set.ts';
 import { sendAttempts } from './send-attempt.ts';
-import type { Slots } from './slots.ts';
+import type { Slots } from '../../../platform/jobs/slots.ts';
 
 /** Well before anybody takes its worker for dead (`recover-sets.ts`). */
 const sendWithinMs = 20_000;
