@@ -1,5 +1,5 @@
--- What the migrations make, up to 0164-whose-login-is-closed.sql. Written by `npm run schema`, never by hand.
--- 5f02523a368895d360ef3d22428ead5d845adde8b88fea1d8668ee036835e258
+-- What the migrations make, up to 0169-passwords-told.sql. Written by `npm run schema`, never by hand.
+-- 9e7bee391d3c2a0bffce75c1e26b85cdd72cc57789cf930c40a9de326a4dcf96
 set check_function_bodies = off;
 
 -- Schemas
@@ -1936,6 +1936,7 @@ create table identity.browser_session (
 
 create table identity.invitation (
   created_date timestamp with time zone default now() not null,
+  disowned_date timestamp with time zone,
   expires_date timestamp with time zone not null,
   id bigint generated always as identity not null,
   invited_by text default ''::text not null,

@@ -45,10 +45,10 @@ export interface Directory {
   /** Whom a one-time link is for; undefined when it is unknown, used or too old. */
   invited(tokenHash: string): Promise<Invited | undefined>;
   /**
-   * Uses the link up, and every other link of its kind, sets the password and ends the user's tokens and sessions;
-   * false when somebody was first.
+   * Uses the link up, and every other link of its kind, sets the password, ends the user's tokens and sessions and
+   * tells them of it; false when somebody was first.
    */
-  acceptInvitation(tokenHash: string, passwordHash: string): Promise<boolean>;
+  acceptInvitation(tokenHash: string, passwordHash: string, clientAddress: string): Promise<boolean>;
   brandOf(slug: string): Promise<Brand | undefined>;
   /**
    * Counts one start, one failed sign-in or one request for a token, or (`peek`) only looks; true when there were too

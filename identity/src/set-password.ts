@@ -28,8 +28,8 @@ export async function setPassword(
   const password = form.get('password') ?? '';
   const problem = await problemOf(password, invited);
   if (problem) return sendPage(res, 400, passwordPage({ ...page, error: words.say(problem.key, problem.places) }));
-  if (!(await options.directory.acceptInvitation(hash, await hashPassword(password))))
-    return sendPage(res, 404, messagePage(words, words.say('link_invalid'), words.say('link_used')));
+  const chosen = await options.directory.acceptInvitation(hash, await hashPassword(password), options.addressOf(req));
+  if (!chosen) return sendPage(res, 404, messagePage(words, words.say('link_invalid'), words.say('link_used')));
   if (invited.payer) return goOn(res, `${options.portalUrl}${invited.payer.returnPath}`);
   sendPage(
     res,

@@ -264,7 +264,7 @@ const things: Readonly<Record<string, () => Promise<OneTimeThing>>> = {
       .digest('base64url');
     return {
       answered: 'one',
-      use: (nth) => directoryOf(node(nth)).acceptInvitation(hash, `hash ${nth}`),
+      use: (nth) => directoryOf(node(nth)).acceptInvitation(hash, `hash ${nth}`, '203.0.113.9'),
       effects: () => count('identity.invitation where token_hash = $1 and used_date is not null', [hash]),
     };
   },

@@ -80,6 +80,7 @@ export const templates = {
   'Sign In Link Used': { variables: ['biller', 'account'], Email: { must: ['account'] } },
   Registration: { variables: ['biller', 'email', 'until'], Email: { must: ['email', 'until'] } },
   'New Sign-in': { variables: ['biller', 'at', 'address'], Email: { must: ['at'] } },
+  'Password Chosen': { variables: ['biller', 'at', 'address'], Email: { must: ['at'] } },
   'Login Closed': access,
   'Passkey Added': { variables: ['biller', 'at'], Email: { must: ['at'] } },
   'Passkey Removed': { variables: ['biller', 'at'], Email: { must: ['at'] } },

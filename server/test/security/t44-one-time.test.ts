@@ -124,10 +124,10 @@ describe('a link for the first administrator', () => {
     );
     const passwordHash = await hashPassword('eight green herons');
     const used = await Promise.all(
-      Array.from({ length: 50 }, () => directory.acceptInvitation(hashOf(link), passwordHash)),
+      Array.from({ length: 50 }, () => directory.acceptInvitation(hashOf(link), passwordHash, '203.0.113.9')),
     );
     expect(used.filter(Boolean)).toHaveLength(1);
-    expect(await directory.acceptInvitation(hashOf(link), passwordHash)).toBe(false);
+    expect(await directory.acceptInvitation(hashOf(link), passwordHash, '203.0.113.9')).toBe(false);
     expect(await alive()).toBe(0);
     expect(fragment((await before.go('GET', ask({ prompt: 'none' }))).url).get('error')).toBe('login_required');
     for (let i = 0; i < 60 && (await world.call('GET', '/api/business-units', { token })).status !== 401; i++)

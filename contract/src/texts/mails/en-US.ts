@@ -202,6 +202,10 @@ export const texts = {
   passkey_removed_lead: 'A passkey was removed from your login on {at, instant}. It signs nobody in any more.',
   passkey_removed_note: 'If it was not you, sign out everywhere else in your profile, and call us.',
   passkey_removed_title: 'A passkey was removed from your login at {biller}',
+  password_lead: 'A password was chosen for your login on {at, instant}, from the address {address}.',
+  password_note:
+    'If it was you, there is nothing to do. If not, press the button: whoever is signed in is signed out, that password opens nothing any more, and you choose another one.',
+  password_title: 'A password was chosen for your login at {biller}',
   pay_bill: 'Pay this bill',
   receipt: 'Payment received',
   receipt_lead: 'Thank you. {amount, money} was paid on {date, date}.',
@@ -265,6 +269,10 @@ export const texts = {
   staff_lead:
     '{by} gave you access as {role}. Choose a password by the link below; it works once, until {until, instant}.',
   staff_note: 'An earlier link works no more. If you do not know what this is about, do nothing.',
+  staff_password_button: 'Open my account',
+  staff_password_note:
+    'If it was you, there is nothing to do. If not, tell an administrator of yours at once: they can disable this login in the portal, which signs everybody out of it.',
+  staff_password_title: 'A password was chosen for your login to the portal',
   staff_title: 'You are invited to work for {organization}',
   test_subject: 'Test: {subject}',
   test_why: 'You get this e-mail because you sent yourself a test. What it says is made up.',
@@ -328,5 +336,6 @@ export const texts = {
   why_new_bill: 'You get this e-mail because {biller} tells you of new bills.',
   why_reminder: 'You get this e-mail because {biller} has this address for the account.',
   why_staff: 'You get this e-mail because {by} of {organization} invited this address.',
+  why_staff_login: 'You get this e-mail because this address is your login to the portal.',
   why_verify: 'You get this e-mail because {biller} was given this address for a login.',
 } as const;

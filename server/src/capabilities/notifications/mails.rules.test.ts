@@ -33,7 +33,8 @@ const receipt = (around = {}) => {
 };
 
 /** Mails about no account and no payment. */
-const begins = 'Address|Bank|Card|Staff|Job|Daily|Merchant|Organization|Security|Onboarding|Report|Ticket|Registration';
+const begins =
+  'Address|Bank|Card|Staff|Job|Daily|Merchant|Organization|Security|Onboarding|Report|Ticket|Registration|Password';
 const withoutAccount = new RegExp(`^(${begins}|New|Sign In Code|Passkey|Login)|Removed$|Blocked$`);
 
 describe('every mail', () => {
@@ -153,7 +154,7 @@ describe('every mail', () => {
         ...turned,
         ...changed,
         blocked: true,
-        ...{ autopayEnded: 1, signInCodeId: 1, added: true, at: '2026-03-05T18:00:00Z' },
+        ...{ autopayEnded: 1, signInCodeId: 1, added: true, at: '2026-03-05T18:00:00Z', address: '203.0.113.9' },
       };
       expect(() => mail.check(whole), mail.name).not.toThrow();
     }

@@ -29,6 +29,7 @@ import { onboardingInvitation } from './mails/onboarding-invitation/onboarding-i
 import { paperlessChanged } from './mails/paperless-changed/paperless-changed.mail.ts';
 import { paperlessEnded } from './mails/paperless-ended/paperless-ended.mail.ts';
 import { paperlessStarted } from './mails/paperless-started/paperless-started.mail.ts';
+import { passwordChosen } from './mails/password-chosen/password-chosen.mail.ts';
 import { passkeyChanged } from './mails/passkey-changed/passkey-changed.mail.ts';
 import { paymentBeingReturned } from './mails/payment-being-returned/payment-being-returned.mail.ts';
 import { paymentDueReminder } from './mails/payment-due-reminder/payment-due-reminder.mail.ts';
@@ -47,6 +48,7 @@ import { signInCode } from './mails/sign-in-code/sign-in-code.mail.ts';
 import { signInLink } from './mails/sign-in-link/sign-in-link.mail.ts';
 import { signInLinkCopied } from './mails/sign-in-link-copied/sign-in-link-copied.mail.ts';
 import { signInLinkUsed } from './mails/sign-in-link-used/sign-in-link-used.mail.ts';
+import { staffPasswordChosen } from './mails/staff-password-chosen/staff-password-chosen.mail.ts';
 import { staffInvitation } from './mails/staff-invitation/staff-invitation.mail.ts';
 import { ticketAssigned } from './mails/ticket-assigned/ticket-assigned.mail.ts';
 import { templateTest } from './mails/template-test/template-test.mail.ts';
@@ -76,6 +78,7 @@ const kinds: readonly RegisteredMail[] = [
   registration,
   signInCode,
   newSignIn,
+  passwordChosen,
   passkeyChanged,
   loginClosed,
   paymentMethodRemoved,
@@ -93,6 +96,7 @@ const kinds: readonly RegisteredMail[] = [
   paperlessEnded,
   signInBlocked,
   staffInvitation,
+  staffPasswordChosen,
   formAnsweredMail,
   jobFailed,
   jobWaits,

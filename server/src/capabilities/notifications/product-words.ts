@@ -41,6 +41,7 @@ const products: Readonly<Record<TemplateKey, Partial<Record<TemplateChannel, Pro
   'Sign In Link Used': plain('link_used_title', 'link_used_lead', 'link_used_note'),
   Registration: plain('registration_title', 'registration_lead', 'registration_note'),
   'New Sign-in': plain('new_sign_in_title', 'new_sign_in_lead', 'new_sign_in_note'),
+  'Password Chosen': plain('password_title', 'password_lead', 'password_note'),
   'Login Closed': plain('login_closed_title', 'login_closed_lead', 'login_closed_note'),
   'Passkey Added': plain('passkey_added_title', 'passkey_added_lead', 'passkey_added_note'),
   'Passkey Removed': plain('passkey_removed_title', 'passkey_removed_lead', 'passkey_removed_note'),

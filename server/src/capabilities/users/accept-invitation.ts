@@ -1,22 +1,34 @@
 import { sql } from 'kysely';
+import { randomIdentifier } from '../../platform/crypto/random.ts';
 import { change, maybeRow, type Tx } from '../../platform/database/database.ts';
 import { endSessions } from './end-sessions.ts';
+import { tellPassword } from './tell-password.ts';
+
+interface Chosen {
+  readonly tokenHash: string;
+  readonly passwordHash: string;
+  /** Who chose it, by where they were. */
+  readonly clientAddress: string;
+}
 
 /**
  * Uses a one-time link up, and with it every other one for the first administrator or for this person, and sets the
- * password; whoever was signed in as this person before is so no longer. False when somebody was first, or keeps the
- * person out: one UPDATE decides (security.md T44).
+ * password; whoever was signed in as this person before is so no longer, and the person is told. False when somebody
+ * was first, or keeps the person out: one UPDATE decides (security.md T44).
  */
-export async function acceptInvitation(tx: Tx, tokenHash: string, passwordHash: string): Promise<boolean> {
+export async function acceptInvitation(tx: Tx, { tokenHash, passwordHash, clientAddress }: Chosen): Promise<boolean> {
   const used = await maybeRow(
     tx,
     sql<{
+      id: number;
       userId: number;
       purpose: string;
-    }>`update identity.invitation set used_date = now()
+      at: Date;
+    }>`update identity.invitation set used_date = now(),
+      nonce = case when purpose = 'Payer Login' then ${randomIdentifier()} else nonce end
       where token_hash = ${tokenHash} and used_date is null and expires_date > now()
       and exists (select 1 from user_account a where a.id = user_id and a.status <> 'Disabled')
-      returning user_id as "userId", purpose`,
+      returning id, user_id as "userId", purpose, used_date as at`,
   );
   if (!used) return false;
   await tx.run(
@@ -34,5 +46,6 @@ export async function acceptInvitation(tx: Tx, tokenHash: string, passwordHash: 
       where id = ${used.userId} and status = 'Invited'`,
   );
   await endSessions(tx, used.userId);
+  await tellPassword(tx, { ...used, clientAddress });
   return true;
 }

@@ -70,7 +70,8 @@ export function portalDirectory(db: Database, guard: LookUpGuard, staffMfa: 'req
             where i.token_hash = ${tokenHash} and i.used_date is null and i.expires_date > now()`,
         ),
       ),
-    acceptInvitation: (tokenHash, passwordHash) => db.platform((tx) => acceptInvitation(tx, tokenHash, passwordHash)),
+    acceptInvitation: (tokenHash, passwordHash, clientAddress) =>
+      db.platform((tx) => acceptInvitation(tx, { tokenHash, passwordHash, clientAddress })),
     brandOf: async (slug) => businessUnitBySlug(db, slug),
   };
 }

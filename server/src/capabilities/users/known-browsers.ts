@@ -83,10 +83,13 @@ export const browserFacts = (tx: Tx, id: number): Promise<BrowserFacts | undefin
       join published.business_unit u on u.slug = a.business_unit_slug where k.id = ${id}`,
   );
 
-/** The link of a notice. Its token stands behind #, where no server and no log sees it. */
+/**
+ * The link of a notice: of a browser by its number, of a password by that of its link with a `p` before it. Its token
+ * stands behind #, where no server and no log sees it.
+ */
 export const notMeLink = (
   portalUrl: string,
-  { id, nonce, slug }: Pick<BrowserFacts, 'id' | 'nonce' | 'slug'>,
+  { id, nonce, slug }: Pick<BrowserFacts, 'nonce' | 'slug'> & { readonly id: number | `p${number}` },
   tokenOf: Keyring['sign'],
 ): string => `${portalUrl}/customer/${slug}/not-me#${id}.${tokenOf(notMePurpose, nonce)}`;
 

@@ -1197,6 +1197,7 @@ export interface Tables {
   };
   'identity.invitation': {
     created_date: Generated<Instant>;
+    disowned_date: Instant | null;
     expires_date: Instant;
     id: GeneratedAlways<number>;
     invited_by: Generated<string>;
