@@ -37,6 +37,19 @@ describe.each(areas.flatMap((area) => cultures.map((culture) => [area, culture] 
   },
 );
 
+/** Words that are written otherwise in Canada, or are called something else there. */
+const american =
+  /\b(cancel(ed|ing)|colors?|favorites?|neighbors?|labor|behaviors?|enroll(s|ments?)?|checking accounts?|ZIP codes?)\b/i;
+/** Of an address of the United States, which forms ask for too; archives; and files of which staff name each column. */
+const ofTheStates = /^(address_zip|zip|no_zip_code)$/;
+
+it.each(areas)('says nothing of %s in Canada as it is written in the United States', async (area) => {
+  const texts = Object.entries(await read(area, 'en-CA')).map(
+    ([key, text]) => [key, text.replace(/\{\w+/g, '')] as const,
+  );
+  expect(texts.filter(([key, text]) => american.test(text) && !ofTheStates.test(key))).toEqual([]);
+});
+
 it('makes of a text one of the pseudo-culture: in brackets, longer, with its places', () => {
   const text = pseudo('{count, plural, one {# row} other {# rows}} of {total, number} by {name}');
   expect(text).toMatch(/^⟦\{count, plural, one \{# rów\} other \{# rówš\}\} óf \{total, number\} bý \{name\}.*⟧$/);
