@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outsideBrackets, pseudoTexts } from '@ratepayer/contract/texts/qps.ts';
 import { describe, expect, it } from 'vitest';
+import { readBy } from '../../platform/texts/reader.ts';
 import { replaceTexts } from '../../platform/texts/catalog.ts';
 import { mailNamed, mails } from './mails.ts';
 import { framed } from './mails/mail-frame.ts';
@@ -31,6 +32,20 @@ const receipt = (around = {}) => {
   const surroundings = { ...sampleSurroundings, ...around };
   return framed(receiptSheet(facts, surroundings), surroundings);
 };
+
+/** The same facts of a biller in Canada; what a list was asked by was kept in its words. */
+function inCanada<T>(facts: T): T {
+  if (Array.isArray(facts)) return facts.map(inCanada) as T;
+  if (typeof facts !== 'object' || facts === null || facts instanceof Date) return facts;
+  const kept = { filters: '2026-03-01 – 2026-03-31' };
+  const changed = { currencyCode: 'CAD', culture: 'en-CA', ...kept } as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, value === null ? null : (changed[name] ?? inCanada(value))]),
+  ) as T;
+}
+/** Dollars of another country, days as they are written there, and its words. */
+const american =
+  /\$[\d,]+(\.\d\d)?(?! CAD|[\d,.])|\b\d\d\/\d\d\/\d{4}|\b(cancel(ed|ing)|colors?|neighbors?|enroll(s|ments?)?|checking|ZIP)\b/gi;
 
 /** Mails about no account and no payment. */
 const begins =
@@ -109,6 +124,30 @@ describe('every mail', () => {
     expect(mailNamed(mails, 'Payment Voided').sample({ ...sampleSurroundings, culture: 'en-CA' }).subject).toBe(
       'Your payment was cancelled',
     );
+  });
+
+  it('says Canadian dollars, days and words where its biller is in Canada, of everything that it may be about', () => {
+    const around = {
+      ...sampleSurroundings,
+      culture: 'en-CA',
+      address: '12 Harbour Road, Lakeshore, ON K0A 1A0',
+    } as const;
+    const found: string[] = [];
+    let all = '';
+    for (const { name, sheets } of mails)
+      for (const sheet of sheets(around, inCanada)) {
+        const { subject, text, html } = readBy('en-CA', () => framed(sheet, around));
+        const said = [subject, text, ...textsOfHtml(html)].join('\n');
+        all += said;
+        if (!html.includes('<html lang="en-CA">')) found.push(`${name}: is in another language`);
+        for (const [wrong] of said.matchAll(american)) found.push(`${name}: ${wrong}`);
+      }
+    expect(found).toEqual([]);
+    expect([/\$84\.12 CAD/.test(all), /\b20\d\d-\d\d-\d\d\b/.test(all), all.length > 50_000]).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('is about something: an announcement that does not say what is refused before anything is written', () => {

@@ -43,8 +43,8 @@ export interface RegisteredMail {
   write(tx: Tx, businessUnitId: number, about: unknown, around: MailSurroundings): Promise<WrittenMail>;
   /** The mail of its sample, for the preview in development and for tests. */
   sample(around: MailSurroundings): WrittenMail;
-  /** What it says of its samples, before it is framed. */
-  sheets(around: MailSurroundings): readonly MailSheet[];
+  /** What it says of its samples, before it is framed; of what is made of them where they are to be others. */
+  sheets(around: MailSurroundings, made?: <Facts>(facts: Facts) => Facts): readonly MailSheet[];
 }
 
 /** Declares a kind of mail; it is written in the words of the business unit that it comes from. */
@@ -60,7 +60,9 @@ export function mailKind<About, Facts>(kind: MailKind<About, Facts>): Registered
     write: async (tx, businessUnitId, about, around) =>
       made(await readBy(around.culture, () => kind.load(tx, businessUnitId, kind.about.parse(about))), around),
     sample: (around) => made(kind.sample, around),
-    sheets: (around) =>
-      readBy(around.culture, () => [kind.sample, ...(kind.others ?? [])].map((facts) => kind.sheet(facts, around))),
+    sheets: (around, made = (facts) => facts) =>
+      readBy(around.culture, () =>
+        [kind.sample, ...(kind.others ?? [])].map((facts) => kind.sheet(made(facts), around)),
+      ),
   };
 }
