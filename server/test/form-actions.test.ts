@@ -108,13 +108,56 @@ const ask = (form: number, functionTriggerId: number, values: object = {}, token
 describe('what a form asks of the biller', () => {
   it('fills its own fields with plain values alone, and suggests the same', async () => {
     const loads = await https('/loads');
-    const { body } = await ask(await formAsking(loads), loads, { zip: '89501' });
+    const { body } = await ask(await formAsking(loads), loads, { city: 'reno' });
     expect(body).toEqual({ hasErrors: false, errors: [], data: { result: { city: 'Reno', age: 7 } } });
-    expect(heard.at(-1)).toMatchObject({ body: '{"zip":"89501"}' });
+    expect(heard.at(-1)).toMatchObject({ body: '{"city":"reno"}' });
     const suggests = await https('/suggests');
     expect((await ask(await formAsking(suggests), suggests)).body.data.result).toEqual({
       updatedFields: { city: 'Reno, NV' },
     });
+  });
+
+  it('is what the form asks with, and of account and payer what we know, whatever a browser sends', async () => {
+    const id = await https('/loads');
+    const requestBody = '{"of":"{{account.accountNumber}}","who":"{{user.email}}","city":"{{city}}","do":"check"}';
+    const properties = { functionTriggerId: id, requestBody };
+    const actionsJson = JSON.stringify({ OnInitializing: { handler: { handlerType: 'loadFormValues', properties } } });
+    const form = await formAsking(id, { actionsJson });
+    const pat = await world.token('pat@example.test');
+    const [own] = await world.rows<{ id: number; number: string }>(
+      `select a.id, a.account_number as number from customer_account l join account a on a.id = l.account_id
+       join customer c on c.id = l.customer_id where c.email = $1 and a.business_unit_id = $2
+       and l.unlinked_date is null order by a.id limit 1`,
+      ['pat@example.test', unit],
+    );
+    const said = { of: '99', who: 'eve@evil.test', city: 'Reno', do: 'delete', url: 'https://10.0.0.1' };
+    const asked = (accountId: number, token: string) =>
+      send(
+        'POST',
+        `/form-configurations/${form}/action`,
+        {
+          ...{ functionTriggerId: id, valuesJson: JSON.stringify(said), accountId },
+        },
+        token,
+      );
+    expect((await asked(own?.id ?? 0, pat)).status).toBe(200);
+    expect(JSON.parse(heard.at(-1)?.body ?? '')).toEqual({
+      of: own?.number,
+      who: 'pat@example.test',
+      city: 'Reno',
+      do: 'check',
+    });
+    const before = heard.length;
+    // An account of others is nobody's to ask about.
+    const [other] = await world.rows<{ id: number }>(
+      `select id from account where business_unit_id = $1 and id not in (select account_id from customer_account)
+       order by id limit 1`,
+      [unit],
+    );
+    for (const token of [pat, '']) expect((await asked(other?.id ?? 0, token)).status).toBe(404);
+    expect(heard.length).toBe(before);
+    expect((await asked(0, '')).status).toBe(200);
+    expect(JSON.parse(heard.at(-1)?.body ?? '')).toEqual({ of: '', who: '', city: 'Reno', do: 'check' });
   });
 
   it('is signed with a secret that nobody reads again', async () => {
@@ -360,7 +403,7 @@ describe('what staff see of what forms ask', () => {
     ['/hangs', 'Failed', 'Late', null],
     ['/dribbles', 'Failed', 'Late', null],
   ])('is what became of %s: %s, %s', async (path, outcome, failure, httpStatus) => {
-    const id = await https(path);
+    const id = await https(path, failure === 'Late' ? {} : { timeoutSeconds: 10 });
     const { body } = await attempt(id, { zip: '1' });
     expect(body).toMatchObject({ outcome, failure, httpStatus });
     expect(JSON.stringify(body)).not.toContain('Secret');

@@ -250,6 +250,25 @@ describe('fields of a form', () => {
     await waitFor(() => expect(rows()).toEqual(['a', 'c', 'b']), patient);
   });
 
+  it('take the focus with them nowhere when they are taken out: to the next one, at last to what may be added', async () => {
+    const named = (name: string) => ({ fieldName: name, fieldType: 'input', fieldLabel: name });
+    const form = await made('Emptied', ['a', 'b'].map(named));
+    await open(form.id);
+    const takeOut = async (name: string) => {
+      const one = await button(`Take out ${name}`);
+      one.focus();
+      fireEvent.click(one);
+    };
+    await takeOut('a');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('row', { name: /^b/ })), patient);
+    await takeOut('b');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Add Text'), patient);
+    expect(document.querySelectorAll('.fb-field')).toHaveLength(0);
+    // Who adds one again goes on in it, and what was taken out comes back.
+    await press(words.undo);
+    await waitFor(() => expect(rows()).toEqual(['b']), patient);
+  });
+
   it('are shown on conditions that are chosen, not written, and follow the name of what they look at', async () => {
     const form = await made('Conditions', [
       { fieldName: 'city', fieldType: 'input', fieldLabel: 'City' },

@@ -12,6 +12,12 @@ export function atPath(of: FormValues, path: string): unknown {
     );
 }
 
+/** The same as a text; what is not there is none. */
+export function textAt(of: FormValues, path: string): string {
+  const found = atPath(of, path) ?? '';
+  return typeof found === 'object' ? JSON.stringify(found) : String(found);
+}
+
 /** The keys of an account's meta (JSON text) with their prefix; of a text that is none, nothing. */
 export function metaContext(meta: string): FormContext {
   try {
@@ -55,12 +61,10 @@ export function formTime(time: string): string {
 export function requestOf(body: string | undefined, context: FormContext): string {
   const from = body?.trim();
   if (!from) return JSON.stringify(context['form'] ?? {});
-  const filled = from.replaceAll(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, path: string) => {
-    const found = atPath(context, path);
-    const text = found === undefined || found === null ? '' : typeof found === 'object' ? JSON.stringify(found) : found;
-    // Inside a text of JSON: escaped, without the quotes around.
-    return JSON.stringify(String(text)).slice(1, -1);
-  });
+  // Inside a text of JSON: escaped, without the quotes around.
+  const filled = from.replaceAll(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, path: string) =>
+    JSON.stringify(textAt(context, path)).slice(1, -1),
+  );
   try {
     return JSON.stringify(JSON.parse(filled));
   } catch {

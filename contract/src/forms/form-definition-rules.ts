@@ -1,6 +1,7 @@
 import { readPattern } from '../payments/value-pattern.ts';
 import { tell } from '../texts/tell-form-builder.ts';
 import type { Told } from '../kit/texts.ts';
+import { hasUnseen } from './plain-text.ts';
 import { depthOf, lookedAt, mostCompared, mostDeep, type FormCondition } from './form-condition.ts';
 import type { FormDefinition, TextProblem } from './form-texts.ts';
 import { type FormActions, type FormField, formStages } from './form-shape.ts';
@@ -14,6 +15,8 @@ export function wrongInDefinition({ fields, dependentForms, actions, condition }
       fields.length,
     ),
     ...wrongActions(actions),
+    ...dependentForms.flatMap((one, i) => unseenIn(`fieldsJson.dependentForms[${i}]`, one)),
+    ...formStages.flatMap((stage) => unseenIn(`actionsJson.${stage}`, actions[stage] ?? {})),
     ...(condition ? wrongCondition(condition, 'conditionJson', () => true) : []),
   ];
 }
@@ -31,9 +34,16 @@ function wrongField(field: FormField, i: number, fields: readonly FormField[]): 
   const isAbove = (path: string) => !names.has(path) || above.has(path);
   return [
     ...found.map(([part, told]) => ({ propertyName: at(part), told })),
+    ...unseenIn(`fieldsJson.fields[${i}]`, field),
     ...(condition ? wrongCondition(condition, at('inputProps.visibleWhen'), isAbove) : []),
   ];
 }
+
+/** Texts that payers would read otherwise than they are written. */
+const unseenIn = (place: string, of: object): TextProblem[] =>
+  Object.entries(of)
+    .filter(([, value]) => hasUnseen(JSON.stringify(value)))
+    .map(([part]) => ({ propertyName: `${place}.${part}`, told: tell('unseen', { place: `${place}.${part}` }) }));
 
 function wrongName({ fieldName }: FormField): Wrong[] {
   if (fieldName === '') return [['fieldName', tell('field_name')]];

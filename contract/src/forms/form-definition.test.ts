@@ -90,3 +90,30 @@ it('says as JSON schemas what the texts hold', () => {
   expect(JSON.stringify(schemas.fieldsJson)).toContain('fieldName');
   expect(JSON.stringify(schemas.actionsJson)).toContain('OnSubmitting');
 });
+
+it('refuses what payers would read otherwise than it is written, and what stands beside it is right', () => {
+  const field = (more: object) => one({ fieldName: 'a', fieldType: 'input', ...more });
+  for (const unseen of ['\u202e', '\u2066', '\u200b', '\ufeff', '\u2060']) {
+    expect(field({ fieldLabel: `Ci${unseen}ty` }), unseen).toHaveLength(1);
+    expect(field({ inputProps: { help: `x${unseen}y` } }), unseen).toHaveLength(1);
+    expect(field({ fieldType: 'radio', inputProps: { options: [{ value: `x${unseen}y` }] } })[0]?.[0]).toBe(
+      'fieldsJson.fields[0].inputProps',
+    );
+  }
+  const needs = { fieldName: 'p', content: 'Pl\u202ean', dependentFormConfigurationId: 2 };
+  expect(said({ fields: [], dependentForms: [needs] })).toHaveLength(1);
+  const properties = { loadingMessage: 'Loo\u200bking' };
+  expect(
+    said({ fields: [] }, { OnSubmitting: { handler: { handlerType: 'loadFormValues', properties } } }),
+  ).toHaveLength(1);
+  // Letters that are joined, and languages that are written from the right, stand as they are.
+  for (const fine of ['\u05e2\u05d9\u05e8', '\u0646\u0627\u0645\u200c\u0647', '\u{1f469}\u200d\u{1f33e}', 'Zip\u200f'])
+    expect(field({ fieldLabel: fine }), fine).toEqual([]);
+});
+
+it('says of ten thousand fields that they are too many, by the figure', () => {
+  const many = Array.from({ length: 1_500 }, (_, n) => ({ fieldName: `f${n}`, fieldType: 'input' }));
+  expect(said({ fields: many })).toEqual([['fieldsJson.fields', 'A form has at most 200 fields.']]);
+  const more = Array.from({ length: 10_000 }, (_, n) => ({ fieldName: `f${n}`, fieldType: 'input' }));
+  expect(said({ fields: more })).toEqual([['fieldsJson', 'Shorten this to at most 100,000 characters.']]);
+});

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { tell } from '../texts/tell-form-builder.ts';
 import { wrongInDefinition } from './form-definition-rules.ts';
 import { actionsSchema, conditionSchema, fieldsSchema } from './form-definition.schemas.ts';
-import { mostJson } from './form-shape.ts';
+import type { Told } from '../kit/texts.ts';
+import { mostFields, mostJson } from './form-shape.ts';
 import type { FormDefinition, FormTexts, TextProblem } from './form-texts.ts';
 
 /** Reads the texts of a form and judges them: what it is made of, or everything that is wrong. */
@@ -48,13 +49,14 @@ function readText<T>(
   }
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const found = read.error.issues.slice(0, 20).map(({ path }) => ({
-    propertyName: placeIn(name, path),
-    told:
-      path.at(-1) === 'fieldName' && at(value, path) === undefined
-        ? tell('field_name')
-        : tell('no_shape', { place: placeIn('', path) || name }),
-  }));
+  const told = ({ code, path }: z.core.$ZodIssue): Told => {
+    if (path.at(-1) === 'fieldName' && at(value, path) === undefined) return tell('field_name');
+    if (code === 'too_big' && placeIn('', path) === 'fields') return tell('fields_most', { most: mostFields });
+    return tell('no_shape', { place: placeIn('', path) || name });
+  };
+  const found = read.error.issues
+    .slice(0, 20)
+    .map((issue) => ({ propertyName: placeIn(name, issue.path), told: told(issue) }));
   problems.push(...found);
   return undefined;
 }

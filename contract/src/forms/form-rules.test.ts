@@ -34,6 +34,21 @@ describe('answers', () => {
     expect(said([input({ fieldName: 'toString', fieldRequired: true })], {})).toHaveLength(1);
   });
 
+  it('are read without what nobody sees, which alone is no answer', () => {
+    const fields = [input({ fieldLabel: 'City', fieldRequired: true })];
+    expect(said(fields, { city: '\u200b \ufeff\u202e' })).toEqual([['city', 'City is a required field.']]);
+    // As a number is copied from a list of contacts.
+    expect(keptValues(fields, { city: '\u202a512 555\u202c' }, {}, {})).toEqual({ city: '512 555' });
+    const masked = input({ fieldType: 'input-masked', inputProps: { mask: '##-##' } });
+    expect(said([masked], { city: '\u202d12-34\u202c' })).toEqual([]);
+    const email = [input({ fieldName: 'a' }), input({ fieldName: 'b', fieldMatches: 'a' })];
+    expect(said(email, { a: 'x@y.test', b: '\u200bx@y.test' })).toEqual([]);
+    // What is chosen is compared letter by letter: an old form may have such a value.
+    const old = input({ fieldType: 'radio', inputProps: { options: [{ value: 'x\u200b' }] } });
+    expect(said([old], { city: 'x\u200b' })).toEqual([]);
+    expect(said([old], { city: 'x' })).toHaveLength(1);
+  });
+
   it('match another one, whatever the case', () => {
     const fields = [
       input({ fieldName: 'email', fieldLabel: 'Email' }),

@@ -8,7 +8,7 @@ import { isFigure } from './form-figures.ts';
 import { fillsMask } from './form-mask.ts';
 import { isAllowedDay } from './form-days.ts';
 import { type PartKinds, partOf } from './parts/part-kind.ts';
-import { plainTextProblem } from './plain-text.ts';
+import { plainTextProblem, seen } from './plain-text.ts';
 import { type FormContext, type FormField, type FormFields, type FormValues, isText, valueAt } from './form-shape.ts';
 
 /** What is wrong with the answers, by the name of its field; what they share stands at `dependentForms`. */
@@ -39,7 +39,8 @@ function answerOf(field: FormField, values: FormValues, kinds: PartKinds): unkno
   if (value === false && field.fieldType !== 'checkbox') return undefined;
   const part = partOf(kinds, field);
   if (part) return part.read(value);
-  if (typeof value === 'string') return value.trim() || undefined;
+  // What is chosen is compared letter by letter.
+  if (typeof value === 'string') return field.inputProps?.options ? value.trim() || undefined : seen(value);
   return value ?? undefined;
 }
 

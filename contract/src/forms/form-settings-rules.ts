@@ -1,9 +1,10 @@
 import type { ValuesOf } from '../kit/fields.ts';
 import type { formFields } from './form.fields.ts';
 import type { DisplayLocation } from './form-shape.ts';
+import { hasUnseen } from './plain-text.ts';
 
 export type FormSettings = ValuesOf<typeof formFields>;
-type Problem = 'login_is_public' | 'required_at_checkout';
+type Problem = 'login_is_public' | 'remove_characters' | 'required_at_checkout';
 
 /** What does not fit together of where a form is offered, by field. */
 export const wrongInSettings = ({
@@ -11,9 +12,13 @@ export const wrongInSettings = ({
   onCheckout,
   isPublic,
   requireBeforePayment,
-}: Pick<FormSettings, 'onLogin' | 'onCheckout' | 'isPublic' | 'requireBeforePayment'>): Partial<
+  displayName,
+  successMessage,
+}: Omit<FormSettings, 'fieldsJson' | 'actionsJson' | 'conditionJson' | 'onDashboard'>): Partial<
   Record<keyof FormSettings, Problem>
 > => ({
+  ...(hasUnseen(displayName) ? { displayName: 'remove_characters' as const } : {}),
+  ...(hasUnseen(successMessage ?? '') ? { successMessage: 'remove_characters' as const } : {}),
   ...(onLogin && !isPublic ? { onLogin: 'login_is_public' as const } : {}),
   ...(requireBeforePayment && !onCheckout ? { requireBeforePayment: 'required_at_checkout' as const } : {}),
 });

@@ -99,6 +99,8 @@ export const formOperations = operations({
       functionTriggerId: z.union([bodyRef('functionTrigger'), none]),
       /** JSON text: the body of the request, its places filled. */
       valuesJson,
+      /** The account that the form is about, where it is about one. */
+      accountId: z.union([bodyRef('account'), none]).optional(),
       /** Of the payment that asks for the form. */
       paymentSessionSessionIdentifier: identifier.optional(),
     }),

@@ -62,6 +62,37 @@ describe('a limit over two nodes', () => {
     await clear();
   });
 
+  it('counts answers to forms, and what forms ask, of an address on both, whatever form is named (L7)', async () => {
+    const home = `/api/business-units/${await one.unitId('riverton-water')}/form-configurations/999999`;
+    const answers = {
+      ...{ accountId: 0, customerId: 0, valuesJson: '{}', baseFormResponseId: 0, paymentSessionSessionIdentifier: '' },
+      ...{ isDependentForm: false, dependentFormResponses: [] },
+    };
+    const asked = { functionTriggerId: 999_999, valuesJson: '{}' };
+    for (const [path, body, limit] of [
+      ['/submit/public', answers, 'L7 answers of an address'],
+      ['/action', asked, 'L7 questions of an address'],
+    ] as const) {
+      await earlyInWindow(600);
+      await clear();
+      const statuses: number[] = [];
+      for (let i = 0; i < limitTable[limit].hits + 6; i++)
+        statuses.push((await (i % 2 ? one : two).call('POST', `${home}${path}`, { body })).status);
+      expect([statuses[0] === 429, statuses.at(limitTable[limit].hits - 1) === 429], path).toEqual([false, false]);
+      expect(statuses.slice(limitTable[limit].hits), path).toEqual(Array(6).fill(429));
+    }
+    // Many addresses together fill one form: it is told to all of them, and to no payer who signed in.
+    await clear();
+    await one.rows(
+      `insert into rate_counter (key, window_start, hits)
+        values ('L7 answers to a form: 999999', to_timestamp(floor(extract(epoch from now()) / 3600) * 3600), 3000)`,
+    );
+    expect((await one.call('POST', `${home}/submit/public`, { body: answers })).status).toBe(429);
+    const token = await one.token('pat@example.test');
+    expect((await one.call('POST', `${home}/submit`, { token, body: answers })).status).toBe(404);
+    await clear();
+  });
+
   it('counts references of an address on both (L2)', async () => {
     await earlyInWindow(60);
     await clear();

@@ -2,7 +2,7 @@ import { addressLine } from '../../accounts/address-line.ts';
 import type { Culture } from '../../kit/culture.ts';
 import type { Told } from '../../kit/texts.ts';
 import { tell } from '../../texts/tell-form-parts.ts';
-import { plainTextProblem } from '../plain-text.ts';
+import { plainTextProblem, seen } from '../plain-text.ts';
 import { isParts, type PartKind, textPart } from './part-kind.ts';
 
 export const addressParts = ['street', 'street2', 'city', 'state', 'zip', 'country'] as const;
@@ -43,7 +43,7 @@ function writtenCode(text: string): string {
 
 /** An address by its parts; undefined where nothing was typed but the country. */
 function readAddress(value: unknown): unknown {
-  if (!isParts(value)) return typeof value === 'string' ? value.trim() || undefined : (value ?? undefined);
+  if (!isParts(value)) return typeof value === 'string' ? seen(value) : (value ?? undefined);
   const part = (name: AddressPart) => textPart(value[name]);
   const address: FormAddress = {
     street: part('street'),

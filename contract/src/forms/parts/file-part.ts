@@ -1,7 +1,7 @@
 import type { Told } from '../../kit/texts.ts';
 import { tell } from '../../texts/tell-form-parts.ts';
 import type { FormField } from '../form-shape.ts';
-import { plainTextProblem } from '../plain-text.ts';
+import { plainTextProblem, seen } from '../plain-text.ts';
 import { type FileKind, fileKinds } from './file-kinds.ts';
 import { isParts, type PartKind, textPart } from './part-kind.ts';
 
@@ -33,7 +33,7 @@ const isFile = (one: unknown): one is FormFile =>
   isParts(one) && Number.isSafeInteger(one['id']) && Number(one['id']) > 0 && textPart(one['name']) !== '';
 
 function readFiles(value: unknown): unknown {
-  if (!Array.isArray(value)) return typeof value === 'string' ? value.trim() || undefined : (value ?? undefined);
+  if (!Array.isArray(value)) return typeof value === 'string' ? seen(value) : (value ?? undefined);
   if (value.length === 0) return undefined;
   return value.every(isFile) ? value.map(({ id, name }) => ({ id, name: name.trim() })) : value;
 }

@@ -2,6 +2,7 @@ import type { Culture } from '../../kit/culture.ts';
 import type { TimeZone } from '../../kit/local-date.ts';
 import type { Told } from '../../kit/texts.ts';
 import type { FormField } from '../form-shape.ts';
+import { seen } from '../plain-text.ts';
 
 /** What stands in the inputs of one field: of most a text or whether it is ticked, of others all their parts. */
 export type TypedValue = string | boolean | object;
@@ -32,4 +33,4 @@ export const partOf = (kinds: PartKinds, { fieldType }: Pick<FormField, 'fieldTy
 export const isParts = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 /** A part that is a text, without the spaces around it; '' for anything else. */
-export const textPart = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+export const textPart = (value: unknown): string => (typeof value === 'string' ? (seen(value) ?? '') : '');

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../kit/local-date.ts';
 import type { Told } from '../../kit/texts.ts';
 import { tell } from '../../texts/tell-form-parts.ts';
-import { plainTextProblem } from '../plain-text.ts';
+import { plainTextProblem, seen } from '../plain-text.ts';
 import { isParts, type PartKind, textPart } from './part-kind.ts';
 
 /** The box that a signature is drawn in, in the units of its strokes. */
@@ -26,7 +26,7 @@ const strokes = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/;
 export const isDrawing = (text: string): boolean => text.length <= mostDrawing && strokes.test(text);
 
 function readSignature(value: unknown): unknown {
-  if (!isParts(value)) return typeof value === 'string' ? value.trim() || undefined : (value ?? undefined);
+  if (!isParts(value)) return typeof value === 'string' ? seen(value) : (value ?? undefined);
   const { way } = value;
   const name = textPart(value['name']);
   const drawing = way === 'Drawn' ? textPart(value['drawing']) : '';

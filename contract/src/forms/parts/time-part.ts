@@ -1,5 +1,6 @@
 import { tell } from '../../texts/tell-form-parts.ts';
 import { formTime } from '../form-context.ts';
+import { seen } from '../plain-text.ts';
 import type { PartKind } from './part-kind.ts';
 
 const kept = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -15,7 +16,7 @@ export function readFormTime(typed: string): string | undefined {
   return `${String(whole).padStart(2, '0')}:${minute}`;
 }
 
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() || undefined : (value ?? undefined));
+const trimmed = (value: unknown) => (typeof value === 'string' ? seen(value) : (value ?? undefined));
 
 /** A time of day, kept as HH:MM and shown as hh:mm A. */
 export const timePart: PartKind = {

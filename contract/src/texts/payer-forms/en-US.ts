@@ -21,6 +21,7 @@ export const texts = {
   date_hint: 'MM/DD/YY',
   day_not_available: 'The selected date is not available',
   empty: 'Nothing',
+  fields_marked: 'Fields marked * are required',
   filled_in: 'We filled in {count, plural, one {# field} other {# fields}}. Please check them.',
   further_forms: 'Further forms',
   leave: 'Leave',

@@ -236,6 +236,7 @@ export const texts = {
   type_unknown: 'Text ({type})',
   undo: 'Undo',
   unpublished: 'changed since',
+  unseen: 'Remove from {place} what nobody sees: marks of direction and spaces of no width.',
   update_header: 'Above both',
   updated_header: 'Above what is suggested',
   version_behind: 'Payers have version {version, number}. What is saved here is not published.',

@@ -39,8 +39,18 @@ export async function askedInSession(tx: Tx, session: Asking): Promise<AskedForm
   return [...first.values(), ...further];
 }
 
-/** Whether a session asks for a form, itself or for one that it asks for. @throws 404 for whom it does not answer to */
-export const isAskedBySession = (db: Database, caller: Caller, identifier: string, formId: number): Promise<boolean> =>
+/**
+ * Of a session that asks for a form, itself or for one that it asks for, its accounts; else nothing.
+ * @throws 404 for whom it does not answer to
+ */
+export const accountsThatAsk = (
+  db: Database,
+  caller: Caller,
+  identifier: string,
+  formId: number,
+): Promise<readonly number[] | undefined> =>
   openSession(db, caller, identifier, async (tx, { session }) =>
-    (await askedInSession(tx, session)).some(({ standing }) => standing[0]?.id === formId),
+    (await askedInSession(tx, session)).some(({ standing }) => standing[0]?.id === formId)
+      ? session.accountIds
+      : undefined,
   );

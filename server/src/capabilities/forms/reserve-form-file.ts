@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { isAskedBySession } from './asked-in-session.ts';
+import { accountsThatAsk } from './asked-in-session.ts';
 import { freshFileNumber } from './file-number.ts';
 import { fieldsIn, notAvailable, standingForms } from './form-row.ts';
 
@@ -61,7 +61,7 @@ async function fieldOf(
   caller: Caller,
   { businessUnitId, formConfigurationId, fieldName, paymentSessionSessionIdentifier: session }: Asked,
 ): Promise<FormField> {
-  const isNeeded = session !== '' && (await isAskedBySession(db, caller, session, formConfigurationId));
+  const isNeeded = session !== '' && (await accountsThatAsk(db, caller, session, formConfigurationId)) !== undefined;
   const onlyPublic = !isNeeded && !caller.businessUnitIds.includes(businessUnitId);
   const forms = await db.reading([businessUnitId], (tx) =>
     standingForms(tx, { businessUnitId, formConfigurationId, onlyPublic }),

@@ -12,14 +12,18 @@ import type { Told } from '@ratepayer/contract/kit/texts.ts';
 import { tell } from '@ratepayer/contract/texts/tell-forms.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, saidProblem } from '../../platform/http/refusal.ts';
+import { addressKey } from '../../platform/limits/limits.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { businessUnitById } from '../organizations/find-business-unit.ts';
-import { isAskedBySession } from './asked-in-session.ts';
+import { accountsThatAsk } from './asked-in-session.ts';
 import type { ActionDeps, Trigger } from './asked.ts';
 import { asAccountWrites, asFormAsks } from './checked-address.rules.ts';
 import { callTrigger, findTrigger } from './call-trigger.ts';
+import { contextOf } from './form-context.ts';
 import { fieldsIn, standingForms } from './form-row.ts';
+import { ownOf } from './offered-forms.ts';
 import { readValues } from './read-values.ts';
+import { bodyFor } from './sent-body.rules.ts';
 
 interface Of {
   readonly businessUnitId: number;
@@ -28,44 +32,59 @@ interface Of {
 interface Sent {
   readonly functionTriggerId: number;
   readonly valuesJson: string;
+  /** That the form is about; 0 for none. */
+  readonly accountId?: number | undefined;
   /** Of the payment that asks for the form. */
   readonly paymentSessionSessionIdentifier?: string | undefined;
 }
 
 /**
- * Asks what a form asks at one of its stages, and nothing that it does not ask. What is no value of a field of the form
- * is left out. @throws 400 for what is no question, 404 for a form that is not offered
+ * Asks what a form asks at one of its stages, and nothing that it does not ask: a program of the biller gets what the
+ * form's own body has, and of account and payer what we know. What is no value of a field of the form is left out.
+ * @throws 400 for what is no question, 404 for a form that is not offered, and for an account of others, 429
  */
 export async function runAction(deps: ActionDeps, caller: Caller, of: Of, sent: Sent) {
   const values = readValues(sent.valuesJson);
   if (!values) throw badRequest('valuesJson', say('send_answers_json_object'));
-  const { paymentSessionSessionIdentifier: session = '' } = sent;
-  const isOfPayment = session !== '' && (await isAskedBySession(deps.db, caller, session, of.formConfigurationId));
-  const isSignedIn = caller.kind !== 'anonymous' && caller.businessUnitIds.includes(of.businessUnitId);
-  const onlyPublic = !isOfPayment && !isSignedIn;
-  const found = await deps.db.reading([of.businessUnitId], async (tx) => {
-    const forms = await standingForms(tx, { ...of, onlyPublic });
-    for (const form of forms) {
-      const action = actionOf(JSON.parse(form.actionsJson) as FormActions, sent.functionTriggerId);
-      const trigger = action && (await findTrigger(tx, of.businessUnitId, sent.functionTriggerId));
-      const unit = trigger && (await businessUnitById(tx, of.businessUnitId));
-      if (unit) return { form, action, trigger, unit };
-    }
-    return undefined;
-  });
+  const wait = say('too_many_requests_wait');
+  await deps.limits.enforce('L7 questions of an address', addressKey(caller.clientAddress), wait);
+  const found = await findAsked(deps, caller, of, sent);
   if (!found?.trigger.isActive) return refused([tell('action_unknown')]);
-  const { trigger, action } = found;
+  const { trigger, action, unit, context } = found;
   const { fields } = fieldsIn(found.form);
   const isAddress = trigger.kind === 'Check Address';
+  const isBiller = trigger.kind === 'Https';
+  if (isBiller) await deps.limits.enforce('L7 questions to a program', trigger.id, wait);
+  const { requestBody } = action.handler.properties;
+  const body = isBiller ? bodyFor({ requestBody, fields, context }, values) : values;
   const { asked } = await callTrigger(deps, caller, {
     businessUnitId: of.businessUnitId,
     trigger,
-    values: isAddress ? asAccountWrites(fields, values) : values,
+    values: isAddress ? asAccountWrites(fields, values) : body,
     isTry: false,
   });
   if ('told' in asked) return refused(asked.told);
-  const result = isAddress ? asFormAsks(fields, values, asked.result, found.unit.culture) : asked.result;
+  const result = isAddress ? asFormAsks(fields, values, asked.result, unit.culture) : asked.result;
   return { hasErrors: false, errors: [], data: { result: resultFor(action, trigger, result, fields) } };
+}
+
+/** The version of a form that asks this, what it asks, and what is known of who asks. @throws 404 */
+async function findAsked({ db, clock }: ActionDeps, caller: Caller, of: Of, sent: Sent) {
+  const { paymentSessionSessionIdentifier: session = '', accountId = 0 } = sent;
+  const paid = session === '' ? undefined : await accountsThatAsk(db, caller, session, of.formConfigurationId);
+  const isSignedIn = caller.kind !== 'anonymous' && caller.businessUnitIds.includes(of.businessUnitId);
+  const onlyPublic = !paid && !isSignedIn;
+  return db.reading([of.businessUnitId], async (tx) => {
+    for (const form of await standingForms(tx, { ...of, onlyPublic })) {
+      const action = actionOf(JSON.parse(form.actionsJson) as FormActions, sent.functionTriggerId);
+      const trigger = action && (await findTrigger(tx, of.businessUnitId, sent.functionTriggerId));
+      const unit = trigger && (await businessUnitById(tx, of.businessUnitId));
+      if (!unit) continue;
+      const about = { unit, accountId: paid ? ownOf(caller, paid) : accountId, now: clock.now() };
+      return { form, action, trigger, unit, context: await contextOf(tx, caller, about) };
+    }
+    return undefined;
+  });
 }
 
 const actionOf = (actions: FormActions, id: number): FormAction | undefined =>

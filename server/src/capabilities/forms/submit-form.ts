@@ -8,6 +8,7 @@ import { randomNumber } from '../../platform/crypto/random.ts';
 import { change, type Database, oneRow, rowsOf, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { badRequest, notFound, saidProblem } from '../../platform/http/refusal.ts';
+import { addressKey, type Limits } from '../../platform/limits/limits.ts';
 import { say } from '../../platform/texts/refusals.ts';
 import { attachFiles, missingFiles } from './attach-files.ts';
 import { contextOf } from './form-context.ts';
@@ -26,15 +27,23 @@ interface Of {
  * what was wrong and without the answers that were. A try that follows one that failed takes its row. Dependent forms
  * are linked once, by their unguessable numbers.
  * @throws 404 for a form that is not offered, an account or a payer of others, 400 for what is no answer, and for one
- * to a form of a payment: that is answered at the payment
+ * to a form of a payment: that is answered at the payment, 429 for guests who send many
  */
-export const submitForm = (
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+export async function submitForm(
+  { db, clock, limits }: { readonly db: Database; readonly clock: Clock; readonly limits: Limits },
   caller: Caller,
   of: Of,
   sent: FormSubmission,
-): Promise<FormSubmitted> =>
-  db.scoped([of.businessUnitId], async (tx) => {
+): Promise<FormSubmitted> {
+  if (caller.customerId === null)
+    await limits.enforceAll(
+      [
+        ['L7 answers of an address', addressKey(caller.clientAddress)],
+        ['L7 answers to a form', of.formConfigurationId],
+      ],
+      say('too_many_attempts_wait_while'),
+    );
+  return db.scoped([of.businessUnitId], async (tx) => {
     if (sent.paymentSessionSessionIdentifier !== '')
       throw badRequest('paymentSessionSessionIdentifier', say('form_of_payment'));
     if (sent.customerId !== 0 && sent.customerId !== caller.customerId) throw notFound(say('no_such_payer'));
@@ -59,6 +68,7 @@ export const submitForm = (
     await tellOfResponse(tx, sql`${response.responseId}`);
     return { hasErrors: false, errors: [], data: response };
   });
+}
 
 /** The dependent responses that were named and are whose they are said to be, each not linked yet. */
 async function dependentOf(

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { mostFields } from '@ratepayer/contract/forms/form-shape.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { say } from '../../platform/texts/staff-form-builder.ts';
@@ -32,6 +32,7 @@ export function FieldsTab({ builder, culture, today, locked, keptNames, chosen, 
   const { fields, dependentForms } = built;
   // Where a field was added just now; whoever goes elsewhere keeps the focus where it is.
   const [fresh, setFresh] = useState({ count: 0, at: -1 });
+  const { tab, goOn } = useFocusAfter();
   const choose = (to: number) => (setFresh({ ...fresh, at: -1 }), onChoose(to));
   const at = Math.min(chosen, fields.length - 1);
   const field = fields[at];
@@ -54,7 +55,7 @@ export function FieldsTab({ builder, culture, today, locked, keptNames, chosen, 
     fields.flatMap((_, i) => (wrong.some(({ propertyName }) => propertyName.startsWith(place(i))) ? [i] : [])),
   );
   return (
-    <div className="fb">
+    <div className="fb" ref={tab}>
       <FieldPalette onAdd={add} />
       <section className="fb-form" aria-labelledby="fb-form">
         <h2 id="fb-form">{say('fields_list')}</h2>
@@ -67,6 +68,7 @@ export function FieldsTab({ builder, culture, today, locked, keptNames, chosen, 
           onCopy={(i) => put(copiedField(fields, i, names), i + 1)}
           onRemove={(i) => {
             put(withoutField(fields, i), i < at ? at - 1 : at);
+            goOn();
             toast(say('field_removed', { name: titleOf(fields[i] ?? { fieldName: '', fieldType: 'input' }) }));
           }}
         />
@@ -94,4 +96,15 @@ export function FieldsTab({ builder, culture, today, locked, keptNames, chosen, 
       {preview}
     </div>
   );
+}
+
+/** What had the focus goes with its field: it comes to the field that is chosen then, or to what may be added. */
+function useFocusAfter() {
+  const tab = useRef<HTMLDivElement>(null);
+  const [taken, setTaken] = useState(0);
+  useEffect(() => {
+    const at = (where: string) => tab.current?.querySelector<HTMLElement>(where);
+    if (taken > 0) (at('.fb-field[data-selected]') ?? at('.fb-add button'))?.focus();
+  }, [taken]);
+  return { tab, goOn: () => setTaken((count) => count + 1) };
 }

@@ -1,6 +1,6 @@
 import { wrongInDefinition } from '@ratepayer/contract/forms/form-definition-rules.ts';
 import type { FormTexts } from '@ratepayer/contract/forms/form-texts.ts';
-import { type FormActions, type FormFields, mostJson } from '@ratepayer/contract/forms/form-shape.ts';
+import { type FormActions, type FormFields, mostFields, mostJson } from '@ratepayer/contract/forms/form-shape.ts';
 import type { FormCondition } from '@ratepayer/contract/forms/form-condition.ts';
 import { type JsonSchema, unfitIn } from '@ratepayer/contract/kit/fits-schema.ts';
 import type { Told } from '@ratepayer/contract/kit/texts.ts';
@@ -69,8 +69,11 @@ export const wrongShape = (name: keyof FormTexts, value: unknown, schema: unknow
       (at, part) => (typeof part === 'number' ? `${at}[${part}]` : `${at}.${part}`),
       name,
     );
-    return {
-      propertyName: place,
-      message: path.at(-1) === 'fieldName' ? say('field_name') : say('no_shape', { place }),
-    };
+    return { propertyName: place, message: sayUnfit(place, value) };
   });
+
+function sayUnfit(place: string, value: unknown): string {
+  if (place.endsWith('.fieldName')) return say('field_name');
+  const isMany = place === 'fieldsJson.fields' && Array.isArray((value as Partial<FormFields>).fields);
+  return isMany ? say('fields_most', { most: mostFields }) : say('no_shape', { place });
+}

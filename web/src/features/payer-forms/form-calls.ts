@@ -11,12 +11,19 @@ export interface WhichForm {
   readonly businessUnitId: number;
   readonly formConfigurationId: number;
 }
-/** The same with the payment that asks for it. */
+/** The same with the account that it is about, or the payment that asks for it. */
 interface AskedForm extends WhichForm {
+  readonly accountId?: number;
   readonly paymentSessionSessionIdentifier?: string;
 }
 
 const isSignedIn = () => storedUser('person')?.user.role === 'Customer';
+
+/** The account that this address names, for who signed in; nobody else has one by its number, and what is none is 0. */
+export function accountHere(): number {
+  const named = Number(new URLSearchParams(location.search).get('accountId'));
+  return isSignedIn() && Number.isSafeInteger(named) && named > 0 ? named : 0;
+}
 
 /** A form, as who signed in gets it or as anybody does. */
 export const loadForm = (of: WhichForm, accountId: number) =>

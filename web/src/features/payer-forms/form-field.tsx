@@ -126,6 +126,7 @@ function Radios({ field, typed, error, onChange }: Props) {
               name={name}
               id={at === 0 ? id : undefined}
               checked={typed === value}
+              required={field.fieldRequired === true}
               onChange={() => onChange(value)}
             />
             {label ?? value}

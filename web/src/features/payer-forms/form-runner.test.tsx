@@ -1,4 +1,4 @@
-import type { FormActions } from '@ratepayer/contract/forms/form-shape.ts';
+import type { FormActions, FormField } from '@ratepayer/contract/forms/form-shape.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadFormTexts } from '../../platform/texts/payer-forms.ts';
@@ -17,7 +17,7 @@ const fields = [
 ];
 
 /** A form with these actions, whose questions are answered so; answers what was asked and sent. */
-function show(actions: FormActions, answer: Found | Promise<Found>) {
+function show(actions: FormActions, answer: Found | Promise<Found>, of: readonly FormField[] = fields) {
   const ask = vi.fn<Ask>(async () => answer);
   const send = vi.fn(async (_valuesJson: string) => ({ problems: [] }));
   const onCancel = vi.fn();
@@ -33,7 +33,7 @@ function show(actions: FormActions, answer: Found | Promise<Found>) {
   };
   render(
     <FormRunner
-      form={{ shown, fields: { fields, dependentForms: [] }, actions, context: {} }}
+      form={{ shown, fields: { fields: of, dependentForms: [] }, actions, context: {} }}
       culture="en-US"
       isDependent={false}
       begun={undefined}
@@ -152,6 +152,50 @@ describe('a program that answers otherwise than a form is typed', () => {
   });
 });
 
+describe('a form that is sent', () => {
+  it('is not sent again while its page is left, and may be when somebody comes back to it', async () => {
+    const { send } = show({}, { result: {} });
+    await write('City', 'Reno');
+    await submit();
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+    const button = await screen.findByRole('button', { name: 'Submit' });
+    fireEvent.click(button);
+    fireEvent.keyDown(await input('City'), { key: 'Enter' });
+    await screen.findByRole('alertdialog', { name: 'Sending' });
+    expect(send).toHaveBeenCalledTimes(1);
+    fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await submit();
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  });
+
+  it('is left without a second question once the first one was answered', async () => {
+    const { onCancel } = show({}, { result: {} });
+    const asks = () => {
+      const leaving = new Event('beforeunload', { cancelable: true });
+      dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    };
+    await input('City');
+    expect(asks()).toBe(false);
+    await write('City', 'Reno');
+    expect(asks()).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    onCancel.mockImplementation(() => expect(asks()).toBe(false));
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(onCancel).toHaveBeenCalledTimes(1);
+  });
+
+  it('says which fields it needs, where it needs any', async () => {
+    show({}, { result: {} });
+    await input('City');
+    expect(screen.queryByText('Fields marked * are required')).toBeNull();
+    cleanup();
+    show({}, { result: {} }, [{ fieldName: 'city', fieldType: 'input', fieldLabel: 'City', fieldRequired: true }]);
+    await screen.findByText('Fields marked * are required');
+  });
+});
+
 describe('the stages of a form', () => {
   it('come one after the other: before the form, over it, and before it is sent', async () => {
     let done: (found: Found) => void = () => undefined;
@@ -174,10 +218,16 @@ describe('the stages of a form', () => {
 
   it('leave the form usable when the first of them fails, and say why, a line each', async () => {
     show({ OnInitializing: load }, { errors: ['No answer.', 'Call us.'] });
-    await screen.findByText('No answer.');
+    const said = await screen.findByText('No answer.');
     expect(screen.getByText('Call us.')).toBeTruthy();
+    // The focus is where it is said, and afterwards at the name of the form: never lost.
+    await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true));
+    expect(document.activeElement).not.toBe(document.body);
+    document.body.insertAdjacentHTML('beforeend', '<h1>F</h1>');
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     await input('City');
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+    document.querySelector('h1')?.remove();
   });
 
   it('end where its caller says, asked first when something was typed', async () => {

@@ -1,5 +1,5 @@
 import './payer-forms.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import type { FormField as Shape, FormValues } from '@ratepayer/contract/forms/form-shape.ts';
 import { shownFields } from '@ratepayer/contract/forms/form-rules.ts';
@@ -8,13 +8,14 @@ import { type Typed, typedOf } from '@ratepayer/contract/forms/form-typing.ts';
 import { say } from '../../platform/texts/payer-forms.ts';
 import { ErrorSummary } from '../../ui/field.tsx';
 import { Banner, Button, Dialog, Loading, Overlay } from '../../ui/parts.tsx';
-import { CompareDialog } from './compare-dialog.tsx';
+import type { CompareDialog } from './compare-dialog.tsx';
 import type { Ask, ReadForm } from './form-deed.ts';
 import { FormField, idOf } from './form-field.tsx';
 import { FurtherForms } from './further-forms.tsx';
 import type { BroughtTo, LoadedParts } from './parts/loaded-part.ts';
 import { kindsOf, useParts } from './parts/use-parts.ts';
 import type { FieldProblem } from './run-state.ts';
+import { ToldBox } from './told-box.tsx';
 import { type Sent, useFormRun } from './use-form-run.ts';
 
 export interface RunnerProps {
@@ -37,22 +38,23 @@ export interface RunnerProps {
 
 /** A form, as soon as what its types of fields need is here. */
 export function FormRunner(props: RunnerProps) {
-  const parts = useParts(props.form.fields.fields);
-  if (parts === null) return <Banner kind="bad" title={say('not_loaded')} alert />;
-  return parts ? <Running {...props} parts={parts} kinds={kindsOf(parts)} /> : <Loading />;
+  const loaded = useParts(props.form);
+  if (loaded === null) return <Banner kind="bad" title={say('not_loaded')} alert />;
+  return loaded ? <Running {...props} {...loaded} kinds={kindsOf(loaded.parts)} /> : <Loading />;
 }
 
 interface RunningProps extends RunnerProps {
   readonly parts: LoadedParts;
+  readonly Compare: typeof CompareDialog | undefined;
   readonly kinds: PartKinds;
 }
 
 /** A form as it is filled in: its stages, its fields, the forms that belong to it and its buttons. */
 function Running(props: RunningProps) {
-  const { form, culture, isDependent, done, kinds, onDependent, onCancel } = props;
+  const { form, culture, isDependent, done, kinds, Compare, onDependent, onCancel } = props;
   const run = useFormRun(props);
   const [leaving, setLeaving] = useState(false);
-  useUnsaved(run.isDirty && !props.isTrial);
+  const letGo = useUnsaved(run.isDirty && !props.isTrial);
   if (run.stage === 'Initializing' && !run.failures[0] && !run.suggestion)
     return run.busy ? <Overlay title={run.busy} /> : null;
   const { fields, dependentForms } = form.fields;
@@ -62,11 +64,11 @@ function Running(props: RunningProps) {
   return (
     <>
       {run.busy ? <Overlay title={run.busy} /> : null}
-      {run.suggestion ? (
-        <CompareDialog suggestion={run.suggestion} {...{ fields, culture, kinds }} onDecide={run.decide} />
+      {run.suggestion && Compare ? (
+        <Compare suggestion={run.suggestion} {...{ fields, culture, kinds }} onDecide={run.decide} />
       ) : null}
       {run.failures[0] ? (
-        <Failed lines={run.failures} onBack={run.backToForm} />
+        <ToldBox kind="bad" title={run.failures[0]} lines={run.failures.slice(1)} onBack={run.backToForm} />
       ) : (
         <>
           <Problems problems={run.problems} known={own} />
@@ -82,6 +84,9 @@ function Running(props: RunningProps) {
               void run.press();
             }}
           >
+            {[...shown, ...dependentForms].some(({ fieldRequired }) => fieldRequired) ? (
+              <p className="muted small">{say('fields_marked')}</p>
+            ) : null}
             {shown.map((field) => (
               <AnyField
                 key={field.fieldName}
@@ -109,7 +114,7 @@ function Running(props: RunningProps) {
           </form>
         </>
       )}
-      {leaving ? <Leaving onLeave={onCancel} onStay={() => setLeaving(false)} /> : null}
+      {leaving ? <Leaving onLeave={() => (letGo(), onCancel())} onStay={() => setLeaving(false)} /> : null}
     </>
   );
 }
@@ -131,14 +136,18 @@ function AnyField({ parts, kinds, culture, broughtTo, ...of }: AnyFieldProps) {
   return <Input {...of} {...{ culture, broughtTo }} id={idOf(field.fieldName)} typed={begun} />;
 }
 
-/** The browser asks before what was typed is lost with the page. */
-function useUnsaved(isDirty: boolean): void {
+/** The browser asks before what was typed is lost with the page, unless it is let go. */
+function useUnsaved(isDirty: boolean): () => void {
+  const isLetGo = useRef(false);
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => isLetGo.current || event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isDirty]);
+  return () => {
+    isLetGo.current = true;
+  };
 }
 
 /** What is wrong: of the form's own fields beside them and as links, of everything else in the box. */
@@ -157,24 +166,6 @@ function Problems({ problems, known }: { problems: readonly FieldProblem[]; know
         </Banner>
       ) : null}
     </>
-  );
-}
-
-/** What the biller's program says instead of an answer, a line each. */
-function Failed({ lines, onBack }: { lines: readonly string[]; onBack: () => void }) {
-  return (
-    <div className="gap-md">
-      <Banner kind="bad" title={lines[0] ?? ''} alert>
-        {lines.slice(1).map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </Banner>
-      <p className="gap-md">
-        <Button className="sec" onClick={onBack}>
-          {say('back')}
-        </Button>
-      </p>
-    </div>
   );
 }
 

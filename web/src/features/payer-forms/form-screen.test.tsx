@@ -77,3 +77,38 @@ it('calls what its caller does when it is called off, and goes nowhere', async (
   expect([onCancel.mock.calls.length, onComplete.mock.calls.length]).toEqual([1, 0]);
   expect(location.pathname).toBe('/riverton-water/3/forms/12');
 });
+
+it('asks for the other forms anew once they were sent with another one, from another tab', async () => {
+  const needs = { fieldName: 'p', content: 'Choose a plan', dependentFormConfigurationId: 34, fieldRequired: true };
+  const fieldsJson = JSON.stringify({ fields: [], dependentForms: [needs] });
+  const errors = [{ propertyName: 'dependentForms', errorMessage: 'Complete additional forms before submitting' }];
+  const refused = { hasErrors: true, errors, data: null };
+  vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) =>
+    Promise.resolve(new Response(JSON.stringify(method === 'POST' ? refused : { ...shown, fieldsJson }))),
+  );
+  const key = 'ratepayer.form.responses./riverton-water/3/forms/12';
+  sessionStorage.setItem(key, '{"34":5}');
+  open('/riverton-water/3/forms/12');
+  await screen.findByText('Complete');
+  await submit();
+  await screen.findByText('Not started');
+  expect(sessionStorage.getItem(key)).toBeNull();
+  await screen.findAllByText('Complete additional forms before submitting');
+});
+
+it('is about the account of its address for who signed in alone, and about none where that is no number', async () => {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'POST') sent.push(String(body));
+    else sent.push(new URL(url, 'https://x.test').pathname);
+    return Promise.resolve(new Response(JSON.stringify(method === 'POST' ? answer() : shown)));
+  });
+  for (const accountId of ['7', 'x', '-1', '1.5', '1e999']) {
+    const { onComplete } = open(`/riverton-water/3/forms/12?accountId=${accountId}`);
+    await submit();
+    await waitFor(() => expect(onComplete).toHaveBeenCalledTimes(1));
+    expect(JSON.parse(sent.at(-1) ?? '')).toMatchObject({ accountId: 0 });
+    cleanup();
+    forgetAnswers();
+  }
+});

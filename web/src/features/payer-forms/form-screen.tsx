@@ -6,10 +6,11 @@ import { goTo } from '../../platform/router.tsx';
 import { say } from '../../platform/texts/payer-forms.ts';
 import { useCall } from '../../platform/use-call.ts';
 import { Banner, Button, Loading, usePageTitle } from '../../ui/parts.tsx';
-import { askerOf, loadForm, submitForm, takenOr } from './form-calls.ts';
+import { accountHere, askerOf, loadForm, submitForm, takenOr } from './form-calls.ts';
 import { readForm, type ReadForm } from './form-deed.ts';
 import { FormRunner } from './form-runner.tsx';
 import { forgetResponses, responsesOf, saveResponse, saveTyped, takeTyped } from './form-store.ts';
+import { ToldBox } from './told-box.tsx';
 
 export interface FormScreenProps {
   readonly slug: string;
@@ -29,7 +30,7 @@ const pathHere = () => location.pathname.slice(basePath.length).replace(/\/$/, '
 /** A form, loaded, filled in and sent (screens-payer 7), signed in or not. */
 export function FormScreen(props: FormScreenProps) {
   const { unit, formId } = props;
-  const accountId = Number(queryOf().get('accountId') ?? 0);
+  const accountId = accountHere();
   const of = { businessUnitId: unit.id, formConfigurationId: formId };
   const { answer, again } = useCall(`form ${unit.id} ${formId} ${accountId}`, () => loadForm(of, accountId), 0);
   const shown = answer?.data;
@@ -70,7 +71,7 @@ function Filled({ slug, unit, form, formId, baseFormId, accountId, onComplete, o
   const [path] = useState(pathHere);
   const [begun] = useState(() => takeTyped(path));
   const [thanks, setThanks] = useState('');
-  const responses = responsesOf(path);
+  const [responses, setResponses] = useState(() => responsesOf(path));
   const done = form.fields.dependentForms.filter(({ dependentFormConfigurationId: id }) => responses[id] !== undefined);
   const parent = path.slice(0, path.lastIndexOf('/'));
   const returnUrl = safeDestination(queryOf().get('returnUrl'))?.replace(basePath, '');
@@ -106,10 +107,16 @@ function Filled({ slug, unit, form, formId, baseFormId, accountId, onComplete, o
       isDependentForm: baseFormId > 0,
       dependentFormResponses: named,
     };
-    return takenOr(await submitForm(of, submission), complete);
+    const sent = takenOr(await submitForm(of, submission), complete);
+    // Sent with another form meanwhile, from another tab: they are filled in once more.
+    if (sent.problems.some(({ fieldName }) => fieldName === 'dependentForms')) {
+      forgetResponses(path);
+      setResponses({});
+    }
+    return sent;
   };
 
-  if (thanks) return <Thanks text={thanks} onBack={leave} />;
+  if (thanks) return <ToldBox kind="ok" title={thanks} onBack={leave} />;
   return (
     <FormRunner
       form={form}
@@ -117,7 +124,7 @@ function Filled({ slug, unit, form, formId, baseFormId, accountId, onComplete, o
       isDependent={baseFormId > 0}
       begun={begun}
       done={done.map(({ fieldName }) => fieldName)}
-      ask={askerOf(of)}
+      ask={askerOf({ ...of, accountId })}
       send={send}
       broughtTo={{ ...of, paymentSessionSessionIdentifier: '' }}
       onDependent={(id, typed) => {
@@ -126,18 +133,5 @@ function Filled({ slug, unit, form, formId, baseFormId, accountId, onComplete, o
       }}
       onCancel={baseFormId > 0 ? () => goTo(`${parent}${location.search}`) : leave}
     />
-  );
-}
-
-function Thanks({ text, onBack }: { text: string; onBack: () => void }) {
-  return (
-    <div className="gap-md">
-      <Banner kind="ok" title={text} alert />
-      <p className="gap-md">
-        <Button className="sec" onClick={onBack}>
-          {say('back')}
-        </Button>
-      </p>
-    </div>
   );
 }

@@ -22,17 +22,17 @@ export function FurtherForms({ forms, done, error, onOpen }: Props) {
       <ul>
         {forms.map(({ fieldName, content, dependentFormConfigurationId, fieldRequired }) => (
           <li key={fieldName}>
-            <Button className="sec" onClick={() => onOpen(dependentFormConfigurationId)}>
-              {content}
-            </Button>
             <span>
-              {say(done.includes(fieldName) ? 'complete' : 'not_started')}
+              <Button className="sec" onClick={() => onOpen(dependentFormConfigurationId)}>
+                {content}
+              </Button>
               {fieldRequired ? (
                 <span className="req" aria-hidden="true">
                   *
                 </span>
               ) : null}
             </span>
+            <span>{say(done.includes(fieldName) ? 'complete' : 'not_started')}</span>
           </li>
         ))}
       </ul>

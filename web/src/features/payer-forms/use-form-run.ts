@@ -4,6 +4,7 @@ import type { PartKinds, TypedValue } from '@ratepayer/contract/forms/parts/part
 import type { FormStage, FormValues } from '@ratepayer/contract/forms/form-shape.ts';
 import type { Culture } from '@ratepayer/contract/kit/culture.ts';
 import { say } from '../../platform/texts/payer-forms.ts';
+import { comeBackTo } from '../../ui/parts.tsx';
 import { type Ask, doAction, type ReadForm } from './form-deed.ts';
 import { type FieldProblem, type RunState, useRunState } from './run-state.ts';
 
@@ -17,6 +18,8 @@ export interface RunProps {
   readonly begun: Typed | undefined;
   /** What stands there at first, beside what is known. */
   readonly given?: FormValues | undefined;
+  /** It may be sent again and again. */
+  readonly isTrial?: true;
   readonly done: readonly string[];
   readonly kinds: PartKinds;
   readonly ask: Ask;
@@ -43,20 +46,28 @@ export function useFormRun(props: RunProps) {
     });
   }, []);
 
+  // Come back to by the browser's Back it is as it was, and nothing is being sent.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && state.setBusy('');
+    addEventListener('pageshow', comeBack);
+    return () => removeEventListener('pageshow', comeBack);
+  }, []);
+
   async function submit(): Promise<void> {
     const wrong = state.wrong();
     state.setProblems(wrong);
     if (wrong.length > 0) return;
     state.setBusy(say('sending'));
     const { problems } = await send(state.kept());
-    state.setBusy('');
     state.setProblems(problems);
     if (problems.length === 0) state.setDirty(false);
+    // What was taken is not sent again while its page is left.
+    if (problems.length > 0 || props.isTrial) state.setBusy('');
   }
 
   return {
     ...state,
-    backToForm: () => state.setFailures([]),
+    backToForm: () => (state.setFailures([]), comeBackTo(null)),
     set(fieldName: string, value: TypedValue): void {
       state.type(fieldName, value);
       state.setDirty(true);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { FormField } from '@ratepayer/contract/forms/form-shape.ts';
 import type { PartKinds } from '@ratepayer/contract/forms/parts/part-kind.ts';
+import type { CompareDialog } from '../compare-dialog.tsx';
+import type { ReadForm } from '../form-deed.ts';
 import type { LoadedPart, LoadedParts } from './loaded-part.ts';
 
 /** Each is a file of its own, which a form without such a field never loads. */
@@ -11,28 +12,47 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly part: LoadedPart
   timepicker: () => import('./time-field.tsx'),
 };
 const loaded = new Map<string, LoadedPart>();
+/** What a form that suggests other answers compares them by. */
+type Compare = typeof CompareDialog;
+let compare: Compare | undefined;
+const comparing = 'suggestFormUpdates';
+const isLoaded = (type: string) => (type === comparing ? compare !== undefined : loaded.has(type));
 
-async function loadPart(type: string): Promise<void> {
+async function load(type: string): Promise<void> {
+  if (type === comparing) {
+    compare = (await import('../compare-dialog.tsx')).CompareDialog;
+    return;
+  }
   const { part } = (await loaders[type]?.()) ?? {};
   await part?.loadTexts();
   if (part) loaded.set(type, part);
 }
 
-/** What the fields of a form need of these types, loaded; undefined until it is here, null when it did not come. */
-export function useParts(fields: readonly FormField[]): LoadedParts | null | undefined {
-  const types = [...new Set(fields.map(({ fieldType }) => fieldType))].filter((type) => Object.hasOwn(loaders, type));
+interface Loaded {
+  readonly parts: LoadedParts;
+  readonly Compare: Compare | undefined;
+}
+
+/** What a form needs beside its plain fields, loaded; undefined until it is here, null when it did not come. */
+export function useParts({ fields, actions }: Pick<ReadForm, 'fields' | 'actions'>): Loaded | null | undefined {
+  const types = [...new Set(fields.fields.map(({ fieldType }) => fieldType))].filter((type) =>
+    Object.hasOwn(loaders, type),
+  );
+  const needed = Object.values(actions).some((one) => one?.handler.handlerType === comparing)
+    ? [...types, comparing]
+    : types;
   const [failed, setFailed] = useState('');
   const [, setCount] = useState(0);
-  const missing = types.filter((type) => !loaded.has(type)).join(' ');
+  const missing = needed.filter((type) => !isLoaded(type)).join(' ');
   useEffect(() => {
     if (missing === '') return;
-    Promise.all(missing.split(' ').map(loadPart)).then(
+    Promise.all(missing.split(' ').map(load)).then(
       () => setCount((count) => count + 1),
       () => setFailed(missing),
     );
   }, [missing]);
   if (missing !== '') return failed === missing ? null : undefined;
-  return Object.fromEntries(types.map((type) => [type, loaded.get(type)]));
+  return { parts: Object.fromEntries(types.map((type) => [type, loaded.get(type)])), Compare: compare };
 }
 
 /** Their rules alone. */
