@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { texts as words } from '@ratepayer/contract/texts/payer-forms/en-US.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callTrigger, findTrigger } from '../src/capabilities/forms/call-trigger.ts';
 import { triggerSource } from '../src/capabilities/forms/trigger.source.ts';
 import { testCertificate, testCertificateKey } from './test-certificate.ts';
 import { seedRows, testList } from './test-list.ts';
@@ -24,6 +25,12 @@ const answers: Readonly<Record<string, { status?: number; headers?: Record<strin
   '/refuses': { body: '{"errors":[{"errorMessage":"No such parcel."},{"errorMessage":"Call us."},7]}' },
   '/breaks': { status: 500, body: 'Secret stack trace' },
   '/redirects': { status: 302, headers: { location: 'https://169.254.169.254/' }, body: '' },
+  ...Object.fromEntries(
+    ['127.0.0.1', '169.254.169.254', '[::1]', '[::ffff:127.0.0.1]', 'localhost'].map((host) => [
+      `/redirects/${host}`,
+      { status: 307, headers: { location: `https://${host}/loads` }, body: '{"city":"Secret"}' },
+    ]),
+  ),
   '/nonsense': { body: '<html>Secret</html>' },
   '/floods': { body: `{"city":"${'x'.repeat(50_000_000)}"}` },
 };
@@ -183,6 +190,39 @@ describe('what a form asks of the biller', () => {
     ]);
   });
 
+  it.each(['127.0.0.1', '169.254.169.254', '[::1]', '[::ffff:127.0.0.1]', 'localhost'])(
+    'that leads on to %s is followed nowhere',
+    async (host) => {
+      const id = await https(`/redirects/${host}`);
+      const form = await formAsking(id);
+      const before = heard.length;
+      expect((await ask(form, id)).body.errors).toEqual([{ propertyName: '', errorMessage: words.action_failed }]);
+      expect(heard.length).toBe(before + 1);
+    },
+  );
+
+  it('whose name leads inward by now is asked nothing, and payers read that there is no answer', async () => {
+    const id = await https('/loads');
+    await world.rows('update function_trigger set url = $2 where id = $1', [id, 'https://turned.example/loads']);
+    const trigger = await world.db.reading([unit], (tx) => findTrigger(tx, unit, id));
+    if (!trigger) throw new Error('There is no such trigger.');
+    const before = heard.length;
+    for (const inward of [['127.0.0.1'], ['8.8.8.8', '10.0.0.7'], ['::ffff:127.0.0.1'], ['fd00::1'], []]) {
+      let resolved = 0;
+      const resolve = async () => {
+        resolved += 1;
+        return inward;
+      };
+      const deps = { ...world.deps, outbound: { allow: [], resolve } };
+      const { asked } = await callTrigger(deps as never, { clientAddress: '' } as never, {
+        ...{ businessUnitId: unit, trigger, values: {}, isTry: false },
+      });
+      expect(asked, inward.join()).toMatchObject({ failure: { kind: 'No Answer' } });
+      expect(resolved).toBe(1);
+    }
+    expect(heard.length).toBe(before);
+  });
+
   it.each(['/breaks', '/redirects', '/nonsense', '/floods', '/hangs', '/dribbles'])(
     'that %s tells payers that there is no answer, in time and nothing else',
     async (path) => {
@@ -245,6 +285,14 @@ describe('what a form asks of the biller', () => {
   it('goes nowhere inward, by name or by number, and only by https', async () => {
     for (const url of [
       'https://127.0.0.1/x',
+      'https://2130706433/x',
+      'https://0x7f.1/x',
+      'https://169.254.169.254/x',
+      'https://[::1]/x',
+      'https://[::ffff:127.0.0.1]/x',
+      'https://[::ffff:7f00:1]/x',
+      'https://8.8.8.8:8443/x',
+      'https://me:secret@8.8.8.8/x',
       'https://localhost/x',
       'http://example.gov/x',
       'ftp://example.gov',

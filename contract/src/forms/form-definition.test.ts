@@ -117,3 +117,13 @@ it('says of ten thousand fields that they are too many, by the figure', () => {
   const more = Array.from({ length: 10_000 }, (_, n) => ({ fieldName: `f${n}`, fieldType: 'input' }));
   expect(said({ fields: more })).toEqual([['fieldsJson', 'Shorten this to at most 100,000 characters.']]);
 });
+
+it('refuses conditions in circles, where each looks at one that is not above it', () => {
+  const when = (fieldName: string, field: string) => ({
+    ...{ fieldName, fieldType: 'input', inputProps: { visibleWhen: { field, is: 'filled' } } },
+  });
+  expect(said({ fields: [when('a', 'b'), when('b', 'c'), when('c', 'a')] }).map(([at]) => at)).toEqual([
+    'fieldsJson.fields[0].inputProps.visibleWhen',
+    'fieldsJson.fields[1].inputProps.visibleWhen',
+  ]);
+});

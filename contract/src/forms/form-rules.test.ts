@@ -128,6 +128,19 @@ describe('answers', () => {
     expect(said([input({ fieldType: 'input-hologram' })], { city: 'Reno' })).toEqual([]);
   });
 
+  it('are asked for in order where conditions lead in circles, as an old form may have it', () => {
+    const when = (field: string) => ({ visibleWhen: { not: { field, is: 'filled' as const } } });
+    const fields = [
+      input({ fieldName: 'a', inputProps: when('b') }),
+      input({ fieldName: 'b', inputProps: when('a') }),
+      input({ fieldName: 'c', inputProps: when('c') }),
+    ];
+    const names = (values: FormValues) => shownFields(fields, values, {}, {}).map(({ fieldName }) => fieldName);
+    expect(names({})).toEqual(['a', 'b', 'c']);
+    expect(names({ a: '1', b: '2', c: '3' })).toEqual(['a', 'c']);
+    expect(keptValues(fields, { a: '1', b: '2', c: '3' }, {}, {})).toEqual({ a: '1', c: '3' });
+  });
+
   it('take no longer for a pattern that would explode elsewhere', () => {
     const field = input({ inputProps: { pattern: 'a*a*a*a*a*a*a*a*a*a*b', maxLength: 500 } });
     const begun = performance.now();

@@ -1,3 +1,4 @@
+import { formFields } from '@ratepayer/contract/forms/form.fields.ts';
 import { texts as words } from '@ratepayer/contract/texts/payer-forms/en-US.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openedWorld } from '../opened-world.ts';
@@ -27,6 +28,9 @@ async function formOf(fields: object[], more: object = {}): Promise<number> {
   await as(admin, 'POST', `/form-configurations/${form.id}/publish`, { rowVersion: form.rowVersion });
   return form.id;
 }
+/** What is written of a form, as it is sent back. */
+const settingsOf = (draft: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries([...Object.keys(formFields), 'rowVersion'].map((name) => [name, draft[name]]));
 const send = (form: number, valuesJson: string) =>
   as(undefined, 'POST', `/form-configurations/${form}/submit/public`, {
     accountId: 0,
@@ -103,6 +107,20 @@ describe('answers that are none', () => {
     expect(await stored()).toMatchObject([{ status: 'Errored', values: { city: 'Reno' } }]);
   });
 
+  it('to fields that are hidden are kept nowhere, whatever was sent of them', async () => {
+    const hidden = { fieldName: 'secret', fieldType: 'input', fieldRequired: true, inputProps: { hidden: true } };
+    const unless = {
+      fieldName: 'meter',
+      fieldType: 'input',
+      inputProps: { visibleWhen: { field: 'city', is: 'empty' } },
+    };
+    const form = await formOf([city, again, unless, hidden]);
+    const sent = { city: 'Austin', again: 'austin', meter: 'M-1', secret: 'S-1', dependentForms: 'x' };
+    expect((await send(form, JSON.stringify(sent))).body).toMatchObject({ hasErrors: false });
+    expect(await stored()).toMatchObject([{ status: 'Submitted', values: { city: 'Austin', again: 'austin' } }]);
+    expect(Object.keys((await stored())[0]?.values ?? {}).toSorted()).toEqual(['again', 'city']);
+  });
+
   it('reach nothing that every object has', async () => {
     const form = await formOf([city]);
     const { body } = await send(form, '{"__proto__":{"city":"Reno"},"constructor":{"prototype":{"city":"Reno"}}}');
@@ -130,6 +148,42 @@ describe('what forms are offered by', () => {
 });
 
 describe('what a writer of forms may do', () => {
+  it('is told of ten megabytes, of ten thousand fields and of what nobody sees, in a sentence, and nothing is lost', async () => {
+    const form = await formOf([city]);
+    const { body: before } = await as(admin, 'GET', `/form-configurations/${form}/draft`);
+    const put = (fieldsJson: string, more: object = {}) =>
+      as(admin, 'PUT', `/form-configurations/${form}`, { ...settingsOf(before), fieldsJson, ...more });
+    const named = (count: number) =>
+      JSON.stringify({ fields: Array.from({ length: count }, (_, n) => ({ fieldName: `f${n}`, fieldType: 'input' })) });
+    const all = [
+      await put(`{"fields":[],"x":"${'x'.repeat(10_000_000)}"}`),
+      await put(named(10_000)),
+      await put(named(1_500)),
+      await put(JSON.stringify({ fields: [{ ...city, fieldLabel: 'Ci\u202ety' }] })),
+      await put(before.fieldsJson, { displayName: 'Per\u200bmit' }),
+    ];
+    expect(all.map(({ status }) => status)).toEqual([413, 400, 400, 400, 400]);
+    for (const { body } of all) expect(JSON.stringify(body)).toMatch(/"errorMessage":"[A-Z][^"]{10,}"/);
+    expect(all[2]?.body[0].errorMessage).toBe('A form has at most 200 fields.');
+    expect((await as(admin, 'GET', `/form-configurations/${form}/draft`)).body).toEqual(before);
+    expect((await send(form, '{"city":"Reno"}')).body).toMatchObject({ hasErrors: false });
+  });
+
+  it('is kept once of several at once, and who comes second is told', async () => {
+    const form = await formOf([city]);
+    const { body: before } = await as(admin, 'GET', `/form-configurations/${form}/draft`);
+    const names = ['Permit A', 'Permit B', 'Permit C'];
+    const all = await Promise.all(
+      names.map((displayName) =>
+        as(admin, 'PUT', `/form-configurations/${form}`, { ...settingsOf(before), displayName }),
+      ),
+    );
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const { body: after } = await as(admin, 'GET', `/form-configurations/${form}/draft`);
+    expect(after.displayName).toBe(names[all.findIndex(({ status }) => status === 200)]);
+    expect(after.rowVersion).toBe(before.rowVersion + 1);
+  });
+
   it('takes no longer for patterns that reach everywhere at once, in all fields and versions of a day', async () => {
     const fields = Array.from({ length: 15 }, (_, n) => ({
       fieldName: `f${n}`,
